@@ -83,7 +83,7 @@ describe('a port', () => {
     await once(listener.listen(0, '127.0.0.1'), 'listening')
     const port = String((listener.address() as AddressInfo).port)
     await expect(ensurePortFree('PORT', port, '127.0.0.1')).rejects.toThrow(
-      `Port ${port} is in use by another program: end that one, or set PORT`,
+      `Port ${port} is in use by another program: stop that program, or set PORT to another port.`,
     )
     expect(await waitForListener(port, '127.0.0.1', () => false)).toBe(true)
     listener.close()

@@ -1,5 +1,5 @@
 import {
-  hasMoneyDecimals,
+  isMoneyAmount,
   isTicketTimeInOrder,
   isTimezone,
   MAX_STORNO_MINUTES,
@@ -17,7 +17,7 @@ const taxClass = z.object({
     .check(
       z.gte(0, 'NUMBER_TOO_SMALL'),
       z.lte(100, 'NUMBER_TOO_LARGE'),
-      z.refine(hasMoneyDecimals, 'MONEY_DECIMALS'),
+      z.refine(isMoneyAmount, 'MONEY_DECIMALS'),
     ),
   letter: z.string('VALUE_INVALID').check(z.regex(/^\p{Lu}$/u, 'VALUE_INVALID')),
 })

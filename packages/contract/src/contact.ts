@@ -38,8 +38,8 @@ const common = {
 } as const
 
 /**
- * Compatible with the client that the contact form uses: its paths, and its answers ("OK", or plain text and a
- * status).
+ * Compatible with the client that the contact form uses: its paths, and the responses that it expects ("OK", or
+ * plain text and a status).
  */
 export const contactEndpoints = {
   send: endpoint({

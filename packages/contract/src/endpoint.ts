@@ -30,11 +30,11 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType
   /** JSON unless it is a form (multipart/form-data with text fields). */
   readonly requestType?: 'form'
-  /** JSON unless its answers, errors included, are plain text. */
+  /** JSON unless its responses, errors included, are plain text. */
   readonly responseType?: 'text'
   readonly status: 200 | 201
   readonly response: z.ZodMiniType
-  /** The errors of this call, besides those that every call may give. */
+  /** The errors of this call, besides those that every call may return. */
   readonly errors: readonly ErrorCode[]
 }
 

@@ -57,7 +57,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Errors that any call may give; the others are declared by each call. */
+/** Errors that any call may return; the others are declared by each call. */
 export const COMMON_ERRORS = [
   'INPUT_INVALID',
   'UNAUTHENTICATED',

@@ -1,6 +1,6 @@
 import {
-  hasMoneyDecimals,
-  hasQuantityDecimals,
+  isMoneyAmount,
+  isQuantity,
   isCalendarInstant,
   isDay,
   isEmail,
@@ -67,10 +67,10 @@ export const price = (
     .check(
       z.gte(0, negative),
       z.lte(10_000_000, key('NUMBER_TOO_LARGE')),
-      z.refine(hasMoneyDecimals, key('MONEY_DECIMALS')),
+      z.refine(isMoneyAmount, key('MONEY_DECIMALS')),
     )
 
-/** Money in an answer: major units. */
+/** Money in a response: major units. */
 export const money = z.number()
 
 /** Numbers by a name that people chose. It may be `__proto__`, which a record of zod would leave out. */
@@ -91,7 +91,7 @@ export const quantity = (missing: ValidationKey, lowest: number, tooSmall: Valid
     .check(
       z.gte(lowest, tooSmall),
       z.lte(1_000_000_000, key('NUMBER_TOO_LARGE')),
-      z.refine(hasQuantityDecimals, key('QUANTITY_DECIMALS')),
+      z.refine(isQuantity, key('QUANTITY_DECIMALS')),
     )
 
 export const wholeNumber = (
@@ -108,7 +108,7 @@ export const wholeNumber = (
 export const version = z.int()
 export const sentVersion = z.optional(version)
 
-/** An instant in an answer: ISO 8601 in UTC. */
+/** An instant in a response: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
 /** An instant in a query: ISO 8601 with any offset, parsed to UTC milliseconds. */

@@ -13,7 +13,7 @@ const seq = z.int('VALUE_REQUIRED').check(z.gte(1, 'NUMBER_TOO_SMALL'))
 
 /**
  * The result of a command. CANCELLED is final: not printed and never will be. FAILED and NOT_PRINTED may be sent
- * again. UNKNOWN needs the attention of a person.
+ * again. With UNKNOWN the bill needs attention.
  */
 export const TASK_STATES = ['SENDING', 'DONE', 'FAILED', 'NOT_PRINTED', 'CANCELLED', 'UNKNOWN'] as const
 
@@ -91,10 +91,10 @@ const Unreadable = z.pipe(
   z.transform((line) => ({ kind: 'unreadable' as const, seq: line.seq, line })),
 )
 
-/** A gateway's answer to a relayed command: its own status and body. */
+/** A gateway's answer to a relayed job: its own status and body. */
 export const GatewayAnswer = z.object({ status: z.int(), body: z.looseObject({}) })
 
-/** How long the server may hold a call without work for the gateway, in seconds. */
+/** How long the server may hold a call when it has no job for the gateway, in seconds. */
 export const MAX_WAIT_SECONDS = 25
 /** The most journal lines in one call. */
 export const MAX_ENTRIES = 200
@@ -135,7 +135,7 @@ export const gatewayLinkEndpoints = {
        * from a backup returns an old one.
        */
       acknowledged: z.int(),
-      /** The same work, by its id, is sent again until it is answered. */
+      /** Relayed jobs. The same job, by its id, is sent again until it is answered. */
       work: z.array(z.object({ workId: id, ...relayed })),
       /**
        * Unconfirmed or cancelled bills whose outcome the server waits for: what has not been printed of them must
@@ -151,7 +151,7 @@ export const gatewayLinkEndpoints = {
        * The highest receipt number that the server has of this device, whatever an owner confirmed; null for none.
        */
       counted: z.nullable(z.int()),
-      /** For the header of printed papers, and the origins of pages that may call the gateway. */
+      /** For the header of printouts, and the origins of pages that may call the gateway. */
       venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
       now: instant,
     }),

@@ -4,7 +4,7 @@ import { id, idParams, instant, requiredText } from './fields.ts'
 
 /** The state of its device that a gateway reported last. */
 const deviceState = {
-  /** Does the device respond? */
+  /** Whether the device responds. */
   answers: z.boolean(),
   driver: z.string(),
   serial: z.nullable(z.string()),
@@ -33,7 +33,7 @@ export const Gateway = z
     name: z.string(),
     pairedAt: instant,
     seenAt: z.nullable(instant),
-    /** Has it been in contact recently? */
+    /** Whether it has been in contact recently. */
     connected: z.boolean(),
     device: z.nullable(DeviceState),
   })

@@ -74,7 +74,7 @@ export type LiveEvent = Unnumbered<Exclude<LiveMessage, { type: 'resync' }>>
 export const NewOrderMessage = z.object({ type: z.literal('new-order'), order: z.looseObject({ _id: id }) })
 
 /**
- * Resources whose change affects the answers of others: days follow the venue's clock, names of people and
+ * Resources whose change affects the responses of others: days follow the venue's clock, names of people and
  * tables appear in everything that refers to them, what a person completed depends on the category of a section,
  * the available quantity of a product depends on the storage, and the fiscal report of a day contains the closed
  * bills.
@@ -88,7 +88,7 @@ const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   billing: ['billing', 'fiscalBook'],
 }
 
-/** The resources whose answers a message makes stale; null means all of them. */
+/** The resources whose responses a message makes stale; null means all of them. */
 export const staleResources = (message: LiveMessage): readonly Resource[] | null => {
   if (message.type === 'resync') return null
   if (message.type === 'dataChanged') return STALE_WITH[message.room] ?? [message.room]

@@ -128,7 +128,7 @@ export const FloorTable = z
     table: id,
     /** Orders taken there today, by the venue's own day. */
     today: z.int(),
-    /** The domain's `tableNow` decides the state and its start. */
+    /** The domain's `tableStateOf` decides the state and its start. */
     state: z.enum(TABLE_STATES),
     since: z.nullable(instant),
     /** Of the order that waits longest; null unless something waits. */
@@ -141,9 +141,11 @@ export const FloorTable = z
   .register(z.globalRegistry, { id: 'FloorTable' })
 export type FloorTable = z.output<typeof FloorTable>
 
-/** `madeAt` is when it last became done or delivered from something that was not. */
-export const MadeOrder = z.extend(Order, { madeAt: instant }).register(z.globalRegistry, { id: 'MadeOrder' })
-export type MadeOrder = z.output<typeof MadeOrder>
+/** `madeAt` is when it was last completed (done or delivered, from another status). */
+export const CompletedOrder = z
+  .extend(Order, { madeAt: instant })
+  .register(z.globalRegistry, { id: 'CompletedOrder' })
+export type CompletedOrder = z.output<typeof CompletedOrder>
 
 /** How many of a dish or drink are to be prepared, over all orders. */
 export const AllDayDish = z
@@ -221,7 +223,7 @@ export const ordersEndpoints = {
     screens: ['monitor'],
     query: z.object({ category }),
     status: 200,
-    response: z.array(MadeOrder),
+    response: z.array(CompletedOrder),
     errors: [],
   }),
   create: endpoint({

@@ -1,4 +1,4 @@
-/** The translation keys that a schema may give as its message: every one has a text in every language. */
+/** The translation keys that a schema may use as its message: every one has a text in every language. */
 export const VALIDATION_KEYS = [
   'VALUE_INVALID',
   'VALUE_REQUIRED',

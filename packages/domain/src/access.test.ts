@@ -16,7 +16,7 @@ describe('routes', () => {
     expect(new Set(Object.values(ROUTES)).size).toBe(27)
   })
 
-  it('are either screens that can be granted or open', () => {
+  it('are either screens that can be granted or open to everyone', () => {
     const open: readonly string[] = [...PUBLIC_ROUTES, ...SIGNED_OUT_ROUTES]
     expect([...SCREENS, ...open].toSorted()).toEqual(Object.keys(ROUTES).toSorted())
     expect(SCREENS.filter((screen) => open.includes(screen))).toEqual([])
@@ -30,7 +30,7 @@ describe('the screens of a new account', () => {
     expect(new Set(allowed).size).toBe(allowed.length)
   })
 
-  it('contain the home of its role', () => {
+  it('contain the start page of its role', () => {
     expect(DEFAULT_ALLOWED_ROUTES.owner).toContain(START_ROUTE.owner)
     expect(DEFAULT_ALLOWED_ROUTES.monitor).toContain(START_ROUTE.monitor)
   })
@@ -49,7 +49,7 @@ describe('the screens of a new account', () => {
     }
   })
 
-  it('are defined for every role that an owner may give', () => {
+  it('are defined for every role that an owner may assign', () => {
     expect(STAFF_ROLES.filter((role) => !ROLES.includes(role))).toEqual([])
   })
 })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { IntentState } from './bill-intent.ts'
 import {
   INTENT_STATES,
-  DOUBT_AFTER_SECONDS,
+  UNCONFIRMED_AFTER_SECONDS,
   holdsOrders,
   isFinal,
-  MANUAL_AFTER_SECONDS,
+  NEEDS_ATTENTION_AFTER_SECONDS,
   mayMove,
   RESERVE_SECONDS,
 } from './bill-intent.ts'
@@ -54,7 +54,9 @@ describe('the states of a bill intent', () => {
     expect(reachable('ABORTED')).toEqual(new Set(['ABORTED']))
   })
 
-  it('need a person only after being unconfirmed for longer', () => {
-    expect([RESERVE_SECONDS, DOUBT_AFTER_SECONDS, MANUAL_AFTER_SECONDS]).toEqual([120, 60, 600])
+  it('need attention only after having been unconfirmed for a while', () => {
+    expect([RESERVE_SECONDS, UNCONFIRMED_AFTER_SECONDS, NEEDS_ATTENTION_AFTER_SECONDS]).toEqual([
+      120, 60, 600,
+    ])
   })
 })

@@ -36,10 +36,10 @@ export const MAX_STORNO_MINUTES = 10_080
 
 /** A reservation that is not armed expires: without a permit nothing can have been printed. */
 export const RESERVE_SECONDS = 120
-/** An armed intent without an answer is unconfirmed (IN_DOUBT) after this time. */
-export const DOUBT_AFTER_SECONDS = 60
-/** An unconfirmed intent without proof either way has to be resolved by a person after this time. */
-export const MANUAL_AFTER_SECONDS = 600
+/** An armed intent without a report is unconfirmed (IN_DOUBT) after this time. */
+export const UNCONFIRMED_AFTER_SECONDS = 60
+/** An unconfirmed intent without proof either way needs attention (MANUAL) after this time. */
+export const NEEDS_ATTENTION_AFTER_SECONDS = 600
 
 interface IntentRow {
   readonly moves: readonly IntentState[]
@@ -48,9 +48,9 @@ interface IntentRow {
 }
 
 /**
- * The one table of intent states. Aborting an armed intent needs proof that nothing was printed: a statement
- * of the gateway that it never will be, the counter of the device, or a person with a PIN. Time alone is no
- * proof. An armed intent goes to a person at once when its gateway cannot be asked.
+ * The one table of intent states. Aborting an armed intent needs proof that nothing was printed: the gateway's
+ * statement that it never will be, the device's counter, or a person with a PIN. Time alone is no proof. An
+ * armed intent needs attention at once when its gateway has lost its journal or does not know the outcome.
  */
 const BILL_INTENT: Readonly<Record<IntentState, IntentRow>> = {
   RESERVED: { moves: ['ARMED', 'ABORTED'], holdsOrders: true },

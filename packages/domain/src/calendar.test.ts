@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 const utc = (text: string): number => Date.parse(`${text}Z`)
 const venue = (timezone = 'Europe/Skopje', dayStart = '00:00'): VenueClock => ({ timezone, dayStart })
 
-/** "YYYY-MM-DD HH:MM" on the wall, by the formatter alone. */
+/** "YYYY-MM-DD HH:MM" in local time, by the formatter only. */
 const wallClock = (timezone: string): ((at: number) => string) => {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
@@ -28,8 +28,8 @@ const wallClock = (timezone: string): ((at: number) => string) => {
 }
 
 /**
- * The start of each venue day in a stretch of time, by looking at the wall every quarter of an hour: the
- * first look that shows the day's start or later.
+ * The start of each venue day in a period, found by checking the local time every quarter of an hour: the
+ * first time that is not before the start of the day.
  */
 const startsByLooking = (
   clock: VenueClock,
@@ -48,7 +48,7 @@ const startsByLooking = (
   return starts
 }
 
-/** Zone, start of day, first and last day looked at. */
+/** Time zone, start of day, first and last day checked. */
 const STRETCHES: readonly (readonly [string, string, string, string])[] = [
   ['Europe/Skopje', '00:00', '2023-12-25', '2025-01-05'],
   ['Europe/Skopje', '04:00', '2023-12-25', '2025-01-05'],
@@ -108,7 +108,7 @@ describe('the length of a day', () => {
     expect((end - start) / HOUR).toBe(hours)
   })
 
-  it('is that of the 28th when clocks change after the start of a bar’s day', () => {
+  it('is 23 hours on the day before the change if the day starts at 04:00', () => {
     const { start, end } = dayBounds('2026-03-28', venue('Europe/Skopje', '04:00'))
     expect((end - start) / HOUR).toBe(23)
     expect(dayOf(utc('2026-03-29T01:59:59.999'), venue('Europe/Skopje', '04:00'))).toBe('2026-03-28')
@@ -116,7 +116,7 @@ describe('the length of a day', () => {
   })
 })
 
-describe('venue days anywhere', () => {
+describe('venue days in any time zone', () => {
   const zones = [
     'Europe/Skopje',
     'America/St_Johns',
@@ -153,7 +153,7 @@ describe('venue days anywhere', () => {
 
 describe('one month before', () => {
   it.each([
-    ['2026-11-21T10:15:30.250', '2026-10-21T09:15:30.250'], // the same time on the wall, across the change to winter time
+    ['2026-11-21T10:15:30.250', '2026-10-21T09:15:30.250'], // the same local time, across the change to winter time
     ['2026-03-31T12:00', '2026-02-28T13:00'],
     ['2024-03-31T12:00', '2024-02-29T13:00'],
     ['2026-01-15T23:30', '2025-12-15T23:30'],
@@ -168,7 +168,7 @@ describe('one month before', () => {
 })
 
 describe('days as text', () => {
-  it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1900-01-01', '2999-12-31'])('%s is one', (text) => {
+  it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1900-01-01', '2999-12-31'])('%s is valid', (text) => {
     expect(isDay(text)).toBe(true)
   })
 
@@ -187,12 +187,12 @@ describe('days as text', () => {
     ' 2026-01-01',
     '2026-01-01\n',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(isDay(text)).toBe(false)
   })
 
   it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
-    'by the clocks of %s, the bounds of the first and the last one are instants of the calendar, those of a month beyond are none',
+    'in %s the first and the last day are within the calendar, a month earlier or later is not',
     (timezone) => {
       const [first, last] = [
         dayBounds('1900-01-01', venue(timezone, '23:59')),
@@ -223,12 +223,12 @@ describe('days as text', () => {
 })
 
 describe('time zones', () => {
-  it.each(['Europe/Skopje', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('%s is one', (name) => {
+  it.each(['Europe/Skopje', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('%s is valid', (name) => {
     expect(isTimezone(name)).toBe(true)
   })
 
   it.each(['', 'Skopje', '+02:00', '-05', 'Europe/Nowhere', '../etc/passwd', 'Europe/Skopje ', '\0'])(
-    '%j is none',
+    '%j is invalid',
     (name) => {
       expect(isTimezone(name)).toBe(false)
     },

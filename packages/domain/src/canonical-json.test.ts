@@ -32,7 +32,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson(value)).toBe(text)
   })
 
-  it('is equivalent to the JSON in any order of the keys', () => {
+  it('is equivalent to the JSON and independent of the order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const text = canonicalJson(value)
@@ -53,13 +53,13 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('keeps a member named like the prototype', () => {
+  it('keeps a member named __proto__', () => {
     expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"z":1,"a":2}}'))).toBe(
       '{"__proto__":{"a":2,"z":1},"b":1}',
     )
   })
 
-  it.each([[undefined], [() => 1], [Symbol('x')]])('refuses values without a JSON text', (value) => {
+  it.each([[undefined], [() => 1], [Symbol('x')]])('rejects values that JSON cannot represent', (value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError)
   })
 })

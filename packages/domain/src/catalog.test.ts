@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { costOf, makeable, recipeCost } from './catalog.ts'
+import { costOf, producibleCount, recipeCost } from './catalog.ts'
 
 const price = fc.integer({ min: 0, max: 1_000_000 })
 const need = fc.integer({ min: 1, max: 50_000 })
@@ -59,7 +59,7 @@ describe('the available number of a product', () => {
       2,
     ],
   ])('from [need, stock] %j: %s', (pairs, expected) => {
-    expect(makeable(pairs.map(([needed, held]) => ({ need: needed, stock: held })))).toBe(expected)
+    expect(producibleCount(pairs.map(([needed, held]) => ({ need: needed, stock: held })))).toBe(expected)
   })
 
   it('is what can be made one after another until an ingredient is missing', () => {
@@ -74,7 +74,7 @@ describe('the available number of a product', () => {
           made += 1
         }
         fc.pre(made < 10_000)
-        expect(makeable(entries)).toBe(made)
+        expect(producibleCount(entries)).toBe(made)
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { multiplyDivide, safe } from './exact.ts'
+import { multiplyDivide, ensureSafeInteger } from './exact.ts'
 import type { Minor } from './money.ts'
 import type { Thousandths } from './stock.ts'
 
@@ -15,18 +15,16 @@ export const DEFAULT_CATEGORY: Category = 'drink'
 export const costOf = (pricePerUnit: Minor, need: Thousandths): Minor =>
   multiplyDivide(pricePerUnit, need, 1000)
 
-/**
- * The cost of one product: the sum of the rounded costs of its entries.
- */
+/** The cost of one product: the sum of the rounded costs of its entries. */
 export const recipeCost = (
   entries: readonly { readonly price: Minor; readonly quantity: Thousandths }[],
-): Minor => entries.reduce((sum, entry) => safe(sum + costOf(entry.price, entry.quantity)), 0)
+): Minor => entries.reduce((sum, entry) => ensureSafeInteger(sum + costOf(entry.price, entry.quantity)), 0)
 
 /**
  * How many products can be made from the stock; stock below zero counts as none. Null without a recipe, which sets no
  * limit.
  */
-export const makeable = (
+export const producibleCount = (
   entries: readonly { readonly need: Thousandths; readonly stock: Thousandths }[],
 ): number | null => {
   const limits = entries

@@ -69,14 +69,14 @@ describe('e-mail addresses', () => {
     expect(isEmail(text)).toBe(false)
   })
 
-  it('are not recognised in long texts', () => {
+  it('are refused if very long', () => {
     expect(isEmail(`a@${'b.'.repeat(1_000_000)}`)).toBe(false)
   })
 })
 
 describe('usernames', () => {
   it.each(['ana', 'А', 'luka.2', 'kuvar_1', 'x'.repeat(64), '張三', '👩', '😀'.repeat(64), 'ž'])(
-    '%j is one',
+    '%j is valid',
     (name) => {
       expect(isUsername(name)).toBe(true)
     },
@@ -101,7 +101,7 @@ describe('usernames', () => {
     '¨',
     'ﷺ',
     'x'.repeat(1_000_000),
-  ])('%j is none', (name) => {
+  ])('%j is invalid', (name) => {
     expect(isUsername(name)).toBe(false)
   })
 })
@@ -115,7 +115,7 @@ describe('passwords', () => {
     'x'.repeat(127) + 'y',
     `${'🍕'.repeat(127)}🍷`,
     'abcdefghik',
-  ])('%j may be one', (password) => {
+  ])('%j is valid', (password) => {
     expect(checkPassword(password)).toBeNull()
   })
 
@@ -127,7 +127,7 @@ describe('passwords', () => {
     'xy'.repeat(64) + 'z',
     '🍕🍷'.repeat(64) + 'z',
     'xy'.repeat(100_000),
-  ])('one of the wrong length is refused', (password) => {
+  ])('are refused with a wrong length', (password) => {
     expect(checkPassword(password)).toBe('PASSWORD_LENGTH')
   })
 
@@ -163,7 +163,7 @@ describe('the list of common passwords', () => {
     ).toEqual([])
   })
 
-  it('is refused entirely', () => {
+  it('contains only passwords that are refused', () => {
     expect(
       [...COMMON_PASSWORDS].filter((password) => checkPassword(password.toUpperCase()) !== 'PASSWORD_COMMON'),
     ).toEqual([])
@@ -173,7 +173,7 @@ describe('the list of common passwords', () => {
 const all = (length: number): readonly string[] =>
   Array.from({ length: 10 ** length }, (_, pin) => String(pin).padStart(length, '0'))
 
-/** Every weak PIN of one length, made rather than recognised. */
+/** Every weak PIN of one length, generated instead of recognised. */
 const weakPins = (length: number): ReadonlySet<string> => {
   const weak = new Set<string>()
   for (let first = 0; first < 10; first += 1) {
@@ -195,14 +195,14 @@ const weakPins = (length: number): ReadonlySet<string> => {
 
 describe('PINs', () => {
   it.each(['4073', '5916', '6148', '7392', '8265', '40735', '90210', '198765', '20481357', '12345679'])(
-    '%s may be one',
+    '%s is valid',
     (pin) => {
       expect(checkPin(pin)).toBeNull()
     },
   )
 
   it.each(['', '123', '123456789', '12a4', ' 4073', '4073\n', '-4073', '40.3', '٤٠٧٣', '４０７３'])(
-    '%j is none',
+    '%j is invalid',
     (pin) => {
       expect(checkPin(pin)).toBe('PIN_FORMAT')
     },

@@ -62,27 +62,21 @@ const someCell: fc.Arbitrary<readonly [CsvCell, string]> = fc.oneof(
 )
 
 describe('a CSV file', () => {
-  it.each(['.', ','] as const)(
-    'with %s before the decimals is read as it was written, whatever stands in it',
-    (mark) => {
-      fc.assert(
-        fc.property(
-          fc.array(fc.array(someCell, { minLength: 1, maxLength: 6 }), { maxLength: 6 }),
-          (rows) => {
-            const file = csvText(
-              rows.map((row) => row.map(([cell]) => cell)),
-              mark,
-            )
-            expect(file.startsWith('\uFEFF')).toBe(true)
-            const inWords = ([cell, text]: (typeof rows)[number][number]): string =>
-              typeof cell === 'object' ? text.replace('.', mark) : text
-            expect(read(file.slice(1), mark)).toEqual(rows.map((row) => row.map(inWords)))
-          },
-        ),
-        { numRuns: 3_000 },
-      )
-    },
-  )
+  it.each(['.', ','] as const)('with %s before the decimals can be read back unchanged', (mark) => {
+    fc.assert(
+      fc.property(fc.array(fc.array(someCell, { minLength: 1, maxLength: 6 }), { maxLength: 6 }), (rows) => {
+        const file = csvText(
+          rows.map((row) => row.map(([cell]) => cell)),
+          mark,
+        )
+        expect(file.startsWith('\uFEFF')).toBe(true)
+        const inWords = ([cell, text]: (typeof rows)[number][number]): string =>
+          typeof cell === 'object' ? text.replace('.', mark) : text
+        expect(read(file.slice(1), mark)).toEqual(rows.map((row) => row.map(inWords)))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
 
   it('contains no text that a spreadsheet would run', () => {
     fc.assert(
@@ -95,25 +89,25 @@ describe('a CSV file', () => {
   it.each<[string, CsvCell, string]>([
     ['a negative amount, which is a number', { value: -120.5, decimals: 2 }, '-120.50'],
     ['a negative text', '-120.50', "'-120.50"],
-    ['nothing lost', { value: 0, decimals: 2 }, '0.00'],
-    ['a great amount', { value: 1e11, decimals: 2 }, '100000000000.00'],
+    ['a zero', { value: 0, decimals: 2 }, '0.00'],
+    ['a large amount', { value: 1e11, decimals: 2 }, '100000000000.00'],
     ['quotes', 'the "big" one', '"the ""big"" one"'],
     ['a comma', 'Burek, jogurt', '"Burek, jogurt"'],
     ['two lines', 'a\r\nb', '"a\r\nb"'],
     ['a formula with a comma', '=SUM(A1,A2)', '"\'=SUM(A1,A2)"'],
     ['Cyrillic', 'Тераса', 'Тераса'],
-    ['nothing', null, ''],
+    ['an empty cell', null, ''],
   ])('writes %s', (_case, cell, text) => {
     expect(csvText([[cell, 'x']], '.')).toBe(`\uFEFF${text},x\r\n`)
   })
 
-  it('separates cells by semicolons where the comma is the decimal mark', () => {
+  it('separates cells by semicolons if the decimal mark is a comma', () => {
     expect(csvText([[{ value: -1.5, decimals: 2 }, 'Burek, jogurt', 'a;b', '-1;5']], ',')).toBe(
       '\uFEFF-1,50;"Burek, jogurt";"a;b";"\'-1;5"\r\n',
     )
   })
 
-  it('refuses values that are no numbers', () => {
+  it('rejects values that are not numbers', () => {
     expect(() => csvText([[{ value: Number.NaN, decimals: 2 }]], '.')).toThrow(RangeError)
   })
 })

@@ -38,7 +38,7 @@ const numbersOf = (bills: readonly ClosedBill[], documents: readonly FiscalDocum
 
 it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
   [
-    'the document of its task, whatever number was typed',
+    'the document of its task, even if another number was entered',
     [bill({ receiptNo: 99, serial: null })],
     [document()],
     [[1, 7]],
@@ -62,7 +62,7 @@ it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
     [[1, 7]],
   ],
   [
-    'none: the number is of another device',
+    'no document: the number is of another device',
     [bill()],
     [document({ taskId: null, serial: 'T' })],
     [
@@ -77,7 +77,7 @@ it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
     [[1, 7]],
   ],
   [
-    'none: its number was only typed, and the document is of another bill',
+    'no document: its number was only entered, and the document is of another bill',
     [bill({ serial: null })],
     [document({ taskId: 'i2' })],
     [
@@ -86,7 +86,7 @@ it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
     ],
   ],
   [
-    'none: the number was voided',
+    'no document: the number was voided',
     [bill()],
     [document({ kind: 'void', total: 0, byClass: {} })],
     [
@@ -95,7 +95,7 @@ it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
     ],
   ],
   [
-    'none: the number was voided without a task',
+    'no document: the number was voided without a task',
     [bill()],
     [document({ kind: 'void', total: 0, byClass: {}, taskId: null })],
     [
@@ -104,7 +104,7 @@ it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
     ],
   ],
   [
-    'none: two devices have that number',
+    'no document: two devices have that number',
     [bill({ serial: null, gateway: null })],
     [document({ taskId: null }), document({ taskId: null, serial: 'T' })],
     [
@@ -114,7 +114,7 @@ it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
     ],
   ],
   [
-    'none: two devices of its gateway have that number',
+    'no document: two devices of its gateway have that number',
     [bill({ serial: null })],
     [document({ taskId: null }), document({ taskId: null, serial: 'T' })],
     [

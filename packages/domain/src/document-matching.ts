@@ -12,7 +12,7 @@ export interface ClosedBill {
   readonly total: Minor
   readonly byClass: Readonly<Record<string, Minor>>
   readonly payment: Payment
-  /** What is known of its receipt: a person who read the paper enters a number but no device. */
+  /** What is known of its receipt: a person who read the printout enters a number but no device. */
   readonly receiptNo: number | null
   readonly serial: string | null
   /** Where it was printed. */

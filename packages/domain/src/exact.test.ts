@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divideHalfUp, multiplyDivide, safe, scaledInteger } from './exact.ts'
+import { divideHalfUp, multiplyDivide, ensureSafeInteger, scaledInteger } from './exact.ts'
 
 describe('rounding half up', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('rounding half up', () => {
     expect(divideHalfUp(dividend, divisor)).toBe(quotient)
   })
 
-  it('is at most half off, and rounds exact halves away from zero', () => {
+  it('has an error of at most one half, and rounds halves away from zero', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
@@ -38,7 +38,7 @@ describe('rounding half up', () => {
     )
   })
 
-  it('gives the same by numbers as by big integers', () => {
+  it('gives the same result for numbers as for big integers', () => {
     const factor = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.integer({ min: -50, max: 50 }))
     fc.assert(
       fc.property(factor, factor, fc.integer({ min: 1, max: 30_000 }), (a, b, divisor) => {
@@ -53,15 +53,15 @@ describe('rounding half up', () => {
     )
   })
 
-  it('never gives a negative zero', () => {
+  it('never returns a negative zero', () => {
     expect(Object.is(multiplyDivide(-1, 1, 1000), 0)).toBe(true)
     expect(Object.is(divideHalfUp(-1n, 1000n), 0)).toBe(true)
   })
 })
 
 describe('exact integers', () => {
-  it.each([Number.MAX_SAFE_INTEGER + 1, 0.5, Number.NaN, Infinity])('%d is none', (value) => {
-    expect(() => safe(value)).toThrow(RangeError)
+  it.each([Number.MAX_SAFE_INTEGER + 1, 0.5, Number.NaN, Infinity])('%d is invalid', (value) => {
+    expect(() => ensureSafeInteger(value)).toThrow(RangeError)
     expect(() => multiplyDivide(value, 3, 7)).toThrow(RangeError)
   })
 

@@ -10,10 +10,8 @@ export const scaledInteger = (amount: number, scale: number, limit: number): num
   return parts === 0 ? 0 : parts // no negative zero, which would print as "-0"
 }
 
-/**
- * The integer itself, or RangeError beyond the safe integers: a wrong sum is worse than none.
- */
-export const safe = (value: number): number => {
+/** The integer itself, or RangeError beyond the safe integers: a wrong sum is worse than none. */
+export const ensureSafeInteger = (value: number): number => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`Not an exact integer: ${value}`)
   return value === 0 ? 0 : value
 }
@@ -25,7 +23,7 @@ export const safe = (value: number): number => {
 export const divideHalfUp = (dividend: bigint, divisor: bigint): number => {
   const magnitude = dividend < 0n ? -dividend : dividend
   const rounded = (magnitude * 2n + divisor) / (divisor * 2n)
-  return safe(Number(dividend < 0n ? -rounded : rounded))
+  return ensureSafeInteger(Number(dividend < 0n ? -rounded : rounded))
 }
 
 /**
@@ -34,9 +32,10 @@ export const divideHalfUp = (dividend: bigint, divisor: bigint): number => {
  */
 export const multiplyDivide = (a: number, b: number, divisor: number): number => {
   const product = a * b
-  if (!Number.isSafeInteger(product)) return divideHalfUp(BigInt(safe(a)) * BigInt(safe(b)), BigInt(divisor))
+  if (!Number.isSafeInteger(product))
+    return divideHalfUp(BigInt(ensureSafeInteger(a)) * BigInt(ensureSafeInteger(b)), BigInt(divisor))
   const magnitude = Math.abs(product)
   const rest = magnitude % divisor
   const rounded = (magnitude - rest) / divisor + (rest * 2 >= divisor ? 1 : 0)
-  return safe(product < 0 ? -rounded : rounded)
+  return ensureSafeInteger(product < 0 ? -rounded : rounded)
 }

@@ -63,7 +63,7 @@ describe('an order as a receipt', () => {
 })
 
 describe('parsing a receipt', () => {
-  it('returns every price and quantity that can be written', () => {
+  it('reads back every price and quantity that can be written', () => {
     fc.assert(
       fc.property(line, (item) => {
         const [product] = receiptOf([item]).products
@@ -91,20 +91,20 @@ describe('parsing a receipt', () => {
     '١.٠٠',
     '123456789012.00',
     'NaN',
-  ])('%j is no price', (text) => {
+  ])('%j is not a price', (text) => {
     expect(parsePrice(text)).toBeNull()
     expect(() => receiptTotals(withLine(text, '1.000'))).toThrow(RangeError)
   })
 
   it.each(['', '1', '1.00', '1.0000', '-1.000', '01.000', '1.000 ', '12345678901.000'])(
-    'no quantity is %j',
+    '%j is not a quantity',
     (text) => {
       expect(parseQuantity(text)).toBeNull()
       expect(() => receiptTotals(withLine('1.00', text))).toThrow(RangeError)
     },
   )
 
-  it('rounds a part of a piece half up, once per line', () => {
+  it('rounds fractions of a piece half up, once per line', () => {
     expect(receiptTotals(withLine('1.01', '0.500')).total).toBe(51)
     expect(receiptTotals(withLine('99999999999.99', '1.000')).total).toBe(9_999_999_999_999)
   })

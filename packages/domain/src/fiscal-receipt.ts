@@ -1,4 +1,4 @@
-import { multiplyDivide, safe } from './exact.ts'
+import { multiplyDivide, ensureSafeInteger } from './exact.ts'
 import type { Minor } from './money.ts'
 import type { Thousandths } from './stock.ts'
 
@@ -42,7 +42,7 @@ interface ReceiptLine {
 }
 
 const atLeast = (least: number, value: number): number => {
-  if (safe(value) < least) throw new RangeError(`Not on a receipt: ${value}`)
+  if (ensureSafeInteger(value) < least) throw new RangeError(`Not on a receipt: ${value}`)
   return value
 }
 
@@ -95,7 +95,7 @@ export const receiptTotals = (receipt: Receipt): { total: Minor; byClass: Record
   let total = 0
   for (const product of receipt.products) {
     const amount = lineTotal(product)
-    total = safe(total + amount)
+    total = ensureSafeInteger(total + amount)
     byClass.set(product.taxClass, (byClass.get(product.taxClass) ?? 0) + amount)
   }
   return { total, byClass: Object.fromEntries(byClass) }

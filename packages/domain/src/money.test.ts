@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   checkAmount,
   fromMinor,
-  hasMoneyDecimals,
+  isMoneyAmount,
   LEDGER_KINDS,
   ledgerSign,
   MAX_BALANCE_AMOUNT,
@@ -12,7 +12,7 @@ import {
 } from './money.ts'
 
 describe('amounts given and taken', () => {
-  it.each([0.01, 1, 99.99, 1_234.5, 9_999_999.99, 10_000_000])('%d is one', (amount) => {
+  it.each([0.01, 1, 99.99, 1_234.5, 9_999_999.99, 10_000_000])('%d is valid', (amount) => {
     expect(checkAmount(amount)).toBeNull()
   })
 
@@ -30,7 +30,7 @@ describe('amounts given and taken', () => {
     -Infinity,
     Number.NaN,
     0.1 + 0.2,
-  ])('%d is none', (amount) => {
+  ])('%d is invalid', (amount) => {
     expect(checkAmount(amount)).toBe('AMOUNT_INVALID')
   })
 })
@@ -73,7 +73,7 @@ describe('amounts of money', () => {
     fc.assert(
       fc.property(fc.integer({ min: -LIMIT, max: LIMIT }), (minor) => {
         const amount = Number(written(minor))
-        expect(hasMoneyDecimals(amount)).toBe(true)
+        expect(isMoneyAmount(amount)).toBe(true)
         expect(toMinor(amount)).toBe(minor)
         expect(fromMinor(minor)).toBe(amount)
       }),
@@ -98,7 +98,7 @@ describe('amounts of money', () => {
   it('have at most two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 1, max: 9 }), (minor, digit) => {
-        expect(hasMoneyDecimals(Number(`${written(minor)}${digit}`))).toBe(false)
+        expect(isMoneyAmount(Number(`${written(minor)}${digit}`))).toBe(false)
       }),
       { numRuns: 2_000 },
     )
@@ -118,7 +118,7 @@ describe('amounts of money', () => {
     1e308,
     Number.MAX_SAFE_INTEGER,
   ])('%d is refused', (amount) => {
-    expect(hasMoneyDecimals(amount)).toBe(false)
+    expect(isMoneyAmount(amount)).toBe(false)
     expect(() => toMinor(amount)).toThrow(RangeError)
   })
 

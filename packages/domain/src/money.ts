@@ -17,7 +17,7 @@ export const ledgerSign = (kind: LedgerKind): 1 | -1 => SIGN[kind]
  * valid.
  */
 export const checkAmount = (amount: number): 'AMOUNT_INVALID' | null =>
-  amount > 0 && amount <= MAX_BALANCE_AMOUNT && hasMoneyDecimals(amount) ? null : 'AMOUNT_INVALID'
+  amount > 0 && amount <= MAX_BALANCE_AMOUNT && isMoneyAmount(amount) ? null : 'AMOUNT_INVALID'
 
 /** An amount of money as an integer: hundredths of the currency's unit, two decimals for every currency. */
 export type Minor = number
@@ -31,14 +31,11 @@ const MINOR_PER_UNIT = 100
 /** The largest amount of one balance entry, in major units. */
 export const MAX_BALANCE_AMOUNT = 10_000_000
 
-/**
- * Is this number, in major units, an amount of money: finite, at most two decimals, at most 10^13 minor
- * units?
- */
-export const hasMoneyDecimals = (amount: number): boolean =>
+/** Whether this number (major units) is an amount: finite, at most two decimals, at most 10^13 minor units. */
+export const isMoneyAmount = (amount: number): boolean =>
   scaledInteger(amount, MINOR_PER_UNIT, MAX_MINOR) !== null
 
-/** Major units from the wire into minor units; RangeError for what `hasMoneyDecimals` refuses. */
+/** Major units from the wire into minor units; RangeError for what `isMoneyAmount` refuses. */
 export const toMinor = (amount: number): Minor => {
   const minor = scaledInteger(amount, MINOR_PER_UNIT, MAX_MINOR)
   if (minor === null) throw new RangeError(`Not an amount of money: ${amount}`)

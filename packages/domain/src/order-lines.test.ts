@@ -12,10 +12,10 @@ import {
 
 describe('the profit of a line', () => {
   it.each([
-    ['with 18 % inside', 11_800, 1, 1_800, 3_000, 7_000],
+    ['including 18 % tax', 11_800, 1, 1_800, 3_000, 7_000],
     ['several pieces, rounded once', 100, 3, 1_800, 0, 254],
     ['without tax', 500, 2, 0, 100, 900],
-    ['less than it cost', 100, 1, 1_800, 200, -115],
+    ['below cost', 100, 1, 1_800, 200, -115],
     ['a gift', 0, 5, 1_800, 250, -250],
   ])('%s', (_, price, quantity, taxRateBasisPoints, cost, profit) => {
     expect(lineProfit({ price, quantity, taxRateBasisPoints, cost })).toBe(profit)
@@ -41,7 +41,7 @@ describe('the profit of a line', () => {
     )
   })
 
-  it('is refused where it would not be exact', () => {
+  it('is rejected if it would not be exact', () => {
     expect(() => lineGross({ price: Number.MAX_SAFE_INTEGER, quantity: 2 })).toThrow(RangeError)
   })
 })
@@ -76,7 +76,7 @@ describe('the total of an order', () => {
     ],
     [[[0.5, 1]]],
     [[[Number.NaN, 1]]],
-  ])('is refused where it would not be exact: %j', (lines) => {
+  ])('is rejected if it would not be exact: %j', (lines) => {
     expect(() => orderTotal(lines.map(([price = 0, quantity = 0]) => ({ price, quantity })))).toThrow(
       RangeError,
     )
@@ -90,7 +90,7 @@ describe('the category of an order', () => {
     [['food', 'food'], true],
     [['drink', 'food'], false],
     [['food', 'food', 'drink'], false],
-  ] as const)('%j is one: %s', (categories, one) => {
+  ] as const)('%j is valid: %s', (categories, one) => {
     expect(sameCategory(categories)).toBe(one)
   })
 })

@@ -20,7 +20,7 @@ describe('moves by hand', () => {
     else expect(verdict).toBe('move')
   })
 
-  it('are refused when the expected status no longer holds, with no other effect', () => {
+  it('are refused if the expected status is not the current one', () => {
     for (const [from, to] of pairs) {
       for (const expected of ORDER_STATUSES) {
         const plain = checkMove(from, to)
@@ -33,7 +33,7 @@ describe('moves by hand', () => {
 })
 
 describe('the table of states', () => {
-  it('lets people set every status but billed', () => {
+  it('lets users set every status but billed', () => {
     expect([...SETTABLE_STATUSES, 'billed']).toEqual([...ORDER_STATUSES])
   })
 
@@ -68,25 +68,25 @@ describe('ingredients', () => {
   const uses = ['pending', 'done', 'delivered'] as const
   const frees = ['created', 'rejected', 'error'] as const
 
-  it.each(uses)('are taken once on the way into %s', (to) => {
+  it.each(uses)('are taken once when an order becomes %s', (to) => {
     for (const served of [true, false]) {
       expect(stockStep(to, false, served)).toBe('take')
       expect(stockStep(to, true, served)).toBe('none')
     }
   })
 
-  it.each(frees)('are returned on the way into %s, unless the order was served since', (to) => {
+  it.each(frees)('are returned when an order becomes %s, unless it was served', (to) => {
     expect(stockStep(to, true, false)).toBe('return')
     expect(stockStep(to, true, true)).toBe('none')
     expect(stockStep(to, false, false)).toBe('none')
   })
 
-  it('stay taken when an order is billed', () => {
+  it('are not changed when an order is billed', () => {
     for (const taken of [true, false])
       for (const served of [true, false]) expect(stockStep('billed', taken, served)).toBe('none')
   })
 
-  it('are taken at most once more than returned, along any path', () => {
+  it('are taken at most once more than returned, in any sequence', () => {
     expect.hasAssertions()
     const walk = (taken: boolean, served: boolean, depth: number): void => {
       if (depth === 0) return

@@ -1,5 +1,5 @@
 import type { Category } from './catalog.ts'
-import { safe } from './exact.ts'
+import { ensureSafeInteger } from './exact.ts'
 import { type Minor, netOf } from './money.ts'
 
 /** Every status an order can have, in the order the board shows its columns. */
@@ -40,8 +40,8 @@ interface StatusRow {
   readonly completed: boolean
   /** A table with such an order cannot be archived. */
   readonly open: boolean
-  /** In this status the kitchen has used the ingredients. */
-  readonly usesStock: boolean
+  /** A move to this status deducts the ingredients from stock, unless that is done already. */
+  readonly deductsStock: boolean
 }
 
 const confirm: StatusMove = { action: 'confirm', to: 'pending' }
@@ -56,14 +56,14 @@ export const ORDER_STATUS: Readonly<Record<OrderStatus, StatusRow>> = {
     monitorMove: confirm,
     completed: false,
     open: true,
-    usesStock: false,
+    deductsStock: false,
   },
-  pending: { cardMoves: [done, reject], monitorMove: done, completed: false, open: true, usesStock: true },
-  rejected: { cardMoves: [confirm], monitorMove: null, completed: false, open: false, usesStock: false },
-  error: { cardMoves: [], monitorMove: null, completed: false, open: true, usesStock: false },
-  done: { cardMoves: [reopen], monitorMove: null, completed: true, open: true, usesStock: true },
-  delivered: { cardMoves: [], monitorMove: null, completed: true, open: true, usesStock: true },
-  billed: { cardMoves: [], monitorMove: null, completed: true, open: false, usesStock: false },
+  pending: { cardMoves: [done, reject], monitorMove: done, completed: false, open: true, deductsStock: true },
+  rejected: { cardMoves: [confirm], monitorMove: null, completed: false, open: false, deductsStock: false },
+  error: { cardMoves: [], monitorMove: null, completed: false, open: true, deductsStock: false },
+  done: { cardMoves: [reopen], monitorMove: null, completed: true, open: true, deductsStock: true },
+  delivered: { cardMoves: [], monitorMove: null, completed: true, open: true, deductsStock: true },
+  billed: { cardMoves: [], monitorMove: null, completed: true, open: false, deductsStock: false },
 }
 
 const statusesThat = (are: 'completed' | 'open'): readonly OrderStatus[] =>
@@ -94,13 +94,13 @@ export type StockStep = 'take' | 'return' | 'none'
 
 /**
  * What a status change does to the ingredients of an order.
- * @param taken are its ingredients currently taken from stock (the flag on its lines)
- * @param everServed was it done or delivered since they were taken? After that nothing is returned by itself
+ * @param taken whether its ingredients are currently deducted from stock (the flag on its lines)
+ * @param everServed whether it was done or delivered since then; after that nothing is returned automatically
  */
 export const stockStep = (to: OrderStatus, taken: boolean, everServed: boolean): StockStep => {
-  const uses = ORDER_STATUS[to].usesStock
-  if (uses && !taken) return 'take'
-  if (to !== 'billed' && !uses && taken && !everServed) return 'return'
+  const deducts = ORDER_STATUS[to].deductsStock
+  if (deducts && !taken) return 'take'
+  if (to !== 'billed' && !deducts && taken && !everServed) return 'return'
   return 'none'
 }
 
@@ -118,7 +118,7 @@ interface CostedLine extends PricedLine {
 /**
  * What a guest pays for a line, including tax. RangeError beyond the safe integers.
  */
-export const lineGross = ({ price, quantity }: PricedLine): Minor => safe(price * quantity)
+export const lineGross = ({ price, quantity }: PricedLine): Minor => ensureSafeInteger(price * quantity)
 
 /** A line's gross without tax, rounded once per line. */
 export const lineNet = (gross: Minor, taxRateBasisPoints: number): Minor => netOf(gross, taxRateBasisPoints)
@@ -134,7 +134,7 @@ export const MAX_LINE_QUANTITY = 999
 
 /** The total of an order. RangeError beyond the safe integers. */
 export const orderTotal = (lines: readonly { readonly price: Minor; readonly quantity: number }[]): Minor =>
-  lines.reduce((total, line) => safe(total + lineGross(line)), 0)
+  lines.reduce((total, line) => ensureSafeInteger(total + lineGross(line)), 0)
 
 /** All products of an order have one category, since it goes either to the kitchen or to the bar. */
 export const sameCategory = (categories: readonly Category[]): boolean => new Set(categories).size <= 1

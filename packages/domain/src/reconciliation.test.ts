@@ -27,7 +27,7 @@ it.each([
   expect(runsWithout({ first, last }, without).map((run) => [run.first, run.last])).toEqual(runs)
 })
 
-it('contains exactly the numbers that are not given, in runs that are not adjacent', () => {
+it('runs contain exactly the remaining numbers and are not adjacent', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 30 }),
@@ -88,7 +88,7 @@ type ExpectedDifference = Partial<ReconciliationDifference>
 it.each<[string, ClosedBill | null, FiscalDocument | null, ExpectedDifference[]]>([
   ['both sides agree', bill(), document(), []],
   ['a storno agrees', storno(), document({ kind: 'storno' }), []],
-  ['classes in another order, one with nothing', bill(), document({ byClass: { В: 200, А: 100, Г: 0 } }), []],
+  ['classes in another order, one empty', bill(), document({ byClass: { В: 200, А: 100, Г: 0 } }), []],
   ['a voided number', null, document({ kind: 'void', total: 0, byClass: {} }), []],
   [
     'an amount',
@@ -114,7 +114,7 @@ it.each<[string, ClosedBill | null, FiscalDocument | null, ExpectedDifference[]]
     [{ kind: 'AMOUNT_DIFFERS', ours: -300, device: 300 }],
   ],
   [
-    'classes of the same sum',
+    'classes with the same sum',
     storno(),
     document({ kind: 'storno', byClass: { А: 300 } }),
     [
@@ -123,7 +123,7 @@ it.each<[string, ClosedBill | null, FiscalDocument | null, ExpectedDifference[]]
     ],
   ],
   [
-    'one that only the device knows',
+    'a document that only the device has',
     null,
     document({ taskId: 'x' }),
     [
@@ -139,27 +139,27 @@ it.each<[string, ClosedBill | null, FiscalDocument | null, ExpectedDifference[]]
     ],
   ],
   [
-    'a storno that only the device knows',
+    'a storno that only the device has',
     null,
     document({ kind: 'storno' }),
     [{ kind: 'ONLY_ON_DEVICE', device: -300 }],
   ],
   [
-    'one made at the device itself',
+    'a document made at the device itself',
     null,
     external(),
     [{ kind: 'ONLY_ON_DEVICE', device: 300, intent: null }],
   ],
   [
-    'one made at the device itself, of an unknown amount',
+    'a document made at the device itself, of an unknown amount',
     null,
     external({ total: 0 }),
     [{ kind: 'ONLY_ON_DEVICE', device: null }],
   ],
-  ['one made at the device whose number a person entered', bill(), external(), []],
+  ['a document made at the device whose number a person entered', bill(), external(), []],
   ['a storno made at the device whose number a person entered', storno(), external(), []],
   [
-    'one whose number a person entered, of an unknown amount',
+    'a document whose number a person entered, of an unknown amount',
     bill(),
     external({ total: 0 }),
     [{ kind: 'AMOUNT_DIFFERS', ours: 300, device: null }],
@@ -189,12 +189,12 @@ it.each<[string, ClosedBill | null, FiscalDocument | null, ExpectedDifference[]]
     [{ kind: 'REFERENCE_DIFFERS', ours: -300, device: null, billNo: 1, receiptNo: 7, serial: 'S' }],
   ],
   [
-    'one that no gateway reported',
+    'a document that no gateway reported',
     storno(),
     null,
     [{ kind: 'RECEIPT_UNTOLD', ours: -300, device: null, receiptNo: 7 }],
   ],
-])('the differences of %s', (_what, ours, device, expected) => {
+])('differences: %s', (_what, ours, device, expected) => {
   const found = differencesOf([pair(ours, device)], () => true)
   expect(found).toHaveLength(expected.length)
   expect(found).toMatchObject(expected)
@@ -207,7 +207,7 @@ it('a document that may still be reported is not missing', () => {
   ])
 })
 
-it('each side counts its own documents, stornos negatively', () => {
+it('each side has its own documents, with its own stornos', () => {
   expect(
     [
       ourEntry(pair(storno(), document())),

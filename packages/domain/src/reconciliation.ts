@@ -24,9 +24,9 @@ export const runsWithout = ({ first, last }: NumberRun, without: readonly number
  * The ways in which the venue's bills and the documents of its devices can differ; a person has to explain each.
  * - RECEIPT_UNTOLD: no gateway reported the number of this bill, although later ones were reported. The device
  *   has no such receipt, or a gateway lost its journal.
- * - NEEDS_PERSON: nobody knows whether the bill was printed.
+ * - NEEDS_PERSON: the bill needs attention, because it is not known whether it was printed.
  * - REFERENCE_DIFFERS: a storno was printed with another number than the receipt that it voids turned out to have.
- * - NUMBERS_UNTOLD: a device had counted these numbers when an owner confirmed it, and nobody reported them.
+ * - NUMBERS_UNTOLD: a device had counted these numbers when an owner confirmed it; no gateway reported them.
  * - COUNTED_BACK: the device started counting again from a lower number.
  * - LINE_SET_ASIDE: a journal line that the server could not process was quarantined.
  */
@@ -143,7 +143,7 @@ const unmatchedBill = (
   ]
 }
 
-/** Independent of what the device reported: the wrong number is on its paper. */
+/** Independent of what the device reported: the wrong number is printed on the storno. */
 const referenceDifferences = (bill: ClosedBill | null): ReconciliationDifference[] => {
   const { refReceiptNo = null, voidedReceiptNo = null } = bill ?? {}
   if (bill === null || refReceiptNo === null || voidedReceiptNo === null || refReceiptNo === voidedReceiptNo)

@@ -7,7 +7,7 @@ describe('an average', () => {
     expect([averageOf(23_601, 2), averageOf(100, 3), averageOf(-201, 2)]).toEqual([11_801, 33, -101])
   })
 
-  it('is zero where no order is left', () => {
+  it('is zero without orders', () => {
     expect([averageOf(0, 0), averageOf(-6_000, 0), averageOf(-11_900, -1)]).toEqual([0, 0, 0])
   })
 

@@ -4,7 +4,7 @@ import {
   areConvertible,
   convertQuantity,
   fromThousandths,
-  hasQuantityDecimals,
+  isQuantity,
   movingAverage,
   stockLevel,
   toThousandths,
@@ -22,7 +22,7 @@ describe('quantities', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e13, max: 1e13 }), (thousandths) => {
         const quantity = Number(written(thousandths))
-        expect(hasQuantityDecimals(quantity)).toBe(true)
+        expect(isQuantity(quantity)).toBe(true)
         expect(toThousandths(quantity)).toBe(thousandths)
         expect(fromThousandths(thousandths)).toBe(quantity)
       }),
@@ -31,7 +31,7 @@ describe('quantities', () => {
   })
 
   it.each([0.0001, 1.2345, 0.1 + 0.2, Number.NaN, Infinity, 1e11, -1e11])('%d is refused', (quantity) => {
-    expect(hasQuantityDecimals(quantity)).toBe(false)
+    expect(isQuantity(quantity)).toBe(false)
     expect(() => toThousandths(quantity)).toThrow(RangeError)
   })
 })
@@ -89,7 +89,7 @@ describe('the stock level', () => {
     [4.999, 5, 'low'],
     [0, 5, 'out'],
     [0.001, 0, 'enough'],
-  ] as const)('%s on hand, warned at %s: %s', (quantity, lowAt, level) => {
+  ] as const)('%s on hand with a warning at %s: %s', (quantity, lowAt, level) => {
     expect(stockLevel({ quantity, lowAt })).toBe(level)
   })
 })
@@ -97,12 +97,12 @@ describe('the stock level', () => {
 describe('the price after a purchase', () => {
   it.each([
     ['equal parts', 1_000, 100, 1_000, 200, 150],
-    ['an odd cent goes up', 1_000, 100, 1_000, 101, 101],
-    ['nothing on hand', 0, 999, 6_000, 1_200, 200],
-    ['less than nothing on hand', -5_000, 999, 6_000, 1_200, 200],
+    ['half a cent is rounded up', 1_000, 100, 1_000, 101, 101],
+    ['no stock', 0, 999, 6_000, 1_200, 200],
+    ['negative stock', -5_000, 999, 6_000, 1_200, 200],
     ['a gift', 1_000, 100, 1_000, 0, 50],
-    ['nothing comes in', 1_000, 100, 0, 500, 100],
-    ['less than nothing comes in', 1_000, 100, -1_000, 500, 100],
+    ['no purchase', 1_000, 100, 0, 500, 100],
+    ['a negative purchase', 1_000, 100, -1_000, 500, 100],
     ['a pack of 24', 12_000, 3_500, 24_000, 72_000, 3_167],
   ])('%s', (_, onHand, price, incoming, paid, expected) => {
     expect(movingAverage(onHand, price, incoming, paid)).toBe(expected)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from './catalog.ts'
 import { ORDER_STATUSES, OPEN_STATUSES, type OrderStatus } from './order.ts'
-import { tableNow, type OpenOrders } from './table-state.ts'
+import { tableStateOf, type OpenOrders } from './table-state.ts'
 
 const group = (status: OrderStatus, oldest: number, more: Partial<OpenOrders> = {}): OpenOrders => ({
   status,
@@ -18,32 +18,32 @@ describe('the state of a table', () => {
   it.each([
     ['free without orders', [], { state: 'free', since: null, category: null }],
     [
-      'free when all is over',
+      'free if all orders are closed',
       [group('billed', 5), group('rejected', 6)],
       { state: 'free', since: null, category: null },
     ],
     [
-      'waiting since the longest wait, of whatever kind',
+      'waiting since the oldest waiting order of any status',
       [group('created', 20), group('pending', 10, { category: 'food', count: 2 })],
       { state: 'waiting', since: 10, category: 'food', waiting: 3 },
     ],
     [
-      'waiting while anything is, however much is served',
+      'waiting if any order is, even if others are served',
       [group('delivered', 1, { lastServed: 9 }), group('error', 30)],
       { state: 'waiting', since: 30, waiting: 1, served: 1 },
     ],
     [
-      'ready since the first plate stands at the pass',
+      'ready since the first order was done',
       [group('done', 1, { firstServed: 50, lastServed: 90 }), group('delivered', 1, { lastServed: 95 })],
       { state: 'ready', since: 50, category: null, ready: 1, served: 1 },
     ],
     [
-      'served since the last thing came',
+      'served since the last order was served',
       [group('delivered', 1, { firstServed: 50, lastServed: 90 })],
       { state: 'served', since: 90, served: 1 },
     ],
   ] as const)('%s', (_case, orders, expected) => {
-    expect(tableNow(orders)).toMatchObject(expected)
+    expect(tableStateOf(orders)).toMatchObject(expected)
   })
 
   it('counts every open order once, and is free exactly when there is none', () => {
@@ -62,7 +62,7 @@ describe('the state of a table', () => {
         const open = all
           .filter(({ status }) => OPEN_STATUSES.includes(status))
           .reduce((sum, { count }) => sum + count, 0)
-        const { waiting, ready, served, state } = tableNow(all)
+        const { waiting, ready, served, state } = tableStateOf(all)
         expect(waiting + ready + served).toBe(open)
         expect(state === 'free').toBe(open === 0)
       }),

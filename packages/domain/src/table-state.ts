@@ -20,7 +20,7 @@ export interface OpenOrders {
   readonly lastServed: number | null
 }
 
-export interface TableNow {
+export interface TableStateInfo {
   readonly state: TableState
   /**
    * The start of the state: of the longest wait, or when the last order was served. Null for a free table.
@@ -45,7 +45,7 @@ const total = (orders: readonly OpenOrders[]): number => orders.reduce((sum, { c
 const servedAt = (served: number | null, oldest: number): number => served ?? oldest
 
 /** The state of a table by its open orders; orders in other statuses have no effect. */
-export const tableNow = (orders: readonly OpenOrders[]): TableNow => {
+export const tableStateOf = (orders: readonly OpenOrders[]): TableStateInfo => {
   const of = Object.groupBy(orders, ({ status }) => STATE_OF[status] ?? 'free')
   const { waiting = [], ready = [], served = [] } = of
   const counts = { waiting: total(waiting), ready: total(ready), served: total(served) }

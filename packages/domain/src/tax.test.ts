@@ -11,7 +11,7 @@ describe('tax classes', () => {
     expect(taxLetter(DEFAULT_TAX_CLASSES, rate)?.codePointAt(0)).toBe(codePoint)
   })
 
-  it('start with the Cyrillic letter for everything without a class', () => {
+  it('have a Cyrillic letter as the default', () => {
     expect([...DEFAULT_TAX_LETTER].map((letter) => letter.codePointAt(0))).toEqual([0x0410])
   })
 

@@ -16,7 +16,7 @@ it.each([
   [DAY, 'days', 1],
   [400 * DAY, 'days', 400],
   [-5 * SECOND, 'seconds', 0],
-] as const)('%d ms ago was %s: %d', (ms, unit, value) => {
+] as const)('%d ms ago in %s: %d', (ms, unit, value) => {
   expect(ageOf(ms)).toEqual({ unit, value })
 })
 

@@ -36,7 +36,7 @@ describe('the first instant of a local time', () => {
     ['any day', 'Europe/Skopje', '2026-06-01T12:00', '2026-06-01T10:00'],
     ['a time that is skipped', 'Europe/Skopje', '2026-03-29T02:30', '2026-03-29T01:00'],
     ['the first after a skip', 'Europe/Skopje', '2026-03-29T03:00', '2026-03-29T01:00'],
-    ['a time that comes twice', 'Europe/Skopje', '2026-10-25T02:30', '2026-10-25T00:30'],
+    ['a time that occurs twice', 'Europe/Skopje', '2026-10-25T02:30', '2026-10-25T00:30'],
     ['the first after a repeat', 'Europe/Skopje', '2026-10-25T03:00', '2026-10-25T02:00'],
     ['a midnight that is skipped', 'America/Sao_Paulo', '2018-11-04T00:00', '2018-11-04T03:00'],
     ['a day that is skipped', 'Pacific/Apia', '2011-12-30T12:00', '2011-12-30T10:00'],

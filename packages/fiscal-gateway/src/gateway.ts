@@ -1,5 +1,5 @@
 import { createDeviceMonitor, observeDevice, type DeviceState } from './counter/device-monitor.ts'
-import type { FiscalDevice, PlainPrinter } from './device/device.ts'
+import type { FiscalDevice, NonFiscalPrinter } from './device/device.ts'
 import { openJournal, type Journal } from './journal/journal.ts'
 import { createCommandService } from './print/command-service.ts'
 import type { GatewayRequest, GatewayResponse } from './print/commands.ts'
@@ -12,8 +12,8 @@ import { createTaskService } from './print/task-service.ts'
 import type { Log, Runtime } from './runtime.ts'
 import type { OpenStore } from './storage.ts'
 import { createServerConnection, type ServerConnection } from './sync/connection.ts'
-import { createPairer, type PairingSettings, type PairingStore } from './sync/pairing.ts'
-import { createRelayedCommands, createTaskCanceller } from './sync/server-requests.ts'
+import { createPairingClient, type PairingSettings, type PairingStore } from './sync/pairing.ts'
+import { createRelayedJobs, createTaskCanceller } from './sync/server-requests.ts'
 import { createSync } from './sync/sync.ts'
 
 export interface GatewayOptions {
@@ -22,8 +22,8 @@ export interface GatewayOptions {
   readonly folder: string
   readonly openStore: OpenStore
   readonly device: FiscalDevice
-  /** Prints what is not fiscal; the fiscal device itself unless there is a receipt printer. */
-  readonly plain?: PlainPrinter
+  /** Prints pre-bills and copies; the fiscal device itself unless there is a receipt printer. */
+  readonly nonFiscalPrinter?: NonFiscalPrinter
   /** The name of the device's driver, for the server. */
   readonly driver: string
   /** Whether the disk has space to record the outcome of a print. */
@@ -42,16 +42,19 @@ const createPrinting = (options: GatewayOptions, journal: Journal, hasServerCont
     driver,
     log = () => undefined,
   } = options
-  const { tasks, ledger, posPrints } = journal
-  const observed = observeDevice(options.device, now, ledger.nameFor)
+  const { tasks, accounting, posPrints } = journal
+  const observed = observeDevice(options.device, now, accounting.nameFor)
   const { device } = observed
-  const plain = options.plain === undefined || options.plain === options.device ? device : options.plain
+  const nonFiscalPrinter =
+    options.nonFiscalPrinter === undefined || options.nonFiscalPrinter === options.device
+      ? device
+      : options.nonFiscalPrinter
   const queue = createDeviceQueue()
   const resolver = createTaskResolver(tasks, device)
   const monitor = createDeviceMonitor({
     queue,
     tasks,
-    ledger,
+    accounting,
     resolver,
     observed,
     driver,
@@ -64,14 +67,14 @@ const createPrinting = (options: GatewayOptions, journal: Journal, hasServerCont
       tasks,
       device,
       resolver,
-      ledger,
+      accounting,
       monitor,
       hasDiskSpace,
       hasServerContact,
       journalId: journal.id,
     }),
     reporter: createReporter({ queue, device, journal, monitor }),
-    posPrinter: createPosPrinter({ queue, prints: posPrints, device, plain, resolver }),
+    posPrinter: createPosPrinter({ queue, prints: posPrints, device, nonFiscalPrinter, resolver }),
     tasks: createTaskService({ queue, tasks, resolver, monitor, hasServerContact }),
     secret: () => pairing.current()?.secret ?? null,
     log,
@@ -92,8 +95,8 @@ export const createGateway = (options: GatewayOptions) => {
     journal,
     () => connection.state().lastContactAt !== null,
   )
-  const relayed = createRelayedCommands({
-    store: journal.relayedCommands,
+  const relayed = createRelayedJobs({
+    store: journal.relayedJobs,
     handle: commands.handle,
     onAnswer: () => connection.notify(),
     log,
@@ -113,11 +116,11 @@ export const createGateway = (options: GatewayOptions) => {
     onContact: () => void refreshDevice(),
     log,
   })
-  const pairer = createPairer({ runtime, store: pairing, settings: options.settings, log })
+  const pairingClient = createPairingClient({ runtime, store: pairing, settings: options.settings, log })
   const connection: ServerConnection = createServerConnection({
     runtime,
     pairingStore: pairing,
-    pairer,
+    pairingClient,
     sync,
     log,
   })
@@ -135,7 +138,7 @@ export const createGateway = (options: GatewayOptions) => {
     connection: connection.state,
     /** Pairs with a code that somebody entered. PAIRING_REFUSED, SERVER_UNAVAILABLE. */
     pair: async (code: string, server: string | null): Promise<void> => {
-      await pairer.withCode(code, server)
+      await pairingClient.withCode(code, server)
       connection.reconnect()
     },
     /**
@@ -143,7 +146,7 @@ export const createGateway = (options: GatewayOptions) => {
      * again before the next print.
      */
     resolveTasks: refreshDevice,
-    /** Starts talking to the server. */
+    /** Connects to the server. */
     start: connection.start,
     /** Disconnects from the server, waits for the device queue and closes the journal. */
     stop: async (): Promise<void> => {

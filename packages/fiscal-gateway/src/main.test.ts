@@ -101,13 +101,13 @@ describe('the process', () => {
 
     const again = await start(dataDir)
     const numbers = await Promise.all(sent.map(async (content) => (await again.fiscal(content)).receiptNo))
-    const papers = (await again.get('/documents?limit=200')) as unknown as { no: number; kind: string }[]
-    expect(papers.filter(({ kind }) => kind === 'fiscal')).toHaveLength(30)
-    // If the kill comes while a receipt is open, the device voids it, with a number and a paper of its own.
-    const voided = papers.filter(({ kind }) => kind === 'void').map(({ no }) => no)
+    const printouts = (await again.get('/documents?limit=200')) as unknown as { no: number; kind: string }[]
+    expect(printouts.filter(({ kind }) => kind === 'fiscal')).toHaveLength(30)
+    // If the kill comes while a receipt is open, the device voids it, with a number and a printout of its own.
+    const voided = printouts.filter(({ kind }) => kind === 'void').map(({ no }) => no)
     expect(voided.length).toBeLessThanOrEqual(1)
     expect([...numbers, ...voided].toSorted((a, b) => Number(a) - Number(b))).toEqual(
-      Array.from(papers, (_, index) => index + 1),
+      Array.from(printouts, (_, index) => index + 1),
     )
     expect(await again.get('/health')).toMatchObject({ device: { lastReceiptNo: 30 + voided.length } })
     expect(await again.stop('SIGINT')).toBe(0)

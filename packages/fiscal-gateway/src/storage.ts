@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Claims a folder for this process until `release` or the end of the process: the receipt counter proves what
- * was printed only while one process alone uses the device. Throws if another process holds the folder.
+ * Locks a folder for this process until `release` or the end of the process: the receipt counter proves what
+ * was printed only while one process alone uses the device. Throws if another process has locked it.
  */
-export const claimFolder = (folder: string): { release: () => void } => {
+export const lockFolder = (folder: string): { release: () => void } => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(folder, 'owner.lock'))
   try {

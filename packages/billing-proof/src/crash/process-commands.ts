@@ -44,7 +44,7 @@ export type ProcessCommand =
   | { readonly id: number; readonly type: 'cut-power'; readonly seed: string }
   | { readonly id: number; readonly type: 'clear-stops' }
 
-/** What a process is told at its start, as JSON in an environment variable. */
+/** What a process receives at its start, as JSON in an environment variable. */
 export interface StartupCommands {
   /** How far its clock is ahead, in ms. */
   readonly ahead: number

@@ -39,7 +39,7 @@ type CommandWithoutId = ProcessCommand extends infer One
     : never
   : never
 
-/** A stop that a process was told to make. */
+/** A stop that a process was ordered to make. */
 interface PlannedStop {
   /** Waits until the process reaches it. @throws Error if it never does */
   reached(): Promise<void>

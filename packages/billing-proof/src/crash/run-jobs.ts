@@ -18,7 +18,7 @@ export interface JobResult {
   readonly ms: number
 }
 
-/** Far longer than any history takes: a hanging one fails and does not delay the others. */
+/** Far longer than any history lasts: a hanging one fails and does not delay the others. */
 const TIMEOUT_MS = 300_000
 
 const withTimeout = async (failures: Promise<readonly string[]>): Promise<readonly string[]> => {

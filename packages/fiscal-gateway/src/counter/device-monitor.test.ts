@@ -334,7 +334,7 @@ describe('external documents', () => {
     ).toMatchObject({ taskId: sent.taskId, command: { taskId: sent.taskId } })
   })
 
-  test('with the reference of a bill leave that bill to a person, without printing it again', async () => {
+  test('with the reference of a bill make that bill need attention, without printing it again', async () => {
     const gateway = await withDevice()
     await printByHand(gateway.device, 'K7Q2M9XA')
     await gateway.printFiscal(command({ ref: 'OTHER' }))
@@ -346,7 +346,7 @@ describe('external documents', () => {
   })
 })
 
-test('a device replaced during a bill leaves the bill to a person', async () => {
+test('a device replaced during a bill makes that bill need attention', async () => {
   const other = createFaults()
   const gateway = await withDevice({})
   const sent = command()

@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
 import { askDevice, type DeviceQueue } from '../print/device-queue.ts'
 import type { TaskResolver } from '../print/resolve-tasks.ts'
-import type { DeviceLedger } from './device-ledger.ts'
+import type { DeviceAccounting } from './device-accounting.ts'
 import { createReceiptCounter, needsConfirmation } from './receipt-counter.ts'
 
 interface Observation {
@@ -13,8 +13,8 @@ interface Observation {
 }
 
 /**
- * Wraps a device so that its last status is remembered and nobody has to ask while it prints.
- * @param nameFor the name of a serial number in the books
+ * Wraps a device so that its last status is remembered and need not be queried while it prints.
+ * @param nameFor the name that the device with a serial number has in the journal
  */
 export const observeDevice = (
   device: FiscalDevice,
@@ -73,7 +73,7 @@ const MAX_AGE_MS = 20_000
 interface Deps {
   readonly queue: DeviceQueue
   readonly tasks: TaskJournal
-  readonly ledger: DeviceLedger
+  readonly accounting: DeviceAccounting
   readonly resolver: TaskResolver
   readonly observed: ObservedDevice
   /** The name of the device's driver, for the server. */
@@ -89,44 +89,44 @@ const requireConfirmedUnless = (isAllowed: boolean, { serial, lastReceiptNo }: D
 
 /** Keeps the journal's account of the device's numbers complete, and reports the device's state. */
 export const createDeviceMonitor = (deps: Deps) => {
-  const { queue, tasks, ledger, resolver, driver, now, hasServerContact } = deps
+  const { queue, tasks, accounting, resolver, driver, now, hasServerContact } = deps
   const { device, lastObservation } = deps.observed
-  const counter = createReceiptCounter(ledger)
+  const counter = createReceiptCounter(accounting)
 
   const accountFor = async (status: DeviceStatus): Promise<void> => {
-    const closings = ledger.closingState(status)
-    ledger.resolveClosing(closings)
+    const closings = accounting.closingState(status)
+    accounting.resolveClosing(closings)
     const { serial, lastReceiptNo } = status
     if (lastReceiptNo === null) return
     const isConfirmed = counter.isConfirmed(serial, lastReceiptNo)
     switch (counter.stateOf(status)) {
       case 'behind':
-        if (isConfirmed) ledger.acceptReset(serial, lastReceiptNo)
+        if (isConfirmed) accounting.acceptReset(serial, lastReceiptNo)
         return
       case 'unknown':
-        if (isConfirmed) ledger.acceptNumber(serial, lastReceiptNo)
+        if (isConfirmed) accounting.acceptNumber(serial, lastReceiptNo)
         return
       case 'known':
         // A new device that has printed nothing.
-        if (ledger.lastAccounted(serial) === null) ledger.acceptNumber(serial, lastReceiptNo)
+        if (accounting.lastAccounted(serial) === null) accounting.acceptNumber(serial, lastReceiptNo)
         return
       case 'ahead':
         // Before the first contact with the server the journal may be an old copy: numbers that look like
         // somebody else's could be the gateway's own.
         if (hasServerContact())
-          ledger.addExternal(closings, lastReceiptNo, await askDevice(device.lastReceipt))
+          accounting.addExternal(closings, lastReceiptNo, await askDevice(device.lastReceipt))
     }
   }
 
   /**
-   * Resolves open tasks, reads the device and accounts for every number that it took without the gateway.
+   * Resolves open tasks, reads the device and accounts for every number that it used without the gateway.
    * Must run in the device queue. DEVICE_UNAVAILABLE.
    */
   const check = async (): Promise<DeviceStatus> => {
     await resolver.resolveAll()
     const status = await askDevice(device.status)
     await accountFor(status)
-    // A confirmed reset gave the device another name in the books.
+    // A confirmed reset gave the device another name in the journal.
     return counter.stateOf(status) === 'behind' ? askDevice(device.status) : status
   }
 
@@ -138,7 +138,7 @@ export const createDeviceMonitor = (deps: Deps) => {
       driver,
       serial: status?.serial ?? null,
       lastReceiptNo: status?.lastReceiptNo ?? null,
-      closingNo: status === null ? null : ledger.closingState(status).closingNo,
+      closingNo: status === null ? null : accounting.closingState(status).closingNo,
       needsConfirming: needsConfirmation(counterState),
       countedBefore:
         status !== null && counterState === 'behind' ? counter.highestKnown(status.serial) : null,
@@ -165,7 +165,7 @@ export const createDeviceMonitor = (deps: Deps) => {
     check,
     refresh,
     state,
-    /** DEVICE_UNCONFIRMED unless the journal accounts for exactly the numbers that the device has taken. */
+    /** DEVICE_UNCONFIRMED unless the journal accounts for exactly the numbers that the device has used. */
     requireKnownCounter: (status: DeviceStatus): void =>
       requireConfirmedUnless(counter.stateOf(status) === 'known', status),
     /**
@@ -174,10 +174,10 @@ export const createDeviceMonitor = (deps: Deps) => {
      */
     requireCompleteJournal: (): void => {
       const { status } = lastObservation()
-      if (status === null && ledger.isEmpty()) throw new GatewayError('DEVICE_UNAVAILABLE')
+      if (status === null && accounting.isEmpty()) throw new GatewayError('DEVICE_UNAVAILABLE')
       if (status !== null) requireConfirmedUnless(!needsConfirmation(counter.stateOf(status)), status)
     },
-    /** Takes over what the server reported of the device's counter. */
+    /** Stores what the server reported about the device's counter. */
     updateFromServer: counter.update,
   }
 }

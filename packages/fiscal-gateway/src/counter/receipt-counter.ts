@@ -1,5 +1,5 @@
 import type { DeviceStatus } from '../device/device.ts'
-import type { DeviceLedger } from './device-ledger.ts'
+import type { DeviceAccounting } from './device-accounting.ts'
 
 /** A device's receipt counter, as the server reports it. */
 export interface CounterReading {
@@ -10,7 +10,7 @@ export interface CounterReading {
 /**
  * The device's receipt counter compared with the journal and the server.
  * `known`: every number has its line in the journal, or the device has no counter.
- * `ahead`: the device took numbers since, without the gateway.
+ * `ahead`: the device has used numbers since, without the gateway.
  * `behind`: it counts less than it did, so its memory was reset, replaced or restored from a copy.
  * `unknown`: it has printed, and the journal has no record of this device.
  * A counter that is behind or unknown proves nothing until an owner confirms its number.
@@ -20,20 +20,20 @@ export type CounterState = 'known' | 'ahead' | 'behind' | 'unknown'
 export const needsConfirmation = (state: CounterState): boolean => state === 'behind' || state === 'unknown'
 
 /** Compares what a device counts with what the journal accounts for and what the server reported. */
-export const createReceiptCounter = (ledger: Pick<DeviceLedger, 'lastAccounted'>) => {
+export const createReceiptCounter = (accounting: Pick<DeviceAccounting, 'lastAccounted'>) => {
   let confirmed: CounterReading | null = null
   let reported: CounterReading | null = null
 
   /** The highest number that the device is known to have reached. */
   const highestKnown = (serial: string): number =>
-    Math.max(ledger.lastAccounted(serial) ?? 0, reported?.serial === serial ? reported.lastReceiptNo : 0)
+    Math.max(accounting.lastAccounted(serial) ?? 0, reported?.serial === serial ? reported.lastReceiptNo : 0)
 
   return {
     highestKnown,
     stateOf: ({ serial, lastReceiptNo }: DeviceStatus): CounterState => {
       if (lastReceiptNo === null) return 'known'
       if (lastReceiptNo < highestKnown(serial)) return 'behind'
-      const accounted = ledger.lastAccounted(serial)
+      const accounted = accounting.lastAccounted(serial)
       if (lastReceiptNo === (accounted ?? 0)) return 'known'
       return accounted === null ? 'unknown' : 'ahead'
     },

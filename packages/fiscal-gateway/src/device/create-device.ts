@@ -1,5 +1,5 @@
 import type { Runtime } from '../runtime.ts'
-import type { FiscalDevice, PlainPrinter } from './device.ts'
+import type { FiscalDevice, NonFiscalPrinter } from './device.ts'
 import { createErpnetDevice } from './erpnet/erpnet-device.ts'
 import { createEscposPrinter } from './escpos/escpos-printer.ts'
 import type { EscposSetting } from './escpos/escpos-setting.ts'
@@ -56,7 +56,7 @@ export interface Devices {
   readonly driver: FiscalDeviceSetting['driver']
   readonly device: FiscalDevice
   /** Where pre-bills and copies go: the receipt printer if there is one, else the fiscal device. */
-  readonly plain: PlainPrinter
+  readonly nonFiscalPrinter: NonFiscalPrinter
   /** The virtual device, which the page shows; null for a real one. */
   readonly virtual: VirtualDevice | null
   readonly close: () => void
@@ -79,7 +79,7 @@ const openFiscal = (options: DevicesOptions): Pick<Devices, 'device' | 'virtual'
   return { ...erpnet, virtual: null }
 }
 
-const openPlain = (options: DevicesOptions, device: FiscalDevice): PlainPrinter => {
+const openNonFiscalPrinter = (options: DevicesOptions, device: FiscalDevice): NonFiscalPrinter => {
   const { posPrinter: setting, runtime } = options
   if (setting === null) return device
   return createEscposPrinter({
@@ -96,9 +96,13 @@ const openPlain = (options: DevicesOptions, device: FiscalDevice): PlainPrinter 
 
 /**
  * Opens the devices of the settings. `options` is kept: name and time zone of the venue are read again for every
- * paper.
+ * printout.
  */
 export const createDevices = (options: DevicesOptions): Devices => {
   const fiscal = openFiscal(options)
-  return { driver: options.fiscalDevice.driver, ...fiscal, plain: openPlain(options, fiscal.device) }
+  return {
+    driver: options.fiscalDevice.driver,
+    ...fiscal,
+    nonFiscalPrinter: openNonFiscalPrinter(options, fiscal.device),
+  }
 }

@@ -73,12 +73,12 @@ interface TextStyle {
   readonly tall?: true
 }
 
-export interface PaperLine extends TextStyle {
+export interface PrintoutLine extends TextStyle {
   readonly text: string
 }
 
-/** One element of a paper before layout: a text, a row with something at each edge, or a ruler. */
-export type PaperPart =
+/** One element of a printout before layout: a text, a row with a text at each edge, or a ruler. */
+export type PrintoutPart =
   | (TextStyle & { readonly kind: 'text'; readonly text: string; readonly centred?: true })
   | (TextStyle & { readonly kind: 'row'; readonly left: string; readonly right: string })
   | (TextStyle & { readonly kind: 'ruler' })
@@ -111,24 +111,24 @@ export type RememberedOutcome =
  * `counter`: the status has a receipt number that only grows, the day's totals and an open document, and
  * `lastReceipt` has the last document. None of them is null, and all can be compared with earlier values.
  * `memory`: none of that is available. The only evidence is what the device's own server remembers of a task. If
- * it remembers nothing, a person has to look at the paper. `lookUp` rejects while that server does not answer;
- * it can be asked again later.
+ * it remembers nothing, the bill needs attention. `lookUp` rejects while that server does not answer; it can be
+ * called again later.
  */
 export type Proof =
   | { readonly kind: 'counter' }
   | { readonly kind: 'memory'; readonly lookUp: (taskId: string) => Promise<RememberedOutcome> }
 
-/** Prints what is not fiscal: the fiscal device itself, or a separate receipt printer. Repeats are harmless. */
-export interface PlainPrinter {
-  /** Prints outside the fiscal count. NotSupported where the device prints only fiscal documents. */
-  readonly printNonFiscal: (parts: readonly PaperPart[], total: Minor) => Promise<{ printedAt: number }>
+/** Prints non-fiscal documents: the fiscal device itself, or a separate receipt printer. Repeats are harmless. */
+export interface NonFiscalPrinter {
+  /** Prints a document that is not counted. NotSupported where the device prints only fiscal documents. */
+  readonly printNonFiscal: (parts: readonly PrintoutPart[], total: Minor) => Promise<{ printedAt: number }>
 }
 
 /**
  * The interface of a device driver. A driver settles each promise within its own time limit, and sends no more
  * bytes of a job once it has rejected it: otherwise a receipt could print after proof that it had not.
  */
-export interface FiscalDevice extends PlainPrinter {
+export interface FiscalDevice extends NonFiscalPrinter {
   readonly proof: Proof
   readonly status: () => Promise<DeviceStatus>
   /** The last fiscal document; null before the first and where the device does not report it. */
@@ -147,7 +147,7 @@ export interface FiscalDevice extends PlainPrinter {
   readonly report: (request: ReportRequest) => Promise<Report>
 }
 
-export type PaperKind =
+export type PrintoutKind =
   | 'fiscal'
   | 'storno'
   | 'void'
@@ -157,17 +157,17 @@ export type PaperKind =
   | 'closings'
   | 'period'
 
-export interface PaperDocument {
+export interface Printout {
   readonly no: number
-  readonly kind: PaperKind
-  readonly lines: readonly PaperLine[]
+  readonly kind: PrintoutKind
+  readonly lines: readonly PrintoutLine[]
   readonly total: Minor | null
   readonly printedAt: number
 }
 
-/** The printed papers, for a device that stores them. */
-export interface PaperArchive {
+/** The printouts of a device that stores them. */
+export interface PrintoutArchive {
   /** Newest first. */
-  readonly latest: (limit: number) => PaperDocument[]
-  readonly find: (no: number) => PaperDocument | null
+  readonly latest: (limit: number) => Printout[]
+  readonly find: (no: number) => Printout | null
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { systemRuntime, type Runtime } from '../runtime.ts'
 import { command, preBill, storno } from '../testing/commands.ts'
 import { startFakeErpnet } from '../testing/fake-erpnet.ts'
-import { decodePaper, startFakeEscpos } from '../testing/fake-escpos.ts'
+import { decodePrintout, startFakeEscpos } from '../testing/fake-escpos.ts'
 import { createFakeServer } from '../testing/fake-server.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import { readFiscalDevice } from './create-device.ts'
@@ -40,7 +40,7 @@ test('a receipt and its storno print on a device behind a print server', async (
   ])
 })
 
-test('printed but answered as failed: a person has to look, and nothing prints twice', async () => {
+test('printed but reported as failed: the bill needs attention, and nothing prints twice', async () => {
   const { printFiscal, get, erpnet } = await behindErpnet()
   const sale = command()
   erpnet.state.next = 'answersFalse'
@@ -109,7 +109,7 @@ test('a pre-bill goes to the receipt printer; without one it is not supported', 
   expect((await withPrinter.post('/pos/commands', { taskId: 'pre-1', receipt: preBill })).body).toMatchObject(
     { ok: true, copyNo: 0 },
   )
-  const texts = decodePaper(received[0] ?? Buffer.alloc(0), 'windows-1251').lines.map(({ text }) =>
+  const texts = decodePrintout(received[0] ?? Buffer.alloc(0), 'windows-1251').lines.map(({ text }) =>
     text.trim(),
   )
   expect(texts).toContain('ПРЕДСМЕТКА / PRE-BILL')

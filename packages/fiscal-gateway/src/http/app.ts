@@ -8,7 +8,7 @@ import { createGateway, type Gateway } from '../gateway.ts'
 import { pageRoutes } from '../page/page.ts'
 import { type Runtime, systemRuntime } from '../runtime.ts'
 import type { GatewaySettings } from '../settings.ts'
-import { claimFolder, hasFreeSpace, openDurable } from '../storage.ts'
+import { lockFolder, hasFreeSpace, openDurable } from '../storage.ts'
 import { localProof, openPairingFile } from '../sync/pairing-file.ts'
 import { guardOrigins } from './origin-guard.ts'
 import { commandRoutes, documentRoutes, pairingRoutes } from './routes.ts'
@@ -89,7 +89,7 @@ const openFolder = (options: GatewayAppOptions, folder: string, http: FastifyIns
     wrapDevice = (device) => device,
     hasDiskSpace = () => hasFreeSpace(folder),
   } = options
-  const closers: (() => void)[] = [claimFolder(folder).release]
+  const closers: (() => void)[] = [lockFolder(folder).release]
   const close = (): void => {
     for (const closer of closers.toReversed()) closer()
   }
@@ -110,14 +110,14 @@ const openFolder = (options: GatewayAppOptions, folder: string, http: FastifyIns
     })
     closers.push(devices.close)
     const device = wrapDevice(devices.device)
-    const plain = devices.plain === devices.device ? device : devices.plain
+    const nonFiscalPrinter = devices.nonFiscalPrinter === devices.device ? device : devices.nonFiscalPrinter
     const log = (message: string, details: object): void => http.log.info(details, message)
     const gateway = createGateway({
       runtime,
       folder,
       openStore: openDurable,
       device,
-      plain,
+      nonFiscalPrinter,
       driver: devices.driver,
       hasDiskSpace,
       pairing,
@@ -149,7 +149,7 @@ export const createGatewayApp = async (options: GatewayAppOptions): Promise<Gate
   })
   closeIdleConnections(http)
   commandRoutes(http, gateway)
-  documentRoutes(http, gateway, virtual?.papers ?? null)
+  documentRoutes(http, gateway, virtual?.printouts ?? null)
   pageRoutes(http, { gateway, pairing, virtual, faults: options.faults })
   pairingRoutes(http, gateway)
   await gateway.resolveTasks()

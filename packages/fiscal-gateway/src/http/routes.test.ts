@@ -71,7 +71,7 @@ describe('health', () => {
 })
 
 describe('the page', () => {
-  test('shows the papers with a policy that allows only its own files, all of which exist', async () => {
+  test('shows the printouts with a policy that allows only its own files, all of which exist', async () => {
     const { printFiscal, get } = await startTestGateway()
     await printFiscal(command())
     const { headers, text } = await get('/')

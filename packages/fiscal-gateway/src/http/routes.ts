@@ -1,9 +1,9 @@
 import { fromMinor } from '@kafana/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { PaperArchive, PaperDocument } from '../device/device.ts'
-import { textOf } from '../device/paper/paper.ts'
-import { receiptPicture } from '../device/paper/receipt-picture.ts'
+import type { PrintoutArchive, Printout } from '../device/device.ts'
+import { textOf } from '../device/printout/layout.ts'
+import { receiptPicture } from '../device/printout/receipt-picture.ts'
 import { GatewayError } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { parse } from '../print/commands.ts'
@@ -77,7 +77,7 @@ const listQuery = z.object({
 })
 const documentParams = z.object({ id: wholeNumber })
 
-const wireDocument = ({ no, kind, lines, total, printedAt }: PaperDocument) => ({
+const wireDocument = ({ no, kind, lines, total, printedAt }: Printout) => ({
   no,
   kind,
   text: textOf(lines),
@@ -86,9 +86,13 @@ const wireDocument = ({ no, kind, lines, total, printedAt }: PaperDocument) => (
 })
 
 /** Printed documents, where the device keeps them, and the health check. Nothing here prints. */
-export const documentRoutes = (app: FastifyInstance, gateway: Gateway, papers: PaperArchive | null): void => {
-  const find = (params: unknown): PaperDocument => {
-    const document = papers?.find(parse(documentParams, params).id) ?? null
+export const documentRoutes = (
+  app: FastifyInstance,
+  gateway: Gateway,
+  printouts: PrintoutArchive | null,
+): void => {
+  const find = (params: unknown): Printout => {
+    const document = printouts?.find(parse(documentParams, params).id) ?? null
     if (document === null) throw new GatewayError('DOCUMENT_UNKNOWN')
     return document
   }
@@ -101,7 +105,7 @@ export const documentRoutes = (app: FastifyInstance, gateway: Gateway, papers: P
   })
 
   app.get('/documents', async (request) =>
-    (papers?.latest(parse(listQuery, request.query).limit) ?? []).map(wireDocument),
+    (printouts?.latest(parse(listQuery, request.query).limit) ?? []).map(wireDocument),
   )
 
   app.get('/documents/:id/text', async (request, reply) => {

@@ -5,24 +5,24 @@ import { GatewayError } from '../errors.ts'
 import { type FiscalCommand, type GatewayResponse, kindOf, type PosCommand } from '../print/commands.ts'
 import { sha256, type Task } from './task.ts'
 
-const RELAYED_KEPT_MS = 7 * 24 * 3_600_000
+const RELAYED_RETENTION_MS = 7 * 24 * 3_600_000
 
-type RelayedCommandState = 'new' | 'begun' | GatewayResponse
+type RelayedJobState = 'new' | 'begun' | GatewayResponse
 
-/** Commands relayed by the server, so that one received twice runs once, across restarts too. */
-export const createRelayedCommandStore = (db: DatabaseSync, now: () => number) => {
+/** Relayed jobs, stored so that one that is received twice runs once, even across a restart. */
+export const createRelayedJobStore = (db: DatabaseSync, now: () => number) => {
   const one = db.prepare('SELECT answer FROM works WHERE work_id = ?')
   const put = db.prepare('INSERT OR IGNORE INTO works (work_id, begun_at) VALUES (?, ?)')
   const end = db.prepare('UPDATE works SET answer = ? WHERE work_id = ?')
   const drop = db.prepare('DELETE FROM works WHERE begun_at < ?')
   return {
-    state: (workId: string): RelayedCommandState => {
+    state: (workId: string): RelayedJobState => {
       const row = one.get(workId) as { answer: string | null } | undefined
       if (row === undefined) return 'new'
       return row.answer === null ? 'begun' : (JSON.parse(row.answer) as GatewayResponse)
     },
     begin: (workId: string): void => {
-      drop.run(now() - RELAYED_KEPT_MS)
+      drop.run(now() - RELAYED_RETENTION_MS)
       put.run(workId, now())
     },
     end: (workId: string, answer: GatewayResponse): void => {
@@ -31,7 +31,7 @@ export const createRelayedCommandStore = (db: DatabaseSync, now: () => number) =
   }
 }
 
-export type RelayedCommandStore = ReturnType<typeof createRelayedCommandStore>
+export type RelayedJobStore = ReturnType<typeof createRelayedJobStore>
 
 const ADD_POS_PRINT = `INSERT INTO pos_prints (task_id, receipt_type, hash, body, papers, created_at, updated_at) VALUES (?, ?, ?, ?, 1, ?, ?)
   ON CONFLICT (task_id, receipt_type) DO UPDATE SET papers = papers + 1, updated_at = excluded.updated_at`

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { createDeviceLedger } from '../counter/device-ledger.ts'
+import { createDeviceAccounting } from '../counter/device-accounting.ts'
 import type { Runtime } from '../runtime.ts'
 import { inTransaction, type OpenStore } from '../storage.ts'
-import { createPosPrints, createRelayedCommandStore } from './idempotency.ts'
+import { createPosPrints, createRelayedJobStore } from './idempotency.ts'
 import { createLines } from './lines.ts'
-import { addLinesForKeptTasks, JOURNAL_SCHEMA, SENT_SCHEMA, STORNO_ORDERS_SCHEMA } from './migrations.ts'
+import { addLinesForExistingTasks, JOURNAL_SCHEMA, SENT_SCHEMA, STORNO_ORDERS_SCHEMA } from './migrations.ts'
 import { createTaskJournal } from './task-journal.ts'
 
 /** The gateway's journal: everything it records, in `journal.db` of its folder. */
@@ -15,12 +15,12 @@ export const openJournal = (
   onLine: () => void = () => undefined,
 ) => {
   const db = openStore(join(folder, 'journal.db'), JOURNAL_SCHEMA, [
-    addLinesForKeptTasks(newId),
+    addLinesForExistingTasks(newId),
     (store) => store.exec(SENT_SCHEMA),
     (store) => store.exec(STORNO_ORDERS_SCHEMA),
   ])
   const lines = createLines(db, now, onLine)
-  const ledger = createDeviceLedger(db, now, lines)
+  const accounting = createDeviceAccounting(db, now, lines)
   const selectId = db.prepare('SELECT journal_id FROM journal')
   const updateId = db.prepare('UPDATE journal SET journal_id = ?, told_seq = 0')
   const selectSent = db.prepare('SELECT told_seq FROM journal')
@@ -28,10 +28,10 @@ export const openJournal = (
   const sentSeq = (): number => (selectSent.get() as { told_seq: number }).told_seq
   return {
     lines,
-    ledger,
-    tasks: createTaskJournal({ db, now, lines, ledger }),
+    accounting,
+    tasks: createTaskJournal({ db, now, lines, accounting }),
     posPrints: createPosPrints(db, now),
-    relayedCommands: createRelayedCommandStore(db, now),
+    relayedJobs: createRelayedJobStore(db, now),
     transaction: <T>(run: () => T): T => inTransaction(db, run),
     /** Identifies this journal to the server. */
     id: (): string => (selectId.get() as { journal_id: string }).journal_id,
@@ -48,7 +48,7 @@ export const openJournal = (
     changeIdentity: (): void =>
       inTransaction(db, () => {
         updateId.run(newId())
-        ledger.forgetDevices()
+        accounting.forgetDevices()
       }),
     close: (): void => db.close(),
   }

@@ -61,8 +61,8 @@ interface LineRow {
 }
 
 /**
- * One call carries at most this much of the journal. The server takes 200 lines and 4 MiB, but answers to relayed
- * commands travel in the same call, and a slow line should not wait long for one.
+ * One call carries at most this much of the journal. The server accepts 200 lines and 4 MiB, but answers to
+ * relayed jobs are sent in the same call, and on a slow connection a call should not take long.
  */
 const MAX_LINES = 200
 const MAX_BYTES = 128 * 1024

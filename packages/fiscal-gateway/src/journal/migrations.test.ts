@@ -93,7 +93,7 @@ test('a journal of version 1 gets a line for everything it has, once and in orde
     [7, 'never', 'CANCELLED', null, 50, false],
     [8, 'who', 'UNKNOWN', null, 60, true],
   ])
-  expect(journal.ledger.lastAccounted('VK000001')).toBe(7)
+  expect(journal.accounting.lastAccounted('VK000001')).toBe(7)
   expect(journal.tasks.find('sold')).toMatchObject({ state: 'DONE', result: { receiptNo: 5 } })
   journal.close()
 })

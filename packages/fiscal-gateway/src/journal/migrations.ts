@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createDeviceLedger } from '../counter/device-ledger.ts'
+import { createDeviceAccounting } from '../counter/device-accounting.ts'
 import type { Migration } from '../storage.ts'
 import { taskDocument, taskEntry, voidDocument } from './entries.ts'
 import { createLines } from './lines.ts'
@@ -47,7 +47,7 @@ CREATE TRIGGER IF NOT EXISTS tasks_stay BEFORE DELETE ON tasks BEGIN SELECT RAIS
 
 /**
  * Version 2. `lines`: what the server receives, in order. `devices`: the last accounted number of each device.
- * `pending_closings`: totals of a daily report that was begun. `works`: commands relayed by the server.
+ * `pending_closings`: totals of a daily report that was begun. `works`: relayed jobs.
  * `printed_orders`: the task of an order's receipt.
  */
 const LINES_SCHEMA = `
@@ -113,18 +113,18 @@ const voidsOf = (db: DatabaseSync, taskId: string): { receipt_no: number; record
 
 /**
  * Version 1 had no lines: every task gets one with its current state, and its documents. The devices that it
- * printed on become known. Numbers that others took in between were not recorded and get no line.
+ * printed on become known. Numbers that others used in between were not recorded and get no line.
  */
-export const addLinesForKeptTasks =
+export const addLinesForExistingTasks =
   (newId: () => string): Migration =>
   (db) => {
     db.exec(LINES_SCHEMA)
     db.prepare('INSERT INTO journal (id, journal_id) VALUES (1, ?)').run(newId())
     const clock = { at: 0 }
     const lines = createLines(db, () => clock.at)
-    const ledger = createDeviceLedger(db, () => clock.at, lines)
+    const accounting = createDeviceAccounting(db, () => clock.at, lines)
     const raise = (serial: string, receiptNo: number | null): void =>
-      ledger.acceptNumber(serial, Math.max(receiptNo ?? 0, ledger.lastAccounted(serial) ?? 0))
+      accounting.acceptNumber(serial, Math.max(receiptNo ?? 0, accounting.lastAccounted(serial) ?? 0))
 
     const addLines = (task: Task): void => {
       clock.at = task.updatedAt

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { canonicalJson } from '@kafana/domain'
-import type { DeviceLedger } from '../counter/device-ledger.ts'
+import type { DeviceAccounting } from '../counter/device-accounting.ts'
 import { kindOf, type FiscalCommand } from '../print/commands.ts'
 import { inTransaction } from '../storage.ts'
 import { taskDocument, taskEntry, voidDocument } from './entries.ts'
@@ -42,12 +42,12 @@ interface Deps {
   readonly db: DatabaseSync
   readonly now: () => number
   readonly lines: Lines
-  readonly ledger: DeviceLedger
+  readonly accounting: DeviceAccounting
 }
 
 /** State changes of tasks, each in one transaction with its line. */
 const createTransitions = (
-  { db, now, lines, ledger, orders }: Deps & { readonly orders: PrintedOrders },
+  { db, now, lines, accounting, orders }: Deps & { readonly orders: PrintedOrders },
   find: (taskId: string) => Task | null,
 ) => {
   const updateSending = db.prepare(RESOLVE)
@@ -85,7 +85,7 @@ const createTransitions = (
         const task = resolve(taskId, 'DONE', result, null)
         if (task !== null) orders.add(task)
         const document = task === null ? null : taskDocument(task)
-        if (document !== null) ledger.addDocument(document)
+        if (document !== null) accounting.addDocument(document)
       }),
     unknown: (taskId: string, reason: string): void =>
       inTransaction(db, () => {
@@ -97,14 +97,14 @@ const createTransitions = (
         resolve(taskId, 'NOT_PRINTED', null, reason)
         if (voided === null) return
         insertVoid.run(voided.serial, voided.receiptNo, taskId, now())
-        ledger.addDocument(voidDocument(taskId, voided, voided.receiptNo, now()))
+        accounting.addDocument(voidDocument(taskId, voided, voided.receiptNo, now()))
       }),
   }
 }
 
 /** The journal of fiscal tasks. Every write is on disk when its call returns. */
 export const createTaskJournal = (deps: Deps) => {
-  const { db, now, ledger } = deps
+  const { db, now, accounting } = deps
   const selectTask = db.prepare(`SELECT ${TASK_FIELDS} FROM tasks WHERE task_id = ?`)
   const selectUnresolved = db.prepare(
     `SELECT ${TASK_FIELDS} FROM tasks WHERE state = 'SENDING' ORDER BY created_at`,
@@ -142,8 +142,8 @@ export const createTaskJournal = (deps: Deps) => {
           at,
         )
         requireOneChange(changes, taskId, 'send')
-        if (baseline.receiptNo !== null && ledger.lastAccounted(baseline.serial) === null)
-          ledger.acceptNumber(baseline.serial, baseline.receiptNo)
+        if (baseline.receiptNo !== null && accounting.lastAccounted(baseline.serial) === null)
+          accounting.acceptNumber(baseline.serial, baseline.receiptNo)
         addLine(taskId)
       }),
     /** Writes a tombstone: every later command for this task is refused. */

@@ -5,7 +5,7 @@ import type { FiscalCommand } from '../print/commands.ts'
 
 /**
  * SENDING: bytes may have reached the device. NOT_PRINTED (the device refused, or it is proven after it did not
- * answer) may be sent again. DONE, CANCELLED (a tombstone) and UNKNOWN (a person has to decide) are final.
+ * answer) may be sent again. DONE, CANCELLED (a tombstone) and UNKNOWN (the bill needs attention) are final.
  */
 export type TaskState = 'SENDING' | 'DONE' | 'NOT_PRINTED' | 'CANCELLED' | 'UNKNOWN'
 
@@ -80,7 +80,7 @@ export const sha256 = (content: unknown): string =>
   createHash('sha256').update(canonicalJson(content)).digest('hex')
 
 /**
- * Two commands with the same content print the same paper; the epoch and the permit say who may, not what.
+ * Two commands with the same content print the same document; epoch and permit decide who may print it, not what.
  */
 export const contentHash = ({ commandType, commandContext, ref }: FiscalCommand): string =>
   sha256({ commandType, commandContext, ref })

@@ -1,4 +1,4 @@
-import type { PaperKind } from '../device/device.ts'
+import type { PrintoutKind } from '../device/device.ts'
 
 /**
  * Every text of the page. It is read by whoever sets the device up; the venue's screens are part of the web
@@ -7,7 +7,7 @@ import type { PaperKind } from '../device/device.ts'
 export const LABELS = {
   title: 'Fiscal printer',
   virtual: 'Virtual device, not for legal use',
-  otherDevice: 'The device keeps its own papers',
+  otherDevice: 'The device keeps its own printouts',
   faults: 'Trial: receipts go wrong on purpose. Seed and rate:',
   notAnswering: 'The device does not answer.',
   countsLess: (before: number) =>
@@ -38,14 +38,14 @@ export const LABELS = {
   receipts: 'Receipts',
   stornos: 'Stornos',
   byClass: 'By tax class',
-  papers: 'Papers, newest first',
+  printouts: 'Printouts, newest first',
   none: 'Nothing has been printed yet. Bills, pre-bills and reports appear here as they come out.',
   stale: 'The gateway does not answer. What you see may be old.',
   picture: 'Picture',
   text: 'Text',
 } as const
 
-export const KIND_LABELS: Readonly<Record<PaperKind, string>> = {
+export const KIND_LABELS: Readonly<Record<PrintoutKind, string>> = {
   fiscal: 'Fiscal receipt',
   storno: 'Storno',
   void: 'Void',

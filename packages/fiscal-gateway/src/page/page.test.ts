@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import type { DeviceState } from '../counter/device-monitor.ts'
-import type { PaperDocument } from '../device/device.ts'
+import type { Printout } from '../device/device.ts'
 import type { ReportTotals } from '../device/report.ts'
-import { livePart, pageHtml, type PageOptions, type ServerView } from './page.ts'
+import { refreshedSection, pageHtml, type PageOptions, type ServerView } from './page.ts'
 
 const status: DeviceState = {
   answers: true,
@@ -35,18 +35,18 @@ const reachable: ServerView = {
   isUnreachable: false,
 }
 const evil = '<script>alert("x")</script>'
-const documents: PaperDocument[] = [
+const documents: Printout[] = [
   { no: 9, kind: 'nonfiscal', lines: [{ text: evil }], total: 100, printedAt: 2 },
   { no: 8, kind: 'fiscal', lines: [{ text: 'ВКУПНО', tall: true }], total: 100, printedAt: 1 },
 ]
 const page = (
-  papers: PaperDocument[],
+  printouts: Printout[],
   front: Partial<PageOptions> = {},
   state = status,
   connection = reachable,
 ): Document =>
   new DOMParser().parseFromString(
-    pageHtml(livePart({ state, connection, totals, documents: papers }), {
+    pageHtml(refreshedSection({ state, connection, totals, documents: printouts }), {
       isVirtual: true,
       faults: null,
       canPair: false,
@@ -55,7 +55,7 @@ const page = (
     'text/html',
   )
 
-test('shows counters, the open day and the papers in order', () => {
+test('shows counters, the open day and the printouts in order', () => {
   const shown = page(documents)
   const shownMetrics = Array.from(shown.querySelectorAll('.metric'))
   const counters = shownMetrics.map(

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DeviceState } from '../counter/device-monitor.ts'
-import type { PaperDocument } from '../device/device.ts'
-import { amountText, numberText } from '../device/paper/paper.ts'
-import { escapeMarkup, receiptPicture } from '../device/paper/receipt-picture.ts'
+import type { Printout } from '../device/device.ts'
+import { amountText, numberText } from '../device/printout/layout.ts'
+import { escapeMarkup, receiptPicture } from '../device/printout/receipt-picture.ts'
 import { type ReportTotals, totalTurnover, totalVat, turnoverOf } from '../device/report.ts'
 import type { FaultSetting } from '../device/virtual/faults.ts'
 import type { VirtualDevice } from '../device/virtual/virtual-device.ts'
@@ -58,7 +58,7 @@ const classes = ({ classes: entries }: ReportTotals): string =>
   `<h2>${LABELS.byClass}</h2><dl class="metrics" aria-label="${LABELS.byClass}">` +
   `${entries.map((entry) => metric(`${entry.taxClass} ${entry.rate}%`, amountText(turnoverOf(entry)))).join('')}</dl>`
 
-const paper = ({ no, kind, lines }: PaperDocument): string =>
+const printoutMarkup = ({ no, kind, lines }: Printout): string =>
   `<article class="paper" id="document-${no}">` +
   `<header><h3>${KIND_LABELS[kind]}</h3><span>#${no}</span>` +
   `<a href="/documents/${no}/picture.svg">${LABELS.picture}</a><a href="/documents/${no}/text">${LABELS.text}</a></header>` +
@@ -69,14 +69,14 @@ interface LiveContent {
   readonly connection: ServerView
   /** The totals of the open day, if the device is virtual. */
   readonly totals: ReportTotals | null
-  readonly documents: readonly PaperDocument[]
+  readonly documents: readonly Printout[]
 }
 
-/** The part of the page that is refreshed: counters, the open day and the latest documents. */
-export const livePart = ({ state, connection, totals, documents }: LiveContent): string =>
+/** The part of the page that is refreshed: counters, the open day and the latest printouts. */
+export const refreshedSection = ({ state, connection, totals, documents }: LiveContent): string =>
   `<section id="counters">${notices(state)}${counters(state)}${serverPart(connection)}${totals === null ? '' : openDay(totals) + classes(totals)}</section>` +
-  `<section id="papers" aria-label="${LABELS.papers}">` +
-  `${documents.length === 0 ? `<p class="none">${LABELS.none}</p>` : documents.map(paper).join('')}</section>`
+  `<section id="papers" aria-label="${LABELS.printouts}">` +
+  `${documents.length === 0 ? `<p class="none">${LABELS.none}</p>` : documents.map(printoutMarkup).join('')}</section>`
 
 /** The fixed part of the page. */
 export interface PageOptions {
@@ -140,11 +140,11 @@ interface Deps {
 /** The page at `/`: the state of device and server and, of a virtual device, what it printed. */
 export const pageRoutes = (app: FastifyInstance, { gateway, pairing, virtual, faults }: Deps): void => {
   const live = (): string =>
-    livePart({
+    refreshedSection({
       state: gateway.deviceState(),
       connection: { ...gateway.connection(), isUnpaired: pairing.isUnpaired() },
       totals: virtual?.openDayTotals() ?? null,
-      documents: virtual?.papers.latest(MAX_DOCUMENTS) ?? [],
+      documents: virtual?.printouts.latest(MAX_DOCUMENTS) ?? [],
     })
   const send = (reply: FastifyReply, html: string): FastifyReply =>
     reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(html)

@@ -139,7 +139,7 @@ describe('a receipt that is accepted', () => {
     ['for nothing', withProduct({ price: '0.00' })],
     ['with 200 lines', command({ commandContext: { ...bill, products: Array(200).fill(beer) } })],
     ['without a payment', command({ commandContext: { receiptType: 'NormalReceipt', products: [beer] } })],
-    ['that takes one back', command({ commandContext: storno })],
+    ['that voids another', command({ commandContext: storno })],
   ])('%s', async (_what, content) => {
     const gateway = await startTestGateway()
     expect(await gateway.printFiscal(content)).toMatchObject({
@@ -162,10 +162,10 @@ describe('a receipt that is accepted', () => {
       }),
     )
     expect(status).toBe(200)
-    const paper = (await gateway.get('/documents/1/text')).text
-    expect(paper).toMatch(/0\.150 x 0\.10 +0\.02 А/)
-    expect(paper).toMatch(/0\.149 x 0\.10 +0\.01 А/)
-    expect(paper).toMatch(/ВКУПНО \/ TOTAL +0\.03/)
+    const printout = (await gateway.get('/documents/1/text')).text
+    expect(printout).toMatch(/0\.150 x 0\.10 +0\.02 А/)
+    expect(printout).toMatch(/0\.149 x 0\.10 +0\.01 А/)
+    expect(printout).toMatch(/ВКУПНО \/ TOTAL +0\.03/)
   })
 })
 

@@ -4,7 +4,7 @@ import { GatewayError } from '../errors.ts'
 import type { PrintResult } from '../journal/task.ts'
 import type { Log } from '../runtime.ts'
 import {
-  anyCommand,
+  commandEnvelope,
   cancelBody,
   fiscalCommand,
   type GatewayRequest,
@@ -27,7 +27,7 @@ export const signPermit = (command: Readonly<Record<string, unknown>>, secret: s
   return createHmac('sha256', secret).update(canonicalJson(rest)).digest('hex')
 }
 
-/** A permit is for one arming of one task: a command without one of these fields is not permitted. */
+/** A permit is for one task and one epoch: a command without one of these fields is not permitted. */
 const PERMIT_FIELDS = ['taskId', 'epoch', 'ref'] as const
 
 /** Whether the command carries a valid permit. Takes the body as received, with unknown fields. */
@@ -76,7 +76,7 @@ export const createCommandService = ({ printer, reporter, posPrinter, tasks, sec
   }
 
   const runCommand = async (content: unknown) => {
-    const body = parse(anyCommand, content)
+    const body = parse(commandEnvelope, content)
     log('command', { commandType: body.commandType, taskId: body.taskId })
     return body.commandType === FISCAL_RECEIPT
       ? printFiscal(body)

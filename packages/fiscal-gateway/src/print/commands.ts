@@ -17,7 +17,7 @@ export interface GatewayResponse {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Paper and device registers have eight digits before the decimal point. */
+/** Printouts and device registers have eight digits before the decimal point. */
 const MAX_TOTAL = 9_999_999_999
 
 const checkedTotals = (receipt: Receipt): ReturnType<typeof receiptTotals> => {
@@ -112,10 +112,10 @@ export const kindOf = ({
 /** `POST /pos/commands`: a pre-bill, or a copy of a receipt; neither is fiscal. */
 export const posCommand = z.object({ taskId, receipt: notFiscal })
 export type PosCommand = z.infer<typeof posCommand>
-export type PlainReceipt = PosCommand['receipt']
+export type NonFiscalReceipt = PosCommand['receipt']
 
-/** The body of every command has its type; the rest depends on it. */
-export const anyCommand = z.looseObject({ commandType: z.int() })
+/** What every command has: its type, on which the rest depends. */
+export const commandEnvelope = z.looseObject({ commandType: z.int() })
 
 export const cancelBody = z.object({ epoch })
 export const taskParams = z.object({ taskId })

@@ -78,7 +78,7 @@ describe('a device without a counter', () => {
     expect(gateway.server.seen.device).toMatchObject({ needsConfirming: false })
   })
 
-  test('leaves a bill that its server does not remember to a person, and never prints it again', async () => {
+  test('makes a bill that its server does not remember need attention, and never prints it again', async () => {
     const gateway = await start({ answer: noAnswer, lookUp: forgotten })
     const sent = command()
     for (let n = 0; n < 3; n += 1)

@@ -13,11 +13,11 @@ describe('a pre-bill', () => {
       status: 200,
       body: { ok: true, copyNo: 0, printedAt: '2026-11-21T11:30:00.000Z' },
     })
-    const paper = (await get('/documents/1/text')).text
-    expect(paper).toMatch(NOT_FISCAL)
-    expect(paper).toMatch(/2\.000 x 120\.00 +240\.00 А/)
-    expect(paper).toMatch(/ВКУПНО \/ TOTAL +310\.00/)
-    expect(paper).not.toMatch(/COPY|Receipt No|ФИСКАЛНА СМЕТКА \/ FISCAL/)
+    const printout = (await get('/documents/1/text')).text
+    expect(printout).toMatch(NOT_FISCAL)
+    expect(printout).toMatch(/2\.000 x 120\.00 +240\.00 А/)
+    expect(printout).toMatch(/ВКУПНО \/ TOTAL +310\.00/)
+    expect(printout).not.toMatch(/COPY|Receipt No|ФИСКАЛНА СМЕТКА \/ FISCAL/)
     expect((await get('/health')).body).toMatchObject({ device: { lastReceiptNo: 0 } })
     expect((await post('/commands', { commandType: 2 })).body).toMatchObject({
       report: { turnover: 0, receipts: 0 },
@@ -90,9 +90,9 @@ test('every copy is marked, and counted separately from the fiscal task of the s
       ok: true,
       copyNo,
     })
-    const paper = (await gateway.get(`/documents/${copyNo + 1}/text`)).text
-    expect(paper).toContain(`КОПИЈА ${copyNo} / COPY ${copyNo}`)
-    expect(paper).toMatch(NOT_FISCAL)
+    const printout = (await gateway.get(`/documents/${copyNo + 1}/text`)).text
+    expect(printout).toContain(`КОПИЈА ${copyNo} / COPY ${copyNo}`)
+    expect(printout).toMatch(NOT_FISCAL)
   }
 })
 

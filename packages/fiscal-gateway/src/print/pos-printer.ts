@@ -1,12 +1,12 @@
-import type { DeviceStatus, FiscalDevice, PaperPart, PlainPrinter } from '../device/device.ts'
-import { itemLines, originalLine, totalLine } from '../device/paper/fiscal-papers.ts'
-import { bold, centred, ruler } from '../device/paper/paper.ts'
+import type { DeviceStatus, FiscalDevice, PrintoutPart, NonFiscalPrinter } from '../device/device.ts'
+import { bold, centred, ruler } from '../device/printout/layout.ts'
+import { itemLines, originalLine, totalLine } from '../device/printout/printout-layouts.ts'
 import type { PosPrints } from '../journal/idempotency.ts'
-import { type PlainReceipt, type PosCommand, type PricedReceipt, priceReceipt } from './commands.ts'
+import { type NonFiscalReceipt, type PosCommand, type PricedReceipt, priceReceipt } from './commands.ts'
 import { askDevice, type DeviceQueue } from './device-queue.ts'
 import type { TaskResolver } from './resolve-tasks.ts'
 
-const TITLES: Readonly<Record<PlainReceipt['receiptType'], string>> = {
+const TITLES: Readonly<Record<NonFiscalReceipt['receiptType'], string>> = {
   PreBill: 'ПРЕДСМЕТКА / PRE-BILL',
   Copy: 'КОПИЈА НА СМЕТКА / RECEIPT COPY',
 }
@@ -14,11 +14,11 @@ const TITLES: Readonly<Record<PlainReceipt['receiptType'], string>> = {
 const notFiscal = [centred('НЕ Е ФИСКАЛНА СМЕТКА'), centred('NOT A FISCAL RECEIPT')].map(bold)
 
 /** The content of a pre-bill or a copy. `copyNo` 0 is an original and has no copy mark. */
-const plainPaper = (
-  { receiptType, refReceiptNo }: PlainReceipt,
+const nonFiscalPrintout = (
+  { receiptType, refReceiptNo }: NonFiscalReceipt,
   { lines, total }: PricedReceipt,
   copyNo: number,
-): PaperPart[] => [
+): PrintoutPart[] => [
   bold(centred(TITLES[receiptType])),
   ...(copyNo === 0 ? [] : [bold(centred(`КОПИЈА ${copyNo} / COPY ${copyNo}`))]),
   ...(refReceiptNo === undefined ? [] : [originalLine(refReceiptNo)]),
@@ -33,7 +33,7 @@ const plainPaper = (
 
 export interface PosResult {
   readonly ok: true
-  /** The copy number on the paper: 0 for the first print of a pre-bill, which shows none. */
+  /** The copy number on the printout: 0 for the first print of a pre-bill, which shows none. */
   readonly copyNo: number
   readonly printedAt: string
 }
@@ -43,18 +43,18 @@ interface Deps {
   readonly prints: PosPrints
   readonly device: FiscalDevice
   /** The fiscal device itself, or a receipt printer beside it. */
-  readonly plain: PlainPrinter
+  readonly nonFiscalPrinter: NonFiscalPrinter
   readonly resolver: TaskResolver
 }
 
 /**
- * Prints what is not fiscal. A repeat of the same task prints again, marked as a copy: a second print is harmless
- * if it says what it is.
+ * Prints pre-bills and copies. A repeat of the same task prints again, marked as a copy: a second print is harmless
+ * if it says that it is one.
  */
-export const createPosPrinter = ({ queue, prints, device, plain, resolver }: Deps) => {
+export const createPosPrinter = ({ queue, prints, device, nonFiscalPrinter, resolver }: Deps) => {
   /** The tax rates of the fiscal device, once it has no open task; null for a printer without tax classes. */
   const readyRates = async (): Promise<DeviceStatus['rates'] | null> => {
-    if (plain !== device) return null
+    if (nonFiscalPrinter !== device) return null
     await resolver.resolveAll()
     return (await askDevice(device.status)).rates
   }
@@ -67,7 +67,7 @@ export const createPosPrinter = ({ queue, prints, device, plain, resolver }: Dep
       const copyNo = receipt.receiptType === 'Copy' ? printedBefore + 1 : printedBefore
       const priced = priceReceipt(receipt, rates)
       const { printedAt } = await askDevice(() =>
-        plain.printNonFiscal(plainPaper(receipt, priced, copyNo), priced.total),
+        nonFiscalPrinter.printNonFiscal(nonFiscalPrintout(receipt, priced, copyNo), priced.total),
       )
       prints.add(command)
       return { ok: true, copyNo, printedAt: new Date(printedAt).toISOString() }

@@ -3,12 +3,12 @@ import { bill, coffee, command, storno } from '../testing/commands.ts'
 import { FAULTS } from '../testing/faulty-device.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 
-const papersOf = async (
+const printoutsOf = async (
   { get }: Awaited<ReturnType<typeof startTestGateway>>,
   kind = 'fiscal',
 ): Promise<number> =>
   (JSON.parse((await get('/documents?limit=200')).text) as { kind: string }[]).filter(
-    (paper) => paper.kind === kind,
+    (printout) => printout.kind === kind,
   ).length
 
 describe('a fiscal command', () => {
@@ -32,7 +32,7 @@ describe('a fiscal command', () => {
     expect((await gateway.printFiscal(sent)).body).toEqual(first.body)
     expect((await gateway.printFiscal({ ...sent, epoch: 2 })).body).toEqual(first.body)
     expect(gateway.plan.receipts).toBe(1)
-    expect(await papersOf(gateway)).toBe(1)
+    expect(await printoutsOf(gateway)).toBe(1)
   })
 
   test('does not print for an order that another task printed; its storno does print', async () => {
@@ -91,7 +91,7 @@ describe('a fiscal command', () => {
     const sent = command()
     const replies = await Promise.all(Array.from({ length: 20 }, () => gateway.printFiscal(sent)))
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
-    expect(await papersOf(gateway)).toBe(1)
+    expect(await printoutsOf(gateway)).toBe(1)
   })
 
   test.each([
@@ -146,7 +146,7 @@ describe('a device that fails', () => {
     })
     expect((await gateway.printFiscal(sent)).body).toEqual(first.body)
     expect(gateway.plan.receipts).toBe(1)
-    expect(await papersOf(gateway)).toBe(1)
+    expect(await printoutsOf(gateway)).toBe(1)
   })
 
   test('before printing: proven, and the same task can be sent again', async () => {
@@ -162,11 +162,11 @@ describe('a device that fails', () => {
       state: 'NOT_PRINTED',
     })
     expect(await gateway.printFiscal(sent)).toMatchObject({ status: 200, body: { receiptNo: 1 } })
-    expect(await papersOf(gateway)).toBe(1)
+    expect(await printoutsOf(gateway)).toBe(1)
   })
 
   test.each(['foreignPrint', 'printThenForeign'] as const)(
-    'while somebody else prints (%s): a person decides, and it is never sent again',
+    'while somebody else prints (%s): the bill needs attention and is never sent again',
     async (fault) => {
       const gateway = await startTestGateway()
       gateway.plan.next = FAULTS[fault]
@@ -236,7 +236,7 @@ describe('a device that fails', () => {
 })
 
 describe('epochs', () => {
-  test('a command of an earlier arming is refused once a later one was seen', async () => {
+  test('a command of an earlier epoch is refused once a later one was seen', async () => {
     const gateway = await startTestGateway()
     gateway.plan.next = FAULTS.throwBefore
     const sent = command({ epoch: 2 })

@@ -1,4 +1,4 @@
-import type { DeviceLedger } from '../counter/device-ledger.ts'
+import type { DeviceAccounting } from '../counter/device-accounting.ts'
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
 import {
   DeviceRefusal,
@@ -19,7 +19,7 @@ interface Deps {
   readonly tasks: TaskJournal
   readonly device: FiscalDevice
   readonly resolver: TaskResolver
-  readonly ledger: DeviceLedger
+  readonly accounting: DeviceAccounting
   readonly monitor: DeviceMonitor
   /** Whether the disk has space to record the outcome. */
   readonly hasDiskSpace: () => boolean
@@ -63,7 +63,7 @@ const writeTask = ({ tasks, hasDiskSpace }: Deps, command: FiscalCommand, baseli
   }
 }
 
-/** After a failure or refusal, the device's proof decides what happened, not its answer. */
+/** After a failure or refusal, the device's proof decides what happened, not its reply. */
 const resolveFailure = async (
   { tasks, resolver }: Deps,
   taskId: string,
@@ -104,7 +104,7 @@ const sendToDevice = async (
 const NOT_IN_JOURNAL = 'the device shows this receipt, and the journal does not know that it was sent'
 
 const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatus): Promise<PrintResult> => {
-  const { tasks, ledger, monitor, hasServerContact } = deps
+  const { tasks, accounting, monitor, hasServerContact } = deps
   if (!hasServerContact()) throw new GatewayError('SERVER_UNHEARD')
   monitor.requireKnownCounter(status)
   const { journal } = command
@@ -113,9 +113,9 @@ const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatu
   if (printed !== null)
     throw new GatewayError(kindOf(command) === 'sale' ? 'ORDER_PRINTED' : 'STORNO_PRINTED', printed)
   const job = fiscalJob(command, status.rates)
-  const baseline: Baseline = { ...ledger.closingState(status), receiptNo: status.lastReceiptNo }
+  const baseline: Baseline = { ...accounting.closingState(status), receiptNo: status.lastReceiptNo }
   writeTask(deps, command, baseline)
-  if (!ledger.hasExternal(baseline, command.ref)) return sendToDevice(deps, command.taskId, job, baseline)
+  if (!accounting.hasExternal(baseline, command.ref)) return sendToDevice(deps, command.taskId, job, baseline)
   tasks.unknown(command.taskId, NOT_IN_JOURNAL)
   throw new GatewayError('TASK_IN_DOUBT', NOT_IN_JOURNAL)
 }

@@ -294,15 +294,15 @@ describe('closings', () => {
   })
 })
 
-test('every report is printed on paper', async () => {
+test('every report is printed', async () => {
   const gateway = await threeDays()
   const made = [
     await report(gateway, 2),
     await report(gateway, 6, { from: 1 }),
     await report(gateway, 9, { from: '2026-11-21', to: '2026-11-23' }),
   ]
-  const papers = JSON.parse((await gateway.get('/documents?limit=3')).text) as { text: string }[]
-  expect(papers.map(({ text }) => text)).toEqual(made.map(({ text }) => text).toReversed())
+  const printouts = JSON.parse((await gateway.get('/documents?limit=3')).text) as { text: string }[]
+  expect(printouts.map(({ text }) => text)).toEqual(made.map(({ text }) => text).toReversed())
 })
 
 test('the VAT of a turnover is the gross minus the rounded net', () => {

@@ -1,5 +1,5 @@
 import { classVat, fromMinor } from '@kafana/domain'
-import type { ClosingState } from '../counter/device-ledger.ts'
+import type { ClosingState } from '../counter/device-accounting.ts'
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
 import type { FiscalDevice } from '../device/device.ts'
 import {
@@ -101,28 +101,33 @@ interface Deps {
  * help to prove what they are. A daily report whose answer is lost is recorded at the next check of the device,
  * with the totals from before.
  */
-export const createReporter = ({ queue, device, journal: { lines, ledger, transaction }, monitor }: Deps) => {
+export const createReporter = ({
+  queue,
+  device,
+  journal: { lines, accounting, transaction },
+  monitor,
+}: Deps) => {
   const closingOf = (
     { serial, closingNo, dayTotals }: ClosingState,
     { closingNo: reportedNo, totals: reported, printedAt }: Report,
   ): DailyClosing => {
     const no = reportedNo ?? closingNo + 1
-    const counted = ledger.documentTotals(serial, no)
+    const counted = accounting.documentTotals(serial, no)
     const totals = reported === null ? (dayTotals ?? counted.totals) : dayTotalsOf(reported)
     return dailyClosing({ serial, closingNo: no, closedAt: printedAt, totals }, reported ?? counted)
   }
 
   const record = (commandType: number, context: unknown, before: ClosingState, report: Report): void =>
     transaction(() => {
-      if (report.kind === 'daily') ledger.recordClosing(closingOf(before, report))
+      if (report.kind === 'daily') accounting.recordClosing(closingOf(before, report))
       lines.add({ kind: 'report', commandType, ...(context === undefined ? {} : { context }) })
     })
 
   const print = (commandType: number, context: unknown) => {
     const request = reportRequest(commandType, context)
     return queue.run(async () => {
-      const before = ledger.closingState(await monitor.check())
-      if (request.kind === 'daily') ledger.beginClosing(before)
+      const before = accounting.closingState(await monitor.check())
+      if (request.kind === 'daily') accounting.beginClosing(before)
       const report = await askDevice(() => device.report(request))
       record(commandType, context, before, report)
       return wireReport(report)

@@ -4,7 +4,7 @@ import type { DeviceStatus, LastReceipt } from '../device/device.ts'
 import type { Baseline } from '../journal/task.ts'
 import { bill, coffee, command as wireCommand, storno } from '../testing/commands.ts'
 import { fiscalCommand } from './commands.ts'
-import { judgeOutcome } from './resolve-tasks.ts'
+import { classifyOutcome } from './resolve-tasks.ts'
 
 // 310.00 in all: 240.00 in А and 70.00 in В.
 const ofNothing = fiscalCommand.parse(
@@ -39,7 +39,7 @@ const last = (change: Partial<LastReceipt> = {}): LastReceipt => ({
 })
 
 const judge = (change: Partial<DeviceStatus> = {}, document: LastReceipt | null = last(), command = sale) =>
-  judgeOutcome({ command, baseline, status: status(change), last: document })
+  classifyOutcome({ command, baseline, status: status(change), last: document })
 
 const printed = { outcome: 'printed', result: { receiptNo: 42, deviceSerial: 'VK000001', printedAt: 5 } }
 const untouched = { sales: { А: 1_000 }, storno: {} }

@@ -59,8 +59,8 @@ const isOurs = ({ command, baseline, status }: Evidence, last: LastReceipt): boo
 const isEmptyDocument = ({ command }: Evidence, last: LastReceipt): boolean =>
   last.kind === 'void' || (last.total === 0 && receiptTotals(command.commandContext).total !== 0)
 
-/** Compares the device's status with the one before the task was sent. Time alone never decides. */
-export const judgeOutcome = (evidence: Evidence): Verdict => {
+/** What the device's status, compared with the one before the task was sent, proves. Time alone never decides. */
+export const classifyOutcome = (evidence: Evidence): Verdict => {
   const { baseline, status, last } = evidence
   if (status.serial !== baseline.serial)
     return unknown(`sent to device ${baseline.serial}, now there is ${status.serial}`)
@@ -130,7 +130,7 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
     if (device.proof.kind === 'memory') return rememberedVerdict(taskId, device.proof.lookUp, failure)
     if (command === null || baseline === null) throw new Error(`Task ${taskId} was sent without a baseline`)
     const status = await statusWithoutOpenReceipt()
-    return judgeOutcome({ command, baseline, status, last: await askDevice(device.lastReceipt) })
+    return classifyOutcome({ command, baseline, status, last: await askDevice(device.lastReceipt) })
   }
 
   const record = (task: Task, verdict: Verdict, failure: Failure): void => {

@@ -63,7 +63,7 @@ test('cancelling a task that is proven not printed is final', async () => {
   expect(gateway.plan.receipts).toBe(1)
 })
 
-test('a late cancel of an earlier arming does not end a later one', async () => {
+test('a late cancellation of an earlier epoch does not end a later one', async () => {
   const gateway = await startTestGateway()
   gateway.plan.next = FAULTS.throwBefore
   const sent = command({ epoch: 2 })

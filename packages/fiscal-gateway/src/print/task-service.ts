@@ -78,7 +78,7 @@ export const createTaskService = ({ queue, tasks, resolver, monitor, hasServerCo
       return viewOf(taskId)
     },
     /**
-     * Makes sure that a task that has not printed never will; the resulting state says which it is. EPOCH_STALE
+     * Makes sure that a task that has not printed never will; the resulting state says whether it has. EPOCH_STALE
      * if the task was armed again since; SERVER_UNHEARD, DEVICE_UNCONFIRMED or DEVICE_UNAVAILABLE if the journal
      * may have lost the task.
      */

@@ -3,7 +3,7 @@ import { command } from '../testing/commands.ts'
 import { createFakeServer } from '../testing/fake-server.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 import { createManualTimers } from '../testing/timers.ts'
-import { backoff } from './connection.ts'
+import { reconnectBackoff } from './connection.ts'
 
 /** The delay after the first failure, with the lowest random number. */
 const FIRST_WAIT = 1000
@@ -122,11 +122,11 @@ test.each([
   [7, 0.999, 59_970],
   [60, 0.999, 59_970],
 ])('after %i failures, with random number %d, waits %i ms', (failures, random, ms) =>
-  expect(backoff(failures, random)).toBe(ms),
+  expect(reconnectBackoff(failures, random)).toBe(ms),
 )
 
 describe('the venue', () => {
-  test('is the server’s: name and time zone on paper, allowed origins, across restarts', async () => {
+  test('is the server’s: name and time zone on printouts, allowed origins, across restarts', async () => {
     const server = createFakeServer()
     server.plan.venue = {
       name: 'Kaj Marko',
@@ -138,9 +138,9 @@ describe('the venue', () => {
       (await call({ method: 'GET', url: '/documents', headers: { origin: 'https://kafana.example' } })).status
     await expect.poll(() => ask(first), { interval: 2 }).toBe(200)
     await first.printFiscal(command())
-    const paper = (await first.get('/documents/1/text')).text
-    expect(paper).toContain('Kaj Marko')
-    expect(paper).toContain('06:30:00')
+    const printout = (await first.get('/documents/1/text')).text
+    expect(printout).toContain('Kaj Marko')
+    expect(printout).toContain('06:30:00')
     await first.close()
     server.plan.isDown = true
     expect(await ask(await startTestGateway({ server, dataDir: first.dataDir, paired: false }))).toBe(200)

@@ -1,10 +1,10 @@
 import type { Log, Runtime } from '../runtime.ts'
-import type { Pairer, PairingStore } from './pairing.ts'
+import type { PairingClient, PairingStore } from './pairing.ts'
 import type { Sync } from './sync.ts'
 
 const MIN_DELAY_MS = 1000
 const MAX_DELAY_MS = 60_000
-/** A server that refuses may have no venue yet; it is asked again before the new venue wants to print. */
+/** A server that refuses may have no venue yet: a short delay pairs the gateway before the new venue prints. */
 const REFUSED_DELAY_MS = 3000
 /** Changes within this time are sent in one call. */
 const BATCH_MS = 10
@@ -16,7 +16,7 @@ export interface ConnectionState {
   readonly server: string
   /** The venue's name, once the server has sent it. */
   readonly venue: string | null
-  /** When the server last answered since the start, UTC ms. */
+  /** When the server last responded since the start, UTC ms. */
   readonly lastContactAt: number | null
   /** Whether the last attempt failed. */
   readonly isUnreachable: boolean
@@ -25,7 +25,7 @@ export interface ConnectionState {
 interface Deps {
   readonly runtime: Runtime
   readonly pairingStore: PairingStore
-  readonly pairer: Pairer
+  readonly pairingClient: PairingClient
   readonly sync: Sync
   readonly log: Log
 }
@@ -34,24 +34,24 @@ interface Deps {
  * The delay after a number of failures in a row: 1 s, doubling up to 60 s, each shortened at random so that
  * gateways do not all reconnect at once.
  */
-export const backoff = (failures: number, random: number): number =>
+export const reconnectBackoff = (failures: number, random: number): number =>
   Math.max(
     MIN_DELAY_MS,
     Math.round(Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** failures) * (0.5 + random / 2)),
   )
 
 /** One cycle of the connection: pairs or exchanges, and decides when to run next. */
-const createCycle = ({ runtime, pairingStore, pairer, sync, log }: Deps) => {
+const createCycle = ({ runtime, pairingStore, pairingClient, sync, log }: Deps) => {
   let failures = 0
   let lastContactAt: number | null = null
 
   const nextRetry = (): number => {
     failures += 1
-    return backoff(failures, runtime.random())
+    return reconnectBackoff(failures, runtime.random())
   }
 
   const pair = async (): Promise<number> => {
-    switch (await pairer.attempt()) {
+    switch (await pairingClient.attempt()) {
       case 'paired':
         return 0
       case 'refused':
@@ -90,7 +90,7 @@ const createCycle = ({ runtime, pairingStore, pairer, sync, log }: Deps) => {
       paired: pairingStore.current() !== null,
       gatewayId: pairingStore.current()?.gatewayId ?? null,
       venue: pairingStore.current()?.venue?.name ?? null,
-      server: pairer.server(),
+      server: pairingClient.server(),
       lastContactAt,
       isUnreachable: failures > 0,
     }),
@@ -100,8 +100,8 @@ const createCycle = ({ runtime, pairingStore, pairer, sync, log }: Deps) => {
 const SUPERSEDED = new Error('there are changes to send')
 
 /**
- * Talks to the server while it runs, one call at a time: reports what was printed until the server has it, and
- * receives commands.
+ * The connection to the server, one call at a time: reports what was printed until the server has it, and receives
+ * commands.
  */
 export const createServerConnection = (deps: Deps) => {
   const { runtime, sync } = deps

@@ -27,8 +27,8 @@ export interface Pairing {
 }
 
 /**
- * `unpaired`: an owner ended it, and only a new code makes another. `unknown`: the server's store does not have
- * the gateway, or was restored from a backup of before.
+ * `unpaired`: an owner ended it, and only a new code pairs the gateway again. `unknown`: the server's database
+ * does not have the gateway, as after a restore from an earlier backup.
  */
 export type PairingEnd = 'unpaired' | 'unknown'
 
@@ -77,7 +77,7 @@ const pairReply = z.object({
 const plainUrl = (url: string): string => url.replace(/\/+$/, '')
 
 /** Pairs the gateway with a venue's server. */
-export const createPairer = ({ runtime, store, settings, log }: Deps) => {
+export const createPairingClient = ({ runtime, store, settings, log }: Deps) => {
   let { code } = settings
   /** While there is no venue it may be refused every few seconds: logged once. */
   let loggedStatus: number | null = null
@@ -150,4 +150,4 @@ export const createPairer = ({ runtime, store, settings, log }: Deps) => {
   }
 }
 
-export type Pairer = ReturnType<typeof createPairer>
+export type PairingClient = ReturnType<typeof createPairingClient>

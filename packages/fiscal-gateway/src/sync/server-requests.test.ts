@@ -6,7 +6,7 @@ import { command } from '../testing/commands.ts'
 import { FAULTS } from '../testing/faulty-device.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { tempFolder } from '../testing/test-journal.ts'
-import { createRelayedCommands } from './server-requests.ts'
+import { createRelayedJobs } from './server-requests.ts'
 
 const answerTo = async (
   { server }: TestGateway,
@@ -17,7 +17,7 @@ const answerTo = async (
   return server.answers.get(work.workId)
 }
 
-describe('a command relayed by the server', () => {
+describe('a relayed job', () => {
   test('is answered like a direct one, and its lines are sent', async () => {
     const gateway = await startTestGateway()
     const sent = gateway.sign(command())
@@ -50,7 +50,7 @@ describe('a command relayed by the server', () => {
       now: Date.now,
       newId: () => 'other',
     })
-    expect([journal.relayedCommands.state('asks'), journal.relayedCommands.state('does')]).toEqual([
+    expect([journal.relayedJobs.state('asks'), journal.relayedJobs.state('does')]).toEqual([
       'new',
       expect.objectContaining({ status: 200 }),
     ])
@@ -103,8 +103,8 @@ const openRelayed = (folder: string) => {
     done.push(path)
     return { status: 200, body: { ok: true, n: done.length } }
   }
-  const relayed = createRelayedCommands({
-    store: journal.relayedCommands,
+  const relayed = createRelayedJobs({
+    store: journal.relayedJobs,
     handle,
     onAnswer: () => undefined,
     log: () => undefined,
@@ -117,13 +117,13 @@ const untilAnswered = async ({ relayed }: ReturnType<typeof openRelayed>) => {
   return relayed.pendingAnswers()
 }
 
-describe('a relayed command that is received again', () => {
+describe('a relayed job that is received again', () => {
   test('while it runs gets the one answer', async () => {
     const opened = openRelayed(tempFolder())
     const go = Promise.withResolvers<undefined>()
     let calls = 0
-    const relayed = createRelayedCommands({
-      store: opened.journal.relayedCommands,
+    const relayed = createRelayedJobs({
+      store: opened.journal.relayedJobs,
       onAnswer: () => undefined,
       log: () => undefined,
       handle: async () => {
@@ -174,7 +174,7 @@ describe('a relayed command that is received again', () => {
   test('after a crash while it ran: a report is not printed again, a task is run again by its id', async () => {
     const folder = tempFolder()
     const first = openRelayed(folder)
-    for (const workId of ['w1', 'w2']) first.journal.relayedCommands.begin(workId)
+    for (const workId of ['w1', 'w2']) first.journal.relayedJobs.begin(workId)
     first.journal.close()
     const again = openRelayed(folder)
     again.relayed.start([report, { workId: 'w2', path: '/commands', command: { commandType: 0 } }])

@@ -1,9 +1,9 @@
 import { GATEWAY_ERRORS } from '../errors.ts'
-import type { RelayedCommandStore } from '../journal/idempotency.ts'
+import type { RelayedJobStore } from '../journal/idempotency.ts'
 import type { GatewayRequest, GatewayResponse } from '../print/commands.ts'
 import type { Log } from '../runtime.ts'
 
-/** A task that the server permitted up to this epoch and knows no outcome of. */
+/** A task that the server permitted up to this epoch and whose outcome it does not know. */
 interface UnconfirmedTask {
   readonly taskId: string
   readonly epoch: number
@@ -43,7 +43,7 @@ export const createTaskCanceller = ({ handle, log }: CancellerDeps) => {
 export type TaskCanceller = ReturnType<typeof createTaskCanceller>
 
 /** A command that a screen sent through the server. The names are those of the wire. */
-interface RelayedCommand {
+interface RelayedJob {
   readonly workId: string
   readonly path: string
   /** Null queries the state of a task. */
@@ -52,11 +52,11 @@ interface RelayedCommand {
 
 export type RelayedAnswer = GatewayResponse & { readonly workId: string }
 
-/** The most answers that the server takes in one call. */
+/** The most answers that the server accepts in one call. */
 const MAX_ANSWERS = 50
 
 interface Deps {
-  readonly store: RelayedCommandStore
+  readonly store: RelayedJobStore
   readonly handle: (request: GatewayRequest) => Promise<GatewayResponse>
   /** Called when an answer is ready to be sent. */
   readonly onAnswer: () => void
@@ -67,18 +67,18 @@ interface Deps {
  * Reports carry no task id: printed again, the second would look like the first. Everything else has a task
  * id, which makes repeats harmless.
  */
-const isReport = (path: string, command: NonNullable<RelayedCommand['command']>): boolean =>
+const isReport = (path: string, command: NonNullable<RelayedJob['command']>): boolean =>
   path === '/commands' && command['commandType'] !== 0
 
 const [status, message] = GATEWAY_ERRORS.INTERNAL
 const INTERRUPTED: GatewayResponse = { status, body: { ok: false, code: 'INTERNAL', message } }
 
-/** Runs commands relayed by the server, and keeps the answers until the server has them. */
-export const createRelayedCommands = ({ store, handle, onAnswer, log }: Deps) => {
+/** Runs relayed jobs, and keeps the answers until the server has them. */
+export const createRelayedJobs = ({ store, handle, onAnswer, log }: Deps) => {
   const running = new Set<string>()
   const answers = new Map<string, GatewayResponse>()
 
-  const execute = async ({ workId, path, command }: RelayedCommand): Promise<GatewayResponse> => {
+  const execute = async ({ workId, path, command }: RelayedJob): Promise<GatewayResponse> => {
     // A query has no effect that could happen twice, and screens poll: it is not stored.
     if (command === null) return handle({ method: 'GET', path, body: null })
     const state = store.state(workId)
@@ -90,12 +90,12 @@ export const createRelayedCommands = ({ store, handle, onAnswer, log }: Deps) =>
     return response
   }
 
-  const run = async (command: RelayedCommand): Promise<void> => {
-    const { workId } = command
+  const run = async (job: RelayedJob): Promise<void> => {
+    const { workId } = job
     if (running.has(workId) || answers.has(workId)) return
     running.add(workId)
     try {
-      answers.set(workId, await execute(command))
+      answers.set(workId, await execute(job))
     } catch (error) {
       log('failed', { err: error })
       answers.set(workId, INTERRUPTED)
@@ -107,8 +107,8 @@ export const createRelayedCommands = ({ store, handle, onAnswer, log }: Deps) =>
 
   return {
     /** Starts what is not running yet. Never rejects. */
-    start: (commands: readonly RelayedCommand[]): void => {
-      for (const command of commands) void run(command)
+    start: (jobs: readonly RelayedJob[]): void => {
+      for (const job of jobs) void run(job)
     },
     pendingAnswers: (): RelayedAnswer[] =>
       [...answers].slice(0, MAX_ANSWERS).map(([workId, response]) => ({ workId, ...response })),
@@ -119,4 +119,4 @@ export const createRelayedCommands = ({ store, handle, onAnswer, log }: Deps) =>
   }
 }
 
-export type RelayedCommands = ReturnType<typeof createRelayedCommands>
+export type RelayedJobs = ReturnType<typeof createRelayedJobs>

@@ -4,7 +4,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Log, Runtime } from '../runtime.ts'
 import type { Pairing, PairingEnd, PairingStore, Venue } from './pairing.ts'
 import { callServer, type ServerReply } from './server-call.ts'
-import type { RelayedCommands, TaskCanceller } from './server-requests.ts'
+import type { RelayedJobs, TaskCanceller } from './server-requests.ts'
 
 /** How long the server may hold a call without changes, in seconds. */
 const LONG_POLL_SECONDS = 25
@@ -32,15 +32,15 @@ interface Deps {
   readonly journal: Journal
   readonly pairingStore: PairingStore
   readonly monitor: DeviceMonitor
-  readonly relayed: RelayedCommands
+  readonly relayed: RelayedJobs
   readonly canceller: TaskCanceller
-  /** Called when the server has answered. */
+  /** Called when the server has responded. */
   readonly onContact: () => void
   readonly log: Log
 }
 
 /**
- * `PairingEnd`: the server ended the pairing. `noProgress`: its answer was not usable, or it accepted none of
+ * `PairingEnd`: the server ended the pairing. `noProgress`: its response was not usable, or it accepted none of
  * the lines.
  */
 export type SyncResult = 'ok' | PairingEnd | 'noProgress'

@@ -9,7 +9,7 @@ export interface PrintedLine {
   readonly tall: boolean
 }
 
-export interface PrintedPaper {
+export interface DecodedPrintout {
   readonly lines: readonly PrintedLine[]
   /** The number of the selected code page. */
   readonly page: number | null
@@ -67,7 +67,7 @@ const command = (bytes: Buffer, at: number, head: Head): number => {
 }
 
 /** Decodes the bytes as a printer with this code page would print them. */
-export const decodePaper = (bytes: Buffer, encoding: string): PrintedPaper => {
+export const decodePrintout = (bytes: Buffer, encoding: string): DecodedPrintout => {
   const head: Head = { bold: false, tall: false, page: null, isCut: false }
   const lines: PrintedLine[] = []
   const decoder = new TextDecoder(encoding)

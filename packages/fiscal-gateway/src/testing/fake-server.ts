@@ -43,7 +43,7 @@ export const SECRET = 'ab'.repeat(32)
 export const LOCAL_SECRET = 'ef'.repeat(32)
 const LOCAL = createHmac('sha256', LOCAL_SECRET).update('kafana-local-pairing').digest('hex')
 
-interface Work {
+interface Job {
   workId: string
   path: string
   command: object | null
@@ -74,7 +74,7 @@ export interface Plan {
   /** The highest receipt number of the device that it has. */
   counted: number | null
   venue: { name: string; timezone: string; origins: string[] }
-  work: Work[]
+  work: Job[]
   doubts: { taskId: string; epoch: number }[]
 }
 
@@ -134,7 +134,7 @@ const pair = async (
 }
 
 /**
- * A fake of the server: it stores the lines in order, delivers relayed commands until they are answered, and holds
+ * A fake of the server: it stores the lines in order, delivers relayed jobs until they are answered, and holds
  * calls without content.
  */
 export const createFakeServer = () => {
@@ -200,8 +200,8 @@ export const createFakeServer = () => {
     fetch,
     /** Ends the current long poll. */
     wakeLongPoll,
-    relay: (work: Work): void => {
-      plan.work.push(work)
+    relay: (job: Job): void => {
+      plan.work.push(job)
       wakeLongPoll()
     },
   }

@@ -1,5 +1,5 @@
 import { type Runtime, systemRuntime } from '../runtime.ts'
-import { backoff } from '../sync/connection.ts'
+import { reconnectBackoff } from '../sync/connection.ts'
 
 /** Shorter timers run in real time. */
 const SHORT_MS = 1000
@@ -30,7 +30,7 @@ export const createManualTimers = () => {
   }
 }
 
-const FIRST_RETRY_MS = backoff(1, 0)
+const FIRST_RETRY_MS = reconnectBackoff(1, 0)
 
 /** Calls the server again at once after the first failure; everything else takes its time. */
 export const promptRetry: Pick<Runtime, 'after' | 'random'> = {

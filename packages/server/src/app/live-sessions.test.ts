@@ -3,7 +3,7 @@ import { statement } from '../platform/unit-of-work/statement.ts'
 import { makeVenue } from '../testing/factories.ts'
 import { countScreens, listenAs, startLiveServer } from '../testing/live-client.ts'
 import { onBothEngines } from '../testing/test-server.ts'
-import { closeEndedSessions, keepScreensSignedIn } from './scheduled-jobs.ts'
+import { disconnectEndedSessions, keepScreensSignedIn } from './scheduled-jobs.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -36,17 +36,17 @@ onBothEngines('the jobs for the sessions of listening screens', (server) => {
     // On the upgrade and again when it listens: one that is not through the second check yet would find out
     // by itself that its session ended.
     await expect.poll(() => authenticated).toBe(6)
-    await closeEndedSessions(liveServer.hub, server().services.sessions)
+    await disconnectEndedSessions(liveServer.hub, server().services.sessions)
     expect(liveServer.hub.listeners()).toHaveLength(3)
     await server().send('PUT', `/api/user/${monitor.id}`, { token: owner.token, body: { isBlocked: true } })
     await server().send('POST', '/api/auth/revoke-token', { token: waiter.token, body: {} })
     expect(liveServer.hub.listeners()).toHaveLength(3)
-    await closeEndedSessions(liveServer.hub, server().services.sessions)
+    await disconnectEndedSessions(liveServer.hub, server().services.sessions)
     expect([await blocked.closed, await left.closed]).toEqual([4401, 4401])
     expect(liveServer.hub.listeners().map(({ userId }) => userId)).toEqual([owner.id])
     // Blocked, with a session that nobody ended: it is not valid either.
     await server().platform.uow.write(companyId, (tx) => tx.run(block, { id: owner.id }))
-    await closeEndedSessions(liveServer.hub, server().services.sessions)
+    await disconnectEndedSessions(liveServer.hub, server().services.sessions)
     expect(await stays.closed).toBe(4401)
     await liveServer.close()
   })
@@ -64,12 +64,12 @@ onBothEngines('the jobs for the sessions of listening screens', (server) => {
     for (let half = 0; half < 59; half += 1) {
       clock.advance(DAY / 2 - 1)
       await keepScreensSignedIn(live, sessions)
-      await closeEndedSessions(live, sessions)
+      await disconnectEndedSessions(live, sessions)
     }
     expect(countScreens(live, monitor)).toBe(1)
     clock.advance(DAY / 2 + 59)
     await keepScreensSignedIn(live, sessions)
-    await closeEndedSessions(live, sessions)
+    await disconnectEndedSessions(live, sessions)
     expect(await client.closed).toBe(4401)
   })
 

@@ -1,4 +1,4 @@
-import { deleteOldAnswers } from '../platform/http/idempotency.ts'
+import { deleteOldResponses } from '../platform/http/idempotency.ts'
 import type { LiveHub } from '../platform/live/live-hub.ts'
 import type { Log } from '../platform/log.ts'
 import type { App } from './create-app.ts'
@@ -10,10 +10,10 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Disconnects the screens whose session has ended, in whichever process: the notification may have been lost,
- * and nobody is notified of a session that expires.
+ * Disconnects the screens whose session has ended, in whichever process it ended: the notification may have
+ * been lost, and no notification is sent for a session that expires.
  */
-export const closeEndedSessions = async (
+export const disconnectEndedSessions = async (
   live: Pick<LiveHub, 'listeners' | 'endSession'>,
   sessions: Pick<Sessions, 'filterValid'>,
 ): Promise<void> => {
@@ -32,7 +32,7 @@ export const keepScreensSignedIn = async (
   for (const sessionHash of listening) await sessions.keepAlive(sessionHash)
 }
 
-/** Work that the server repeats by itself. */
+/** A job that the server repeats at a fixed interval. */
 interface ScheduledJob {
   readonly name: string
   readonly everyMs: number
@@ -40,23 +40,23 @@ interface ScheduledJob {
 }
 
 const jobsOf = ({ platform: { live, uow, clock }, services }: App): readonly ScheduledJob[] => [
-  // Reservations of bills expire, and bills without an answer become unconfirmed.
+  // Reservations of bills expire, and armed bills without a report become unconfirmed.
   { name: 'bills', everyMs: 5 * SECOND_MS, work: services.billing.sweep },
   {
     name: 'ended sessions',
     everyMs: 15 * SECOND_MS,
-    work: () => closeEndedSessions(live, services.sessions),
+    work: () => disconnectEndedSessions(live, services.sessions),
   },
   {
     name: 'listening screens',
     everyMs: 5 * MINUTE_MS,
     work: () => keepScreensSignedIn(live, services.sessions),
   },
-  { name: 'silent gateways', everyMs: 10 * SECOND_MS, work: services.gatewayLink.notifyDisconnected },
-  { name: 'old gateway work', everyMs: HOUR_MS, work: services.gatewayLink.deleteOldWork },
+  { name: 'disconnected gateways', everyMs: 10 * SECOND_MS, work: services.gatewayLink.notifyDisconnected },
+  { name: 'old relayed jobs', everyMs: HOUR_MS, work: services.gatewayLink.deleteOldJobs },
   { name: 'old pairing codes', everyMs: HOUR_MS, work: services.gateways.deleteExpiredCodes },
   { name: 'old mails', everyMs: HOUR_MS, work: services.mail.deleteOld },
-  { name: 'old answers', everyMs: HOUR_MS, work: () => deleteOldAnswers(uow, clock) },
+  { name: 'old responses', everyMs: HOUR_MS, work: () => deleteOldResponses(uow, clock) },
 ]
 
 const repeat = ({ name, everyMs, work }: ScheduledJob, log: Log): NodeJS.Timeout => {

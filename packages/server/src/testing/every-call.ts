@@ -240,7 +240,7 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   'gatewayLink.relay': { exempt: 'forwards a command; the gateway reports the outcome' },
 }
 
-/** Every read call of the screens, whose answer a write may make stale. */
+/** Every read call of the screens, whose response a write may make stale. */
 export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'auth.setupState': { exempt: 'concerns the server, not a venue' },
   // The browser reads its own user again whenever the staff changed.

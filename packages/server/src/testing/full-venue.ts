@@ -1,4 +1,4 @@
-import { DOUBT_AFTER_SECONDS } from '@kafana/domain'
+import { UNCONFIRMED_AFTER_SECONDS } from '@kafana/domain'
 import { billingCalls } from './billing-factories.ts'
 import { addMember, asOwner, makeVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
@@ -58,7 +58,7 @@ export const makeFullVenue = async (server: TestServer) => {
   }
   const doubtful = await reserve()
   await arm(doubtful.id)
-  server.clock.advance(DOUBT_AFTER_SECONDS * 1000)
+  server.clock.advance(UNCONFIRMED_AFTER_SECONDS * 1000)
   await server.services.billing.sweep()
   // Published now rather than when the scheduled job runs next.
   await server.services.gatewayLink.notifyDisconnected()

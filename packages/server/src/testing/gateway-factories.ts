@@ -2,7 +2,7 @@ import type { TestVenue } from './factories.ts'
 import type { Answer } from './http-client.ts'
 import type { TestServer } from './test-server.ts'
 
-/** What a gateway's process knows of itself: `token` authenticates its calls, `secret` signs permits and proofs. */
+/** What a gateway's process has stored about itself: `token` authenticates its calls, `secret` signs permits and proofs. */
 export interface PairedGateway {
   readonly id: string
   readonly token: string

@@ -86,7 +86,7 @@ export const openJournal = (
       body: { journalId, device: DEVICE, entries, answers: [], waitSeconds: 0 },
     })
   return {
-    /** Connects without reporting anything and returns the answer. */
+    /** Connects without reporting anything and returns the response. */
     connect: () => sync(),
     reportTask: async (task: ReportedTask): Promise<void> => {
       seq += 1

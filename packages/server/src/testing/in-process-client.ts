@@ -13,7 +13,7 @@ export interface AppCall {
   /** Aborted when the client disconnects. */
   readonly disconnected?: AbortSignal
 }
-/** `fault` is the error behind an INTERNAL answer, which the server would log. */
+/** `fault` is the error behind an INTERNAL response, which the server would log. */
 export interface AppAnswer {
   readonly status: number
   readonly body: unknown
@@ -38,7 +38,7 @@ const paramsOf = ({ parts }: Route, given: readonly string[]): Record<string, st
   return params
 }
 
-/** Records what a handler answers. */
+/** Records the response of a handler. */
 const createReply = (disconnected: AbortSignal | undefined) => {
   const recorded = { status: 200, text: '' }
   const raw = {
@@ -79,7 +79,7 @@ const routesOf = ({ routes, platform, authenticate, authenticateGateway }: App):
 }
 
 /**
- * Answers calls as the HTTP server does but without a connection, so that a simulation decides when an answer
+ * Handles calls as the HTTP server does but without a connection, so that a simulation decides when a response
  * arrives.
  */
 export const createInProcessClient = (app: App): ((call: AppCall) => Promise<AppAnswer>) => {

@@ -71,7 +71,7 @@ export const readMail = (raw: string): ReadMail => {
 
 /**
  * Accepts every mail; is `busy` (451); rejects it (550) before or after its text; drops the connection during the
- * text; or never answers after it.
+ * text; or never responds after it.
  */
 export type MailServerMode = 'accepts' | 'busy' | 'rejects' | 'rejectsText' | 'drops' | 'hangs'
 export interface ArrivedMail extends ReadMail {

@@ -13,7 +13,7 @@ import { queryClientOf } from '../platform/api/query.ts'
 import { LiveProvider } from '../platform/live/live-provider.tsx'
 import { useLiveState } from '../platform/live/use-live.ts'
 import { useOutbox } from '../platform/outbox/use-outbox.ts'
-import { mayOpen, useReach } from '../platform/session/reach.ts'
+import { mayOpen, useCanOpen } from '../platform/session/screen-access.ts'
 import { useSession } from '../platform/session/session-store.ts'
 import { refreshUser } from '../platform/session/sign-in.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
@@ -34,8 +34,8 @@ const LINKS: readonly { name: RouteName; text: TranslationKey }[] = [
 /** The navigation of the owner above the staff sections. */
 const NavigationBar = () => {
   const { t } = useTranslation()
-  const reach = useReach()
-  const links = LINKS.filter(({ name }) => reach(name))
+  const canOpen = useCanOpen()
+  const links = LINKS.filter(({ name }) => canOpen(name))
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]')

@@ -112,7 +112,7 @@ describe('the guard', () => {
     signedInAs('owner')
     const router = open('/panel')
     await screen.findByRole('heading', { name: 'Owner panel' })
-    act(() => clearSession('chosen'))
+    act(() => clearSession('signedOut'))
     await login()
     expect(router.state.location.state).toEqual({})
   })

@@ -8,8 +8,8 @@ import {
 } from '@kafana/domain'
 import { useState } from 'react'
 import { createPath, matchPath, Navigate, Outlet, parsePath, useLocation } from 'react-router'
-import { mayOpen } from '../platform/session/reach.ts'
-import { leftByChoice, useSession } from '../platform/session/session-store.ts'
+import { mayOpen } from '../platform/session/screen-access.ts'
+import { hasSignedOut, useSession } from '../platform/session/session-store.ts'
 
 /** The user as the guard sees them. */
 export interface Visitor {
@@ -88,7 +88,7 @@ export const Guard = ({ name }: { readonly name: RouteName }) => {
   if (decision === 'unauthorized')
     return <Navigate to={ROUTES.unauthorized} replace state={{ refused: true } satisfies GuardState} />
   if (decision === 'login' || !visitor) {
-    const request: GuardState = leftByChoice() ? {} : { from: createPath(location) }
+    const request: GuardState = hasSignedOut() ? {} : { from: createPath(location) }
     return <Navigate to={ROUTES.login} replace state={request} />
   }
   return <Navigate to={destination(name, decision.home, visitor, state)} replace />

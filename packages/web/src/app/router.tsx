@@ -1,6 +1,6 @@
 import { ROUTES, type RouteName } from '@kafana/domain'
 import { createBrowserRouter, type RouteObject, Outlet, ScrollRestoration } from 'react-router'
-import { BuiltScreens } from '../platform/session/reach.ts'
+import { BuiltScreens } from '../platform/session/screen-access.ts'
 import { ErrorPage, FullScreenLoading } from '../ui/full-page.tsx'
 import { LanguageSwitcher } from '../ui/language-switcher.tsx'
 import { Toasts } from '../ui/toasts.tsx'

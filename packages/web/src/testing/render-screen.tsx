@@ -6,7 +6,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { BuiltScreens } from '../platform/session/reach.ts'
+import { BuiltScreens } from '../platform/session/screen-access.ts'
 import { theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
 

@@ -7,7 +7,7 @@ export const company = wireCompany({ name: 'Кафана Весна' })
 const hours = (at: number, count: number) =>
   Array.from({ length: 24 }, (_, hour) => ({ hour, count: hour === at ? count : 0 }))
 
-export const none: Statistics = {
+export const EMPTY_STATISTICS: Statistics = {
   totalProfit: 0,
   totalRevenue: 0,
   totalSales: 0,
@@ -17,7 +17,7 @@ export const none: Statistics = {
   topSellingProduct: null,
   peakHours: hours(0, 0),
 }
-export const some: Statistics = {
+export const SAMPLE_STATISTICS: Statistics = {
   totalProfit: 512.25,
   totalRevenue: 1250.5,
   totalSales: 3,
@@ -75,7 +75,7 @@ interface Venue {
 
 /** A venue with given statistics, with its owner signed in. */
 export const fakeVenue = ({
-  statistics = some,
+  statistics = SAMPLE_STATISTICS,
   days = [],
   products = [soldProduct()],
   sales,

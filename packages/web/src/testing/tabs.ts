@@ -26,7 +26,7 @@ export const settle = async (): Promise<void> => {
 
 const STEP_MS = 500
 /** Advances the time in steps shorter than the database timeout. */
-export const pass = async (ms: number): Promise<void> => {
+export const advanceTime = async (ms: number): Promise<void> => {
   await settle()
   for (let left = ms; left > 0; left -= STEP_MS) {
     await vi.advanceTimersByTimeAsync(Math.min(STEP_MS, left))

@@ -1,6 +1,6 @@
 import { addDays, dayBounds, dayOf, isDay, oneMonthBefore, type VenueClock } from '@kafana/domain'
 import { useSearchParams } from 'react-router'
-import { FLUSH } from '../platform/url/search-params.ts'
+import { FLUSH_SYNC } from '../platform/url/search-params.ts'
 
 /** Days of the venue, inclusive, YYYY-MM-DD. */
 export interface DayRange {
@@ -29,8 +29,8 @@ export const lastMonthRange = (now: number, clock: VenueClock): DayRange => ({
 })
 
 /**
- * The range that an address asks for; null where it names no two days of the calendar. Days the wrong way
- * round are turned.
+ * The range in the parameters of an address; null unless they are two days of the calendar. Days in reverse order
+ * are swapped.
  */
 export const readRange = (params: URLSearchParams): DayRange | null => {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
@@ -39,8 +39,8 @@ export const readRange = (params: URLSearchParams): DayRange | null => {
 }
 
 /**
- * The range in the address (`from`, `to`), so that a page can be shared, reloaded and come back to. Other
- * days start a list at its first page.
+ * The range in the address (`from`, `to`), so that a page can be shared and reloaded, and going back restores it.
+ * Another range starts a list at its first page.
  */
 export const useDayRangeParam = (): readonly [DayRange | null, (range: DayRange) => void] => {
   const [params, setParams] = useSearchParams()
@@ -53,7 +53,7 @@ export const useDayRangeParam = (): readonly [DayRange | null, (range: DayRange)
         after.set('to', to)
         return after
       },
-      { ...FLUSH, replace: true, preventScrollReset: true },
+      { ...FLUSH_SYNC, replace: true, preventScrollReset: true },
     )
   }
   return [readRange(params), set]

@@ -49,7 +49,7 @@ export const errorsOf = ({ error }: ReturnType<z.ZodMiniType['safeParse']>): Fie
 export const errorAt = (errors: FieldErrors, name: string): string | undefined =>
   errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1]
 
-/** Sets a value. After a submit, `isAffected` says which errors are looked for again. */
+/** Sets a value. After a submit, `isAffected` says which errors are checked again. */
 const change = <T>(
   state: FormState<T>,
   name: string,

@@ -47,7 +47,7 @@ describe('the language switcher', () => {
     await screen.findByText('Language changed to English')
   })
 
-  it('speaks Greek', async () => {
+  it('is shown in Greek', async () => {
     await userEvent.click(opener())
     await userEvent.click(screen.getByRole('button', { name: 'Ελληνικά' }))
     await screen.findByText('Η γλώσσα άλλαξε σε ελληνικά')

@@ -2,7 +2,7 @@ import type { RouteName } from '@kafana/domain'
 import { Card } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { useReach } from '../platform/session/reach.ts'
+import { useCanOpen } from '../platform/session/screen-access.ts'
 import c from './stat-card.module.css'
 
 interface MetricLinkProps {
@@ -15,7 +15,7 @@ interface MetricLinkProps {
 
 /** A metric that links to the underlying rows. */
 export const MetricLink = ({ screen, to, className, children }: MetricLinkProps) =>
-  useReach()(screen) ? (
+  useCanOpen()(screen) ? (
     <Link to={to} className={className}>
       {children}
     </Link>

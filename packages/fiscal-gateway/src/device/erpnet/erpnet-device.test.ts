@@ -173,7 +173,7 @@ describe('an error does not prove that nothing was printed', () => {
     ['withoutNumber', 'which receipt'],
     ['otherAmount', 'came to 1'],
     ['okWithError', 'E406'],
-  ])('%s: a person has to look, and it is not sent again', async (fault, reason) => {
+  ])('%s: the outcome is unknown, and it is not sent again', async (fault, reason) => {
     const { device, open, state } = await start()
     state.next = fault
     const failed = await device.printReceipt(job()).catch((error: unknown) => error)

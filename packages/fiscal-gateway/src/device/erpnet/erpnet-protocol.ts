@@ -1,7 +1,7 @@
 import { fromMinor, type Minor, toMinor } from '@kafana/domain'
 import { z } from 'zod'
 import { DeviceRefusal, type FiscalJob, type ReceiptLine } from '../device.ts'
-import { printable } from '../paper/paper.ts'
+import { printable } from '../printout/layout.ts'
 
 /** The letters of tax groups 1 to 8, in order. */
 export const TAX_LETTERS = ['А', 'Б', 'В', 'Г', 'Д', 'Е', 'Ж', 'З'] as const
@@ -136,7 +136,7 @@ export const DUPLICATE_TASK = 'E109'
  */
 const NOT_STARTED_CODES = new Set(['E110', 'E410', 'E411', 'E412', 'E413'])
 
-/** The result of one finished print. `unclear` is for a person to decide. */
+/** The result of one finished print; with `unclear` the bill needs attention. */
 export type Classification =
   | { readonly outcome: 'printed'; readonly receiptNo: number; readonly serial: string }
   | { readonly outcome: 'notPrinted' | 'unclear'; readonly reason: string }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Runtime, systemRuntime } from '../../runtime.ts'
-import { decodePaper, startFakeEscpos } from '../../testing/fake-escpos.ts'
-import { bold, centred, plain, row, ruler, tall } from '../paper/paper.ts'
+import { decodePrintout, startFakeEscpos } from '../../testing/fake-escpos.ts'
+import { bold, centred, plain, row, ruler, tall } from '../printout/layout.ts'
 import { createEscposPrinter, escposBytes } from './escpos-printer.ts'
 import { readEscpos } from './escpos-setting.ts'
 
@@ -67,7 +67,7 @@ const printer = (
     runtime: deviceRuntime,
   })
 
-const paper = [
+const preBillParts = [
   bold(centred('ПРЕДСМЕТКА')),
   ruler,
   plain('Скопско Ќебапи'),
@@ -77,10 +77,10 @@ const paper = [
 
 test('prints head, parts and foot, and cuts the paper', async () => {
   const { port, received } = await startFakeEscpos()
-  expect(await printer(port, 'codepage=cp1251&width=32').printNonFiscal(paper, 24_000)).toEqual({
+  expect(await printer(port, 'codepage=cp1251&width=32').printNonFiscal(preBillParts, 24_000)).toEqual({
     printedAt: at,
   })
-  const { lines, page, isCut } = decodePaper(received[0] ?? Buffer.alloc(0), 'windows-1251')
+  const { lines, page, isCut } = decodePrintout(received[0] ?? Buffer.alloc(0), 'windows-1251')
   expect(lines.slice(0, 7)).toEqual([
     { text: '       Кафана „Кај Весна“', bold: true, tall: true },
     { text: '           ПРЕДСМЕТКА', bold: true, tall: false },
@@ -98,12 +98,12 @@ test.each([
   ['cp737', null, 14, null],
   ['windows1253', 'windows-1253', 47, '??????? ?ε?αΜ „x“'],
 ])(
-  '%s: a missing letter becomes a question mark, missing punctuation becomes plain',
+  '%s: a missing letter becomes a question mark, missing punctuation is replaced',
   (codepage, encoding, page, expected) => {
     const text = codepage === 'windows1253' ? 'Скопско Ќε?αΜ „x“' : 'Скопско Ќебапи „x“'
     const bytes = Buffer.from(escposBytes([plain(text)], readEscpos(`escpos://p?codepage=${codepage}`)))
     expect(bytes.indexOf(Buffer.from([0x1b, 0x74, page]))).toBeGreaterThan(-1)
-    if (encoding !== null) expect(decodePaper(bytes, encoding).lines[0]?.text).toBe(expected)
+    if (encoding !== null) expect(decodePrintout(bytes, encoding).lines[0]?.text).toBe(expected)
   },
 )
 
@@ -118,7 +118,7 @@ test('uses the configured number of the code page', () => {
   const {
     page,
     lines: [first],
-  } = decodePaper(bytes, 'windows-1251')
+  } = decodePrintout(bytes, 'windows-1251')
   expect([page, first?.text]).toEqual([73, 'Ж'])
 })
 
@@ -127,7 +127,7 @@ test('no text makes a line too wide or is taken for a command', () => {
   fc.assert(
     fc.property(text, text, fc.integer({ min: 24, max: 48 }), (left, right, width) => {
       const parts = [plain(left), centred(right), row(left, 'x'), tall(row(right, '1.00'))]
-      const { lines, isCut } = decodePaper(
+      const { lines, isCut } = decodePrintout(
         Buffer.from(escposBytes(parts, readEscpos(`escpos://p?codepage=cp1251&width=${width}`))),
         'windows-1251',
       )
@@ -137,16 +137,16 @@ test('no text makes a line too wide or is taken for a command', () => {
   )
 })
 
-test('a printer that never closes the connection has received the paper', async () => {
+test('a printer that never closes the connection has received the printout', async () => {
   const { port, received } = await startFakeEscpos({ hangUp: false })
   const quick: Runtime = { ...runtime, after: (ms, run) => systemRuntime.after(ms < 5000 ? 1 : ms, run) }
-  await printer(port, 'codepage=cp1251', quick, null).printNonFiscal(paper, 24_000)
+  await printer(port, 'codepage=cp1251', quick, null).printNonFiscal(preBillParts, 24_000)
   await expect.poll(() => received.length).toBe(1)
 })
 
 test('rejects for an unreachable printer, at once or after the time limit', async () => {
   const { port } = await startFakeEscpos()
-  await expect(printer(1, 'codepage=cp1251').printNonFiscal(paper, 0)).rejects.toThrow('ECONNREFUSED')
+  await expect(printer(1, 'codepage=cp1251').printNonFiscal(preBillParts, 0)).rejects.toThrow('ECONNREFUSED')
   const impatient: Runtime = {
     ...runtime,
     after: (_ms, run) => {
@@ -154,7 +154,7 @@ test('rejects for an unreachable printer, at once or after the time limit', asyn
       return () => {}
     },
   }
-  await expect(printer(port, 'codepage=cp1251', impatient).printNonFiscal(paper, 0)).rejects.toThrow(
+  await expect(printer(port, 'codepage=cp1251', impatient).printNonFiscal(preBillParts, 0)).rejects.toThrow(
     'does not answer',
   )
 })

@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import CodepageEncoder from '@point-of-sale/codepage-encoder'
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import type { Runtime } from '../../runtime.ts'
-import type { PaperLine, PaperPart, PlainPrinter } from '../device.ts'
-import { centred, layOutLines, plain, row, stamp, tall } from '../paper/paper.ts'
+import type { PrintoutLine, PrintoutPart, NonFiscalPrinter } from '../device.ts'
+import { centred, layOutLines, plain, row, stamp, tall } from '../printout/layout.ts'
 import type { EscposSetting } from './escpos-setting.ts'
 
-type Paper = Pick<EscposSetting, 'codepage' | 'page' | 'width'>
+type PrintFormat = Pick<EscposSetting, 'codepage' | 'page' | 'width'>
 
-/** Characters that a code page may lack, and their plain replacements. */
+/** Characters that a code page may lack, and their replacements. */
 const PLAIN_MARKS: Readonly<Record<string, string>> = {
   '„': '"',
   '“': '"',
@@ -28,10 +28,10 @@ const PLAIN_MARKS: Readonly<Record<string, string>> = {
 type ToPrintable = (text: string) => string
 
 /**
- * The text as a code page can print it: missing punctuation becomes plain, missing letters become "?", so
- * that nobody takes them for others.
+ * The text as a code page can print it: missing punctuation is replaced by simpler characters, missing letters
+ * become "?", so that they cannot be mistaken for others.
  */
-const printableFor = ({ codepage }: Paper): ToPrintable => {
+const printableFor = ({ codepage }: PrintFormat): ToPrintable => {
   const known = new Set(CodepageEncoder.getCodepoints(codepage, true))
   return (text) =>
     Array.from(text, (letter) =>
@@ -39,7 +39,7 @@ const printableFor = ({ codepage }: Paper): ToPrintable => {
     ).join('')
 }
 
-const withPrintableText = (part: PaperPart, toPrintable: ToPrintable): PaperPart => {
+const withPrintableText = (part: PrintoutPart, toPrintable: ToPrintable): PrintoutPart => {
   switch (part.kind) {
     case 'ruler':
       return part
@@ -57,18 +57,18 @@ const FEED_LINES = 4
  */
 const ENCODER_COLUMNS = 48
 
-const withLine = (encoder: ReceiptPrinterEncoder, line: PaperLine): ReceiptPrinterEncoder =>
+const withLine = (encoder: ReceiptPrinterEncoder, line: PrintoutLine): ReceiptPrinterEncoder =>
   encoder
     .bold(line.bold === true)
     .size(1, line.tall === true ? 2 : 1)
     .line(line.text)
 
 /**
- * The bytes that print a paper and cut it. Characters are replaced before layout, because one may become
+ * The bytes that print a document and cut the paper. Characters are replaced before layout, because one may become
  * three.
  */
-export const escposBytes = (parts: readonly PaperPart[], paper: Paper): Uint8Array => {
-  const { codepage, page, width } = paper
+export const escposBytes = (parts: readonly PrintoutPart[], format: PrintFormat): Uint8Array => {
+  const { codepage, page, width } = format
   const encoder = new ReceiptPrinterEncoder({
     language: 'esc-pos',
     columns: ENCODER_COLUMNS,
@@ -77,7 +77,7 @@ export const escposBytes = (parts: readonly PaperPart[], paper: Paper): Uint8Arr
     codepageMapping: page === null ? 'epson' : { [codepage]: page },
   })
   const begun = encoder.initialize().codepage(codepage)
-  const toPrintable = printableFor(paper)
+  const toPrintable = printableFor(format)
   return layOutLines(
     parts.map((part) => withPrintableText(part, toPrintable)),
     width,
@@ -94,10 +94,10 @@ interface Target {
   readonly port: number
 }
 
-/** How long a printer on the same network may take to connect and accept a paper. */
+/** How long a printer on the same network may take to connect and accept a printout. */
 const TCP_TIMEOUT_MS = 8000
 /**
- * Some printers never close the connection: after this time without an error, the paper is taken as received.
+ * Some printers never close the connection: after this time without an error, the printout counts as received.
  */
 const GRACE_MS = 2000
 
@@ -132,16 +132,16 @@ export const sendOverTcp = (
 
 export interface EscposOptions {
   readonly setting: EscposSetting
-  /** Read again for every paper, like the name. */
+  /** Read again for every printout, like the name. */
   readonly timezone: string
   readonly venueName: string | null
   readonly runtime: Pick<Runtime, 'now' | 'after'>
 }
 
-const headOf = (venueName: string | null): PaperPart[] =>
+const headOf = (venueName: string | null): PrintoutPart[] =>
   venueName === null ? [] : [tall(centred(venueName))]
 
-const footOf = (at: number, timezone: string): PaperPart[] => {
+const footOf = (at: number, timezone: string): PrintoutPart[] => {
   const { date, time } = stamp(at, timezone)
   return [row(date, time), plain('')]
 }
@@ -149,7 +149,7 @@ const footOf = (at: number, timezone: string): PaperPart[] => {
 /**
  * A separate network receipt printer for pre-bills and copies. It only confirms that it received the bytes.
  */
-export const createEscposPrinter = (options: EscposOptions): PlainPrinter => ({
+export const createEscposPrinter = (options: EscposOptions): NonFiscalPrinter => ({
   printNonFiscal: async (parts) => {
     const { setting, runtime, timezone, venueName } = options
     const printedAt = runtime.now()

@@ -1,5 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { FiscalJob, LastReceipt, PaperArchive, PaperDocument, PaperKind, PaperLine } from '../device.ts'
+import type {
+  FiscalJob,
+  LastReceipt,
+  PrintoutArchive,
+  Printout,
+  PrintoutKind,
+  PrintoutLine,
+} from '../device.ts'
 
 const APPEND_ONLY = ['receipts', 'amounts', 'stornos', 'closings', 'documents']
 
@@ -9,8 +16,9 @@ const refuse = (table: string, change: 'UPDATE' | 'DELETE'): string =>
 /**
  * The virtual device's memory; the README lists what a checker may read. A receipt's `closing_no` is the
  * closing that will include it, known in advance because closings are numbered. Every total is summed from
- * the receipts, so that no register can disagree with the papers. `under_way` is the one document in
- * progress: it is finished or voided when it is due, or stays open until it is cancelled.
+ * the receipts, so that no register can disagree with the printouts. `under_way` is the one document in
+ * progress: it is finished or voided when it is due, or stays open until it is cancelled. `documents` are the
+ * printouts.
  */
 export const DEVICE_SCHEMA = `
 CREATE TABLE IF NOT EXISTS device (
@@ -64,26 +72,26 @@ ${APPEND_ONLY.flatMap((table) => [refuse(table, 'UPDATE'), refuse(table, 'DELETE
 
 interface DocumentRow {
   no: number
-  kind: PaperKind
+  kind: PrintoutKind
   lines: string
   total: number | null
   printed_at: number
 }
 
-const documentOf = ({ no, kind, lines, total, printed_at }: DocumentRow): PaperDocument => ({
+const documentOf = ({ no, kind, lines, total, printed_at }: DocumentRow): Printout => ({
   no,
   kind,
-  lines: JSON.parse(lines) as PaperLine[],
+  lines: JSON.parse(lines) as PrintoutLine[],
   total,
   printedAt: printed_at,
 })
 
-export interface PaperRoll extends PaperArchive {
-  readonly print: (paper: Omit<PaperDocument, 'no'>) => void
+export interface PrintoutStore extends PrintoutArchive {
+  readonly print: (paper: Omit<Printout, 'no'>) => void
 }
 
-/** The printed papers of the virtual device, in the order of printing. */
-export const createPaperRoll = (db: DatabaseSync): PaperRoll => {
+/** The printouts of the virtual device, in the order of printing. */
+export const createPrintoutStore = (db: DatabaseSync): PrintoutStore => {
   const insert = db.prepare('INSERT INTO documents (kind, lines, total, printed_at) VALUES (?, ?, ?, ?)')
   const latest = db.prepare(
     'SELECT no, kind, lines, total, printed_at FROM documents ORDER BY no DESC LIMIT ?',
@@ -133,7 +141,7 @@ const readSerial = (db: DatabaseSync, random: () => number): string => {
 }
 
 /**
- * Reads and writes of the virtual device's tables, except totals and papers. The caller opens transactions.
+ * Reads and writes of the virtual device's tables, except totals and printouts. The caller opens transactions.
  */
 export const createDeviceStore = (db: DatabaseSync, random: () => number) => {
   const serial = readSerial(db, random)

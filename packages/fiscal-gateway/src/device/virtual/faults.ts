@@ -27,7 +27,7 @@ export const pickBy = <T>(choices: readonly T[], draw: number): T => {
 
 /** A fault of one fiscal document. Times are in milliseconds. */
 export type Fault =
-  /** It prints and answers that it did not. */
+  /** It prints and reports that it did not. */
   | { readonly kind: 'answersFalse' }
   /** It prints and then does not answer for a while. */
   | { readonly kind: 'printsThenHangs'; readonly forMs: number }
@@ -41,7 +41,7 @@ export type Fault =
       readonly forMs: number
       readonly afterwards: 'voids' | 'completes' | 'leavesOpen'
     }
-  /** It prints, the answer is lost, and so are the answers to the next requests. */
+  /** It prints, the reply is lost, and so are the replies to the next requests. */
   | { readonly kind: 'losesQuestions'; readonly questions: number }
   /**
    * Another user prints on the same device: just before ours (which is answered), instead of ours, or just

@@ -212,7 +212,7 @@ describe('the answer to a fault, and the device’s memory once the fault is ove
     trial.pass(20_000)
     expect(await trial.device.status()).toMatchObject({ lastReceiptNo: expected.length, openReceipt })
     expect(trial.documents()).toEqual(expected)
-    expect(trial.papers.latest(9)).toHaveLength(expected.length)
+    expect(trial.printouts.latest(9)).toHaveLength(expected.length)
     expect(trial.timerCount()).toBe(0)
   })
 })

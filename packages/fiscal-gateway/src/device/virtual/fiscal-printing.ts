@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DeviceRefusal, type FiscalJob, type PrintedReceipt } from '../device.ts'
-import { type PaperHeading, receiptPaper, voidPaper } from '../paper/fiscal-papers.ts'
-import { layOutLines } from '../paper/paper.ts'
-import type { DeviceStore, PaperRoll } from './device-store.ts'
+import { layOutLines } from '../printout/layout.ts'
+import { type PrintoutHeading, receiptPrintout, voidPrintout } from '../printout/printout-layouts.ts'
+import type { DeviceStore, PrintoutStore } from './device-store.ts'
 
 /**
  * What happens to a document that was begun: it stays open until it is cancelled, or the device itself finishes
@@ -58,13 +58,13 @@ type PendingDocumentStore = ReturnType<typeof createPendingDocumentStore>
 interface Deps {
   readonly store: DeviceStore
   readonly pending: PendingDocumentStore
-  readonly roll: PaperRoll
-  readonly heading: PaperHeading
+  readonly printouts: PrintoutStore
+  readonly heading: PrintoutHeading
   readonly transaction: <T>(run: () => T) => T
   readonly now: () => number
 }
 
-const refuseUnprintable = (job: FiscalJob, rates: PaperHeading['rates'], isOpen: boolean): void => {
+const refuseUnprintable = (job: FiscalJob, rates: PrintoutHeading['rates'], isOpen: boolean): void => {
   if (isOpen) throw new DeviceRefusal('a receipt is open')
   for (const letter of Object.keys(job.byClass))
     if (!Object.hasOwn(rates, letter)) throw new DeviceRefusal(`no tax class ${letter}`)
@@ -75,14 +75,14 @@ const refuseUnprintable = (job: FiscalJob, rates: PaperHeading['rates'], isOpen:
  * real device: if the process ends in between, it stays open. What the device does by itself later is applied
  * at the first request after that time.
  */
-export const createFiscalPrinting = ({ store, pending, roll, heading, transaction, now }: Deps) => {
+export const createFiscalPrinting = ({ store, pending, printouts, heading, transaction, now }: Deps) => {
   const finish = (job: FiscalJob, at: number): PrintedReceipt =>
     transaction(() => {
       const receiptNo = store.addReceipt(job, at)
       const kind = job.kind === 'sale' ? 'fiscal' : 'storno'
-      roll.print({
+      printouts.print({
         kind,
-        lines: layOutLines(receiptPaper(job, receiptNo, at, heading)),
+        lines: layOutLines(receiptPrintout(job, receiptNo, at, heading)),
         total: job.total,
         printedAt: at,
       })
@@ -92,9 +92,9 @@ export const createFiscalPrinting = ({ store, pending, roll, heading, transactio
 
   const voidOpen = (at: number): void =>
     transaction(() => {
-      roll.print({
+      printouts.print({
         kind: 'void',
-        lines: layOutLines(voidPaper(store.addVoid(at), at, heading)),
+        lines: layOutLines(voidPrintout(store.addVoid(at), at, heading)),
         total: 0,
         printedAt: at,
       })

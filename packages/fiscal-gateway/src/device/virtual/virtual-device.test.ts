@@ -59,7 +59,7 @@ test('keeps its serial number and its documents across restarts', async () => {
     ref: 'REF00001',
     printedAt: 1_000,
   })
-  expect(again.papers.latest(5)).toHaveLength(1)
+  expect(again.printouts.latest(5)).toHaveLength(1)
 })
 
 test('refuses a class that it does not have, and leaves nothing open', async () => {
@@ -69,7 +69,7 @@ test('refuses a class that it does not have, and leaves nothing open', async () 
 })
 
 test('an open document blocks the next one until it is cancelled, and takes a number', async () => {
-  const { device, papers, folder } = open()
+  const { device, printouts, folder } = open()
   const file = new DatabaseSync(join(folder, 'device.db'))
   file.exec("INSERT INTO under_way (id, fate, job, due_at) VALUES (1, 'stays', NULL, 0)")
   file.close()
@@ -77,7 +77,7 @@ test('an open document blocks the next one until it is cancelled, and takes a nu
   await device.cancelOpen()
   await device.cancelOpen()
   expect(await device.lastReceipt()).toMatchObject({ receiptNo: 1, kind: 'void', total: 0 })
-  expect(papers.latest(5)).toHaveLength(1)
+  expect(printouts.latest(5)).toHaveLength(1)
   expect(await device.printReceipt(job)).toEqual({ receiptNo: 2, printedAt: 1_000 })
 })
 

@@ -3,11 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DEFAULT_TAX_CLASSES, type Minor } from '@kafana/domain'
 import type { Runtime } from '../../runtime.ts'
 import { inTransaction, openDurable } from '../../storage.ts'
-import type { DeviceStatus, FiscalDevice, PaperArchive, PaperPart } from '../device.ts'
-import { footer, venueLines, type PaperHeading } from '../paper/fiscal-papers.ts'
-import { layOutLines, printable } from '../paper/paper.ts'
+import type { DeviceStatus, FiscalDevice, PrintoutArchive, PrintoutPart } from '../device.ts'
+import { layOutLines, printable } from '../printout/layout.ts'
+import { footer, venueLines, type PrintoutHeading } from '../printout/printout-layouts.ts'
 import type { ReportTotals } from '../report.ts'
-import { createDeviceStore, createPaperRoll, DEVICE_SCHEMA } from './device-store.ts'
+import { createDeviceStore, createPrintoutStore, DEVICE_SCHEMA } from './device-store.ts'
 import type { FaultPlan } from './faults.ts'
 import { createFaultyPrinting } from './faulty-printing.ts'
 import { createFiscalPrinting, createPendingDocumentStore } from './fiscal-printing.ts'
@@ -26,7 +26,7 @@ export interface VirtualDeviceOptions {
 
 export interface VirtualDevice {
   readonly device: FiscalDevice
-  readonly papers: PaperArchive
+  readonly printouts: PrintoutArchive
   /** The totals of the open day, without printing. */
   readonly openDayTotals: () => ReportTotals
   readonly close: () => void
@@ -45,7 +45,7 @@ const openDeviceStores = (options: VirtualDeviceOptions) => {
   const { folder, runtime } = options
   const db = (options.open ?? openDurable)(join(folder, 'device.db'), DEVICE_SCHEMA)
   const store = createDeviceStore(db, runtime.random)
-  const heading: PaperHeading = {
+  const heading: PrintoutHeading = {
     get venueName() {
       return printable(options.venueName ?? DEFAULT_VENUE_NAME)
     },
@@ -60,7 +60,7 @@ const openDeviceStores = (options: VirtualDeviceOptions) => {
     store,
     heading,
     pending: createPendingDocumentStore(db),
-    roll: createPaperRoll(db),
+    printouts: createPrintoutStore(db),
     receiptTotals: createReceiptTotals(db, RATES),
   }
 }
@@ -74,12 +74,12 @@ export const createVirtualDevice = (
   faults: FaultPlan | null = null,
 ): VirtualDevice => {
   const { now, after } = options.runtime
-  const { db, store, heading, pending, roll, receiptTotals } = openDeviceStores(options)
-  const reports = createVirtualReports({ store, receiptTotals, roll, heading })
+  const { db, store, heading, pending, printouts, receiptTotals } = openDeviceStores(options)
+  const reports = createVirtualReports({ store, receiptTotals, printouts, heading })
   const fiscal = createFiscalPrinting({
     store,
     pending,
-    roll,
+    printouts,
     heading,
     now,
     transaction: (run) => inTransaction(db, run),
@@ -108,9 +108,9 @@ export const createVirtualDevice = (
     }
   }
 
-  const printNonFiscal = (parts: readonly PaperPart[], total: Minor): { printedAt: number } => {
+  const printNonFiscal = (parts: readonly PrintoutPart[], total: Minor): { printedAt: number } => {
     const printedAt = now()
-    roll.print({
+    printouts.print({
       kind: 'nonfiscal',
       lines: layOutLines([...venueLines(heading), ...parts, ...footer(printedAt, heading)]),
       total,
@@ -128,5 +128,5 @@ export const createVirtualDevice = (
     cancelOpen: () => request(fiscal.cancel),
     report: (reportRequest) => request(() => inTransaction(db, () => reports.print(reportRequest, now()))),
   }
-  return { device, papers: roll, openDayTotals: reports.openDayTotals, close: () => db.close() }
+  return { device, printouts, openDayTotals: reports.openDayTotals, close: () => db.close() }
 }

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { dayOf } from '@kafana/domain'
 import type { DayTotals } from '../device.ts'
-import { type PaperHeading, reportPaper, type ReportWithTotals } from '../paper/fiscal-papers.ts'
-import { layOutLines, textOf } from '../paper/paper.ts'
+import { layOutLines, textOf } from '../printout/layout.ts'
+import { type PrintoutHeading, reportPrintout, type ReportWithTotals } from '../printout/printout-layouts.ts'
 import { type Closing, type Report, type ReportRequest, type ReportTotals, totalTurnover } from '../report.ts'
-import type { ClosingNumber, DeviceStore, PaperRoll } from './device-store.ts'
+import type { ClosingNumber, DeviceStore, PrintoutStore } from './device-store.ts'
 
 interface AmountRow {
   kind: 'sale' | 'storno'
@@ -70,8 +70,8 @@ type ReceiptTotals = ReturnType<typeof createReceiptTotals>
 interface Deps {
   readonly store: DeviceStore
   readonly receiptTotals: ReceiptTotals
-  readonly roll: PaperRoll
-  readonly heading: PaperHeading
+  readonly printouts: PrintoutStore
+  readonly heading: PrintoutHeading
 }
 
 type Content = Pick<ReportWithTotals, 'closingNo' | 'range' | 'totals' | 'closings'>
@@ -79,7 +79,7 @@ type Closings = Extract<ReportRequest, { kind: 'closings' }>
 type Period = Extract<ReportRequest, { kind: 'period' }>
 
 /** Reports of the virtual device: their totals and their printed form. `print` must run in a transaction. */
-export const createVirtualReports = ({ store, receiptTotals, roll, heading }: Deps) => {
+export const createVirtualReports = ({ store, receiptTotals, printouts, heading }: Deps) => {
   const withTotals = (closing: ClosingNumber): Closing => ({
     ...closing,
     totals: receiptTotals.reportTotals(closing.closingNo, closing.closingNo),
@@ -138,8 +138,8 @@ export const createVirtualReports = ({ store, receiptTotals, roll, heading }: De
 
   const print = (request: ReportRequest, at: number): Report => {
     const report = { kind: request.kind, ...contentOf(request, at), printedAt: at }
-    const lines = layOutLines(reportPaper(report, heading))
-    roll.print({ kind: report.kind, lines, total: totalTurnover(report.totals), printedAt: at })
+    const lines = layOutLines(reportPrintout(report, heading))
+    printouts.print({ kind: report.kind, lines, total: totalTurnover(report.totals), printedAt: at })
     return { ...report, text: textOf(lines) }
   }
 

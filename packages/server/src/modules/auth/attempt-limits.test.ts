@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { growingWait, limitScope, networkOf } from './attempt-limits.ts'
+import { failureBackoff, limitScope, networkOf } from './attempt-limits.ts'
 
-describe('growingWait', () => {
+describe('failureBackoff', () => {
   it.each([
     [-4, 0],
     [0, 0],
@@ -13,7 +13,7 @@ describe('growingWait', () => {
     [11, 900],
     [5000, 900],
   ])('after %i failures too many waits %i seconds', (excess, seconds) => {
-    expect(growingWait(excess)).toBe(seconds * 1000)
+    expect(failureBackoff(excess)).toBe(seconds * 1000)
   })
 })
 

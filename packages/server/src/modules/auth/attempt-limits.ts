@@ -13,12 +13,12 @@ import {
   selectAttempts,
 } from './auth-store.ts'
 
-/** Allows so many failures per window; with `growing`, each further failure doubles the wait. */
+/** Allows so many failures per window; with `exponential`, each further failure doubles the wait. */
 export interface Limit {
   readonly scope: string
   readonly failures: number
   readonly windowMs: number
-  readonly growing?: boolean
+  readonly exponential?: boolean
 }
 
 /** The key of a limit is hashed: people type passwords where a name belongs. */
@@ -52,7 +52,7 @@ const SECOND_MS = 1000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
 const MAX_WAIT_MS = 15 * 60 * SECOND_MS
 /** 1 s after the first failure too many, then 2, 4, 8 … up to 15 minutes. */
-export const growingWait = (excess: number): number =>
+export const failureBackoff = (excess: number): number =>
   excess <= 0 ? 0 : Math.min(MAX_WAIT_MS, SECOND_MS * 2 ** (excess - 1))
 
 export interface AttemptLimits {
@@ -71,10 +71,13 @@ export interface AttemptLimits {
 
 /** Failed attempts, counted in the store so that a restart keeps them. Successes never count. */
 export const createAttemptLimits = (clock: Clock): AttemptLimits => {
-  const openAt = async (tx: Tx, { scope, failures, windowMs, growing = false }: Limit): Promise<number> => {
+  const openAt = async (
+    tx: Tx,
+    { scope, failures, windowMs, exponential = false }: Limit,
+  ): Promise<number> => {
     const row = await tx.get(selectAttempts, { scope })
     if (!row) return 0
-    if (growing) return row.blocked_until
+    if (exponential) return row.blocked_until
     return row.failures >= failures ? row.window_start + windowMs : 0
   }
   const opensAt = async (tx: Tx, limits: readonly Limit[]): Promise<number> => {
@@ -92,9 +95,9 @@ export const createAttemptLimits = (clock: Clock): AttemptLimits => {
   }
   const countFailure = async (tx: WriteTx, limits: readonly Limit[]): Promise<void> => {
     const now = clock.now()
-    for (const { scope, failures, windowMs, growing = false } of limits) {
+    for (const { scope, failures, windowMs, exponential = false } of limits) {
       const counted = (await tx.get(incrementFailures, { scope, now, windowMs }))?.failures ?? 0
-      const wait = growing ? growingWait(counted - failures) : 0
+      const wait = exponential ? failureBackoff(counted - failures) : 0
       if (wait > 0) await tx.run(blockUntil, { scope, until: now + wait })
     }
     // Guesses at addresses that do not exist would fill the store.

@@ -1,6 +1,6 @@
 import { authEndpoints, type Session, type SessionUser } from '@kafana/contract'
 import { en } from '@kafana/locales'
-import { AppError, Refusal } from '../../platform/http/app-error.ts'
+import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -51,12 +51,12 @@ interface AuthServices {
 }
 
 /**
- * Sessions are opened outside the request's own unit of work, which would store the answer for a repeated
+ * Sessions are opened outside the request's own unit of work, which would store the response for a repeated
  * Idempotency-Key: a token is stored as a hash only.
  */
-const toSession = async (unit: Promise<OpenSession | Refusal>): Promise<Session> => {
+const toSession = async (unit: Promise<OpenSession | CommittedRefusal>): Promise<Session> => {
   const session = await unit
-  if (session instanceof Refusal) throw session.error
+  if (session instanceof CommittedRefusal) throw session.error
   return sessionToWire(session)
 }
 
@@ -90,7 +90,7 @@ export const authRoutes = (
     },
     revokeToken: ({ body }, { caller, write }) =>
       write(async (tx) => {
-        // Otherwise the other session would stay open although the answer says that it ended.
+        // Otherwise the other session would stay open although the response says that it ended.
         if (body.token !== undefined && hashToken(body.token) !== caller.sessionHash)
           throw new AppError('UNAUTHENTICATED')
         await sessions.end(tx, caller.sessionHash)

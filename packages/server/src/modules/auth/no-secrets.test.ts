@@ -8,7 +8,7 @@ const PINS = ['90817263', '71625340'] as const
 onBothEngines(
   'secrets',
   (server) => {
-    it('appear in no answer, event, audit entry or stored answer', async () => {
+    it('appear in no response, event, audit entry or stored response', async () => {
       const seen: string[] = []
       const send = async (method: string, path: string, token: string | null, body?: unknown) => {
         const answer = await server().send(method, path, {

@@ -47,9 +47,9 @@ const messageFor = (language: LanguageCode, { firstname, email }: Addressee, lin
 }
 
 /**
- * Composes the mail with the link. The account is looked up only here, long after the call was answered, so
- * that the call does not reveal whether the address exists. The link's token is created only here, so that
- * the outbox never stores it.
+ * Composes the mail with the link. The account is looked up only here, after the response was sent, so that the
+ * call does not reveal whether the address exists. The link's token is created only here, so that the outbox
+ * never stores it.
  */
 export const createResetMail = ({
   uow,
@@ -108,7 +108,7 @@ const requestLimits = (ip: string): Limit[] => [
   { scope: addressScope('forgot-from', ip), failures: 10, windowMs: QUARTER_MS },
 ]
 /**
- * Beyond this limit no more mails go to an address. The caller gets the same answer; the last link still
+ * Beyond this limit no more mails go to an address. The caller gets the same response; the last link still
  * works.
  */
 const mailLimits = (email: string): Limit[] => [

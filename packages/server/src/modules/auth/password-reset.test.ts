@@ -71,7 +71,7 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
     ])
   })
 
-  it('is replaced by somebody who has no venue', async () => {
+  it('can be reset by a person without a venue', async () => {
     const admin = await makeAdmin(the())
     expect((await reset(await linkFor(admin))).status).toBe(200)
     expect(await signIn(admin, CHOSEN)).toBe(200)
@@ -115,7 +115,7 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
       expect(await forgot(body)).toMatchObject({ status: 400, body: { code: 'INPUT_INVALID' } })
     })
 
-    it('gets the same answer and the same writes whether or not the address exists', async () => {
+    it('gets the same response and the same writes whether or not the address exists', async () => {
       const { owner, monitor, waiter } = await makeVenue(the())
       await the().send('PUT', `/api/user/${monitor.id}`, { token: owner.token, body: { isBlocked: true } })
       await the().send('DELETE', `/api/user/${waiter.id}`, { token: owner.token })

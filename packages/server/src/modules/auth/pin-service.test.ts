@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, Refusal } from '../../platform/http/app-error.ts'
+import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import { TEST_PIN, addMember, makeVenue } from '../../testing/factories.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
@@ -20,7 +20,7 @@ onBothEngines('pin check', (server) => {
       const proof = await pins.verify(companyId, username, pin, { ownerOnly })
       await between()
       const settled = await server().platform.uow.write(companyId, (tx) => pins.confirm(tx, proof))
-      return settled instanceof Refusal ? settled.error.code : settled
+      return settled instanceof CommittedRefusal ? settled.error.code : settled
     } catch (error) {
       if (error instanceof AppError) return error.code
       throw error

@@ -1,5 +1,5 @@
 import { usernameKey } from '@kafana/domain'
-import { AppError, Refusal } from '../../platform/http/app-error.ts'
+import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectById, selectByUsername } from './account-read-model.ts'
@@ -32,7 +32,7 @@ export interface PinService {
    * Checks the proof again inside the unit of work and counts a failure. BAD_CREDENTIALS is returned, not
    * thrown, so that the count is committed.
    */
-  confirm(tx: WriteTx, proof: PinProof): Promise<PinHolder | Refusal>
+  confirm(tx: WriteTx, proof: PinProof): Promise<PinHolder | CommittedRefusal>
 }
 
 const MINUTE_MS = 60 * 1000
@@ -67,7 +67,7 @@ export const createPinService = (
     const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
     if (!user || user.pin_hash !== pinHash) {
       await attempts.countFailure(tx, limits)
-      return new Refusal(new AppError('BAD_CREDENTIALS'))
+      return new CommittedRefusal(new AppError('BAD_CREDENTIALS'))
     }
     await attempts.clear(tx, limits.slice(0, 1))
     return { id: user.id, firstname: user.firstname, lastname: user.lastname }

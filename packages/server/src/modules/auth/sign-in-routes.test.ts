@@ -51,7 +51,7 @@ onBothEngines('signing in', (server) => {
     })
   })
 
-  it('gives the same answer whatever was wrong', async () => {
+  it('returns the same response whatever was wrong', async () => {
     const { owner, monitor, waiter } = await makeVenue(server())
     await server().send('PUT', `/api/user/${monitor.id}`, { token: owner.token, body: { isBlocked: true } })
     await server().send('DELETE', `/api/user/${waiter.id}`, { token: owner.token })
@@ -80,7 +80,7 @@ onBothEngines('signing in', (server) => {
     })
   })
 
-  it('stores neither the token nor the answer for a repeated key', async () => {
+  it('stores neither the token nor the response for a repeated key', async () => {
     const { owner } = await makeVenue(server())
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const send = () =>

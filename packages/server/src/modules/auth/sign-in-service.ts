@@ -1,5 +1,5 @@
 import { emailKey, type Role, type ScreenName } from '@kafana/domain'
-import { AppError, Refusal, found } from '../../platform/http/app-error.ts'
+import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -26,8 +26,8 @@ export interface SignInProof {
 export interface SignInService {
   /** Reads and hashes, which is too slow for a unit of work. @throws AppError TOO_MANY_ATTEMPTS */
   prove(email: string, password: string, ip: string): Promise<SignInProof>
-  /** Opens the session, or counts the failure and refuses with the same answer whatever was wrong. */
-  signIn(tx: WriteTx, proof: SignInProof): Promise<OpenSession | Refusal>
+  /** Opens the session, or counts the failure and returns the same error whatever was wrong. */
+  signIn(tx: WriteTx, proof: SignInProof): Promise<OpenSession | CommittedRefusal>
   open(tx: WriteTx, userId: string): Promise<OpenSession>
   me(tx: Tx, caller: Caller): Promise<Account>
 }
@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
 /** The limits that a successful sign-in clears. */
 export const accountLimits = (email: string): Limit[] => [
-  { scope: limitScope('sign-in', emailKey(email)), failures: 5, windowMs: DAY_MS, growing: true },
+  { scope: limitScope('sign-in', emailKey(email)), failures: 5, windowMs: DAY_MS, exponential: true },
 ]
 const limitsFor = (email: string, ip: string): Limit[] => [
   ...accountLimits(email),
@@ -79,7 +79,7 @@ export const createSignInService = (
   attempts: AttemptLimits,
 ): SignInService => {
   const accountOf = async (tx: Tx, id: string): Promise<Account> =>
-    toAccount(found(await tx.get(selectById, { id })))
+    toAccount(ensureFound(await tx.get(selectById, { id })))
   const open = async (tx: WriteTx, userId: string): Promise<OpenSession> => ({
     account: await accountOf(tx, userId),
     token: await sessions.open(tx, userId),
@@ -102,7 +102,7 @@ export const createSignInService = (
       }
     },
     signIn: async (tx, { userId, passwordHash, limits }) => {
-      const account = limits.filter(({ growing }) => growing)
+      const account = limits.filter(({ exponential }) => exponential)
       // Of attempts that were hashed concurrently, those after the limit must not pass.
       await attempts.lock(tx, account)
       await attempts.ensureOpen(tx, limits)
@@ -110,7 +110,7 @@ export const createSignInService = (
       // The person was blocked or archived, or got another password during the hashing.
       if (!user || user.password_hash !== passwordHash) {
         await attempts.countFailure(tx, limits)
-        return new Refusal(new AppError('SIGN_IN_FAILED'))
+        return new CommittedRefusal(new AppError('SIGN_IN_FAILED'))
       }
       await attempts.clear(tx, account)
       return open(tx, user.id)

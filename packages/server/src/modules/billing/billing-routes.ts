@@ -1,7 +1,7 @@
 import { billingEndpoints, type BillIntent } from '@kafana/contract'
 import { fromMinor, type Receipt } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/http/app-error.ts'
+import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PinService } from '../auth/index.ts'
 import { orderToWire } from '../orders/index.ts'
@@ -82,8 +82,8 @@ interface Deps {
 }
 
 /** A refused PIN is returned, not thrown, so that the unit of work keeps the count of failures. */
-const unlessRefused = <T, W>(toWire: (result: T) => W, result: T | Refusal): W | Refusal =>
-  result instanceof Refusal ? result : toWire(result)
+const unlessRefused = <T, W>(toWire: (result: T) => W, result: T | CommittedRefusal): W | CommittedRefusal =>
+  result instanceof CommittedRefusal ? result : toWire(result)
 
 export const billingRoutes = ({ pins, reservations, arm, report, resolution, unbill, copy }: Deps) =>
   implement(billingEndpoints, {

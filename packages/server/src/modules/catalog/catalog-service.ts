@@ -1,7 +1,7 @@
 import { rateBasisPoints, recipeCost, type TaxClass, taxLetter } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
-import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
+import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import { byName, isSameName } from '../../platform/names.ts'
@@ -82,7 +82,9 @@ export interface CatalogService {
 
 const current = async (tx: Tx, id: string): Promise<Product> => {
   const ids = [id]
-  return found(toProducts(await tx.all(selectProducts, { ids }), await tx.all(selectRecipes, { ids }))[0])
+  return ensureFound(
+    toProducts(await tx.all(selectProducts, { ids }), await tx.all(selectRecipes, { ids }))[0],
+  )
 }
 
 const ensureNameFree = async (tx: Tx, name: string, ownId: string): Promise<void> => {
@@ -112,7 +114,7 @@ export const createCatalogService = (
     recipe: readonly RecipeNeed[],
   ): Promise<void> => {
     const needs = mergedRecipe(recipe)
-    await storage.ensureLive(
+    await storage.ensureActive(
       tx,
       needs.map(({ ingredientId }) => ingredientId),
     )

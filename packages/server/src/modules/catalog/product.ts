@@ -1,4 +1,11 @@
-import { type Category, costOf, makeable, type Minor, type Thousandths, type Unit } from '@kafana/domain'
+import {
+  type Category,
+  costOf,
+  producibleCount,
+  type Minor,
+  type Thousandths,
+  type Unit,
+} from '@kafana/domain'
 
 /** What one product needs of one ingredient. */
 export interface RecipeNeed {
@@ -109,7 +116,7 @@ const toProduct = (
   price,
   taxRate: taxPercent(tax_rate),
   version,
-  calculatedQuantity: makeable(recipe.map(({ quantity, stock }) => ({ need: quantity, stock }))),
+  calculatedQuantity: producibleCount(recipe.map(({ quantity, stock }) => ({ need: quantity, stock }))),
   recipe: recipe.map((entry) => ({
     ingredientId: entry.ingredient_id,
     name: entry.name,

@@ -7,7 +7,7 @@ import {
   type VenueClock,
 } from '@kafana/domain'
 import { definedOnly } from '../../platform/defined-only.ts'
-import { ensureVersion, found } from '../../platform/http/app-error.ts'
+import { ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -74,7 +74,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       storno_minutes: stornoMinutes,
       created_at: _createdAt,
       ...rest
-    } = found(await tx.get(selectCompany, {}))
+    } = ensureFound(await tx.get(selectCompany, {}))
     return {
       ...rest,
       dayStart,

@@ -77,7 +77,7 @@ onBothEngines('a device with a lower counter than is known of it', (server) => {
     ])
   })
 
-  it('that counted on and was confirmed is accepted until it counts further', async () => {
+  it('that printed more and was confirmed stays confirmed until its next number', async () => {
     const { say, confirm } = await paired()
     const ahead = { serial: SERIAL, lastReceiptNo: 22, needsConfirming: true }
     await say({ device: ahead })

@@ -42,7 +42,7 @@ const highest = (...numbers: readonly (number | null)[]): number | null => {
 
 type Device = DeviceState & { readonly serial: string }
 
-/** An owner has seen the device: a higher number, such as a mistyped one, does not override what they saw. */
+/** What an owner confirmed at the device is not overridden by a higher number, such as a mistyped one. */
 const confirmedReading = (
   { serial, lastReceiptNo, countedBefore }: Device,
   confirmed: CounterReading | null,
@@ -50,7 +50,7 @@ const confirmedReading = (
 ): CounterReading | null => {
   const byOwner = confirmed?.serial === serial ? confirmed : null
   if (byOwner?.lastReceiptNo === lastReceiptNo) return byOwner
-  // A device that counts less than before has to be explained by a person, whatever is known of it.
+  // A device that counts less than before has to be confirmed by an owner, whatever is known of it.
   const known = typeof countedBefore === 'number' ? null : highest(byOwner?.lastReceiptNo ?? null, counted)
   return known === null ? null : { serial, lastReceiptNo: known }
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { ByClass, JournalLine, TaskEntry } from './gateway-reports.ts'
 import type { LinkService } from './link-service.ts'
-import type { RelayService } from './relay-service.ts'
+import type { RelayRequest, RelayService } from './relay-service.ts'
 
 type SentLine = JournalEntry | { readonly kind: 'unreadable'; readonly seq: number; readonly line: object }
 type Task = Extract<JournalEntry, { kind: 'task' }>
@@ -90,15 +90,14 @@ const SECOND_MS = 1000
 /** The screens that offer the device's reports. */
 const REPORT_SCREENS = ['gateway', 'establishment'] as const
 
-interface RelayedCommand {
-  readonly path: string
-  readonly command: Readonly<Record<string, unknown>> | null
-}
 /**
  * A bill needs its permit. A report needs none, so only people who may see the turnover can request it.
  * @throws AppError SCREEN_FORBIDDEN
  */
-const ensureMayRelay = ({ path, command }: RelayedCommand, { allowedRoutes }: Caller): void => {
+const ensureMayRelay = (
+  { path, command }: Pick<RelayRequest, 'path' | 'command'>,
+  { allowedRoutes }: Caller,
+): void => {
   const isReport = path === '/commands' && command !== null && command['commandType'] !== FISCAL_RECEIPT
   if (isReport && !REPORT_SCREENS.some((screen) => allowedRoutes.includes(screen)))
     throw new AppError('SCREEN_FORBIDDEN')

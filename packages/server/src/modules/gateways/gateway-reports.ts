@@ -2,7 +2,7 @@ import type { DocumentKind, Minor, Payment } from '@kafana/domain'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway } from './gateway.ts'
 
-/** One line of a gateway's journal about a command and what became of it. Times are UTC ms. */
+/** One line of a gateway's journal: a print command and its state. Times are UTC ms. */
 export interface TaskEntry {
   readonly seq: number
   readonly at: number
@@ -87,10 +87,10 @@ export interface GatewayReports {
   isResynchronising(companyId: string): boolean
   /**
    * Everything that the gateway sent was received.
-   * @param lastLine the last line of its journal; null if it does not say
+   * @param lastLine the last line of its journal; null if it was not sent
    */
   gatewayReported(tx: WriteTx, gateway: Gateway, lastLine: number | null): Promise<void>
-  /** The gateway does not know any more what it was sent so far. */
+  /** The gateway has lost its journal: it no longer knows which commands it was sent. */
   journalLost(tx: WriteTx, gateway: Gateway): Promise<void>
   /** Tasks whose final state this gateway has not reported, although no screen waits for the print any more. */
   unconfirmedTasks(tx: Tx, gateway: Pick<Gateway, 'id'>): Promise<readonly UnconfirmedTask[]>

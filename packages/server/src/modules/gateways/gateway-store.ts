@@ -82,7 +82,7 @@ export const setAcknowledged = statement((kit, p: { id: string; acknowledged: nu
     .where('id', '=', p.id),
 )
 /** Across venues: those with a gateway whose last call was in this time span. */
-export const selectSilentVenues = statement((kit, p: { after: number; until: number }) =>
+export const selectVenuesWithDisconnectedGateways = statement((kit, p: { after: number; until: number }) =>
   kit.db
     .selectFrom('gateways')
     .select('company_id')
@@ -140,14 +140,14 @@ export const selectVenues = statement((kit) =>
   kit.db.selectFrom('companies').select('id').orderBy('id').limit(2),
 )
 
-interface NewWork {
+interface NewJob {
   readonly id: string
   readonly gatewayId: string
   readonly path: string
   readonly command: string | null
   readonly now: number
 }
-export const insertWork = statement((kit, p: NewWork) =>
+export const insertJob = statement((kit, p: NewJob) =>
   kit.db.insertInto('gateway_work').values({
     company_id: kit.companyId,
     id: p.id,
@@ -162,8 +162,8 @@ export const insertWork = statement((kit, p: NewWork) =>
   }),
 )
 
-/** Commands that the gateway has not answered, without those that nobody waits for any more. */
-export const selectOpenWork = statement((kit, p: { gatewayId: string; after: number }) =>
+/** Jobs that the gateway has not answered, without those that nobody is waiting for any more. */
+export const selectOpenJobs = statement((kit, p: { gatewayId: string; after: number }) =>
   kit.db
     .selectFrom('gateway_work')
     .select(['id', 'path', 'command', 'handed_at'])
@@ -209,10 +209,10 @@ export const selectAnswer = statement((kit, p: { id: string }) =>
     .where('answered_at', 'is not', null),
 )
 
-export const deleteWork = statement((kit, p: { id: string }) =>
+export const deleteJob = statement((kit, p: { id: string }) =>
   kit.db.deleteFrom('gateway_work').where('company_id', '=', kit.companyId).where('id', '=', p.id),
 )
 /** Across venues. */
-export const deleteWorkBefore = statement((kit, p: { before: number }) =>
+export const deleteJobsBefore = statement((kit, p: { before: number }) =>
   kit.db.deleteFrom('gateway_work').where('created_at', '<', p.before),
 )

@@ -67,10 +67,10 @@ export const toGateway = (row: GatewayRow): Gateway => ({
 })
 
 /** A gateway calls at least every 25 s: after this time it has missed two calls. */
-export const AWAY_AFTER_MS = 60_000
+export const DISCONNECTED_AFTER_MS = 60_000
 
 export const isConnected = ({ seenAt, unpairedAt }: Gateway, now: number): boolean =>
-  unpairedAt === null && seenAt !== null && now < seenAt + AWAY_AFTER_MS
+  unpairedAt === null && seenAt !== null && now < seenAt + DISCONNECTED_AFTER_MS
 
 /**
  * Whether an owner has to confirm the number of its device. The gateway learns of the confirmation with its
@@ -86,6 +86,6 @@ export const GATEWAYS_CHANGED = { type: 'dataChanged', room: 'gateways' } as con
 export const RECONCILIATION_CHANGED = { type: 'dataChanged', room: 'fiscalBook' } as const
 
 /** Sent when a gateway's long poll has something to check for. */
-export const workSignal = (gatewayId: string): string => `work:${gatewayId}`
-/** Sent when a command was answered. */
+export const jobSignal = (gatewayId: string): string => `work:${gatewayId}`
+/** Sent when a relayed job was answered. */
 export const answerSignal = (workId: string): string => `answer:${workId}`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError, found } from '../../platform/http/app-error.ts'
+import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { AuthenticateGateway } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -9,13 +9,13 @@ import {
   selectByToken,
   selectGateway,
   selectGateways,
-  selectSilentVenues,
+  selectVenuesWithDisconnectedGateways,
   setConfirmed,
   setSeen,
   setUnpaired,
 } from './gateway-store.ts'
 import {
-  AWAY_AFTER_MS,
+  DISCONNECTED_AFTER_MS,
   type CounterReading,
   type DeviceState,
   type Gateway,
@@ -23,7 +23,7 @@ import {
   isConnected,
   RECONCILIATION_CHANGED,
   toGateway,
-  workSignal,
+  jobSignal,
 } from './gateway.ts'
 
 export interface GatewaysService {
@@ -32,7 +32,7 @@ export interface GatewaysService {
   /** The gateways that are paired with the venue. */
   list(tx: Tx): Promise<Gateway[]>
   /**
-   * Also an unpaired one: its signed answer that a task was not printed may arrive late. @throws AppError NOT_FOUND
+   * Also an unpaired one: its signed proof that a task was not printed may arrive late. @throws AppError NOT_FOUND
    */
   byId(tx: Tx, id: string): Promise<Gateway>
   /**
@@ -42,7 +42,7 @@ export interface GatewaysService {
    */
   choose(tx: Tx, id: string | null): Promise<Gateway>
   /**
-   * An owner has looked at the device and confirms its counter. The gateway is notified at once.
+   * An owner has checked the device and confirms its counter. The gateway is notified at once.
    * @throws AppError NOT_FOUND, GATEWAY_NOT_CONFIRMING
    */
   confirm(tx: WriteTx, id: string, by: string, reading: CounterReading): Promise<Gateway>
@@ -60,7 +60,7 @@ export const createGatewaysService = ({
   live,
 }: Pick<Platform, 'uow' | 'clock' | 'audit' | 'live'>): GatewaysService => {
   const byId = async (tx: Tx, id: string): Promise<Gateway> =>
-    toGateway(found(await tx.get(selectGateway, { id })))
+    toGateway(ensureFound(await tx.get(selectGateway, { id })))
   const pairedGateway = async (tx: Tx, id: string): Promise<Gateway> => {
     const gateway = await byId(tx, id)
     if (gateway.unpairedAt !== null) throw new AppError('NOT_FOUND')
@@ -111,14 +111,14 @@ export const createGatewaysService = ({
         event: GATEWAYS_CHANGED,
       })
       await audit.publish(tx, RECONCILIATION_CHANGED)
-      live.publish(tx, { signal: workSignal(id) })
+      live.publish(tx, { signal: jobSignal(id) })
       return byId(tx, id)
     },
     unpair: async (tx, id, by) => {
       await pairedGateway(tx, id)
       await tx.run(setUnpaired, { id, now: clock.now() })
       await audit.record(tx, { by, action: 'gateway.unpaired', entityId: id, event: GATEWAYS_CHANGED })
-      live.publish(tx, { signal: workSignal(id) })
+      live.publish(tx, { signal: jobSignal(id) })
     },
   }
 }
@@ -134,8 +134,8 @@ export interface PresenceService {
 }
 
 /**
- * A confirmation is used up once the device has counted on or is counted as another one: it must not hold for
- * a device that reaches the same number again.
+ * A confirmation expires once the device has printed more or counts as another device: it must not apply to a
+ * device that reaches the same number again.
  */
 const isConfirmationObsolete = (
   { confirmed }: Gateway,
@@ -170,9 +170,9 @@ export const createPresenceService = ({
       return now
     },
     notifyDisconnected: async () => {
-      const until = clock.now() - AWAY_AFTER_MS
+      const until = clock.now() - DISCONNECTED_AFTER_MS
       const venues = await uow.read(NO_COMPANY, (tx) =>
-        tx.all(selectSilentVenues, { after: notifiedUntil, until }),
+        tx.all(selectVenuesWithDisconnectedGateways, { after: notifiedUntil, until }),
       )
       for (const { company_id: companyId } of venues)
         await uow.write(companyId, (tx) => audit.publish(tx, GATEWAYS_CHANGED))

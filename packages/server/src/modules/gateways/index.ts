@@ -48,6 +48,6 @@ export const createGatewayLink = (platform: Platform, { gateways, company, repor
   const link = createLinkService(platform, { gateways, company, presence, lines, records, relay, reports })
   return {
     routes: gatewayLinkRoutes({ link, relay, clock: platform.clock }),
-    service: { notifyDisconnected: presence.notifyDisconnected, deleteOldWork: relay.deleteOld },
+    service: { notifyDisconnected: presence.notifyDisconnected, deleteOldJobs: relay.deleteOld },
   }
 }

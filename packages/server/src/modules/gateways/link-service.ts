@@ -6,33 +6,33 @@ import type { CompanyService } from '../company/index.ts'
 import type { CounterReadings, DeviceRecordService } from './device-record-service.ts'
 import type { GatewayReports, JournalLine, UnconfirmedTask } from './gateway-reports.ts'
 import { setJournal } from './gateway-store.ts'
-import { workSignal, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
+import { jobSignal, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
 import type { GatewaysService, PresenceService } from './gateways-service.ts'
 import type { JournalLinesService } from './journal-lines-service.ts'
-import type { GatewayWork, RelayService, WorkAnswer } from './relay-service.ts'
+import type { RelayedJob, RelayService, RelayedAnswer } from './relay-service.ts'
 
 /** What a gateway sends with one call. */
 export interface SyncRequest {
   readonly journalId: string
   readonly device: DeviceState
   readonly lines: readonly JournalLine[]
-  /** The last line of its journal; null if it does not say. */
+  /** The last line of its journal; null if it was not sent. */
   readonly lastLine: number | null
-  readonly answers: readonly (WorkAnswer & { readonly workId: string })[]
-  /** How long it waits for work. */
+  readonly answers: readonly (RelayedAnswer & { readonly workId: string })[]
+  /** How long it waits for a relayed job. */
   readonly waitMs: number
   readonly aborted: AbortSignal
 }
 export interface SyncResult extends CounterReadings {
   readonly acknowledged: number
-  readonly work: readonly GatewayWork[]
+  readonly work: readonly RelayedJob[]
   readonly unconfirmed: readonly UnconfirmedTask[]
   readonly venue: { readonly name: string; readonly timezone: string; readonly origins: readonly string[] }
 }
 
 export interface LinkService {
   /**
-   * Receives what a gateway reports, then waits until there is work for it, without holding a unit of work.
+   * Receives what a gateway reports, then waits until there is a job for it, without holding a unit of work.
    * @throws AppError GATEWAY_UNPAIRED
    */
   sync(from: GatewayCaller, request: SyncRequest): Promise<SyncResult>
@@ -56,8 +56,8 @@ const isSame = (one: CounterReading | null, other: CounterReading | null): boole
 
 /**
  * Whether the device has counted receipts that neither the restored database nor the gateway's journal has,
- * although the gateway reported everything: an owner has to look at them. While a task is being printed the
- * device may be ahead of the journal.
+ * although the gateway has reported everything: an owner has to confirm its number. While a task is being
+ * printed the device may be ahead of the journal.
  */
 const isDeviceAhead = async (
   tx: WriteTx,
@@ -74,8 +74,8 @@ const isDeviceAhead = async (
 }
 
 /**
- * No wait where the gateway can send more at once: it learns what was received, and which lines the database
- * is missing. A line that failed is not sent again at once.
+ * No wait where the gateway can send more at once: the response says what was received, and so which lines the
+ * database is missing. A line that failed is not sent again at once.
  */
 const waitTime = (
   { lines, lastLine, waitMs }: SyncRequest,
@@ -115,8 +115,8 @@ export const createLinkService = (
       const device = isAhead ? { ...request.device, needsConfirming: true } : request.device
       for (const { workId, ...answer } of answers) await relay.recordAnswer(tx, gatewayId, workId, answer)
       const seenAt = await presence.recordContact(tx, gateway, device)
-      // Ends an earlier call of the same gateway, which may wait on a dead connection and would take work.
-      live.publish(tx, { signal: workSignal(gatewayId) })
+      // Ends an earlier call of the same gateway, which may wait on a dead connection and would claim jobs.
+      live.publish(tx, { signal: jobSignal(gatewayId) })
       const acknowledged = gateway.journalId === journalId ? gateway.acknowledged : 0
       const { confirmed } = await records.readings(tx, { ...gateway, device })
       return { seenAt, acknowledged, confirmed }
@@ -150,7 +150,7 @@ export const createLinkService = (
       if (isResynchronising) await resynchronise(from, request)
       const longest = isResynchronising ? RESYNCHRONISE_MS : Infinity
       const found = await signals.waitFor({
-        signal: workSignal(from.gatewayId),
+        signal: jobSignal(from.gatewayId),
         ms: Math.min(waitTime(request, acknowledged, outcome), longest),
         aborted: request.aborted,
         check: async () => {

@@ -84,7 +84,7 @@ onBothEngines('the long poll of a gateway', (server) => {
     }
   })
 
-  it('gets unanswered work again after a while, also when it is waiting already', async () => {
+  it('gets unanswered jobs again after a while, even when it is waiting already', async () => {
     const { venue, gateway } = await paired(server())
     await syncAs(server(), gateway)
     const asked = relay(server(), venue)
@@ -103,7 +103,7 @@ onBothEngines('the long poll of a gateway', (server) => {
     expect(await take()).toEqual([])
   })
 
-  it('is answered with new work, once', async () => {
+  it('returns a new job, once', async () => {
     const { venue, gateway } = await paired(server())
     const call = await waiting(server(), gateway)
     const asked = relay(server(), venue, { path: '/commands', command: { commandType: 2 } })
@@ -121,7 +121,7 @@ onBothEngines('the long poll of a gateway', (server) => {
     })
   })
 
-  it('is not answered with the work of another gateway', async () => {
+  it('does not return the jobs of another gateway', async () => {
     const [one, other] = [await paired(server()), await paired(server())]
     const second = await pairGateway(server(), one.venue, 'Kitchen')
     await syncAs(server(), second)
@@ -184,7 +184,7 @@ onBothEngines('the long poll of a gateway', (server) => {
     await advanceUntilAnswered(server().clock, asked, 30_000)
   })
 
-  it('takes no work after the gateway has disconnected', async () => {
+  it('claims no jobs after the gateway has disconnected', async () => {
     const { venue, gateway } = await paired(server())
     const hungUp = new AbortController()
     const call = fetch(`${server().url}/api/gateway/sync`, {
@@ -263,7 +263,7 @@ describe.each(ENGINES)('a server that closes on %s', (engine) => {
     if (!isStopped) await server.stop()
   })
 
-  it('answers gateways that wait for work, and screens that wait for an answer', async () => {
+  it('answers gateways that wait for jobs, and screens that wait for an answer', async () => {
     const { venue, gateway } = await paired(server)
     const call = await waiting(server, gateway)
     const other = await paired(server)

@@ -3,25 +3,25 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
-  deleteWork,
-  deleteWorkBefore,
-  insertWork,
+  deleteJob,
+  deleteJobsBefore,
+  insertJob,
   selectAnswer,
-  selectOpenWork,
+  selectOpenJobs,
   setAnswered,
   setDelivered,
 } from './gateway-store.ts'
-import { answerSignal, isConnected, workSignal } from './gateway.ts'
+import { answerSignal, isConnected, jobSignal } from './gateway.ts'
 import type { GatewaysService } from './gateways-service.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
-/** A command for a gateway; `command` is null for a question about one. */
-export interface GatewayWork {
+/** A command on its way to a gateway; `command` is null for a query about one. */
+export interface RelayedJob {
   readonly workId: string
   readonly path: string
   readonly command: JsonObject | null
 }
-export interface WorkAnswer {
+export interface RelayedAnswer {
   readonly status: number
   readonly body: JsonObject
 }
@@ -36,23 +36,23 @@ export interface RelayRequest {
 
 export interface RelayService {
   /**
-   * Delivers a command to a gateway and waits for its answer.
+   * Relays a command to a gateway and waits for its answer.
    * @throws AppError NOT_FOUND, NO_GATEWAY, GATEWAY_AWAY
    */
-  relay(request: RelayRequest): Promise<WorkAnswer>
-  /** In how many milliseconds there is work for this gateway; 0 for now, null for none. */
+  relay(request: RelayRequest): Promise<RelayedAnswer>
+  /** Milliseconds until a job is due for this gateway; 0 if one is due now, null if there is none. */
   dueInMs(tx: Tx, gatewayId: string): Promise<number | null>
   /**
-   * The work that is due for this gateway, oldest first. The response may be lost, so work is delivered again
+   * The jobs that are due for this gateway, oldest first. The response may be lost, so a job is delivered again
    * every few seconds until it is answered; the gateway recognises it by its id.
    */
-  claim(tx: WriteTx, gatewayId: string): Promise<GatewayWork[]>
-  /** Records the gateway's answer; an answer that nobody waits for any more is ignored. */
-  recordAnswer(tx: WriteTx, gatewayId: string, workId: string, answer: WorkAnswer): Promise<void>
+  claim(tx: WriteTx, gatewayId: string): Promise<RelayedJob[]>
+  /** Records the gateway's answer; an answer that nobody is waiting for any more is ignored. */
+  recordAnswer(tx: WriteTx, gatewayId: string, workId: string, answer: RelayedAnswer): Promise<void>
   deleteOld(): Promise<number>
 }
 
-/** How long a relayed command waits for its answer; older work is not delivered any more. */
+/** How long a relayed job waits for its answer; an older job is no longer delivered. */
 const ANSWER_TIMEOUT_MS = 30_000
 const REDELIVER_AFTER_MS = 3000
 const RETENTION_MS = 60 * 60 * 1000
@@ -69,7 +69,7 @@ export const createRelayService = (
       if (!isConnected(chosen, clock.now())) throw new AppError('GATEWAY_AWAY')
       const id = newId()
       const text = command === null ? null : JSON.stringify(command)
-      await tx.run(insertWork, { id, gatewayId: chosen.id, path, command: text, now: clock.now() })
+      await tx.run(insertJob, { id, gatewayId: chosen.id, path, command: text, now: clock.now() })
       const { commandType, taskId } = command ?? {}
       if (command !== null)
         await audit.record(tx, {
@@ -78,7 +78,7 @@ export const createRelayService = (
           entityId: chosen.id,
           details: { path, commandType, taskId },
         })
-      live.publish(tx, { signal: workSignal(chosen.id) })
+      live.publish(tx, { signal: jobSignal(chosen.id) })
       return id
     })
   const oldest = (): number => clock.now() - ANSWER_TIMEOUT_MS
@@ -98,15 +98,15 @@ export const createRelayService = (
         },
       })
       if (answered) return { status: answered.status ?? 0, body: parseJson(answered.answer ?? '{}') }
-      await uow.write(companyId, (tx) => tx.run(deleteWork, { id }))
+      await uow.write(companyId, (tx) => tx.run(deleteJob, { id }))
       throw new AppError('GATEWAY_AWAY')
     },
     dueInMs: async (tx, gatewayId) => {
-      const rows = await tx.all(selectOpenWork, { gatewayId, after: oldest() })
+      const rows = await tx.all(selectOpenJobs, { gatewayId, after: oldest() })
       return rows.length === 0 ? null : Math.min(...rows.map(dueIn))
     },
     claim: async (tx, gatewayId) => {
-      const rows = (await tx.all(selectOpenWork, { gatewayId, after: oldest() })).filter(
+      const rows = (await tx.all(selectOpenJobs, { gatewayId, after: oldest() })).filter(
         (row) => dueIn(row) === 0,
       )
       if (rows.length > 0) await tx.run(setDelivered, { ids: rows.map(({ id }) => id), now: clock.now() })
@@ -128,6 +128,6 @@ export const createRelayService = (
       if (updated > 0) live.publish(tx, { signal: answerSignal(workId) })
     },
     deleteOld: () =>
-      uow.write(NO_COMPANY, (tx) => tx.run(deleteWorkBefore, { before: clock.now() - RETENTION_MS })),
+      uow.write(NO_COMPANY, (tx) => tx.run(deleteJobsBefore, { before: clock.now() - RETENTION_MS })),
   }
 }

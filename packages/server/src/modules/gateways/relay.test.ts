@@ -4,11 +4,11 @@ import { pairGateway, syncAs, type PairedGateway } from '../../testing/gateway-f
 import { pendingCall, advanceUntilAnswered, untilWaiting } from '../../testing/http-client.ts'
 import { storedAudit } from '../../testing/stored-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
-import { insertWork, selectAnswer } from './gateway-store.ts'
+import { insertJob, selectAnswer } from './gateway-store.ts'
 
 const AWAY = { status: 503, body: { code: 'GATEWAY_AWAY' } }
 
-onBothEngines('a command through the server', (server) => {
+onBothEngines('a relayed job', (server) => {
   beforeEach(() => untilWaiting(server(), 0))
   const paired = async () => {
     const venue = await makeVenue(server())
@@ -135,7 +135,7 @@ onBothEngines('a command through the server', (server) => {
     expect(await take(gateway)).toEqual([])
   })
 
-  it('that is answered too late returns no answer to anybody', async () => {
+  it('discards an answer that comes too late', async () => {
     const { venue, gateway } = await paired()
     const call = await asked(venue)
     const [work] = await take(gateway)
@@ -152,7 +152,7 @@ onBothEngines('a command through the server', (server) => {
     const { venue, gateway } = await paired()
     const left = async (id: string) =>
       asOwner(server(), venue, (tx) =>
-        tx.run(insertWork, {
+        tx.run(insertJob, {
           id,
           gatewayId: gateway.id,
           path: '/commands',
@@ -237,12 +237,12 @@ onBothEngines('a command through the server', (server) => {
     const call = await asked(venue)
     await answer(gateway, (await take(gateway))[0], {})
     await call.answer
-    const { deleteOldWork } = server().services.gatewayLink
+    const { deleteOldJobs } = server().services.gatewayLink
     server().clock.advance(60 * 60_000)
-    await deleteOldWork()
+    await deleteOldJobs()
     expect(await rows(venue)).toHaveLength(1)
     server().clock.advance(1)
-    await deleteOldWork()
+    await deleteOldJobs()
     expect(await rows(venue)).toEqual([])
   })
 })

@@ -75,7 +75,7 @@ onBothEngines('assigning tables', (server) => {
     expect(await list()).toMatchObject([{ name: '1a', assignedUsers: [] }, {}])
   })
 
-  it('accepts only live waiters and live tables of the venue, and assigns all or none', async () => {
+  it('accepts only active waiters and active tables of the venue, and assigns all or none', async () => {
     const {
       owner,
       monitor,

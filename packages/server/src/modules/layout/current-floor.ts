@@ -1,11 +1,11 @@
-import { AppError, found } from '../../platform/http/app-error.ts'
+import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { byName, isSameName } from '../../platform/names.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Position, VenueTable, Zone } from './floor.ts'
 import { selectAssignments, selectTables, selectZones } from './layout-read-model.ts'
 import { updateTable } from './layout-store.ts'
 
-/** Every live table, by name. A venue has dozens of them, so this also serves reading a single one. */
+/** Every active table, by name. A venue has dozens of them, so this also serves reading a single one. */
 export const readTables = async (tx: Tx): Promise<VenueTable[]> => {
   const assigned = Map.groupBy(await tx.all(selectAssignments, {}), ({ table_id }) => table_id)
   const rows = await tx.all(selectTables, {})
@@ -21,7 +21,7 @@ export const readTables = async (tx: Tx): Promise<VenueTable[]> => {
   return tables.toSorted(byName)
 }
 
-/** Every live zone with its tables, by name. */
+/** Every active zone with its tables, by name. */
 export const readZones = async (tx: Tx): Promise<Zone[]> => {
   const tables = Map.groupBy(await readTables(tx), ({ zoneId }) => zoneId)
   const rows = await tx.all(selectZones, {})
@@ -37,7 +37,7 @@ export const readZones = async (tx: Tx): Promise<Zone[]> => {
 
 /** @throws AppError NOT_FOUND */
 export const pickTable = (tables: readonly VenueTable[], id: string): VenueTable =>
-  found(tables.find((table) => table.id === id))
+  ensureFound(tables.find((table) => table.id === id))
 
 /** @throws AppError NOT_FOUND */
 export const currentTable = async (tx: Tx, id: string): Promise<VenueTable> =>
@@ -66,7 +66,7 @@ export const ensureTableNameFree = (
 
 /** @throws AppError NOT_FOUND */
 export const ensureZone = async (tx: Tx, zoneId: string): Promise<void> => {
-  found((await tx.all(selectZones, {})).find(({ id }) => id === zoneId))
+  ensureFound((await tx.all(selectZones, {})).find(({ id }) => id === zoneId))
 }
 
 export const saveTable = (tx: WriteTx, { position, ...table }: VenueTable): Promise<number> =>

@@ -73,7 +73,7 @@ export interface TableChange {
 }
 
 /** A table as an order copies it. */
-export interface LiveTable {
+export interface ActiveTable {
   readonly id: string
   readonly name: string
   readonly zoneName: string | null

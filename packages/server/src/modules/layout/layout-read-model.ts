@@ -32,7 +32,7 @@ export const selectAssignments = statement((kit) =>
     .orderBy('table_assignments.user_id'),
 )
 
-export const selectLiveTable = statement((kit, p: { id: string }) =>
+export const selectActiveTable = statement((kit, p: { id: string }) =>
   kit.db
     .selectFrom('venue_tables')
     .leftJoin('zones', (join) =>

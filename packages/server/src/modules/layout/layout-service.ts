@@ -1,7 +1,7 @@
 import { OPEN_STATUSES } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
-import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
+import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import { isSameName } from '../../platform/names.ts'
@@ -24,12 +24,12 @@ import {
   type ZoneChange,
   freeSpot,
   isFree,
-  type LiveTable,
+  type ActiveTable,
   type NewTable,
   type TableChange,
   type VenueTable,
 } from './floor.ts'
-import { countOrdersOn, selectLiveTable, selectWaiter } from './layout-read-model.ts'
+import { countOrdersOn, selectActiveTable, selectWaiter } from './layout-read-model.ts'
 import {
   archiveZone,
   insertZone,
@@ -46,7 +46,7 @@ interface TableService {
   /** @throws AppError NOT_FOUND */
   table(tx: Tx, id: string): Promise<VenueTable>
   /** A table as an order copies it. @throws AppError NOT_FOUND when it is missing or archived */
-  liveTable(tx: Tx, id: string): Promise<LiveTable>
+  activeTable(tx: Tx, id: string): Promise<ActiveTable>
   /** Without a position it gets a free one. @throws AppError NOT_FOUND for the zone, NAME_TAKEN */
   createTable(tx: WriteTx, caller: Caller, values: NewTable): Promise<VenueTable>
   /** @throws AppError NOT_FOUND, NAME_TAKEN; ConflictError VERSION_CONFLICT */
@@ -65,8 +65,8 @@ const createTableService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>)
   return {
     tables: readTables,
     table: currentTable,
-    liveTable: async (tx, id) => {
-      const { name, zone_name: zoneName } = found(await tx.get(selectLiveTable, { id }))
+    activeTable: async (tx, id) => {
+      const { name, zone_name: zoneName } = ensureFound(await tx.get(selectActiveTable, { id }))
       return { id, name, zoneName }
     },
     createTable: async (tx, { userId }, { position, ...values }) => {
@@ -146,7 +146,7 @@ const createPlacingService = ({ audit }: Pick<Platform, 'audit'>): PlacingServic
       return currentTable(tx, id)
     },
     assign: async (tx, { userId: by }, userId, tableIds) => {
-      found(await tx.get(selectWaiter, { id: userId }))
+      ensureFound(await tx.get(selectWaiter, { id: userId }))
       const tables = await readTables(tx)
       for (const tableId of tableIds)
         await tx.run(insertAssignment, { tableId: pickTable(tables, tableId).id, userId })
@@ -154,7 +154,7 @@ const createPlacingService = ({ audit }: Pick<Platform, 'audit'>): PlacingServic
       return (await readTables(tx)).filter(({ id }) => tableIds.includes(id))
     },
     unassign: async (tx, { userId: by }, userId, tableId) => {
-      found(await tx.get(selectWaiter, { id: userId }))
+      ensureFound(await tx.get(selectWaiter, { id: userId }))
       const table = await currentTable(tx, tableId)
       if ((await tx.run(deleteAssignment, { tableId, userId })) === 0) return table
       await record(tx, by, 'tables.unassigned', userId, { tableId })
@@ -173,7 +173,8 @@ interface ZoneService {
   removeZone(tx: WriteTx, caller: Caller, id: string): Promise<Zone>
 }
 
-const pickZone = (zones: readonly Zone[], id: string): Zone => found(zones.find((zone) => zone.id === id))
+const pickZone = (zones: readonly Zone[], id: string): Zone =>
+  ensureFound(zones.find((zone) => zone.id === id))
 const currentZone = async (tx: Tx, id: string): Promise<Zone> => pickZone(await readZones(tx), id)
 
 const ensureNameFree = (zones: readonly Zone[], name: string, ownId?: string): void => {

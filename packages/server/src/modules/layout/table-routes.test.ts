@@ -206,20 +206,20 @@ onBothEngines('tables', (server) => {
     })
   })
 
-  it('are known to other modules while they are live', async () => {
+  it('are known to other modules while they are active', async () => {
     const venue = await makeVenue(server())
     const zone = await makeZone(server(), venue, { name: 'Hall' })
     const table = await makeTable(server(), venue, { zoneId: zone.id, name: 'T9' })
-    const live = (id: string, companyId = venue.companyId) =>
-      server().platform.uow.read(companyId, (tx) => server().services.layout.liveTable(tx, id))
-    expect(await live(table.id)).toEqual({ id: table.id, name: 'T9', zoneName: 'Hall' })
+    const activeTable = (id: string, companyId = venue.companyId) =>
+      server().platform.uow.read(companyId, (tx) => server().services.layout.activeTable(tx, id))
+    expect(await activeTable(table.id)).toEqual({ id: table.id, name: 'T9', zoneName: 'Hall' })
     await server().send('DELETE', `/api/zones/${zone.id}`, { token: venue.owner.token })
-    expect(await live(table.id)).toEqual({ id: table.id, name: 'T9', zoneName: null })
-    await expect(live(table.id, (await makeVenue(server())).companyId)).rejects.toMatchObject({
+    expect(await activeTable(table.id)).toEqual({ id: table.id, name: 'T9', zoneName: null })
+    await expect(activeTable(table.id, (await makeVenue(server())).companyId)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
     await server().send('DELETE', `/api/tables/${table.id}`, { token: venue.owner.token })
-    await expect(live(table.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(activeTable(table.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('of another venue cannot be reached in any part of a call', async () => {

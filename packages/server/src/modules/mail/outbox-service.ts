@@ -23,7 +23,7 @@ const MAX_WAIT_MS = 60 * MINUTE_MS
  */
 export const MAX_TRIES = 126
 /** Half a minute after the first try, then 1, 2, 4 … minutes up to an hour. */
-export const waitAfter = (tries: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
+export const retryBackoff = (tries: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
 
 interface DeliveryDeps {
   /** null without an SMTP server. */
@@ -85,7 +85,7 @@ export const createDelivery = (
   }
   const retry = ({ id, lease, tries }: DueMail, fault: string): Promise<number> =>
     uow.write(NO_COMPANY, (tx) =>
-      tx.run(retryMail, { id, lease, dueAt: clock.now() + waitAfter(tries), fault }),
+      tx.run(retryMail, { id, lease, dueAt: clock.now() + retryBackoff(tries), fault }),
     )
   const recordOutcome = async (mail: DueMail, outcome: Outcome): Promise<DeliveryResult> => {
     if (outcome.is === 'sent') await end(mail, { state: 'sent' })

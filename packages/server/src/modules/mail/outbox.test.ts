@@ -8,7 +8,7 @@ import { startSecondServer, startTestServer, type StoppableServer } from '../../
 import { createMail } from './index.ts'
 import { claimMail, endMail, releaseKept } from './mail-store.ts'
 import type { MailComposer } from './mail.ts'
-import { LEASE_MS, MAX_TRIES, waitAfter, type OutboxService, POLL_MS, STOP_MS } from './outbox-service.ts'
+import { LEASE_MS, MAX_TRIES, retryBackoff, type OutboxService, POLL_MS, STOP_MS } from './outbox-service.ts'
 import { SEND_MS } from './smtp-transport.ts'
 
 let plans: QueryPlans
@@ -46,7 +46,7 @@ const plainly: MailComposer = {
   }),
 }
 
-describe('waitAfter', () => {
+describe('retryBackoff', () => {
   it.each([
     [1, 30],
     [2, 60],
@@ -54,7 +54,7 @@ describe('waitAfter', () => {
     [8, 3600],
     [400, 3600],
   ])('try %i is followed by %i seconds', (tries, seconds) => {
-    expect(waitAfter(tries)).toBe(seconds * 1000)
+    expect(retryBackoff(tries)).toBe(seconds * 1000)
   })
 })
 
@@ -132,15 +132,15 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await expect.poll(states).toEqual(['waiting 1'])
     await expect.poll(async () => (await mails())[0]?.lease).toBeNull()
     expect((await mails())[0]).toMatchObject({
-      due_at: server.clock.now() + waitAfter(1),
+      due_at: server.clock.now() + retryBackoff(1),
       fault: expect.stringContaining(fault) as string,
     })
-    server.clock.advance(waitAfter(1) - 1)
+    server.clock.advance(retryBackoff(1) - 1)
     await write('another')
     await expect.poll(async () => (await mails())[1]?.fault).not.toBeNull()
     expect(await states()).toEqual(['waiting 1', 'waiting 1'])
     post.setMode('accepts')
-    server.clock.advance(waitAfter(1))
+    server.clock.advance(retryBackoff(1))
     await expect.poll(states).toEqual(['sent 2', 'sent 2'])
     expect(post.mails.slice(before)).toHaveLength(2)
   })
@@ -170,7 +170,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     server.clock.advance(SEND_MS)
     await expect.poll(async () => (await mails())[0]?.fault).not.toBeNull()
     post.setMode('accepts')
-    server.clock.advance(waitAfter(1))
+    server.clock.advance(retryBackoff(1))
     await expect.poll(states).toEqual(['sent 2'])
   })
 
@@ -183,7 +183,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await expect
       .poll(async () => (await mails())[0])
       .toMatchObject({ state: 'waiting', tries: MAX_TRIES, fault: expect.stringContaining('451') as string })
-    server.clock.advance(waitAfter(MAX_TRIES))
+    server.clock.advance(retryBackoff(MAX_TRIES))
     await expect.poll(states).toEqual([`failed ${MAX_TRIES + 1}`])
   })
 
@@ -222,11 +222,11 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await expect.poll(states).toEqual([...Array<string>(9).fill('waiting 1'), 'sent 1'])
     expect((await mails())[0]).toMatchObject({
       lease: null,
-      due_at: server.clock.now() + waitAfter(1),
+      due_at: server.clock.now() + retryBackoff(1),
       fault: 'it could not be composed',
     })
     isMended = true
-    server.clock.advance(waitAfter(1))
+    server.clock.advance(retryBackoff(1))
     await expect.poll(states).toEqual([...Array<string>(9).fill('sent 2'), 'sent 1'])
     await next.stop()
   })

@@ -10,7 +10,7 @@ const COMPLETED = ['done', 'delivered'] as const
 /** Literal, so that the index on exactly these statuses is used. */
 const isCompleted = sql<boolean>`status in ('done', 'delivered')`
 
-export const selectLiveTableIds = statement((kit) =>
+export const selectActiveTableIds = statement((kit) =>
   kit.db
     .selectFrom('venue_tables')
     .select('id')

@@ -1,4 +1,10 @@
-import { tableNow, todayBounds, type Category, type OrderStatus, type TableNow } from '@kafana/domain'
+import {
+  tableStateOf,
+  todayBounds,
+  type Category,
+  type OrderStatus,
+  type TableStateInfo,
+} from '@kafana/domain'
 import { byName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -8,7 +14,7 @@ import {
   countByTableSince,
   countCompletedSince,
   countOpen,
-  selectLiveTableIds,
+  selectActiveTableIds,
   selectRecentlyCompleted,
   sumOpenDishes,
 } from './kitchen-read-model.ts'
@@ -16,7 +22,7 @@ import { loadOrders } from './order-read-model.ts'
 import type { Order } from './order.ts'
 
 /** A table as the floor shows it; see the contract's FloorTable. */
-export interface FloorTable extends TableNow {
+export interface FloorTable extends TableStateInfo {
   readonly tableId: string
   readonly today: number
 }
@@ -44,7 +50,7 @@ export interface CompletedOrder {
 }
 
 export interface KitchenService {
-  /** Every live table, including free ones. */
+  /** Every active table, including free ones. */
   floor(tx: Tx): Promise<FloorTable[]>
   kitchen(tx: Tx, category: Category): Promise<Kitchen>
   /** At most 20 orders that were completed in the last four hours, latest first. */
@@ -83,11 +89,11 @@ export const createKitchenService = (
       const open = Map.groupBy(await readOpenOrders(tx), ({ tableId }) => tableId)
       const rows = await tx.all(countByTableSince, { start: await startOfToday(tx) })
       const today = new Map(rows.map(({ table_id, count }) => [table_id, count]))
-      const tables = await tx.all(selectLiveTableIds, {})
+      const tables = await tx.all(selectActiveTableIds, {})
       return tables.map(({ id }) => ({
         tableId: id,
         today: today.get(id) ?? 0,
-        ...tableNow(open.get(id) ?? []),
+        ...tableStateOf(open.get(id) ?? []),
       }))
     },
     kitchen: async (tx, category) => {

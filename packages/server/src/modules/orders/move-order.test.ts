@@ -195,7 +195,7 @@ onBothEngines('changing the status of an order', (server) => {
     expect((await get(server(), venue, id)).history).toHaveLength(2)
   })
 
-  it('on a status that it never had is refused with the step of its creation', async () => {
+  it('with an expected status it never had is refused with its creation step', async () => {
     const venue = await makeVenue(server())
     const { id } = await makeSimpleOrder(server(), venue)
     const { status, body } = await put(server(), venue, id, { status: 'done', expectedStatus: 'pending' })

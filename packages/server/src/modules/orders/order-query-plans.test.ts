@@ -4,7 +4,7 @@ import {
   countByTableSince,
   countCompletedSince,
   countOpen,
-  selectLiveTableIds,
+  selectActiveTableIds,
   selectRecentlyCompleted,
   sumOpenDishes,
 } from './kitchen-read-model.ts'
@@ -88,7 +88,7 @@ describe('the order queries of a venue with many orders', () => {
     ],
     [
       'the tables',
-      selectLiveTableIds,
+      selectActiveTableIds,
       ['venue_tables USING INDEX sqlite_autoindex_venue_tables_1 (company_id=?)'],
     ],
     [

@@ -60,7 +60,7 @@ onBothEngines('concurrent status changes', (server) => {
     expect(events).toHaveLength(version - 1)
   })
 
-  it('that lose get the one last step that led to the order they are shown', async () => {
+  it('that lose return the current order with its last step', async () => {
     const venue = await makeVenue(server())
     const { id } = await makeSimpleOrder(server(), venue)
     const people = [venue.monitor, venue.waiter]

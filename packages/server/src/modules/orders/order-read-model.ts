@@ -1,5 +1,5 @@
 import type { Category, OrderBillKind, OrderStatus } from '@kafana/domain'
-import { AppError, found } from '../../platform/http/app-error.ts'
+import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Order, OrderLine, StatusStep, Storno } from './order.ts'
@@ -188,7 +188,8 @@ export const loadOrders = async (tx: Tx, ids: readonly string[]): Promise<Order[
 }
 
 /** @throws AppError NOT_FOUND */
-export const loadOrder = async (tx: Tx, id: string): Promise<Order> => found((await loadOrders(tx, [id]))[0])
+export const loadOrder = async (tx: Tx, id: string): Promise<Order> =>
+  ensureFound((await loadOrders(tx, [id]))[0])
 
 export const loadHistory = async (tx: Tx, orderId: string): Promise<StatusStep[]> => {
   const steps = await tx.all(selectSteps, { orderId })

@@ -9,7 +9,7 @@ import {
   type OrderStatus,
 } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
-import { AppError, ConflictError, found } from '../../platform/http/app-error.ts'
+import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -165,7 +165,7 @@ export const createOrdersService = (
   const stock = createOrderStock({ catalog, storage })
   const save = saveWith(platform)
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
-    found(await tx.get(selectTableId, { id: tableId }))
+    ensureFound(await tx.get(selectTableId, { id: tableId }))
     const venue = await company.current(tx)
     return { tableId, ...withDefault(range, () => todayBounds(clock.now(), venue).start) }
   }
@@ -173,15 +173,15 @@ export const createOrdersService = (
     ...createBillOrders({ platform, save, stock, sales }),
     ...createKitchenService(platform, company),
     create: async (tx, { userId }, { name, description, tableId, lines }) => {
-      const table = await layout.liveTable(tx, tableId)
+      const table = await layout.activeTable(tx, tableId)
       const products = await catalog.forSale(tx, [...new Set(lines.map(({ productId }) => productId))])
       const ordered = lines.map(({ productId, quantity }): OrderLineValues => ({
-        product: found(products.get(productId)),
+        product: ensureFound(products.get(productId)),
         quantity,
       }))
       if (!sameCategory(ordered.map(({ product }) => product.category)))
         throw new AppError('MIXED_CATEGORIES')
-      const { category } = found(ordered[0]).product
+      const { category } = ensureFound(ordered[0]).product
       const [id, now, status] = [newId(), clock.now(), 'created'] as const
       const total = orderTotal(ordered.map(({ product, quantity }) => ({ price: product.price, quantity })))
       await tx.run(insertOrder, {
@@ -237,7 +237,7 @@ export const createOrdersService = (
     countOfTable: async (tx, tableId, range) => countOrders(tx, await todayAt(tx, tableId, range)),
     ofPerson: async (tx, caller, filter) => {
       if (caller.role === 'waiter' && filter.createdBy !== caller.userId) throw new AppError('ROLE_FORBIDDEN')
-      found(await tx.get(selectPersonId, { id: filter.createdBy }))
+      ensureFound(await tx.get(selectPersonId, { id: filter.createdBy }))
       const venue = await company.current(tx)
       return findAllOrders(tx, {
         ...filter,

@@ -271,7 +271,7 @@ onBothEngines('the fiscal report of a day', (server) => {
     })
   })
 
-  it('became a screen of the owners who see statistics', async () => {
+  it('was granted by migration to owners with statistics', async () => {
     const { companyId } = await makeVenue(server())
     const [sees, blind] = [
       await addMember(server(), companyId, 'owner', ['home', 'statistics', 'staff']),

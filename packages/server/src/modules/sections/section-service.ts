@@ -1,7 +1,7 @@
 import { emailKey, type Category } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
-import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
+import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { isSameName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -73,7 +73,7 @@ const list = async (tx: Tx): Promise<Section[]> => {
   }))
 }
 const find = async (tx: Tx, id: string): Promise<Section> =>
-  found((await list(tx)).find((section) => section.id === id))
+  ensureFound((await list(tx)).find((section) => section.id === id))
 
 const ensureNameFree = async (tx: Tx, name: string, id: string | null): Promise<void> => {
   if ((await list(tx)).some((other) => other.id !== id && isSameName(other.name, name)))
@@ -116,7 +116,7 @@ export const createSectionService = (
     },
     addMember: async (tx, by, id, email) => {
       await find(tx, id)
-      const person = found(
+      const person = ensureFound(
         (await staff.list(tx)).find((member) => emailKey(member.email) === emailKey(email)),
       )
       await tx.run(insertMember, { sectionId: id, userId: person.id })
@@ -125,7 +125,7 @@ export const createSectionService = (
     },
     removeMember: async (tx, by, id, userId) => {
       const { staff: members } = await find(tx, id)
-      found(members.find((member) => member.id === userId))
+      ensureFound(members.find((member) => member.id === userId))
       await tx.run(deleteMember, { sectionId: id, userId })
       await record(tx, by, 'section.member-removed', id, { userId })
       return find(tx, id)

@@ -1,7 +1,7 @@
 import { DEFAULT_ALLOWED_ROUTES, emailKey, type Role, type ScreenName, usernameKey } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
-import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
+import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -117,9 +117,9 @@ export const createMemberService = (
   const record = changesOf(audit, 'staff')
   const list = async (tx: Tx): Promise<StaffMember[]> => (await tx.all(selectStaff, {})).map(toMember)
   const find = async (tx: Tx, id: string): Promise<StaffMember> =>
-    toMember(found(await tx.get(selectMember, { id })))
+    toMember(ensureFound(await tx.get(selectMember, { id })))
   const save = async (tx: WriteTx, after: StaffMember, change: MemberChange): Promise<void> => {
-    const stored = found(await tx.get(selectUser, { id: after.id }))
+    const stored = ensureFound(await tx.get(selectUser, { id: after.id }))
     await rejectTakenEmail(
       tx.run(updateUser, {
         ...after,

@@ -1,6 +1,6 @@
 import { dayBounds, dayOf, fromMinor, type LedgerKind, ledgerSign, type Minor, toMinor } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
-import { AppError, found } from '../../platform/http/app-error.ts'
+import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -132,7 +132,7 @@ export const createStaffService = (
     },
     dayStats: async (tx, id, sectionId, day) => {
       const { id: userId } = await members.find(tx, id)
-      const { category } = found(await tx.get(selectSectionCategory, { sectionId }))
+      const { category } = ensureFound(await tx.get(selectSectionCategory, { sectionId }))
       const clock = await company.current(tx)
       const { start, end } = dayBounds(day ?? dayOf(platform.clock.now(), clock), clock)
       const row = await tx.get(sumServed(category === null ? 'all' : 'category'), {

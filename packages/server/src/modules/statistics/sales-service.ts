@@ -1,5 +1,5 @@
 import type { BillKind, Category, Minor } from '@kafana/domain'
-import { found } from '../../platform/http/app-error.ts'
+import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { countSales, selectEntries, selectLineSums, selectMoments, selectSales } from './sales-read-model.ts'
 import type { BilledRange } from './statistics-read-model.ts'
@@ -54,8 +54,8 @@ const cursorOf = ({ id, back }: SaleEntry): string => (back ? `${id}${STORNO_SUF
 const entryAt = async (tx: Tx, name: string): Promise<SaleEntry> => {
   const back = name.endsWith(STORNO_SUFFIX) ? 1 : 0
   const id = back ? name.slice(0, -STORNO_SUFFIX.length) : name
-  const { billed_at, storno_at } = found(await tx.get(selectMoments, { id }))
-  return { id, back, at: found(back ? storno_at : billed_at) }
+  const { billed_at, storno_at } = ensureFound(await tx.get(selectMoments, { id }))
+  return { id, back, at: ensureFound(back ? storno_at : billed_at) }
 }
 
 const loadSales = async (tx: Tx, entries: readonly SaleEntry[]): Promise<Sale[]> => {
@@ -63,7 +63,7 @@ const loadSales = async (tx: Tx, entries: readonly SaleEntry[]): Promise<Sale[]>
   const rows = new Map((await tx.all(selectSales, { ids })).map((row) => [row.id, row]))
   const sums = new Map((await tx.all(selectLineSums, { ids })).map((row) => [row.order_id, row]))
   return entries.map(({ id, at, back }) => {
-    const row = found(rows.get(id))
+    const row = ensureFound(rows.get(id))
     const signed = (amount: Minor): Minor => (back && amount !== 0 ? -amount : amount)
     return {
       id,

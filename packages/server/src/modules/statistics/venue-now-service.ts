@@ -58,7 +58,7 @@ export interface TableNow {
 export interface VenueNowService {
   /** The current venue day. */
   today(tx: Tx): Promise<DayAtAGlance>
-  /** Every live table, and archived ones that had sales or a storno today or have open orders. */
+  /** Every active table, and archived ones that had sales or a storno today or have open orders. */
   tables(tx: Tx): Promise<TableNow[]>
 }
 

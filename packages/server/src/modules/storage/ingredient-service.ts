@@ -1,7 +1,7 @@
 import { convertQuantity, movingAverage, areConvertible, type Minor } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
-import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
+import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import { byName, isSameName } from '../../platform/names.ts'
@@ -11,8 +11,8 @@ import {
   archiveIngredient,
   countProductsNeeding,
   insertIngredient,
-  liveIngredientIds,
-  liveIngredients,
+  selectActiveIngredientIds,
+  selectActiveIngredients,
   selectIngredient,
   setIngredientPrice,
   updateIngredient,
@@ -43,18 +43,18 @@ export interface IngredientService {
   purchase(tx: WriteTx, caller: Caller, id: string, purchase: Purchase): Promise<Ingredient>
   /** @throws AppError NOT_FOUND, INGREDIENT_IN_RECIPE with the `count` of products */
   archive(tx: WriteTx, caller: Caller, id: string): Promise<Ingredient>
-  /** @throws AppError NOT_FOUND when one of these is not a live ingredient of the venue */
-  ensureLive(tx: Tx, ids: readonly string[]): Promise<void>
+  /** @throws AppError NOT_FOUND when one of these is not an active ingredient of the venue */
+  ensureActive(tx: Tx, ids: readonly string[]): Promise<void>
 }
 
 const current = async (tx: Tx, id: string): Promise<Ingredient> =>
-  toIngredient(found(await tx.get(selectIngredient, { id })))
+  toIngredient(ensureFound(await tx.get(selectIngredient, { id })))
 
 const list = async (tx: Tx): Promise<Ingredient[]> =>
-  (await tx.all(liveIngredients, {})).map(toIngredient).toSorted(byName)
+  (await tx.all(selectActiveIngredients, {})).map(toIngredient).toSorted(byName)
 
 const ensureNameFree = async (tx: Tx, name: string, ownId: string): Promise<void> => {
-  const others = await tx.all(liveIngredients, {})
+  const others = await tx.all(selectActiveIngredients, {})
   if (others.some((other) => other.id !== ownId && isSameName(other.name, name)))
     throw new AppError('NAME_TAKEN')
 }
@@ -139,9 +139,9 @@ export const createIngredientService = ({
       await record(tx, userId, 'ingredient.archived', id)
       return { ...before, version: before.version + 1 }
     },
-    ensureLive: async (tx, ids) => {
-      const live = await tx.all(liveIngredientIds, { ids })
-      if (live.length !== new Set(ids).size) throw new AppError('NOT_FOUND')
+    ensureActive: async (tx, ids) => {
+      const active = await tx.all(selectActiveIngredientIds, { ids })
+      if (active.length !== new Set(ids).size) throw new AppError('NOT_FOUND')
     },
   }
 }

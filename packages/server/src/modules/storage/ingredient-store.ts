@@ -1,7 +1,7 @@
 import type { Category, StockMovementKind, Unit } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
-export const liveIngredients = statement((kit) =>
+export const selectActiveIngredients = statement((kit) =>
   kit.db
     .selectFrom('ingredients')
     .selectAll()
@@ -9,7 +9,7 @@ export const liveIngredients = statement((kit) =>
     .where('archived_at', 'is', null),
 )
 
-export const liveIngredientIds = statement((kit, p: { ids: readonly string[] }) =>
+export const selectActiveIngredientIds = statement((kit, p: { ids: readonly string[] }) =>
   kit.db
     .selectFrom('ingredients')
     .select('id')

@@ -1,6 +1,6 @@
 import type { StockMovementKind, Thousandths } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
-import { found } from '../../platform/http/app-error.ts'
+import { ensureFound } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -25,7 +25,7 @@ export const moveStock = async (
   tx: WriteTx,
   { ingredientId, kind, change, at, by, orderId }: Movement,
 ): Promise<void> => {
-  const { quantity } = found(await tx.get(addToQuantity, { id: ingredientId, change }))
+  const { quantity } = ensureFound(await tx.get(addToQuantity, { id: ingredientId, change }))
   if (!Number.isSafeInteger(quantity)) throw new RangeError(`not an exact quantity: ${quantity}`)
   await tx.run(insertMovement, {
     id: newId(),

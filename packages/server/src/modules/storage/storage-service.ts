@@ -1,5 +1,5 @@
 import type { StockMovementKind } from '@kafana/domain'
-import { found } from '../../platform/http/app-error.ts'
+import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { createIngredientService, type IngredientService } from './ingredient-service.ts'
@@ -55,7 +55,8 @@ const selectRows = async (
   ingredientId: string,
   { kind, start = 0, end = Number.MAX_SAFE_INTEGER, after, limit }: MovementFilter,
 ): Promise<Row[]> => {
-  const last = after === undefined ? null : found(await tx.get(selectMovement, { id: after, ingredientId }))
+  const last =
+    after === undefined ? null : ensureFound(await tx.get(selectMovement, { id: after, ingredientId }))
   const { at, id } = last ?? { at: 0, id: '' }
   const choice: MovementsChoice = `${kind === undefined ? 'every' : 'one'} ${last === null ? 'first' : 'next'}`
   return tx.all(selectMovements(choice), { ingredientId, kind: kind ?? 'bought', start, end, at, id, limit })
@@ -63,7 +64,7 @@ const selectRows = async (
 
 const movementService: MovementService = {
   movements: async (tx, ingredientId, { limit, ...filter }) => {
-    found(await tx.get(selectIngredientId, { id: ingredientId }))
+    ensureFound(await tx.get(selectIngredientId, { id: ingredientId }))
     // One more than requested shows whether there is a next page.
     const rows = await selectRows(tx, ingredientId, { ...filter, limit: limit + 1 })
     const movements = rows.slice(0, limit).map(toMovement)

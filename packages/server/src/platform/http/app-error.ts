@@ -9,7 +9,7 @@ interface Extra {
 }
 
 /**
- * An error of the API. Thrown within a unit of work it rolls the unit back; see `Refusal` for one that must not.
+ * An error of the API. Thrown within a unit of work it rolls the unit back; see `CommittedRefusal` for one that must not.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -26,8 +26,11 @@ export class AppError extends Error {
   }
 }
 
-/** Returned by a unit of work, instead of throwing, when its changes must be kept: a failed attempt is counted. */
-export class Refusal {
+/**
+ * An error that a unit of work returns, instead of throwing it, when its changes must be committed: a failed
+ * attempt is counted.
+ */
+export class CommittedRefusal {
   readonly error: AppError
   constructor(error: AppError) {
     this.error = error
@@ -35,7 +38,7 @@ export class Refusal {
 }
 
 /** Throws NOT_FOUND for a missing row; ids of other venues are not distinguished. */
-export const found = <T>(row: T | undefined | null): T => {
+export const ensureFound = <T>(row: T | undefined | null): T => {
   if (row === undefined || row === null) throw new AppError('NOT_FOUND')
   return row
 }
@@ -57,7 +60,7 @@ export const ensureVersion = (current: { readonly version: number }, sent: numbe
   if (sent !== undefined && sent !== current.version) throw new ConflictError('VERSION_CONFLICT', current)
 }
 
-/** Adds what an edit conflict carries to its answer, in the fields that the call declares. */
+/** Adds the details of an edit conflict to its error response, in the fields that the call declares. */
 export const withConflictDetails = async <W>(
   toFields: (current: never) => Readonly<Record<string, unknown>>,
   work: Promise<W>,
@@ -71,6 +74,6 @@ export const withConflictDetails = async <W>(
   }
 }
 
-/** Adds the current entity in its API form to the answer of an edit conflict. */
+/** Adds the current entity in its API form to the error response of an edit conflict. */
 export const withCurrentOnConflict = <W>(toWire: (entity: never) => W, work: Promise<W>): Promise<W> =>
   withConflictDetails((current) => ({ current: toWire(current) }), work)

@@ -96,7 +96,7 @@ export const callerOf = async (
   ensureAllowed(endpoint, caller)
   return caller
 }
-/** The owner of a stored answer. */
+/** The owner of a stored response. */
 export const callerIdOf = (caller: AnyCaller | null): string => {
   if (caller === null) return ''
   return 'userId' in caller ? caller.userId : caller.gatewayId

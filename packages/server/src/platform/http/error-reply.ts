@@ -56,7 +56,7 @@ export const errorBody = ({ code, extra }: AppError, requestId: string): ErrorBo
 }
 
 /**
- * The error for a call that answers in plain text: "Forbidden", or "Bad Request: message: This is required".
+ * The error for a call that responds in plain text: "Forbidden", or "Bad Request: message: This is required".
  */
 export const errorLine = (refusal: AppError): string => {
   const issues = refusal.extra.issues?.map(({ path, key }) => `${path}: ${en[keyOf(key)]}`)

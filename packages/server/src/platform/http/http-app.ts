@@ -11,7 +11,7 @@ import { acceptJsonOnly } from './request-input.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call answers in plain text, also with errors. */
+    /** The call responds in plain text, errors included. */
     readonly hasTextResponse?: boolean
   }
 }
@@ -62,7 +62,7 @@ export const destroyUnusedOnShutdown = (app: FastifyInstance, isSecure: boolean)
 }
 
 /**
- * Answers that are sent during the shutdown close their connections: kept open, they would delay the shutdown
+ * Responses that are sent during the shutdown close their connections: kept open, they would delay the shutdown
  * until they time out.
  */
 export const closeConnectionsOnShutdown = (app: FastifyInstance): void => {

@@ -3,7 +3,7 @@ import { statement } from '../unit-of-work/statement.ts'
 import { isUniqueViolation, NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { AppError } from './app-error.ts'
 
-const storedAnswer = statement((kit, p: { userId: string; endpoint: string; key: string }) =>
+const selectResponse = statement((kit, p: { userId: string; endpoint: string; key: string }) =>
   kit.db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'status', 'answer'])
@@ -13,7 +13,7 @@ const storedAnswer = statement((kit, p: { userId: string; endpoint: string; key:
     .where('key', '=', p.key),
 )
 
-const insertAnswer = statement(
+const insertResponse = statement(
   (
     kit,
     p: {
@@ -22,7 +22,7 @@ const insertAnswer = statement(
       key: string
       bodyHash: string
       status: number
-      answer: string
+      response: string
       at: number
     },
   ) =>
@@ -33,22 +33,22 @@ const insertAnswer = statement(
       key: p.key,
       body_hash: p.bodyHash,
       status: p.status,
-      answer: p.answer,
+      answer: p.response,
       at: p.at,
     }),
 )
 
-const deleteAnswersBefore = statement((kit, p: { before: number }) =>
+const deleteResponsesBefore = statement((kit, p: { before: number }) =>
   kit.db.deleteFrom('idempotency_keys').where('at', '<', p.before),
 )
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const REPLAYED_HEADER = 'idempotency-replayed'
 /** Longer than a weekend: an order typed offline on Friday may arrive on Monday. */
-const ANSWERS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** One attempt of a caller; if it is sent again, it gets the first answer. */
+/** One attempt of a caller; if it is sent again, it gets the response to the first one. */
 export interface Attempt {
   readonly userId: string
   readonly endpoint: string
@@ -69,32 +69,30 @@ export const attemptOf = (
   return { userId, endpoint, key: header.toLowerCase(), bodyHash: bodyHash() }
 }
 
-/** The stored answer to an earlier attempt; null if this is the first. */
-export const earlierAnswer = async (
+/** The stored response to an earlier attempt; null if this is the first. */
+export const storedResponse = async (
   tx: WriteTx,
   { userId, endpoint, key, bodyHash }: Attempt,
 ): Promise<string | null> => {
-  const kept = await tx.get(storedAnswer, { userId, endpoint, key })
-  if (!kept) return null
-  if (kept.body_hash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-  return kept.answer
+  const stored = await tx.get(selectResponse, { userId, endpoint, key })
+  if (!stored) return null
+  if (stored.body_hash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  return stored.answer
 }
 
-/**
- * Two identical attempts ran at the same time. Run again, the slower one finds the answer of the other.
- */
+/** Two identical attempts ran at the same time. The slower one is run again and finds the other's response. */
 class DuplicateAttempt extends Error {}
 
-/** Stores the answer in the unit that has the effect, so that both or neither are committed. */
-export const storeFirstAnswer = async (
+/** Stores the response in the unit that has the effect, so that both or neither are committed. */
+export const storeResponse = async (
   tx: WriteTx,
   attempt: Attempt,
   status: number,
-  answer: string,
+  response: string,
   at: number,
 ): Promise<void> => {
   try {
-    await tx.run(insertAnswer, { ...attempt, status, answer, at })
+    await tx.run(insertResponse, { ...attempt, status, response, at })
   } catch (error) {
     throw isUniqueViolation(error) ? new DuplicateAttempt() : error
   }
@@ -110,6 +108,6 @@ export const retryDuplicate = async <T>(write: () => Promise<T>): Promise<T> => 
   }
 }
 
-/** Deletes answers that are older than a week. */
-export const deleteOldAnswers = (uow: UnitOfWork, clock: Clock): Promise<number> =>
-  uow.write(NO_COMPANY, (tx) => tx.run(deleteAnswersBefore, { before: clock.now() - ANSWERS_KEPT_MS }))
+/** Deletes responses that are older than a week. */
+export const deleteOldResponses = (uow: UnitOfWork, clock: Clock): Promise<number> =>
+  uow.write(NO_COMPANY, (tx) => tx.run(deleteResponsesBefore, { before: clock.now() - RETENTION_MS }))

@@ -1,6 +1,6 @@
 import type { Endpoint, Group, HandlerInput, Reply } from '@kafana/contract'
 import type { Tx, WriteTx } from '../unit-of-work/unit-of-work.ts'
-import type { Refusal } from './app-error.ts'
+import type { CommittedRefusal } from './app-error.ts'
 import type { Caller, GatewayCaller } from './caller.ts'
 
 type CallerOf<E extends Endpoint> = E['roles'] extends 'public'
@@ -15,15 +15,15 @@ export interface Call<E extends Endpoint> {
   readonly ip: string
   /** A header of the request. */
   header(name: string): string | undefined
-  /** A header that was set by a trusted proxy; from anybody else it is undefined. */
+  /** A header that was set by a trusted proxy; undefined if anybody else sent it. */
   proxyHeader(name: string): string | undefined
-  /** Aborted when the caller disconnects before the answer. */
+  /** Aborted when the caller disconnects before the response. */
   readonly aborted: AbortSignal
   /**
-   * One unit of work in the caller's venue. Its result is the answer of the call, which is stored for a repeated
+   * One unit of work in the caller's venue. Its result is the response of the call, which is stored for a repeated
    * Idempotency-Key.
    */
-  write(unit: (tx: WriteTx) => Promise<Reply<E> | Refusal>): Promise<Reply<E>>
+  write(unit: (tx: WriteTx) => Promise<Reply<E> | CommittedRefusal>): Promise<Reply<E>>
   read<T>(unit: (tx: Tx) => Promise<T>): Promise<T>
 }
 

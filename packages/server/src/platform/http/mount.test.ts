@@ -8,7 +8,7 @@ onBothEngines('every call', (server) => {
     server().send('PUT', '/api/company', { token, body: { name }, headers: { 'idempotency-key': key } })
 
   describe('with an Idempotency-Key', () => {
-    it('repeats the first answer byte for byte and has its effect once', async () => {
+    it('repeats the first response byte for byte and has its effect once', async () => {
       const { owner } = await makeVenue(server())
       const key = randomUUID()
       const first = await rename(owner.token, key, 'Once')

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Hasher } from '../hasher.ts'
 import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
-import { Refusal } from './app-error.ts'
+import { CommittedRefusal } from './app-error.ts'
 import { callerIdOf, callerOf, createTrustCheck, type Authentication, type IsTrusted } from './caller.ts'
 import { asAppError, isDeclared } from './error-reply.ts'
 import {
@@ -13,8 +13,8 @@ import {
   REPLAYED_HEADER,
   retryDuplicate,
   attemptOf,
-  earlierAnswer,
-  storeFirstAnswer,
+  storedResponse,
+  storeResponse,
   type Attempt,
 } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
@@ -30,41 +30,41 @@ export interface MountOptions extends Authentication {
   readonly settings: Pick<Settings, 'trustedProxies'>
 }
 
-/** Skips the handler when the same attempt was answered before. */
-class EarlierAnswer extends Error {
+/** Skips the handler when a response to the same attempt is stored. */
+class StoredResponse extends Error {
   readonly text: string
   constructor(text: string) {
-    super('answered before')
+    super('the response is stored')
     this.text = text
   }
 }
 
-/** The unit of work of a request, with the stored answer of an earlier attempt and the text of its own answer. */
+/** The unit of work of a request, with the stored response of an earlier attempt and the text of its own. */
 const createRequestUnit = (endpoint: Endpoint, attempt: Attempt | null, { uow, clock }: MountOptions) => {
   const texts = new WeakMap<object, string>()
-  const textOf = (answer: unknown): string => {
-    const parsed = endpoint.response.parse(answer)
+  const textOf = (result: unknown): string => {
+    const parsed = endpoint.response.parse(result)
     return endpoint.responseType === 'text' ? String(parsed) : JSON.stringify(parsed)
   }
 
-  const answerIn = async (tx: WriteTx, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
-    const earlier = attempt && (await earlierAnswer(tx, attempt))
-    if (earlier !== null) return new EarlierAnswer(earlier)
-    const answer = await unit(tx)
-    if (answer instanceof Refusal) return answer
-    const text = textOf(answer)
-    if (attempt) await storeFirstAnswer(tx, attempt, endpoint.status, text, clock.now())
-    if (typeof answer === 'object' && answer !== null) texts.set(answer, text)
-    return answer
+  const respondIn = async (tx: WriteTx, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
+    const earlier = attempt && (await storedResponse(tx, attempt))
+    if (earlier !== null) return new StoredResponse(earlier)
+    const result = await unit(tx)
+    if (result instanceof CommittedRefusal) return result
+    const text = textOf(result)
+    if (attempt) await storeResponse(tx, attempt, endpoint.status, text, clock.now())
+    if (typeof result === 'object' && result !== null) texts.set(result, text)
+    return result
   }
   const write = async (companyId: string, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
-    const answer = await retryDuplicate(() => uow.write(companyId, (tx) => answerIn(tx, unit)))
-    if (answer instanceof EarlierAnswer) throw answer
-    if (answer instanceof Refusal) throw answer.error
-    return answer
+    const result = await retryDuplicate(() => uow.write(companyId, (tx) => respondIn(tx, unit)))
+    if (result instanceof StoredResponse) throw result
+    if (result instanceof CommittedRefusal) throw result.error
+    return result
   }
-  const sent = (answer: unknown): string =>
-    (typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined) ?? textOf(answer)
+  const sent = (result: unknown): string =>
+    (typeof result === 'object' && result !== null ? texts.get(result) : undefined) ?? textOf(result)
   return { write, sent }
 }
 
@@ -95,7 +95,7 @@ const headersOf = ({ headers, socket }: FastifyRequest, isTrusted: IsTrusted) =>
   return { header, proxyHeader }
 }
 
-const answerRequest = async (
+const handleRequest = async (
   { endpoint, handle }: BoundRoute,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -128,7 +128,7 @@ const answerRequest = async (
   try {
     return sent(await handle(input as never, call as never))
   } catch (error) {
-    if (!(error instanceof EarlierAnswer)) return reject(endpoint, error)
+    if (!(error instanceof StoredResponse)) return reject(endpoint, error)
     void reply.header(REPLAYED_HEADER, 'true')
     return error.text
   }
@@ -151,7 +151,7 @@ export const mount = (app: FastifyInstance, routes: readonly BoundRoute[], optio
       config: { hasTextResponse: responseType === 'text' },
       ...(roles === 'gateway' && { bodyLimit: GATEWAY_BODY_LIMIT }),
       handler: async (request, reply) => {
-        const text = await answerRequest(route, request, reply, context)
+        const text = await handleRequest(route, request, reply, context)
         return reply
           .code(status)
           .header('content-type', CONTENT_TYPES[responseType])

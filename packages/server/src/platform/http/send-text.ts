@@ -44,7 +44,7 @@ interface Text {
   readonly text: string
   /** The content type. */
   readonly type: string
-  /** The request headers that the answer depends on besides accept-encoding, for the header `Vary`. */
+  /** The request headers that the response depends on besides accept-encoding, for the header `Vary`. */
   readonly vary?: string
 }
 

@@ -50,18 +50,18 @@ const AnswerBody = ({ outcome, onCheck }: AnswerProps) => {
       </UnknownOutcome>
     )
   if (outcome.is === 'refused') return <RefusedOutcome outcome={outcome} />
-  const { paper, rest } = splitAnswer(outcome.answer)
+  const { printout, rest } = splitAnswer(outcome.answer)
   return (
     <>
       <p className={c.done}>
         <IconCheck size={20} aria-hidden />
         {t('COMMAND_DONE')}
       </p>
-      {paper !== null && <AnswerText label={t('ANSWER_PAPER')} text={paper} />}
+      {printout !== null && <AnswerText label={t('ANSWER_PAPER')} text={printout} />}
       <AnswerText
-        label={t(paper === null ? 'ANSWER_DATA' : 'ANSWER_REST')}
+        label={t(printout === null ? 'ANSWER_DATA' : 'ANSWER_REST')}
         text={rest}
-        short={paper !== null}
+        short={printout !== null}
       />
     </>
   )

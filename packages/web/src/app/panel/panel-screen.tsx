@@ -25,7 +25,7 @@ import { Link } from 'react-router'
 import { useSignOut } from '../../modules/auth/index.ts'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { useReach } from '../../platform/session/reach.ts'
+import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Page, useIsPhone } from '../../ui/page.tsx'
 import c from './panel-screen.module.css'
@@ -139,11 +139,11 @@ const LogOut = () => {
 const PanelScreen = () => {
   const { t } = useTranslation()
   const user = useSession()?.user
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const isPhone = useIsPhone()
   const groups = PANEL_GROUPS.map(({ title, links }) => ({
     title,
-    links: links.filter(({ screen }) => reach(screen)),
+    links: links.filter(({ screen }) => canOpen(screen)),
   })).filter(({ links }) => links.length > 0)
   return (
     <Page

@@ -1,5 +1,5 @@
 import type { Ingredient, Product } from '@kafana/contract'
-import { makeable, ROUTES, toThousandths } from '@kafana/domain'
+import { producibleCount, ROUTES, toThousandths } from '@kafana/domain'
 import { IconAlertTriangle, IconChefHat } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { memo, useMemo } from 'react'
@@ -26,7 +26,8 @@ const limitingIngredient = (
   for (const { ingredient: id, quantity } of recipe) {
     const ingredient = ingredients.get(id)
     const enoughFor =
-      ingredient && makeable([{ need: toThousandths(quantity), stock: toThousandths(ingredient.quantity) }])
+      ingredient &&
+      producibleCount([{ need: toThousandths(quantity), stock: toThousandths(ingredient.quantity) }])
     if (ingredient && typeof enoughFor === 'number' && (first === null || enoughFor < first.enoughFor))
       first = { ingredient, enoughFor }
   }
@@ -40,7 +41,7 @@ interface CellProps {
 }
 
 /** How many can be made now; if few, the limiting ingredient with a link to storage. */
-const MakeableCell = ({
+const ProducibleCell = ({
   product,
   ingredients,
 }: {
@@ -139,11 +140,11 @@ const columnsOf = (
       render: ({ taxRate }) => `${taxRate} %`,
     },
     {
-      key: 'makeable',
+      key: 'producible',
       header: t('CAN_BE_MADE'),
       align: 'right',
       width: 190,
-      render: (product) => <MakeableCell product={product} ingredients={byId} />,
+      render: (product) => <ProducibleCell product={product} ingredients={byId} />,
     },
     {
       key: 'actions',

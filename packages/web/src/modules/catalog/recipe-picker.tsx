@@ -1,5 +1,5 @@
 import type { Ingredient } from '@kafana/contract'
-import { hasQuantityDecimals } from '@kafana/domain'
+import { isQuantity } from '@kafana/domain'
 import { ActionIcon, Stack, Text, UnstyledButton, NumberInput, Select } from '@mantine/core'
 import { IconTrash, IconCheck, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -42,8 +42,7 @@ const RecipeEntry = ({ ingredients, recipe, entry, onChange, onAdd }: EntryProps
   const typed = useTypedNumber(quantity, (next) => onChange({ ingredient, quantity: next }))
   const inRecipe = (id: string | null) => recipe.find((each) => each.ingredient === id)
   const unit = ingredients.find(({ _id }) => _id === ingredient)?.servingUnit
-  const isReady =
-    ingredient !== null && quantity !== undefined && quantity > 0 && hasQuantityDecimals(quantity)
+  const isReady = ingredient !== null && quantity !== undefined && quantity > 0 && isQuantity(quantity)
   const add = (): void => {
     if (isReady) onAdd({ ingredient, quantity })
   }

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { useReach } from '../../platform/session/reach.ts'
+import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
 import type { CompanyFormOf } from './use-company-form.ts'
@@ -98,8 +98,8 @@ const MissingRateItem = ({ missing: { rate, products } }: { readonly missing: Mi
 
 const MissingRatesAlert = ({ form }: Props) => {
   const { t } = useTranslation()
-  const reach = useReach()
-  const products = useCall('catalog', 'list', {}, { enabled: reach('products') })
+  const canOpen = useCanOpen()
+  const products = useCall('catalog', 'list', {}, { enabled: canOpen('products') })
   const missing = missingRates(products.data ?? [], form.values.taxClasses ?? [])
   if (missing.length === 0) return null
   return (

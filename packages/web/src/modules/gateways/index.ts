@@ -1,4 +1,10 @@
-export { cancelTask, findTask, type FiscalTask, type Paper, paperOf } from './client/fiscal-task.ts'
+export {
+  cancelTask,
+  findTask,
+  type FiscalTask,
+  type PrintResult,
+  printResultOf,
+} from './client/fiscal-task.ts'
 export {
   DEFAULT_GATEWAY,
   fetchHealth,

@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { useReach } from '../../platform/session/reach.ts'
+import { useCanOpen } from '../../platform/session/screen-access.ts'
 import c from './fiscal-report-screen.module.css'
 
 interface DifferenceText {
@@ -118,8 +118,8 @@ const withKeys = (
 /** Bills that need attention are resolved on the day's screen and on the gateway screen. */
 const ResolveLink = () => {
   const { t } = useTranslation()
-  const reach = useReach()
-  const screen = (['home', 'gateway'] as const).find((name) => reach(name))
+  const canOpen = useCanOpen()
+  const screen = (['home', 'gateway'] as const).find((name) => canOpen(name))
   return screen ? (
     <Anchor component={Link} to={ROUTES[screen]} className={c.resolve}>
       {t('BILL_SETTLE')}

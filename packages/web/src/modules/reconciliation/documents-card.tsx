@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { useReach } from '../../platform/session/reach.ts'
+import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { fullName, PAYMENT_TEXT } from '../../ui/labels.ts'
 import { type Column, ListOrCards } from '../../ui/list-or-cards.tsx'
 import { useIsPhone } from '../../ui/page.tsx'
@@ -45,9 +45,9 @@ const BillNumber = ({
 }: {
   readonly document: FiscalDayDocument
 }) => {
-  const reach = useReach()
+  const canOpen = useCanOpen()
   if (billNo === null) return '–'
-  return order !== undefined && reach('orderDetails') ? (
+  return order !== undefined && canOpen('orderDetails') ? (
     <Anchor inherit component={Link} to={generatePath(ROUTES.orderDetails, { id: order })}>
       {billNo}
     </Anchor>

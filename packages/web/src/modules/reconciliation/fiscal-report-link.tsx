@@ -3,13 +3,13 @@ import { Button } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useReach } from '../../platform/session/reach.ts'
+import { useCanOpen } from '../../platform/session/screen-access.ts'
 
 /** Page action: link to the fiscal report of today or a day, for users who may open it. */
 export const FiscalReportLink = ({ day }: { readonly day?: string | undefined }) => {
   const { t } = useTranslation()
-  const reach = useReach()
-  if (!reach('fiscalBook')) return null
+  const canOpen = useCanOpen()
+  if (!canOpen('fiscalBook')) return null
   return (
     <Button
       component={Link}

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
-import { useReach } from '../../platform/session/reach.ts'
+import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fullName } from '../../ui/labels.ts'
 import { notify, UndoToast } from '../../ui/notify.tsx'
@@ -69,7 +69,7 @@ interface UserProps {
 
 const UserRow = ({ user, sectionId, busy, onRemove }: UserProps) => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const name = fullName(user)
   return (
     <li className={c.user}>
@@ -79,7 +79,7 @@ const UserRow = ({ user, sectionId, busy, onRemove }: UserProps) => {
         </span>
         <span className={c.soft}>{user.email}</span>
       </div>
-      {reach('userStats') && (
+      {canOpen('userStats') && (
         <ActionIcon
           component={Link}
           to={generatePath(ROUTES.userStats, { id: user._id, section: sectionId })}

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { compareTexts } from '../../platform/i18n/formats.ts'
-import { useReach } from '../../platform/session/reach.ts'
+import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { useTextParam } from '../../platform/url/search-params.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -71,7 +71,7 @@ const StaffDialogs = ({ open, staff, onOpen }: StaffDialogsProps) => {
 /** The staff: balances, roles and actions. */
 const StaffScreen = () => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const ownId = useSession()?.user._id
   const staff = useCall('staff', 'list')
   const block = useBlock()
@@ -85,7 +85,7 @@ const StaffScreen = () => {
   const columns = staffColumns({
     t,
     ownId,
-    withDetails: reach('staffDetails'),
+    withDetails: canOpen('staffDetails'),
     asCards: useIsPhone(),
     onAction,
   })

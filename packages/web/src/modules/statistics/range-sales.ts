@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useVenue } from '../../platform/i18n/use-venue.ts'
-import { useReach } from '../../platform/session/reach.ts'
+import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { type RangePreset } from '../../ui/date-range.tsx'
 import { boundsOf, type DayRange, lastDaysRange, lastMonthRange, todayRange } from '../../ui/day-range.ts'
 import { ordersPath, type OrdersQuery } from '../orders/index.ts'
@@ -66,10 +66,10 @@ const uniqueByName = <T extends { readonly name: string }>(
 /** Links from metrics to the billed orders they are calculated from; undefined without access to orders. */
 export const useSalesLinks = (range: DayRange, products: readonly ProductSales[] | undefined) => {
   const clock = useVenue()
-  const canOpen = useReach()('orders')
-  const tables = useCall('layout', 'tables', {}, { enabled: canOpen })
+  const canOpenOrders = useCanOpen()('orders')
+  const tables = useCall('layout', 'tables', {}, { enabled: canOpenOrders })
   const to = (days: DayRange, query: OrdersQuery = {}): string | undefined => {
-    if (!canOpen) return undefined
+    if (!canOpenOrders) return undefined
     const { start, end } = boundsOf(days, clock)
     return ordersPath({ ...query, billedStart: start, billedEnd: end })
   }

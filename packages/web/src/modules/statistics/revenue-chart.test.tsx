@@ -5,7 +5,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { fakeServer, refusal } from '../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../testing/render-screen.tsx'
 import { words } from '../../testing/screen-actions.ts'
-import { company, fakeVenue, soldProduct, some, someDays } from '../../testing/statistics-fakes.ts'
+import {
+  company,
+  fakeVenue,
+  soldProduct,
+  SAMPLE_STATISTICS,
+  someDays,
+} from '../../testing/statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'
 
 const open = () =>
@@ -94,7 +100,7 @@ describe('revenue by day', () => {
     fakeVenue()
     fakeServer({
       'GET /api/company': () => ({ body: company }),
-      'GET /api/statistics': () => ({ body: some }),
+      'GET /api/statistics': () => ({ body: SAMPLE_STATISTICS }),
       'GET /api/statistics/products': () => ({ body: [] }),
       'GET /api/tables': () => ({ body: [] }),
       'GET /api/statistics/days': () =>

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { catchDownloads } from '../../testing/downloads.ts'
 import { failed } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { fakeVenue, sale, soldProduct, some, someDays } from '../../testing/statistics-fakes.ts'
+import { fakeVenue, sale, soldProduct, SAMPLE_STATISTICS, someDays } from '../../testing/statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'
 
 const downloads = catchDownloads()
@@ -102,7 +102,11 @@ it('exports all products and days', async () => {
     soldProduct({ name: 'Burek, "good"', category: 'food', revenue: 900.5 }),
     ...Array.from({ length: 11 }, (_, index) => soldProduct({ product: `q${index}`, name: `Q${index}` })),
   ]
-  fakeVenue({ statistics: some, products, days: someDays('2026-11-16', 2, { '2026-11-17': 33 }) })
+  fakeVenue({
+    statistics: SAMPLE_STATISTICS,
+    products,
+    days: someDays('2026-11-16', 2, { '2026-11-17': 33 }),
+  })
   await openMenu()
   await chooses('Products')
   const saved = await downloads.linesOf('kafana-products-2026-11-16-2026-11-19.csv')

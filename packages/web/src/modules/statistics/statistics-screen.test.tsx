@@ -5,7 +5,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { failed, fakeServer, type SeenRequest, signedInAs } from '../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../testing/render-screen.tsx'
 import { words } from '../../testing/screen-actions.ts'
-import { company, fakeVenue, none, soldProduct, some } from '../../testing/statistics-fakes.ts'
+import {
+  company,
+  fakeVenue,
+  EMPTY_STATISTICS,
+  soldProduct,
+  SAMPLE_STATISTICS,
+} from '../../testing/statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'
 
 const open = (at = '/statistics') =>
@@ -162,7 +168,7 @@ describe('the metrics and charts', () => {
     const salesByTable = Object.fromEntries(
       Array.from({ length: 14 }, (_, index) => [`Table ${index}`, index + 1]),
     )
-    fakeVenue({ statistics: { ...some, salesByTable } })
+    fakeVenue({ statistics: { ...SAMPLE_STATISTICS, salesByTable } })
     open()
     const rows = async () =>
       within(await screen.findByRole('list', { name: 'Sales by table' }))
@@ -177,7 +183,7 @@ describe('the metrics and charts', () => {
   })
 
   it('have an empty state each with a hint', async () => {
-    fakeVenue({ statistics: none, products: [] })
+    fakeVenue({ statistics: EMPTY_STATISTICS, products: [] })
     open()
     const shown = await cards()
     expect(Object.entries(shown).map(([title, card]) => card?.textContent?.replace(title, ''))).toEqual(
@@ -243,7 +249,7 @@ it('prints the venue, the range and the metrics', async () => {
 
 describe('stornos', () => {
   it('are shown with the metrics they are subtracted from', async () => {
-    fakeVenue({ statistics: { ...some, takenBack: { orders: 2, total: 118.5 } } })
+    fakeVenue({ statistics: { ...SAMPLE_STATISTICS, takenBack: { orders: 2, total: 118.5 } } })
     open()
     const { 'Total revenue': revenue, 'Total sales': sales } = await cards()
     expect([words(revenue ?? undefined), words(sales ?? undefined)]).toEqual([
@@ -253,7 +259,7 @@ describe('stornos', () => {
   })
 
   it('make a range non-empty, even if sales are zero', async () => {
-    fakeVenue({ statistics: { ...none, takenBack: { orders: 1, total: 118 } } })
+    fakeVenue({ statistics: { ...EMPTY_STATISTICS, takenBack: { orders: 1, total: 118 } } })
     open()
     const { 'Total revenue': revenue } = await cards()
     expect(words(revenue ?? undefined)).toContain('MKD 0')

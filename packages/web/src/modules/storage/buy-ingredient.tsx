@@ -3,7 +3,7 @@ import {
   convertQuantity,
   fromMinor,
   fromThousandths,
-  hasMoneyDecimals,
+  isMoneyAmount,
   movingAverage,
   toMinor,
   toThousandths,
@@ -44,7 +44,7 @@ const purchaseResult = (
   )
   if (total === null || total <= 0) return null
   const onHand = toThousandths(ingredient.quantity)
-  const paid = packPrice !== undefined && packPrice >= 0 && hasMoneyDecimals(packPrice)
+  const paid = packPrice !== undefined && packPrice >= 0 && isMoneyAmount(packPrice)
   return {
     total: fromThousandths(total),
     onHandAfter: fromThousandths(onHand + total),

@@ -1,5 +1,5 @@
 import { Ingredient, NewIngredient } from '@kafana/contract'
-import { fromThousandths, hasQuantityDecimals, toThousandths } from '@kafana/domain'
+import { fromThousandths, isQuantity, toThousandths } from '@kafana/domain'
 import type { TFunction } from 'i18next'
 import * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
@@ -59,6 +59,6 @@ export const signed = ({ number }: Formats, change: number): string =>
 
 /** The correction of a stock count; null if there is none or the input is invalid. */
 export const correction = (counted: number | undefined, before: number): number | null => {
-  if (counted === undefined || counted === before || !hasQuantityDecimals(counted)) return null
+  if (counted === undefined || counted === before || !isQuantity(counted)) return null
   return fromThousandths(toThousandths(counted) - toThousandths(before))
 }

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { api } from '../../platform/api/api.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { useReach } from '../../platform/session/reach.ts'
+import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { useReturnFocus } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { unitText, fullName } from '../../ui/labels.ts'
@@ -40,8 +40,8 @@ const ICONS = {
 } as const satisfies Record<StockMovementKind, unknown>
 
 const OrderName = ({ order }: { readonly order: NonNullable<StockMovement['order']> }) => {
-  const reach = useReach()
-  return reach('orderDetails') ? (
+  const canOpen = useCanOpen()
+  return canOpen('orderDetails') ? (
     <Anchor component={Link} className={c.order} to={generatePath(ROUTES.orderDetails, { id: order._id })}>
       {order.name}
     </Anchor>

@@ -2,8 +2,8 @@ import type { Resource } from '@kafana/contract'
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * The resources that a write makes stale, where they are others than its own alone. Live messages say the same of
- * the writes of other devices: see `staleResources` of the contract.
+ * The resources that a write makes stale, where that is not just its own. For the writes of other devices see
+ * `staleResources` of the contract.
  */
 const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'auth.register': ['staff'],

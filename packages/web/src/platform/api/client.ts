@@ -80,7 +80,7 @@ export type Call<E extends Endpoint> =
   Record<string, never> extends Input<E>
     ? (input?: Input<E>, options?: CallOptions) => Promise<Result<E>>
     : (input: Input<E>, options?: CallOptions) => Promise<Result<E>>
-/** Without the calls that do not answer with JSON: they are made by other clients. */
+/** Without the calls that do not return JSON: they are made by other clients. */
 type JsonCalls<G extends Group> = {
   readonly [K in keyof G as G[K] extends { readonly responseType: 'text' } ? never : K]: Call<G[K]>
 }

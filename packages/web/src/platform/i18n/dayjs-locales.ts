@@ -127,9 +127,7 @@ const SOURCES: Readonly<Record<Exclude<LanguageCode, 'en'>, Source>> = {
   es: { load: () => import('dayjs/locale/es.js'), corrections: shortWithoutPoints },
 }
 
-/**
- * Loads what dayjs has to know of a language, makes it the one of all pickers, and answers dayjs' name of it.
- */
+/** Loads dayjs' words of a language, activates them for all pickers, and returns dayjs' name of the language. */
 export const loadDayjsLocale = async (code: LanguageCode): Promise<string> => {
   if (code === 'en') return dayjs.locale('en')
   const { load, corrections } = SOURCES[code]

@@ -41,7 +41,7 @@ const see = (visibilityState: DocumentVisibilityState) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState)
   document.dispatchEvent(new Event('visibilitychange'))
 }
-/** Nothing runs in between: only the clock on the wall moves on. */
+/** Nothing runs in between: only the wall clock advances. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 beforeEach(() => {
@@ -54,14 +54,11 @@ describe('a reconnecting socket', () => {
   it.each([
     [null, ''],
     [41, '&after=41'],
-  ])(
-    'proves who it is by its subprotocols, never by its address, and says what it has seen: %s',
-    (seen, after) => {
-      const { last } = setUp({ after: () => seen })
-      expect(last().url).toBe(`ws://${location.host}/live?userId=u+1${after}`)
-      expect(last().protocols).toEqual(['kafana.v1', 'bearer.tok'])
-    },
-  )
+  ])('authenticates by subprotocol, not by URL, and sends its last sequence number: %s', (seen, after) => {
+    const { last } = setUp({ after: () => seen })
+    expect(last().url).toBe(`ws://${location.host}/live?userId=u+1${after}`)
+    expect(last().protocols).toEqual(['kafana.v1', 'bearer.tok'])
+  })
 
   it.each([
     [0, RETRY_MS],

@@ -2,13 +2,13 @@
 import { openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
 import { idempotentServer } from '../../testing/idempotent-server.ts'
-import { freshTabs, move, pass, settle, shownIn } from '../../testing/tabs.ts'
+import { freshTabs, move, advanceTime, settle, shownIn } from '../../testing/tabs.ts'
 import { OutboxDatabase } from './outbox-database.ts'
 
 const tab = freshTabs()
 
-/** Holds a store of the database, as a slow disk does. Answers how to let it go. */
-const hold = async (store: 'changes' | 'lease'): Promise<() => Promise<void>> => {
+/** Blocks a store of the database, as a slow disk does. Returns its release. */
+const block = async (store: 'changes' | 'lease'): Promise<() => Promise<void>> => {
   const database = await openDB('kafana', 1)
   const tx = database.transaction(store, 'readwrite')
   const holding = new AbortController()
@@ -27,7 +27,7 @@ const hold = async (store: 'changes' | 'lease'): Promise<() => Promise<void>> =>
 describe('the database of a device', () => {
   it('does not count as hung while the page itself was busy', async () => {
     const claimed = new OutboxDatabase().claim('a', true)
-    // The first that happens on a page which stood still is its own look.
+    // After a freeze the page's own check runs first.
     vi.advanceTimersToNextTimer()
     expect(await claimed).toBe(true)
   })
@@ -35,12 +35,12 @@ describe('the database of a device', () => {
   it('is not used while it hangs, and again as soon as it answers', async () => {
     const database = new OutboxDatabase()
     await database.claim('a', true)
-    const letGo = await hold('lease')
+    const release = await block('lease')
     const claims = [database.claim('a', true), database.claim('a', true)]
-    await pass(2000)
+    await advanceTime(2000)
     expect(await Promise.all(claims)).toEqual([null, null])
     expect(await database.claim('a', true)).toBeNull()
-    await letGo()
+    await release()
     expect(await database.claim('a', true)).toBe(true)
   })
 
@@ -49,13 +49,13 @@ describe('the database of a device', () => {
     server.mode = 'down'
     const earlier = tab()
     void move(earlier, 'a')
-    await pass(1000)
+    await advanceTime(1000)
     earlier.stop()
-    const letGo = await hold('changes')
+    const release = await block('changes')
     const later = tab()
-    await pass(3000)
+    await advanceTime(3000)
     expect(later.changes()).toEqual([])
-    await letGo()
+    await release()
     expect(shownIn(later)).toEqual(['a waiting, waited'])
   })
 })

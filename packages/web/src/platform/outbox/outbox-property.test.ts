@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { refusal, signedInAs } from '../../testing/fake-server.ts'
 import { idempotentServer, type ServerMode } from '../../testing/idempotent-server.ts'
-import { move, newDevice, openTab, pass, settle } from '../../testing/tabs.ts'
+import { move, newDevice, openTab, advanceTime, settle } from '../../testing/tabs.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
@@ -51,7 +51,7 @@ const setUp = () => {
   const happen = async (what: Event): Promise<void> => {
     if (what.do === 'server') server.mode = what.mode
     else if (what.do === 'sign-in') signedInAs('monitor')
-    else if (what.do === 'wait') await pass(what.ms)
+    else if (what.do === 'wait') await advanceTime(what.ms)
     else if (what.do === 'move') {
       if (localStorage.getItem('token') === null) return
       const id = `${what.isBad ? 'bad' : 'good'}-${made.length}`
@@ -76,7 +76,7 @@ const run = async (events: readonly Event[]): Promise<void> => {
     server.mode = 'up'
     signedInAs('monitor')
     if (isClosed()) reopen(0)
-    await pass(30_000)
+    await advanceTime(30_000)
     const arrived = server.done.map(({ path }) => path.replace('/api/order/', ''))
     expect(arrived).toEqual(made.filter((id) => id.startsWith('good')))
     const left = tabs.find((each) => each !== null)?.changes() ?? []

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../testing/fake-server.ts'
 import { idempotentServer } from '../../testing/idempotent-server.ts'
-import { move, pass, pathsOf, settle, shownIn, freshTabs } from '../../testing/tabs.ts'
+import { move, advanceTime, pathsOf, settle, shownIn, freshTabs } from '../../testing/tabs.ts'
 import { OutboxDatabase, LEASE_MS } from './outbox-database.ts'
 
 const tab = freshTabs()
@@ -29,10 +29,10 @@ describe.each([
       void move(from, id)
       await settle()
     }
-    await pass(3000)
+    await advanceTime(3000)
     expect([shownIn(one), shownIn(two)].every((shown) => shown.length === 4)).toBe(true)
     server.mode = 'up'
-    await pass(20_000)
+    await advanceTime(20_000)
     expect(pathsOf(server.done)).toEqual(['a', 'b', 'c', 'd'])
     expect([...one.changes(), ...two.changes()]).toEqual([])
   })
@@ -43,11 +43,11 @@ describe.each([
     void move(one, 'a')
     await settle()
     const ends = [move(two, 'b'), move(two, 'bad'), move(one, 'bad')]
-    await pass(4000)
+    await advanceTime(4000)
     const isRefused = { is: 'refused', error: { code: 'STATUS_CHANGED' } }
     expect(await Promise.all(ends)).toMatchObject([{ is: 'sent' }, isRefused, isRefused])
     document.dispatchEvent(new Event('visibilitychange'))
-    await pass(2000)
+    await advanceTime(2000)
     expect([...one.changes(), ...two.changes()]).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe.each([
     await settle()
     one.stop()
     server.mode = 'up'
-    await pass(LEASE_MS + 10_000)
+    await advanceTime(LEASE_MS + 10_000)
     expect(pathsOf(server.done)).toEqual(['a', 'b'])
     expect(two.changes()).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('two tabs', () => {
     void move(one, 'a')
     await settle()
     void move(two, 'b')
-    await pass(60_000)
+    await advanceTime(60_000)
     // Once a second at first, then every five: two senders would make twice as many.
     expect(server.attempts.length).toBeLessThan(20)
   })
@@ -162,10 +162,10 @@ describe('a browser without storage', () => {
     const one = tab()
     void move(one, 'a')
     void move(one, 'b')
-    await pass(10_000)
+    await advanceTime(10_000)
     expect(shownIn(one)).toEqual(['a waiting, waited', 'b waiting, waited'])
     server.mode = 'up'
-    await pass(10_000)
+    await advanceTime(10_000)
     expect(pathsOf(server.done)).toEqual(['a', 'b'])
     expect(one.changes()).toEqual([])
   })

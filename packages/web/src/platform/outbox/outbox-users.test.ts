@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedInAs } from '../../testing/fake-server.ts'
 import { idempotentServer } from '../../testing/idempotent-server.ts'
-import { move, newDevice, openTab, pass, pathsOf, settle, shownIn } from '../../testing/tabs.ts'
+import { move, newDevice, openTab, advanceTime, pathsOf, settle, shownIn } from '../../testing/tabs.ts'
 import { readSession } from '../session/session-store.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -32,7 +32,7 @@ describe('changes of several users', () => {
     await settle()
     expect(await end).toEqual({ is: 'waiting' })
     expect(readSession()).toBeNull()
-    await pass(30_000)
+    await advanceTime(30_000)
     expect(server.attempts).toHaveLength(1)
     server.mode = 'up'
     marko()
@@ -48,7 +48,7 @@ describe('changes of several users', () => {
     await settle()
     elena()
     server.mode = 'up'
-    await pass(10_000)
+    await advanceTime(10_000)
     expect(server.done).toEqual([])
     const end = move(tab, 'of-elena')
     await settle()
@@ -75,7 +75,7 @@ describe('changes of several users', () => {
     tab.stop()
     server.mode = 'up'
     tab = openTab()
-    await pass(6000)
+    await advanceTime(6000)
     expect(server.done).toMatchObject([{ token: 'token-of-elena' }])
   })
 
@@ -86,7 +86,7 @@ describe('changes of several users', () => {
     await settle()
     signedInAs('monitor', { _id: 'marko', company: 'company-2' })
     server.mode = 'up'
-    await pass(30_000)
+    await advanceTime(30_000)
     expect(server.done).toEqual([])
     expect(tab.changes()).toHaveLength(1)
   })
@@ -117,7 +117,7 @@ describe('a printed bill', () => {
     void reportBill()
     await settle()
     void move(tab, 'b')
-    await pass(6000)
+    await advanceTime(6000)
     expect(pathsOf(server.done)).toEqual(['bill/fiscal', 'a', 'b'])
   })
 
@@ -129,13 +129,13 @@ describe('a printed bill', () => {
     signedInAs('waiter')
     server.mode = 'up'
     const tried = server.attempts.length
-    await pass(20_000)
+    await advanceTime(20_000)
     expect([server.attempts.length, tab.changes()]).toMatchObject([
       tried,
       [{ state: 'waiting', waited: true }],
     ])
     elena()
-    await pass(6000)
+    await advanceTime(6000)
     expect(server.done).toMatchObject([{ path: '/api/order/bill/fiscal', token: 'token-of-elena' }])
   })
 })

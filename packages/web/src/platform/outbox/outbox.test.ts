@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { refusal, signedInAs } from '../../testing/fake-server.ts'
 import { idempotentServer } from '../../testing/idempotent-server.ts'
-import { move, pass, pathsOf, settle, shownIn, freshTabs } from '../../testing/tabs.ts'
+import { move, advanceTime, pathsOf, settle, shownIn, freshTabs } from '../../testing/tabs.ts'
 import { clearSession } from '../session/session-store.ts'
 
 const tab = freshTabs()
@@ -33,7 +33,7 @@ describe('a change', () => {
     first.stop()
     server.mode = 'up'
     const second = tab()
-    await pass(10_000)
+    await advanceTime(10_000)
     expect(pathsOf(server.done)).toEqual(['a'])
     expect(new Set(server.attempts.map(({ key }) => key)).size).toBe(1)
     expect(second.changes()).toEqual([])
@@ -44,10 +44,10 @@ describe('a change', () => {
     server.mode = 'answers-lost'
     const one = tab()
     void move(one, 'a')
-    await pass(5000)
+    await advanceTime(5000)
     expect(server.attempts.length).toBeGreaterThan(1)
     server.mode = 'up'
-    await pass(6000)
+    await advanceTime(6000)
     expect(pathsOf(server.done)).toEqual(['a'])
     expect(one.changes()).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('a change', () => {
     for (const each of [one, other])
       expect(shownIn(each)).toEqual(['a waiting, waited', 'b waiting, waited', 'c waiting, waited'])
     server.mode = 'up'
-    await pass(6000)
+    await advanceTime(6000)
     expect(pathsOf(server.done)).toEqual(['a', 'b', 'c'])
     expect(one.changes()).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('a change', () => {
     })
     const one = tab()
     const end = move(one, 'a')
-    await pass(5000)
+    await advanceTime(5000)
     expect(await end).toEqual({ is: 'waiting' })
     letGo()
     await settle()
@@ -104,9 +104,9 @@ describe('a change', () => {
     )
     const one = tab()
     void move(one, 'a')
-    await pass(9500)
+    await advanceTime(9500)
     vi.stubGlobal('fetch', answer)
-    await pass(2000)
+    await advanceTime(2000)
     expect(pathsOf(server.done)).toEqual(['a'])
   })
 
@@ -124,7 +124,7 @@ describe('retrying', () => {
     void move(tab(), 'a')
     const counts: number[] = []
     for (const ms of [0, 1000, 2000, 3000, 4000, 5000, 5000]) {
-      await pass(ms)
+      await advanceTime(ms)
       counts.push(server.attempts.length)
     }
     expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -138,7 +138,7 @@ describe('retrying', () => {
     const server = idempotentServer()
     server.mode = 'down'
     void move(tab(), 'a')
-    await pass(3500)
+    await advanceTime(3500)
     server.mode = 'up'
     happen()
     await settle()
@@ -154,9 +154,9 @@ describe('retrying', () => {
     server.mode = 'up'
     void move(one, 'b')
     dispatchEvent(new Event('online'))
-    await pass(19_500)
+    await advanceTime(19_500)
     expect(server.attempts).toHaveLength(1)
-    await pass(500)
+    await advanceTime(500)
     expect(pathsOf(server.done)).toEqual(['a', 'b'])
   })
 })
@@ -183,7 +183,7 @@ describe('a refusal', () => {
     void move(one, 'b')
     await settle()
     server.mode = 'up'
-    await pass(6000)
+    await advanceTime(6000)
     expect(pathsOf(server.done)).toEqual(['b'])
     expect(shownIn(one)).toEqual(['a refused, waited'])
     one.stop()
@@ -192,7 +192,7 @@ describe('a refusal', () => {
     expect(next.changes()).toMatchObject([
       { refusal: { status: 409, code: 'STATUS_CHANGED', body: { order: null } } },
     ])
-    await pass(30_000)
+    await advanceTime(30_000)
     expect(pathsOf(server.attempts).filter((id) => id === 'a')).toHaveLength(2)
     for (const { key } of next.changes()) void next.discard(key)
     await settle()
@@ -220,7 +220,7 @@ describe('a refusal', () => {
     void move(tab(), 'a')
     await settle()
     vi.stubGlobal('fetch', real)
-    await pass(1000)
+    await advanceTime(1000)
     expect(pathsOf(server.done)).toEqual(['a'])
   })
 
@@ -233,7 +233,7 @@ describe('a refusal', () => {
     expect(one.changes()).toEqual([])
   })
 
-  it('is the result of a new order nearly as old as the server remembers keys', async () => {
+  it('ends a new order whose key is about to expire', async () => {
     const server = idempotentServer()
     server.mode = 'answers-lost'
     const one = tab()
@@ -247,7 +247,7 @@ describe('a refusal', () => {
     vi.setSystemTime(Date.now() + 6 * 24 * 60 * 60 * 1000 + 1)
     server.mode = 'up'
     const later = tab()
-    await pass(2000)
+    await advanceTime(2000)
     expect(server.attempts).toHaveLength(1)
     expect(later.changes()).toMatchObject([{ state: 'refused', refusal: { code: 'KEPT_TOO_LONG' } }])
   })

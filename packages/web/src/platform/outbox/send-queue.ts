@@ -21,7 +21,7 @@ const TEMPORARY_STATUSES = [0, 401, 408, 429]
 
 const isTemporary = (status: number): boolean => TEMPORARY_STATUSES.includes(status) || status >= 500
 
-/** Not our server's answer, which is JSON with a code: a proxy's page or the sign-in page of a guest network. */
+/** Not a response of our server, which is JSON with a code: a proxy's page or a guest network's sign-in page. */
 const isForeign = ({ status, code, body }: ApiError): boolean =>
   code === 'UNEXPECTED_RESPONSE' && (status >= 400 || body === undefined)
 

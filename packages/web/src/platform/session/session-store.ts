@@ -22,8 +22,8 @@ const FIELDS: Readonly<Record<keyof SessionUser, (value: unknown) => boolean>> =
 }
 
 /**
- * Is this a stored user? Responses are validated by the contract before they are stored; this only detects
- * data written by another version or by hand, without loading the contract on the first page.
+ * Whether this is a stored user. Responses are validated by the contract before they are stored; this only
+ * detects data written by another version or by hand, without loading the contract on the first page.
  */
 export const isStoredUser = (value: unknown): value is SessionUser =>
   typeof value === 'object' &&
@@ -35,15 +35,13 @@ export const isStoredUser = (value: unknown): value is SessionUser =>
 /** The session or null; follows sign-ins and sign-outs in other tabs. */
 export const useSession = (): StoredSession | null => useSyncExternalStore(subscribeSession, readSession)
 
-/**
- * The stored session. The token may be missing if the storage was tampered with; the server then answers 401.
- */
+/** The stored session. If the storage was tampered with the token may be missing; then the server returns 401. */
 export interface StoredSession {
   readonly user: SessionUser
   readonly token: string | null
 }
-/** Why there is no session any more: the user signed out, or the server ended it. */
-export type SessionEnd = 'chosen' | 'ended'
+/** How the last session ended: the user signed out, or the server ended it. */
+export type SessionEnd = 'signedOut' | 'ended'
 
 const KEYS = ['user', 'token', 'role', 'id'] as const
 const listeners = new Set<() => void>()
@@ -61,10 +59,7 @@ const parseUser = (text: string | null): SessionUser | null => {
   }
 }
 
-/**
- * The session as stored; the same object until the storage changes. Without a readable `user` nobody is
- * signed in.
- */
+/** The session as stored; the same object until the storage changes. Null without a valid stored `user`. */
 export const readSession = (): StoredSession | null => {
   const [text, token] = [localStorage.getItem('user'), localStorage.getItem('token')]
   if (cached?.text === text && cached.token === token) return cached.session
@@ -104,9 +99,9 @@ export const clearSession = (end: SessionEnd = 'ended'): void => {
   notify()
 }
 
-/** After a chosen sign-out the next user does not start on the last page. */
-export const leftByChoice = (): boolean => lastEnd === 'chosen'
-export const forgetEnd = (): void => {
+/** Whether the user signed out: then the next user does not start on the last page. */
+export const hasSignedOut = (): boolean => lastEnd === 'signedOut'
+export const clearSessionEnd = (): void => {
   lastEnd = null
 }
 

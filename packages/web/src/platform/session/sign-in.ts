@@ -38,14 +38,14 @@ export const setUp = async (body: CallInput<Contract['auth']['setup']>['body']):
 /** Ends the session on this device and on the server; without the server, on this device only. */
 export const signOut = async (): Promise<void> => {
   const token = readSession()?.token
-  clearSession('chosen')
+  clearSession('signedOut')
   if (token) await revoke(token)
 }
 
 /** Ends all sessions of this user. Without the server they all continue, including the one on this device. */
 export const signOutEverywhere = async (): Promise<void> => {
   await authApi.auth.revokeAll()
-  clearSession('chosen')
+  clearSession('signedOut')
 }
 
 /**

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
  * Rendered at once: the router derives the next URL from the rendered one, so a second change before that
  * would undo the first.
  */
-export const FLUSH = { flushSync: true } as const
+export const FLUSH_SYNC = { flushSync: true } as const
 
 /**
  * A setting of a list in the URL (a search, a filter, the subject of a dialog), for links and the back
@@ -21,7 +21,7 @@ export const useTextParam = (name: string): readonly [string, (value: string) =>
         else after.set(name, value)
         return after
       },
-      { ...FLUSH, replace: true, preventScrollReset: true },
+      { ...FLUSH_SYNC, replace: true, preventScrollReset: true },
     )
   }
   return [params.get(name) ?? '', set]

@@ -111,8 +111,8 @@ export const setState = statement(
       .where('state', '=', p.from),
 )
 
-/** The gateway lost the journal in which it may have recorded these bills. */
-export const setForgotten = statement((kit, p: { gatewayId: string }) =>
+/** The gateway has lost the journal in which it may have recorded these bills. */
+export const setJournalLost = statement((kit, p: { gatewayId: string }) =>
   kit.db
     .updateTable('bill_intents')
     .set({ forgotten: 1 })
@@ -121,8 +121,8 @@ export const setForgotten = statement((kit, p: { gatewayId: string }) =>
     .where('state', 'in', ['ARMED', 'IN_DOUBT', 'MANUAL']),
 )
 
-/** The bill's gateway reported its final state; a report about an earlier arming is not final. */
-export const setLastWord = statement((kit, p: { id: string; gatewayId: string; epoch: number }) =>
+/** The bill's gateway reported its final state. A report about an earlier epoch is not final. */
+export const setFinalStateReported = statement((kit, p: { id: string; gatewayId: string; epoch: number }) =>
   kit.db
     .updateTable('bill_intents')
     .set({ last_word: 1 })

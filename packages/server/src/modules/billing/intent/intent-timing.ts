@@ -1,4 +1,4 @@
-import { DOUBT_AFTER_SECONDS, MANUAL_AFTER_SECONDS, type IntentState } from '@kafana/domain'
+import { UNCONFIRMED_AFTER_SECONDS, NEEDS_ATTENTION_AFTER_SECONDS, type IntentState } from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -10,7 +10,7 @@ import { loadIntent, type Intent } from './intent.ts'
 const SECOND_MS = 1000
 
 /**
- * The state that an intent reaches by time alone: a reservation expires, an armed bill without an answer
+ * The state that an intent reaches by time alone: a reservation expires, an armed bill without a report
  * becomes unconfirmed, and an unconfirmed one needs attention. A timeout never aborts an armed bill.
  * @param since when it entered its state
  */
@@ -21,8 +21,8 @@ export const dueTransition = (
   now: number,
 ): IntentState | null => {
   if (state === 'RESERVED' && now >= expiresAt) return 'ABORTED'
-  if (state === 'ARMED' && now >= since + DOUBT_AFTER_SECONDS * SECOND_MS) return 'IN_DOUBT'
-  if (state === 'IN_DOUBT' && now >= since + MANUAL_AFTER_SECONDS * SECOND_MS) return 'MANUAL'
+  if (state === 'ARMED' && now >= since + UNCONFIRMED_AFTER_SECONDS * SECOND_MS) return 'IN_DOUBT'
+  if (state === 'IN_DOUBT' && now >= since + NEEDS_ATTENTION_AFTER_SECONDS * SECOND_MS) return 'MANUAL'
   return null
 }
 

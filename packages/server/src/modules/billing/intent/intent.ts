@@ -1,5 +1,5 @@
 import type { BillKind, IntentState, Payment, Receipt } from '@kafana/domain'
-import { AppError, found } from '../../../platform/http/app-error.ts'
+import { AppError, ensureFound } from '../../../platform/http/app-error.ts'
 import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import {
@@ -44,8 +44,8 @@ export interface Intent extends PrintOutcome {
   readonly expiresAt: number
   readonly command: GatewayCommand | null
   readonly gatewayId: string | null
-  /** Its gateway has lost its journal since: only a person can say that the bill was not printed. */
-  readonly forgotten: boolean
+  /** Its gateway has lost its journal since: only a person can confirm that the bill was not printed. */
+  readonly journalLost: boolean
   /** Of a storno: the bill that it voids, and the number of that bill's receipt. */
   readonly refIntentId: string | null
   readonly refReceiptNo: number | null
@@ -80,7 +80,7 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
     printedAt: row.printed_at,
     command: row.command === null ? null : (JSON.parse(row.command) as GatewayCommand),
     gatewayId: row.gateway_id,
-    forgotten: row.forgotten === 1,
+    journalLost: row.forgotten === 1,
     refIntentId: row.ref_intent_id,
     refReceiptNo: row.ref_receipt_no,
     since: row.since ?? row.created_at,
@@ -89,7 +89,7 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
 }
 
 /** @throws AppError NOT_FOUND */
-export const loadIntent = async (tx: Tx, id: string): Promise<Intent> => found(await findIntent(tx, id))
+export const loadIntent = async (tx: Tx, id: string): Promise<Intent> => ensureFound(await findIntent(tx, id))
 
 /** The open bills, or the most recent ones in any state. */
 export const listIntents = async (tx: Tx, openOnly: boolean): Promise<Intent[]> => {
@@ -124,7 +124,7 @@ export const loadFiscalBill = async (
   orders: Pick<OrdersService, 'findForBilling'>,
   orderId: string,
 ): Promise<NumberedIntent> => {
-  const { billKind } = found((await orders.findForBilling(tx, [orderId]))[0])
+  const { billKind } = ensureFound((await orders.findForBilling(tx, [orderId]))[0])
   const bill = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === 'fiscal')
   if (billKind !== 'fiscal' || !bill) throw new AppError('NOT_FISCAL')
   const { receiptNo, ...intent } = await loadIntent(tx, bill.intent_id)

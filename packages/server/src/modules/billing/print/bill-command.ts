@@ -33,9 +33,9 @@ interface FiscalContent extends ReceiptContent {
 }
 
 /**
- * A document that the device counts, with the permit without which the gateway prints nothing. The device
- * needs neither orders nor kind nor person: from them a server that lost its record reconstructs the bill. A
- * gateway that lost its journal has a new one and refuses commands for the old one, which it may have printed.
+ * A document that the device counts, with the permit without which the gateway prints nothing. Orders, kind and
+ * person are not for the device: a server that lost its record reconstructs the bill from them. A gateway that
+ * lost its journal has a new one and refuses commands for the old one, which it may have printed already.
  */
 export const fiscalCommand = (
   { intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy, journal = null }: FiscalContent,

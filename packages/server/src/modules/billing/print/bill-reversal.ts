@@ -1,4 +1,4 @@
-import { AppError, found, Refusal } from '../../../platform/http/app-error.ts'
+import { AppError, ensureFound, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { BillableOrder, Order, OrdersService } from '../../orders/index.ts'
@@ -100,7 +100,7 @@ export type UnbillOrder = (
   tx: WriteTx,
   owner: PinProof,
   request: { readonly orderId: string; readonly reason: string },
-) => Promise<Order | Refusal>
+) => Promise<Order | CommittedRefusal>
 
 interface UnbillDeps extends Deps {
   readonly pins: PinService
@@ -112,8 +112,8 @@ export const createUnbillOrder =
   async (tx, owner, { orderId, reason }) => {
     const { orders, pins, timing } = deps
     const person = await pins.confirm(tx, owner)
-    if (person instanceof Refusal) return person
-    const order = found((await orders.findForBilling(tx, [orderId]))[0])
+    if (person instanceof CommittedRefusal) return person
+    const order = ensureFound((await orders.findForBilling(tx, [orderId]))[0])
     if (order.billKind === 'fiscal') throw new AppError('ALREADY_FISCAL')
     if (order.billKind === null) throw new AppError('NOT_PRE_BILLED')
     const [holder] = await timing.holdersOf(tx, [orderId])

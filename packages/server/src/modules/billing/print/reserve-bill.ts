@@ -1,6 +1,6 @@
 import { receiptOf } from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
-import { AppError, Refusal } from '../../../platform/http/app-error.ts'
+import { AppError, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
@@ -14,7 +14,12 @@ import { isSameSet, loadFiscalBill, type Intent } from '../intent/intent.ts'
 /** The first step of a bill or a storno: it checks who closes it and holds all of its orders for two minutes. */
 export interface Reservations {
   /** @throws AppError NOT_FOUND, ALREADY_FISCAL, ORDER_NOT_DELIVERED, MIXED_BILL_KINDS, ORDER_IN_BILLING */
-  bill(tx: WriteTx, caller: Caller, proof: PinProof, orderIds: readonly string[]): Promise<Intent | Refusal>
+  bill(
+    tx: WriteTx,
+    caller: Caller,
+    proof: PinProof,
+    orderIds: readonly string[],
+  ): Promise<Intent | CommittedRefusal>
   /**
    * A storno voids the whole receipt, with all its orders.
    * @throws AppError NOT_FOUND, NOT_FISCAL, ALREADY_STORNO, ORDER_IN_BILLING, STORNO_TOO_LATE
@@ -24,7 +29,7 @@ export interface Reservations {
     caller: Caller,
     owner: PinProof,
     request: { readonly orderId: string; readonly reason: string },
-  ): Promise<Intent | Refusal>
+  ): Promise<Intent | CommittedRefusal>
 }
 
 interface Deps {
@@ -56,7 +61,7 @@ export const ensureStornoInTime = async (
 
 /**
  * Only delivered orders, or only pre-billed ones that have no fiscal receipt yet.
- * @throws AppError that names the order in the way
+ * @throws AppError that names the order that cannot be billed
  */
 const ensureBillable = (orders: readonly BillableOrder[]): void => {
   for (const { id, status, billKind } of orders) {
@@ -84,7 +89,7 @@ export const createReservations = (deps: Deps): Reservations => {
   return {
     bill: async (tx, caller, proof, orderIds) => {
       const person = await pins.confirm(tx, proof)
-      if (person instanceof Refusal) return person
+      if (person instanceof CommittedRefusal) return person
       const ids = [...new Set(orderIds)]
       const billable = await orders.findForBilling(tx, ids)
       const [holder, ...others] = await timing.holdersOf(tx, ids)
@@ -106,7 +111,7 @@ export const createReservations = (deps: Deps): Reservations => {
     },
     storno: async (tx, caller, owner, { orderId, reason }) => {
       const person = await pins.confirm(tx, owner)
-      if (person instanceof Refusal) return person
+      if (person instanceof CommittedRefusal) return person
       const original = await loadFiscalBill(tx, orders, orderId)
       const { orderIds, receipt, receiptNo } = original
       if ((await orders.findForBilling(tx, orderIds)).some(({ storno }) => storno !== null))

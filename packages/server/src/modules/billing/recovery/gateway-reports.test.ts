@@ -210,7 +210,7 @@ onBothEngines('a gateway report', (server) => {
       expect((await billing.validate(ids)).status).toBe(200)
     })
 
-    it('is ignored from another gateway, for an earlier arming, or for a billed bill', async () => {
+    it('is ignored from another gateway, for an earlier epoch, or for a billed bill', async () => {
       const { venue, armed, billed, journal, intent, ids } = await opened(2)
       const [under, done] = [
         await armed('fiscal', 'cash', ids.slice(1)),
@@ -286,7 +286,7 @@ onBothEngines('a gateway report', (server) => {
     expect(await intent(fresh)).toMatchObject({ reason: 'the gateway lost its journal' })
   })
 
-  it('with a new journal is no proof for bills from before it: a person has to decide', async () => {
+  it('with a new journal is no proof for bills from before it: they need attention', async () => {
     const { venue, gateway, ids, billing, armed, journal, intent } = await opened(2)
     await journal.connect()
     const old = await armed('fiscal', 'cash', ids.slice(0, 1))

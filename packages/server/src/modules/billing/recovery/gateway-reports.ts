@@ -7,7 +7,13 @@ import {
   selectByRef,
   selectUnconfirmed,
 } from '../intent/intent-read-model.ts'
-import { setArmed, setForgotten, setLastWord, setLocks, setPrinted } from '../intent/intent-store.ts'
+import {
+  setArmed,
+  setJournalLost,
+  setFinalStateReported,
+  setLocks,
+  setPrinted,
+} from '../intent/intent-store.ts'
 import { BILLING_CHANGED, locksOf, type IntentTransitions } from '../intent/intent-transitions.ts'
 import { findIntent, loadIntent, type Intent, type PrintOutcome } from '../intent/intent.ts'
 import type { CloseBill } from '../print/close-bill.ts'
@@ -52,8 +58,8 @@ const recordReport = (
 }
 
 /**
- * The journal of the gateway that printed a receipt overrides what a screen reported or a person read off the
- * paper. A report of another gateway is only audited.
+ * The journal of the gateway that printed a receipt overrides what a screen reported or a person read from the
+ * printout. A report from another gateway is only audited.
  */
 const receiptOfBilled = async (tx: WriteTx, deps: Deps, report: Report, intent: Intent): Promise<void> => {
   const { gateway, entry } = report
@@ -126,7 +132,7 @@ const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Inten
   }
   const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
   if (!intent) return recordReport(tx, deps, 'bill.unverified', report)
-  // A reconstructed bill that needs attention is not closed before somebody has looked at it.
+  // A reconstructed bill that needs attention is not closed until a person has resolved it.
   if (intent.reconstructed) await tx.run(setPrinted, { id: intent.id, ...outcomeOf(report.entry) })
   else await deps.bills.close(tx, intent, outcomeOf(report.entry), { by: null })
 }
@@ -143,8 +149,8 @@ const taskUnknown = async (tx: WriteTx, deps: Deps, report: Report, known: Inten
 }
 
 /**
- * Only the gateway that may print the bill can say that it did not, and only while it has its journal. A
- * report about an earlier arming says nothing.
+ * Only the gateway that may print the bill can prove that it did not, and only while it has its journal. A
+ * report about an earlier epoch proves nothing.
  */
 const taskCancelled = async (
   tx: WriteTx,
@@ -153,7 +159,7 @@ const taskCancelled = async (
   intent: Intent | null,
 ): Promise<void> => {
   if (!intent || !isUnderWay(intent)) return
-  if (intent.gatewayId !== gateway.id || intent.forgotten || entry.epoch < intent.epoch) return
+  if (intent.gatewayId !== gateway.id || intent.journalLost || entry.epoch < intent.epoch) return
   await intents.move(tx, intent, 'ABORTED', { by: null, reason: 'cancelled at the gateway' })
 }
 
@@ -173,19 +179,19 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
       const apply = FINAL_STATES[entry.state]
       if (!apply) return
       await apply(tx, deps, { gateway, entry }, await findIntent(tx, entry.taskId))
-      await tx.run(setLastWord, { id: entry.taskId, gatewayId: gateway.id, epoch: entry.epoch })
+      await tx.run(setFinalStateReported, { id: entry.taskId, gatewayId: gateway.id, epoch: entry.epoch })
       await restores.taskReported(tx, entry.taskId)
     },
     unconfirmedTasks: async (tx, { id: gatewayId }) =>
       [
         ...(await tx.all(selectUnconfirmed, { gatewayId })),
-        ...(await restores.forgottenBills(tx, { id: gatewayId })),
+        ...(await restores.billsMissingHere(tx, { id: gatewayId })),
       ].map(({ id, epoch }) => ({ taskId: id, epoch })),
     detectRestore: (tx) => restores.detect(tx),
     isResynchronising: (companyId) => restores.isResynchronising(companyId),
     gatewayReported: (tx, gateway, lastLine) => restores.gatewayReported(tx, gateway, lastLine),
     journalLost: async (tx, { id: gatewayId }) => {
-      await tx.run(setForgotten, { gatewayId })
+      await tx.run(setJournalLost, { gatewayId })
       for (const { id } of await tx.all(armedAtGateway, { gatewayId })) {
         const cause = { by: null, reason: 'the gateway lost its journal' }
         await intents.move(tx, await loadIntent(tx, id), 'MANUAL', cause)

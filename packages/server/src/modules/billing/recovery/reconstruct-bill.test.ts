@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { gatewayProof, intentOf, makeDeliveredOrders } from '../../../testing/billing-factories.ts'
-import { openForgottenBilling } from '../../../testing/forgotten-bills.ts'
+import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
 import { makeSimpleOrder, moveOrder } from '../../../testing/orders-factories.ts'
 import { compareSalesSummary } from '../../../testing/sales-summary-check.ts'
 import { storedAuditLog, storedBills } from '../../../testing/stored-records.ts'
@@ -10,10 +10,10 @@ import { onBothEngines } from '../../../testing/test-server.ts'
 const MINUTE = 60_000
 
 onBothEngines('a printed bill that the database does not have', (server) => {
-  const forgotten = (orders?: number) => openForgottenBilling(server(), orders)
+  const afterRestore = (orders?: number) => openBillingAfterRestore(server(), orders)
 
   it('is reconstructed and closed at once if its orders are as they were printed', async () => {
-    const { venue, gateway, ids, printed, intent, orderOf, ledgerOf, billing } = await forgotten()
+    const { venue, gateway, ids, printed, intent, orderOf, ledgerOf, billing } = await afterRestore()
     const printedAt = server().clock.now()
     server().clock.advance(30 * MINUTE)
     const id = await printed({}, { printedAt: new Date(printedAt).toISOString() })
@@ -40,7 +40,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
   it.each(['created', 'pending', 'error', 'done'] as const)(
     'closes orders that are only %s here',
     async (status) => {
-      const { venue, ids, printed, orderOf } = await forgotten(1)
+      const { venue, ids, printed, orderOf } = await afterRestore(1)
       await moveOrder(server(), venue, ids[0] ?? '', status)
       await printed()
       expect(await orderOf()).toMatchObject({
@@ -51,7 +51,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
   )
 
   it('adds no cash for what its pre-bill added', async () => {
-    const { ids, billed, printed, ledgerOf, orderOf } = await forgotten()
+    const { ids, billed, printed, ledgerOf, orderOf } = await afterRestore()
     await billed('pre', undefined, 'cash', ids.slice(0, 1))
     await printed()
     expect(await ledgerOf()).toMatchObject({ balance: 500, entries: [{ amount: 250 }, { amount: 250 }] })
@@ -59,7 +59,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
   })
 
   it('cancels a reservation that would print its orders again', async () => {
-    const { ids, reserved, printed, intent, billing } = await forgotten()
+    const { ids, reserved, printed, intent, billing } = await afterRestore()
     const again = await reserved(ids.slice(0, 1))
     const id = await printed()
     expect([(await intent(again))?.['state'], (await intent(id))?.['state']]).toEqual(['ABORTED', 'BILLED'])
@@ -70,7 +70,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
     'that is reserved here, and was %s as a pre-bill since, is reconstructed beside the pre-bill',
     async (how) => {
       const { ids, commandOf, reportPrinted, reserved, intent, orderOf, billing, ledgerOf, venue } =
-        await forgotten()
+        await afterRestore()
       const id = await reserved()
       await billing.arm(id, 'pre')
       if (how === 'billed') await billing.report('pre', { selectedOrders: ids, intentId: id })
@@ -87,7 +87,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
   )
 
   it('that is only reserved here is armed and closed as reported', async () => {
-    const { venue, gateway, commandOf, reportPrinted, reserved, intent, orderOf, ids } = await forgotten()
+    const { venue, gateway, commandOf, reportPrinted, reserved, intent, orderOf, ids } = await afterRestore()
     const id = await reserved()
     const ref = String((await intent(id))?.['ref'])
     await reportPrinted(commandOf({ intentId: id, ref, orderIds: ids.toSorted() }))
@@ -103,7 +103,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
   })
 
   it('is reconstructed once, however often it is reported', async () => {
-    const { venue, commandOf, reportPrinted, ledgerOf } = await forgotten()
+    const { venue, commandOf, reportPrinted, ledgerOf } = await afterRestore()
     const command = commandOf({})
     for (let times = 0; times < 3; times += 1) await reportPrinted(command)
     expect(await storedBills(server(), venue.companyId)).toHaveLength(1)
@@ -112,7 +112,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
 
   describe('needs attention', () => {
     it('and has the number and those of its orders that exist and are free', async () => {
-      const { venue, ids, printed, open, billing, orderOf, ledgerOf } = await forgotten()
+      const { venue, ids, printed, open, billing, orderOf, ledgerOf } = await afterRestore()
       const id = await printed({ orderIds: [ids[0] ?? '', newId()] })
       expect(await open()).toMatchObject([
         {
@@ -137,7 +137,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
     })
 
     it('if none of its orders is known', async () => {
-      const { venue, printed, open, billing } = await forgotten(0)
+      const { venue, printed, open, billing } = await afterRestore(0)
       const id = await printed({ orderIds: [newId()] })
       expect(await open()).toMatchObject([{ _id: id, state: 'MANUAL', orders: [] }])
       expect(
@@ -146,11 +146,11 @@ onBothEngines('a printed bill that the database does not have', (server) => {
     })
 
     it('if an order is rejected, has another price, is on another bill or has another receipt', async () => {
-      const rejected = await forgotten(1)
+      const rejected = await afterRestore(1)
       await moveOrder(server(), rejected.venue, rejected.ids[0] ?? '', 'rejected')
       await rejected.printed()
       expect(await rejected.open()).toMatchObject([{ state: 'MANUAL', orders: rejected.ids }])
-      const dearer = await forgotten(1)
+      const dearer = await afterRestore(1)
       await dearer.printed({
         receipt: {
           receiptType: 'NormalReceipt',
@@ -158,14 +158,14 @@ onBothEngines('a printed bill that the database does not have', (server) => {
         },
       })
       expect(await dearer.open()).toMatchObject([{ state: 'MANUAL', orders: dearer.ids, total: 251 }])
-      const held = await forgotten(2)
+      const held = await afterRestore(2)
       const holder = await held.armed('fiscal', 'cash', held.ids.slice(0, 1))
       const id = await held.printed()
       expect(await held.open()).toMatchObject([
         { _id: holder, state: 'ARMED' },
         { _id: id, state: 'MANUAL', orders: held.ids.slice(1) },
       ])
-      const fiscal = await forgotten(1)
+      const fiscal = await afterRestore(1)
       await fiscal.billed('fiscal', 40)
       await fiscal.printed()
       expect(await fiscal.open()).toMatchObject([{ state: 'MANUAL', orders: [], receiptNo: 41 }])
@@ -174,7 +174,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
 
     it('and gets its orders when the bill that held them is cancelled, without their cash twice', async () => {
       const { venue, gateway, ids, billed, armed, printed, billing, intent, orderOf, ledgerOf } =
-        await forgotten(1)
+        await afterRestore(1)
       await billed('pre')
       const holder = await armed('fiscal')
       const id = await printed()
@@ -195,20 +195,20 @@ onBothEngines('a printed bill that the database does not have', (server) => {
     })
 
     it('if its person is not known: an owner is named instead', async () => {
-      const { venue, printed, open } = await forgotten(1)
+      const { venue, printed, open } = await afterRestore(1)
       await printed({ closedBy: newId() })
       expect(await open()).toMatchObject([{ state: 'MANUAL', closedBy: { _id: venue.owner.id } }])
     })
 
     it('if the gateway does not know the outcome', async () => {
-      const { commandOf, reportPrinted, open, ids } = await forgotten(1)
+      const { commandOf, reportPrinted, open, ids } = await afterRestore(1)
       const command = commandOf({})
       await reportPrinted(command, { state: 'UNKNOWN' })
       expect(await open()).toMatchObject([{ state: 'MANUAL', orders: ids }])
     })
 
     it('and stays so, whatever is reported again', async () => {
-      const { ids, commandOf, reportPrinted, open } = await forgotten()
+      const { ids, commandOf, reportPrinted, open } = await afterRestore()
       const command = commandOf({ orderIds: [ids[0] ?? '', newId()] })
       for (let times = 0; times < 2; times += 1) await reportPrinted(command)
       expect(await open()).toMatchObject([{ state: 'MANUAL' }])
@@ -217,8 +217,8 @@ onBothEngines('a printed bill that the database does not have', (server) => {
 
   it('is not accepted without a valid permit', async () => {
     const [{ venue, commandOf, reportPrinted, reportTask, open }, other] = [
-      await forgotten(1),
-      await forgotten(1),
+      await afterRestore(1),
+      await afterRestore(1),
     ]
     const command = commandOf({})
     for (const wrong of [
@@ -237,7 +237,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
 
   describe('that was cancelled here', () => {
     const contradicted = async (bills: 'again' | 'not') => {
-      const made = await forgotten(1)
+      const made = await afterRestore(1)
       const { billing, armed, venue } = made
       const id = await armed()
       const { command } = (await billing.arm(id)).body as unknown as {
@@ -274,7 +274,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
 
   describe('that is a storno', () => {
     it('is reconstructed with the bill that it voids', async () => {
-      const { venue, ids, printed, orderOf, ledgerOf, open } = await forgotten()
+      const { venue, ids, printed, orderOf, ledgerOf, open } = await afterRestore()
       await printed()
       await printed({ kind: 'storno', refReceiptNo: 41, closedBy: venue.owner.id }, { receiptNo: 42 })
       expect(await open()).toEqual([])
@@ -292,7 +292,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
     })
 
     it('needs attention until its bill is resolved', async () => {
-      const { venue, ids, printed, billing, orderOf, open, ledgerOf } = await forgotten(1)
+      const { venue, ids, printed, billing, orderOf, open, ledgerOf } = await afterRestore(1)
       const paper = { orderIds: [ids[0] ?? '', newId()] }
       const bill = await printed(paper)
       const storno = await printed(
@@ -320,7 +320,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
     })
 
     it('needs attention if its receipt is not known or is voided already', async () => {
-      const unknown = await forgotten(1)
+      const unknown = await afterRestore(1)
       await unknown.printed(
         { kind: 'storno', refReceiptNo: 7, closedBy: unknown.venue.owner.id },
         { receiptNo: 42 },
@@ -335,7 +335,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
       await unknown.billed('fiscal', 50)
       const later = intentOf(await unknown.billing.storno(unknown.ids[0] ?? ''))
       expect((await unknown.billing.arm(later, 'storno')).status).toBe(200)
-      const twice = await forgotten(1)
+      const twice = await afterRestore(1)
       await twice.billed('fiscal', 41)
       const first = intentOf(await twice.billing.storno(twice.ids[0] ?? ''))
       await twice.billing.arm(first, 'storno')
@@ -350,7 +350,7 @@ onBothEngines('a printed bill that the database does not have', (server) => {
   })
 
   it('does not change other orders', async () => {
-    const { venue, printed, orderOf } = await forgotten(1)
+    const { venue, printed, orderOf } = await afterRestore(1)
     const [[other = ''], fresh] = [
       await makeDeliveredOrders(server(), venue),
       await makeSimpleOrder(server(), venue),

@@ -1,9 +1,9 @@
-import { AppError, Refusal } from '../../../platform/http/app-error.ts'
+import { AppError, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
-import { setLastWord } from '../intent/intent-store.ts'
+import { setFinalStateReported } from '../intent/intent-store.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { ensureState, loadIntent, type Intent } from '../intent/intent.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
@@ -24,14 +24,17 @@ interface Resolution {
 export interface ResolveBill {
   /** Cancels a bill that was never armed, a pre-bill, or one that the gateway proves was not printed. */
   abandon(tx: WriteTx, caller: Caller, intentId: string, proof: GatewayProof | null): Promise<Intent>
-  /** A person has looked at the paper. @param owner the owner's PIN if the caller is not an owner */
+  /**
+   * A person checked whether the bill was printed.
+   * @param owner the owner's PIN if the caller is not an owner
+   */
   resolve(
     tx: WriteTx,
     caller: Caller,
     intentId: string,
     resolution: Resolution,
     owner: PinProof | null,
-  ): Promise<Intent | Refusal>
+  ): Promise<Intent | CommittedRefusal>
 }
 
 interface Deps {
@@ -42,13 +45,13 @@ interface Deps {
 }
 
 export const createResolveBill = ({ pins, gateways, intents, bills }: Deps): ResolveBill => {
-  /** Only the gateway that may print the bill can say that it did not, and only while it has its journal. */
+  /** Only the gateway that may print the bill can prove that it did not, and only while it has its journal. */
   const proves = async (
     tx: WriteTx,
-    { id: taskId, epoch: armed, gatewayId, forgotten }: Intent,
+    { id: taskId, epoch: armed, gatewayId, journalLost }: Intent,
     proof: GatewayProof | null,
   ): Promise<boolean> => {
-    if (!proof || gatewayId === null || forgotten || proof.epoch < armed) return false
+    if (!proof || gatewayId === null || journalLost || proof.epoch < armed) return false
     const { state, epoch, signature } = proof
     return verifyKeyedHash({ taskId, epoch, state }, (await gateways.byId(tx, gatewayId)).secret, signature)
   }
@@ -57,7 +60,7 @@ export const createResolveBill = ({ pins, gateways, intents, bills }: Deps): Res
       const intent = await loadIntent(tx, intentId)
       if (intent.state === 'ABORTED') return intent
       ensureState(intent, 'RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL')
-      // Before arming, and for a pre-bill, nothing fiscal can be on paper. Otherwise only proof counts.
+      // Before arming, and for a pre-bill, nothing fiscal can have been printed. Otherwise only proof counts.
       const harmless = intent.state === 'RESERVED' || intent.kind === 'pre'
       if (!harmless && !(await proves(tx, intent, proof)))
         throw new AppError('INTENT_STATE', { details: { state: intent.state } })
@@ -66,7 +69,7 @@ export const createResolveBill = ({ pins, gateways, intents, bills }: Deps): Res
         reason: harmless ? 'cancelled' : 'cancelled at the gateway',
       })
       if (proof && !harmless && intent.gatewayId !== null)
-        await tx.run(setLastWord, { id: intentId, gatewayId: intent.gatewayId, epoch: proof.epoch })
+        await tx.run(setFinalStateReported, { id: intentId, gatewayId: intent.gatewayId, epoch: proof.epoch })
       return loadIntent(tx, intentId)
     },
     resolve: async (tx, caller, intentId, { printed, receiptNo, reason }, owner) => {
@@ -74,7 +77,7 @@ export const createResolveBill = ({ pins, gateways, intents, bills }: Deps): Res
       if (caller.role !== 'owner') {
         if (!owner) throw new AppError('BAD_CREDENTIALS')
         const person = await pins.confirm(tx, owner)
-        if (person instanceof Refusal) return person
+        if (person instanceof CommittedRefusal) return person
         by = person.id
       }
       const intent = await loadIntent(tx, intentId)

@@ -11,7 +11,7 @@ import { anyArmed, selectEpochs } from '../intent/intent-read-model.ts'
 const PermitRecord = z.object({
   /** The fiscal bills and stornos that a gateway was last permitted to print, newest last. */
   allowed: z.array(z.object({ id: z.string(), epoch: z.int(), gateway: z.string() })),
-  /** While resynchronising: the gateways that have reported everything since. Null otherwise. */
+  /** While resynchronising: the gateways that have reported everything so far. Null otherwise. */
   heard: z.nullable(z.array(z.string())),
 })
 type PermitRecord = Readonly<z.output<typeof PermitRecord>>
@@ -66,12 +66,15 @@ export interface RestoreDetection {
   /** Records that this bill may be printed. Called in the unit of work that permits it. */
   recordPermitted(tx: Tx, bill: PermittedBill): void
   isResynchronising(companyId: string): boolean
-  /** What this gateway was permitted to print and the database lost: its command may still be on its way. */
-  forgottenBills(tx: Tx, gateway: Pick<Gateway, 'id'>): Promise<readonly PermittedBill[]>
+  /**
+   * Bills that this gateway was permitted to print and that the restored database lacks: their commands may
+   * still be on their way.
+   */
+  billsMissingHere(tx: Tx, gateway: Pick<Gateway, 'id'>): Promise<readonly PermittedBill[]>
   /** A gateway reported the final state of a task. */
   taskReported(tx: Tx, taskId: string): Promise<void>
   /**
-   * A gateway reported what it has; checks whether that was everything.
+   * Called after each report of a gateway: checks whether the gateway has now reported everything.
    * @param lastLine the last line of its journal
    */
   gatewayReported(tx: WriteTx, gateway: Gateway, lastLine: number | null): Promise<void>
@@ -101,7 +104,7 @@ export const createRestoreDetection = (
     record === null
       ? (await tx.get(anyArmed, {})) !== undefined
       : record.heard !== null || (await lostOf(tx, record.allowed)).length > 0
-  const forgottenBills: RestoreDetection['forgottenBills'] = async (tx, { id: gatewayId }) => {
+  const billsMissingHere: RestoreDetection['billsMissingHere'] = async (tx, { id: gatewayId }) => {
     const { allowed, heard } = recordOf(tx)
     if (heard === null) return []
     return lostOf(
@@ -110,7 +113,7 @@ export const createRestoreDetection = (
     )
   }
   return {
-    forgottenBills,
+    billsMissingHere,
     isResynchronising: (companyId) => (records.read(companyId)?.heard ?? null) !== null,
     detect: async (tx) => {
       if (checked.has(tx.companyId)) return
@@ -146,7 +149,7 @@ export const createRestoreDetection = (
     gatewayReported: async (tx, gateway, lastLine) => {
       const { allowed, heard } = recordOf(tx)
       if (heard === null || (lastLine ?? 0) > gateway.acknowledged) return
-      if ((await forgottenBills(tx, gateway)).length > 0) return
+      if ((await billsMissingHere(tx, gateway)).length > 0) return
       const reported = [...new Set([...heard, gateway.id])]
       const isOver = (await gateways.list(tx)).every(({ id }) => reported.includes(id))
       const lost = isOver ? await lostOf(tx, allowed) : []

@@ -28,7 +28,7 @@ interface GatewayCodeRow {
   expires_at: number
 }
 
-/** A command for a gateway that its sender cannot reach directly, and the answer to it. */
+/** A relayed job: a command for a gateway that its sender cannot reach directly, and the answer to it. */
 interface GatewayWorkRow {
   company_id: string
   id: string

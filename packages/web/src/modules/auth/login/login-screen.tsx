@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { unlockSound } from '../../../platform/browser/sound.ts'
-import { useReach } from '../../../platform/session/reach.ts'
-import { forgetEnd } from '../../../platform/session/session-store.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
+import { clearSessionEnd } from '../../../platform/session/session-store.ts'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { AuthPasswordField, AuthTextField } from '../form/auth-fields.tsx'
@@ -23,12 +23,12 @@ export const SetupLink = () => {
 /** The login form. The guard decides where it leads: to the requested page, else to the home of the role. */
 const LoginScreen = () => {
   const { t, i18n } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const form = useContractForm(() => loadAuthCalls().then(({ Credentials }) => Credentials), {
     email: '',
     password: '',
   })
-  useEffect(forgetEnd, [])
+  useEffect(clearSessionEnd, [])
 
   const onSubmit = form.submit(async (credentials) => {
     const { signIn } = await loadAuthCalls()
@@ -73,7 +73,7 @@ const LoginScreen = () => {
           autoComplete="current-password"
           required
         />
-        {reach('forgot') && <Link to={ROUTES.forgot}>{t('FORGOT_PASSWORD')}</Link>}
+        {canOpen('forgot') && <Link to={ROUTES.forgot}>{t('FORGOT_PASSWORD')}</Link>}
         <AuthButton wide busy={form.busy}>
           {t('LOG_IN')}
         </AuthButton>

@@ -246,7 +246,7 @@ describe('a printed bill', () => {
   })
 })
 
-describe('a bill that only a person can resolve', () => {
+describe('a bill that needs attention', () => {
   const unresolved: Answers = {
     'POST /commands': () => refused('TASK_IN_DOUBT', 'Look at the paper'),
     'POST /api/bill-intents/i1/resolve': () => ({ body: intent({ state: 'BILLED' }) }),

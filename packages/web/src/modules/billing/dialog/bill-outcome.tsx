@@ -96,7 +96,7 @@ const Actions = ({ billing, phase }: OutcomeProps) => {
   return (
     <Stack gap="xs">
       {phase.step === 'unreported' && (
-        <Button loading={busy} onClick={() => run((flow) => flow.reportAgain(bill, phase.paper))}>
+        <Button loading={busy} onClick={() => run((flow) => flow.reportAgain(bill, phase.printResult))}>
           {t('BILL_TELL_AGAIN')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { Money } from '../../../ui/text.tsx'
 import { useUnreportedCount } from '../../gateways/index.ts'
 import type { Bill } from '../flow/bill-phase.ts'
@@ -89,8 +89,8 @@ export const RefusalNote = ({ refusal }: { readonly refusal: string | null }) =>
 /** Link to the gateway screen for problems solved there; nothing for other codes or without access to it. */
 export const GatewayScreenLink = ({ code }: { readonly code: string }) => {
   const { t } = useTranslation()
-  const reach = useReach()
-  return needsGatewayScreen(code) && reach('gateway') ? (
+  const canOpen = useCanOpen()
+  return needsGatewayScreen(code) && canOpen('gateway') ? (
     <Anchor component={Link} to={ROUTES.gateway} className={c.screenLink}>
       {t('GATEWAY_OPEN')}
     </Anchor>

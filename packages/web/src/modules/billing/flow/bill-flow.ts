@@ -3,7 +3,7 @@ import type { BillKind, Payment } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { hasCode } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/api.ts'
-import type { Paper } from '../../gateways/index.ts'
+import type { PrintResult } from '../../gateways/index.ts'
 import {
   billOf,
   reservedBill,
@@ -39,9 +39,9 @@ export interface BillFlow {
   print(bill: Bill, kinds: readonly BillKind[], kind: BillKind, payment: Payment): Promise<void>
   /** Sends the same bill again; the gateway prints it at most once. */
   printAgain(bill: Bill): Promise<void>
-  /** Asks the gateway what became of the bill. */
+  /** Queries the gateway for the outcome of the bill. */
   check(bill: Bill): Promise<void>
-  reportAgain(bill: Bill, paper: Paper): Promise<void>
+  reportAgain(bill: Bill, printResult: PrintResult): Promise<void>
   /** Releases the orders; for an armed fiscal bill only if the gateway confirms that it never prints. */
   cancel(bill: Bill): Promise<void>
   /** A person checked whether the receipt was printed. */
@@ -105,7 +105,7 @@ export const createBillFlow = (screen: BillScreen): BillFlow => ({
   printAgain: async (bill) =>
     sendBill(screen, bill.armed ? bill : await armBill(bill, bill.kind ?? 'fiscal', bill.payment)),
   check: (bill) => checkBill(screen, bill),
-  reportAgain: (bill, paper) => reportBill(screen, bill, paper),
+  reportAgain: (bill, printResult) => reportBill(screen, bill, printResult),
   cancel: (bill) => cancelBill(screen, bill),
   resolve: async (bill, resolution) => {
     await api.billing.resolve({ params: { id: bill.intentId }, body: resolution })

@@ -1,6 +1,6 @@
 import type { BillIntent, CallInput, Contract, Result } from '@kafana/contract'
 import type { BillKind, Payment, Receipt, ReceiptProduct } from '@kafana/domain'
-import type { Paper } from '../../gateways/index.ts'
+import type { PrintResult } from '../../gateways/index.ts'
 
 type Billing = Contract['billing']
 export type Armed = Result<Billing['arm']>
@@ -87,9 +87,14 @@ export type BillPhase =
     }
   | { readonly step: 'manual'; readonly bill: Bill }
   /** Printed, but not reported to the server yet. */
-  | { readonly step: 'unreported'; readonly bill: Bill; readonly paper: Paper }
+  | { readonly step: 'unreported'; readonly bill: Bill; readonly printResult: PrintResult }
   /** Printed, but the server refused the report. */
-  | { readonly step: 'refused'; readonly bill: Bill; readonly paper: Paper; readonly error: Error }
+  | {
+      readonly step: 'refused'
+      readonly bill: Bill
+      readonly printResult: PrintResult
+      readonly error: Error
+    }
 
 /** How a bill ended: printed and reported, or cancelled. */
 export type BillEnd =

@@ -5,7 +5,7 @@ import {
   findTask,
   type FiscalTask,
   GatewayError,
-  type Paper,
+  type PrintResult,
   reportPrintedBill,
 } from '../../gateways/index.ts'
 import type { Bill, BillEnd, BillPhase } from './bill-phase.ts'
@@ -26,17 +26,21 @@ export const billed = (bill: Bill): BillEnd => ({
 })
 
 /** Reports a printed bill to the server. The report is stored on this device first. */
-export const reportBill = async ({ show, end }: BillScreen, bill: Bill, paper: Paper): Promise<void> => {
+export const reportBill = async (
+  { show, end }: BillScreen,
+  bill: Bill,
+  printResult: PrintResult,
+): Promise<void> => {
   show({ step: 'working', bill, doing: 'reporting' })
   const result = await reportPrintedBill({
     intentId: bill.intentId,
     kind: bill.kind ?? 'fiscal',
     orders: bill.orders,
-    paper,
+    printResult,
   })
   if (result.is === 'reported') end(billed(bill))
-  else if (result.is === 'queued') show({ step: 'unreported', bill, paper })
-  else show({ step: 'refused', bill, paper, error: result.error })
+  else if (result.is === 'queued') show({ step: 'unreported', bill, printResult })
+  else show({ step: 'refused', bill, printResult, error: result.error })
 }
 
 /** Releases the orders on the server, with the gateway's signed proof if there is one. */
@@ -58,7 +62,7 @@ const applyTask = async (
 ): Promise<void> => {
   switch (task.state) {
     case 'DONE':
-      return reportBill(screen, bill, task.paper)
+      return reportBill(screen, bill, task.printResult)
     case 'CANCELLED':
       return abandonBill(screen, bill, task)
     case 'SENDING':
@@ -72,7 +76,7 @@ const applyTask = async (
   }
 }
 
-/** Asks the gateway and continues with its answer. Without an answer, the server may know the outcome. */
+/** Queries the gateway and continues with its reply. Without a reply, the server may know the outcome. */
 const queryGateway = async (
   screen: BillScreen,
   bill: Bill,
@@ -137,7 +141,7 @@ export const cancelBill = async (screen: BillScreen, bill: Bill): Promise<void> 
   )
 }
 
-/** Asks the gateway what became of a bill. */
+/** Queries the gateway for the outcome of a bill. */
 export const checkBill = (screen: BillScreen, bill: Bill): Promise<void> =>
   queryGateway(
     screen,
@@ -149,7 +153,7 @@ export const checkBill = (screen: BillScreen, bill: Bill): Promise<void> =>
 const applyOutcome = async (screen: BillScreen, bill: Bill, outcome: PrintOutcome): Promise<void> => {
   switch (outcome.is) {
     case 'printed':
-      return reportBill(screen, bill, outcome.paper)
+      return reportBill(screen, bill, outcome.printResult)
     case 'cancelled':
       return cancelBill(screen, bill)
     case 'not-printed':

@@ -1,8 +1,14 @@
-import { GatewayError, type GatewayId, type Paper, paperOf, sendCommand } from '../../gateways/index.ts'
+import {
+  GatewayError,
+  type GatewayId,
+  type PrintResult,
+  printResultOf,
+  sendCommand,
+} from '../../gateways/index.ts'
 
 /** The result of printing, as far as it can be known here. */
 export type PrintOutcome =
-  | { readonly is: 'printed'; readonly paper: Paper }
+  | { readonly is: 'printed'; readonly printResult: PrintResult }
   /** Proven not to have printed: the same command may be sent again. */
   | { readonly is: 'not-printed'; readonly code: string; readonly message: string }
   /** It may have printed or may still print; only the gateway's journal knows. */
@@ -56,7 +62,7 @@ interface Command {
 /** Sends an authorised command to the gateway it was issued for. */
 export const printOn = async (gateway: GatewayId, { path, command }: Command): Promise<PrintOutcome> => {
   try {
-    return { is: 'printed', paper: paperOf(await sendCommand(gateway, path, command)) }
+    return { is: 'printed', printResult: printResultOf(await sendCommand(gateway, path, command)) }
   } catch (error) {
     if (error instanceof GatewayError) return outcomeOf(error)
     throw error

@@ -28,7 +28,7 @@ describe('unresolved bills', () => {
     expect(isOverdue(begun(0), at(10) - 1)).toBe(false)
   })
 
-  it('alert an owner after ten minutes, a monitor as soon as only a person can resolve them', () => {
+  it('alert an owner after ten minutes, a monitor as soon as they need attention', () => {
     const bills = unresolvedBills([
       intent('fresh', { state: 'MANUAL', ...begun(9) }),
       intent('unconfirmed', { state: 'IN_DOUBT', ...begun(9) }),

@@ -25,7 +25,7 @@ export const useOpenBills = (orders: readonly string[], enabled = true): OpenBil
   return data.filter((intent) => intent.orders.some((id) => orders.includes(id)))
 }
 
-/** A bill that needs attention: it is not known whether it was printed. */
+/** A bill of which it is not known whether it was printed: unconfirmed, or in need of attention. */
 export type UnresolvedBill = BillIntent & { readonly state: 'IN_DOUBT' | 'MANUAL' }
 
 /** How long a bill may stay unresolved before an owner is alerted. */
@@ -34,7 +34,7 @@ export const ALERT_AFTER_MS = 10 * 60_000
 const isUnresolved = (bill: BillIntent): bill is UnresolvedBill =>
   bill.state === 'IN_DOUBT' || bill.state === 'MANUAL'
 
-/** The bills that wait for an answer or a person, oldest first. */
+/** The bills that are unconfirmed or need attention, oldest first. */
 export const unresolvedBills = (bills: readonly BillIntent[]): UnresolvedBill[] =>
   bills.filter(isUnresolved).toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
 
@@ -44,7 +44,7 @@ export const isOverdue = ({ createdAt }: Pick<BillIntent, 'createdAt'>, now: num
 
 /**
  * The bills that this user is alerted to on every screen: owners to overdue ones, monitors also to those that
- * only a person can resolve.
+ * need attention.
  */
 export const billsToAlert = (
   bills: readonly UnresolvedBill[],

@@ -3,7 +3,7 @@ import { IconReceiptOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useNow } from '../../../platform/browser/use-now.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import {
   billsToAlert,
   type UnresolvedBill,
@@ -20,8 +20,8 @@ interface BannerProps {
 
 /** The screen where this user finds the list. */
 const useListPath = (): string | null => {
-  const reach = useReach()
-  const screen = (['home', 'gateway'] as const).find((name) => reach(name))
+  const canOpen = useCanOpen()
+  const screen = (['home', 'gateway'] as const).find((name) => canOpen(name))
   return screen ? ROUTES[screen] : null
 }
 
@@ -55,8 +55,8 @@ const BannerText = ({
 }
 
 /**
- * Alerts on every screen while bills need attention: owners after ten minutes, monitors at once if a person
- * has to resolve them.
+ * Alerts on every screen while bills are unresolved: owners after ten minutes, monitors at once if a bill needs
+ * attention.
  */
 export const UnresolvedBillsBanner = ({ inset = false }: BannerProps) => {
   const role = useResponsibleRole()

@@ -116,7 +116,7 @@ describe('the banner of unresolved bills', () => {
     expect(bannerText()).toBeUndefined()
   })
 
-  it('alerts a monitor at once to bills that only a person can resolve', async () => {
+  it('alerts a monitor at once to bills that need attention', async () => {
     vi.setSystemTime('2026-11-21T10:02:00Z')
     open(UnresolvedBillsBanner, [intent('1'), intent('2', { state: 'IN_DOUBT' })], { role: 'monitor' })
     await waitFor(() => expect(bannerText()).toBe('1 bill needs attention: check whether it was printed.'))

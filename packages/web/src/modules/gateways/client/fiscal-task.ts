@@ -6,7 +6,7 @@ import { callTask, type GatewayId } from './send-command.ts'
 export type TaskState = (typeof TASK_STATES)[number] | 'NEVER_RECEIVED'
 
 /** What is known of the printed receipt. */
-export interface Paper {
+export interface PrintResult {
   readonly receiptNo?: number
   readonly deviceSerial?: string
   readonly printedAt?: string
@@ -19,12 +19,12 @@ export interface TaskProof {
 }
 export interface FiscalTask {
   readonly state: TaskState
-  readonly paper: Paper
+  readonly printResult: PrintResult
   /** Null unless cancelled and signed by the gateway. */
   readonly proof: TaskProof | null
 }
 
-export const paperOf = ({ receiptNo, deviceSerial, printedAt }: GatewayAnswer): Paper => ({
+export const printResultOf = ({ receiptNo, deviceSerial, printedAt }: GatewayAnswer): PrintResult => ({
   ...(receiptNo === undefined ? {} : { receiptNo }),
   ...(deviceSerial === undefined ? {} : { deviceSerial }),
   ...(printedAt === undefined ? {} : { printedAt }),
@@ -40,7 +40,7 @@ const proofOf = (answer: GatewayAnswer): TaskProof | null => {
 const taskOf = (answer: GatewayAnswer): FiscalTask => ({
   // An unknown state must not be acted upon.
   state: TASK_STATES.find((each) => each === answer['state']) ?? 'UNKNOWN',
-  paper: paperOf(answer),
+  printResult: printResultOf(answer),
   proof: proofOf(answer),
 })
 
@@ -50,7 +50,7 @@ export const findTask = async (gateway: GatewayId, taskId: string): Promise<Fisc
     return taskOf(await callTask(gateway, `/commands/${encodeURIComponent(taskId)}`, null))
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'TASK_UNKNOWN')
-      return { state: 'NEVER_RECEIVED', paper: {}, proof: null }
+      return { state: 'NEVER_RECEIVED', printResult: {}, proof: null }
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeOutbox, outbox, startOutbox } from '../../../platform/outbox/current-outbox.ts'
 import { fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
-import { newDevice, pass } from '../../../testing/tabs.ts'
+import { newDevice, advanceTime } from '../../../testing/tabs.ts'
 import {
   migrateLegacyBills,
   type PrintedBill,
@@ -11,8 +11,8 @@ import {
   useUnreportedCount,
 } from './report-outbox.ts'
 
-const paper = { receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' }
-const bill: PrintedBill = { intentId: 'i1', kind: 'fiscal', orders: ['o1', 'o2'], paper }
+const printResult = { receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' }
+const bill: PrintedBill = { intentId: 'i1', kind: 'fiscal', orders: ['o1', 'o2'], printResult }
 const URL = 'POST /api/order/bill/fiscal'
 const accepted = { body: { billed: ['o1', 'o2'], receiptNo: 7 } }
 const busy = () => refusal(503, 'BUSY')
@@ -20,7 +20,7 @@ const busy = () => refusal(503, 'BUSY')
 /** Reports and lets the device's database finish. */
 const report = async (printed = bill) => {
   const result = reportPrintedBill(printed)
-  await pass(0)
+  await advanceTime(0)
   return result
 }
 
@@ -47,7 +47,7 @@ describe('a printed bill', () => {
     expect(await report()).toEqual({ is: 'reported' })
     expect(before).toBe(1)
     expect(outbox().changes()).toEqual([])
-    expect(seen[0]?.body).toEqual({ selectedOrders: ['o1', 'o2'], intentId: 'i1', ...bill.paper })
+    expect(seen[0]?.body).toEqual({ selectedOrders: ['o1', 'o2'], intentId: 'i1', ...bill.printResult })
   })
 
   it.each([
@@ -81,7 +81,7 @@ describe('a printed bill', () => {
     const seen = fakeServer({ [URL]: () => accepted })
     startOutbox()
     const { result } = renderHook(() => useUnreportedCount())
-    await act(() => pass(6000))
+    await act(() => advanceTime(6000))
     expect(seen).toHaveLength(1)
     expect(result.current).toBe(0)
   })
@@ -93,7 +93,7 @@ describe('a printed bill', () => {
     expect(result.current).toBe(1)
     act(() => void signedInAs('monitor', { company: 'company-2' }))
     const seen = fakeServer({ [URL]: () => accepted })
-    await act(() => pass(20_000))
+    await act(() => advanceTime(20_000))
     expect(result.current).toBe(0)
     expect(seen).toEqual([])
     expect(outbox().changes()).toHaveLength(1)
@@ -101,24 +101,24 @@ describe('a printed bill', () => {
 
   it('is reported once, with the latest data of the receipt', async () => {
     fakeServer({ [URL]: busy })
-    await report({ ...bill, paper: {} })
+    await report({ ...bill, printResult: {} })
     const again = report()
     const seen = fakeServer({ [URL]: () => accepted })
-    await pass(6000)
+    await advanceTime(6000)
     expect(await again).toEqual({ is: 'reported' })
     expect(seen.map(({ body }) => body)).toEqual([
-      { selectedOrders: ['o1', 'o2'], intentId: 'i1', ...bill.paper },
+      { selectedOrders: ['o1', 'o2'], intentId: 'i1', ...bill.printResult },
     ])
   })
 })
 
 describe('bills stored by an earlier version', () => {
   it('are moved to the outbox by their own venue only', async () => {
-    const old = (intentId: string, company: string) => ({ ...bill, intentId, company })
+    const old = (intentId: string, company: string) => ({ ...bill, paper: printResult, intentId, company })
     localStorage.setItem('told-bills', JSON.stringify([old('i1', 'company-1'), old('i2', 'company-2')]))
     const seen = fakeServer({ [URL]: () => accepted })
     void migrateLegacyBills()
-    await pass(0)
+    await advanceTime(0)
     expect(seen).toMatchObject([{ body: { intentId: 'i1' } }])
     expect(JSON.parse(localStorage.getItem('told-bills') ?? '')).toMatchObject([{ intentId: 'i2' }])
   })

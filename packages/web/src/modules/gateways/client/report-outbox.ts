@@ -3,14 +3,14 @@ import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import type { PendingBillReport } from '../../../platform/outbox/pending-change.ts'
 import { usePendingChanges } from '../../../platform/outbox/use-outbox.ts'
 import { readSession } from '../../../platform/session/session-store.ts'
-import type { Paper } from './fiscal-task.ts'
+import type { PrintResult } from './fiscal-task.ts'
 
 /** A printed bill that has to be reported to the server. */
 export interface PrintedBill {
   readonly intentId: string
   readonly kind: BillKind
   readonly orders: readonly string[]
-  readonly paper: Paper
+  readonly printResult: PrintResult
 }
 /** `refused`: the server disagrees about this bill, so reporting it again would not help. */
 type ReportResult =
@@ -33,12 +33,12 @@ export const reportPrintedBill = async ({
   intentId,
   kind,
   orders,
-  paper,
+  printResult,
 }: PrintedBill): Promise<ReportResult> => {
   dropEarlierReports(intentId)
   const result = await outbox().enqueue(
     'billing.tell',
-    { params: { kind }, body: { selectedOrders: [...orders], intentId, ...paper } },
+    { params: { kind }, body: { selectedOrders: [...orders], intentId, ...printResult } },
     {},
   )
   if (result.is === 'refused') return result
@@ -53,9 +53,9 @@ const isUnreported = (change: {
 /** How many printed bills of this venue are not reported yet. */
 export const useUnreportedCount = (): number => usePendingChanges().filter(isUnreported).length
 
-/** Where earlier versions stored printed bills. */
+/** Where earlier versions stored printed bills, and the fields that they stored. */
 const LEGACY_KEY = 'told-bills'
-type LegacyBill = PrintedBill & { readonly company: string }
+type LegacyBill = Omit<PrintedBill, 'printResult'> & { readonly company: string; readonly paper: PrintResult }
 
 const readLegacy = (): LegacyBill[] => {
   try {
@@ -77,8 +77,8 @@ const removeLegacy = (intentId: string): void => {
  */
 export const migrateLegacyBills = async (): Promise<void> => {
   const company = readSession()?.user.company
-  for (const bill of readLegacy().filter((each) => each.company === company)) {
-    await reportPrintedBill(bill)
+  for (const { paper, ...bill } of readLegacy().filter((each) => each.company === company)) {
+    await reportPrintedBill({ ...bill, printResult: paper })
     removeLegacy(bill.intentId)
   }
 }

@@ -138,7 +138,7 @@ describe('querying a task', () => {
     ],
   ])('is possible %s', async (_, answers) => {
     fakeServer(answers)
-    expect(await findTask('g1', 'i1')).toMatchObject({ state: 'DONE', paper: { receiptNo: 7 } })
+    expect(await findTask('g1', 'i1')).toMatchObject({ state: 'DONE', printResult: { receiptNo: 7 } })
   })
 
   it('ignores another gateway that does not know the task', async () => {

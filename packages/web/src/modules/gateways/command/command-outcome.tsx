@@ -24,11 +24,11 @@ export const refusalHint = (code: string): TranslationKey | undefined => HINTS[c
 /** Splits an answer into the printed text (null without one) and the rest as JSON. */
 export const splitAnswer = (
   answer: GatewayAnswer,
-): { readonly paper: string | null; readonly rest: string } => {
+): { readonly printout: string | null; readonly rest: string } => {
   const { text, ...rest } = answer
   return typeof text === 'string' && text !== ''
-    ? { paper: text, rest: JSON.stringify(rest, null, 2) }
-    : { paper: null, rest: JSON.stringify(answer, null, 2) }
+    ? { printout: text, rest: JSON.stringify(rest, null, 2) }
+    : { printout: null, rest: JSON.stringify(answer, null, 2) }
 }
 
 interface AnswerTextProps {

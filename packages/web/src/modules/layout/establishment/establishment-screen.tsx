@@ -6,7 +6,7 @@ import { useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useNavigate, Link } from 'react-router'
 import { useCall } from '../../../platform/api/query.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
@@ -33,7 +33,7 @@ const FloorSkeleton = () => (
 /** Without a zone there can be no tables. */
 export const NoZones = ({ isOwner }: { readonly isOwner: boolean }) => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   return (
     <EmptyState
       icon={<IconMapPin size={30} />}
@@ -41,7 +41,7 @@ export const NoZones = ({ isOwner }: { readonly isOwner: boolean }) => {
       hint={isOwner ? t('CREATE_ZONE_FIRST_HINT') : t('CREATE_ZONE_FIRST_ASK')}
       action={
         isOwner &&
-        reach('zones') && (
+        canOpen('zones') && (
           <Button component={Link} to={ROUTES.zones}>
             {t('ZONES')}
           </Button>

@@ -14,7 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { BackButton } from '../../../ui/page.tsx'
@@ -41,10 +41,10 @@ const MORE: readonly ScreenLink[] = [
 /** The establishment is the start screen of a monitor, so their main screens are linked here. */
 const MonitorLinks = () => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   return (
     <>
-      {MAIN.filter(({ screen }) => reach(screen)).map(({ screen, text, icon: ScreenIcon }) => (
+      {MAIN.filter(({ screen }) => canOpen(screen)).map(({ screen, text, icon: ScreenIcon }) => (
         <Button
           key={screen}
           component={Link}
@@ -63,7 +63,7 @@ const MonitorLinks = () => {
 /** The other screens of a monitor, and sign-out. */
 const MoreMenu = () => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const { signOut, signOutEverywhere, question } = useSignOut()
   return (
     <>
@@ -74,7 +74,7 @@ const MoreMenu = () => {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {MORE.filter(({ screen }) => reach(screen)).map(({ screen, text, icon: ScreenIcon }) => (
+          {MORE.filter(({ screen }) => canOpen(screen)).map(({ screen, text, icon: ScreenIcon }) => (
             <Menu.Item
               key={screen}
               component={Link}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { DateRange } from '../../../ui/date-range.tsx'
 import { lastDaysRange } from '../../../ui/day-range.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
@@ -107,9 +107,9 @@ interface ReportOutcomeProps {
 
 const GatewayLink = () => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   return (
-    reach('gateway') && (
+    canOpen('gateway') && (
       <Button component={Link} to={ROUTES.gateway} variant="default">
         {t('GATEWAY_LOOK')}
       </Button>
@@ -128,8 +128,8 @@ const OutcomeDetails = ({ outcome }: Pick<ReportOutcomeProps, 'outcome'>) => {
       </UnknownOutcome>
     )
   if (outcome.is === 'refused') return <RefusedOutcome outcome={outcome} />
-  const { paper, rest } = splitAnswer(outcome.answer)
-  return <AnswerText label={t('PRINTED_AT_TIME', { time: time(outcome.at) })} text={paper ?? rest} />
+  const { printout, rest } = splitAnswer(outcome.answer)
+  return <AnswerText label={t('PRINTED_AT_TIME', { time: time(outcome.at) })} text={printout ?? rest} />
 }
 
 /** The outcome of a report. A refusal without an explanation of its own is shown by its toast only. */

@@ -9,7 +9,7 @@ import { hasCode } from '../../../platform/api/api-error.ts'
 import { useCall } from '../../../platform/api/query.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useUnsentStatusChanges } from '../../../platform/outbox/use-outbox.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CATEGORY_TEXT, fullName } from '../../../ui/labels.ts'
@@ -37,13 +37,13 @@ const OrderFacts = ({
 }) => {
   const { t } = useTranslation()
   const { orderDate } = useFormats()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const place = table.zone ? `${table.name} · ${table.zone.name}` : table.name
   return (
     <section className={c.card}>
       <dl className={c.facts}>
         <Fact label={t('TABLE')}>
-          {reach('establishmentDetails') ? (
+          {canOpen('establishmentDetails') ? (
             <Link className={c.link} to={generatePath(ROUTES.establishmentDetails, { id: table._id })}>
               {place}
             </Link>
@@ -94,14 +94,14 @@ const OrderHistory = ({ history }: Pick<OrderWithHistory, 'history'>) => {
 
 const NotFound = () => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   return (
     <EmptyState
       icon={<IconReceiptOff size={30} />}
       title={t('ORDER_NOT_FOUND')}
       hint={t('ORDER_NOT_FOUND_HINT')}
       action={
-        reach('orders') && (
+        canOpen('orders') && (
           <Button component={Link} to={ROUTES.orders}>
             {t('ALL_ORDERS')}
           </Button>

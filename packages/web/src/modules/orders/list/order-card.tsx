@@ -3,7 +3,7 @@ import { ORDER_STATUS, ROUTES, type SettableStatus } from '@kafana/domain'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { Money } from '../../../ui/text.tsx'
 import { MoveButtons } from '../moves/status-moves.tsx'
 import { StatusBadge, StornoMark, UnsentMark } from '../order-status.tsx'
@@ -22,12 +22,12 @@ interface Props {
 
 const Head = ({ order }: { readonly order: Order }) => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const { _id: id, name, status } = order
   return (
     <header className={c.head}>
       <h2 className={c.name}>
-        {reach('orderDetails') ? (
+        {canOpen('orderDetails') ? (
           <Link className={c.link} to={generatePath(ROUTES.orderDetails, { id })}>
             {name}
           </Link>

@@ -15,7 +15,7 @@ interface LineQuantityProps {
   readonly onChange: (quantity: number) => void
 }
 
-const isQuantity = (text: string): boolean =>
+const isLineQuantity = (text: string): boolean =>
   /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_LINE_QUANTITY
 
 /** The quantity of a line, changed by buttons or typing. An invalid input is discarded on blur. */
@@ -24,10 +24,10 @@ const LineQuantity = ({ name, quantity, onChange }: LineQuantityProps) => {
   const [typed, setTyped] = useState<{ readonly text: string; readonly before: number } | null>(null)
   const type = (text: string): void => {
     setTyped({ text, before: typed?.before ?? quantity })
-    if (isQuantity(text)) onChange(Number(text))
+    if (isLineQuantity(text)) onChange(Number(text))
   }
   const leave = (): void => {
-    if (typed && !isQuantity(typed.text)) onChange(typed.before)
+    if (typed && !isLineQuantity(typed.text)) onChange(typed.before)
     setTyped(null)
   }
   const step = (by: 1 | -1): void => {

@@ -8,7 +8,7 @@ import { chime, setMuted, type SoundState, unlockSound, useSound } from '../../.
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useLiveState } from '../../../platform/live/use-live.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { categoryOptions } from '../../../ui/labels.ts'
 import { BackButton } from '../../../ui/page.tsx'
 import type { KitchenCounts } from './all-day-panel.tsx'
@@ -87,11 +87,11 @@ const CountedLabel = ({ text, count = 0 }: { readonly text: string; readonly cou
 /** The header of the monitor: filters, connection and sound status, and links to other screens. */
 export const MonitorBar = ({ settings, kitchen, onChoose }: MonitorBarProps) => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const total = kitchen?.[settings.filter]
   return (
     <header className={c.bar}>
-      {reach('establishment') && <BackButton to={ROUTES.establishment} />}
+      {canOpen('establishment') && <BackButton to={ROUTES.establishment} />}
       <h1 className={c.title}>
         {settings.category === 'food' ? t('MONITOR_FOOD') : t('MONITOR_DRINK')}
         {total !== undefined && <span className={c.total}>{t('WAITING_ORDERS', { count: total })}</span>}
@@ -122,7 +122,7 @@ export const MonitorBar = ({ settings, kitchen, onChoose }: MonitorBarProps) => 
         />
       </div>
       <span className={c.gap} />
-      {reach('manager') && (
+      {canOpen('manager') && (
         <Button
           component={Link}
           to={ROUTES.manager}

@@ -1,4 +1,4 @@
-import type { MadeOrder, Order } from '@kafana/contract'
+import type { CompletedOrder, Order } from '@kafana/contract'
 import type { Category } from '@kafana/domain'
 import { IconArrowBackUp, IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
@@ -24,10 +24,10 @@ const isRecallable = ({ status }: Order): boolean => RECALLABLE.some((each) => e
  * completed here a moment ago.
  */
 export const recallList = (
-  recent: readonly MadeOrder[],
+  recent: readonly CompletedOrder[],
   category: Category,
   moves: readonly OptimisticMove[],
-): MadeOrder[] => {
+): CompletedOrder[] => {
   const madeAt = new Map(moves.map(({ order, at }) => [order._id, new Date(at).toISOString()]))
   const own = ordersMovedInto(moves, RECALLABLE, new Set(recent.map(({ _id }) => _id)))
     .filter((order) => order.category === category)
@@ -58,7 +58,7 @@ const RecentOrder = ({
   isUnsent,
   onRecall,
 }: {
-  readonly order: MadeOrder
+  readonly order: CompletedOrder
   readonly isUnsent: boolean
   readonly onRecall: () => void
 }) => {

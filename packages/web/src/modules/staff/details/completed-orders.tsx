@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { type InputOf, type ResultOf, useCall } from '../../../platform/api/query.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { usePageParam, useTextParam } from '../../../platform/url/search-params.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { categoryOptions } from '../../../ui/labels.ts'
@@ -23,11 +23,11 @@ import { StatusBadge, StornoMark } from '../../orders/index.ts'
 import c from './staff-details-screen.module.css'
 
 const OrderName = ({ order: { _id: id, name, createdAt } }: { readonly order: Order }) => {
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const { orderDate } = useFormats()
   return (
     <div className={c.order}>
-      {reach('orderDetails') ? (
+      {canOpen('orderDetails') ? (
         <Anchor className={c.name} component={Link} to={generatePath(ROUTES.orderDetails, { id })}>
           {name}
         </Anchor>

@@ -10,7 +10,7 @@ import { Link, generatePath } from 'react-router'
 import { hasCode } from '../../../platform/api/api-error.ts'
 import { useCall, type ResultOf } from '../../../platform/api/query.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { usePageParam } from '../../../platform/url/search-params.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { fullName } from '../../../ui/labels.ts'
@@ -66,9 +66,9 @@ const SignedAmount = ({ entry: { kind, amount } }: { readonly entry: LedgerEntry
 
 const OrderLink = ({ entry: { order: id, at } }: { readonly entry: LedgerEntry }) => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const { orderDate } = useFormats()
-  if (id === undefined || !reach('orderDetails')) return null
+  if (id === undefined || !canOpen('orderDetails')) return null
   return (
     <Anchor
       inherit
@@ -126,7 +126,7 @@ const PAGE_SIZE = 20
 
 const NoMovements = ({ name }: { readonly name: string }) => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const toStaff = (
     <Button
       component={Link}
@@ -141,7 +141,7 @@ const NoMovements = ({ name }: { readonly name: string }) => {
       icon={<IconCash size={32} />}
       title={t('NO_LEDGER')}
       hint={t('NO_LEDGER_HINT')}
-      action={reach('staff') && toStaff}
+      action={canOpen('staff') && toStaff}
     />
   )
 }

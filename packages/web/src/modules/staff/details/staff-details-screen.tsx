@@ -7,7 +7,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/api/query.ts'
 import { useToday } from '../../../platform/browser/use-now.ts'
 import { useVenue } from '../../../platform/i18n/use-venue.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useTextParam } from '../../../platform/url/search-params.ts'
 import { DateRange } from '../../../ui/date-range.tsx'
 import { boundsOf, lastMonthRange, useDayRangeParam } from '../../../ui/day-range.ts'
@@ -21,14 +21,14 @@ import c from './staff-details-screen.module.css'
 /** Shown for a link to an unknown person. */
 const PersonNotFound = () => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   return (
     <Notice
       symbol={<IconUserQuestion size={44} stroke={1.6} />}
       title={t('STAFF_NOT_FOUND')}
       hint={t('STAFF_NOT_FOUND_HINT')}
     >
-      {reach('staff') && (
+      {canOpen('staff') && (
         <Button component={Link} to={ROUTES.staff}>
           {t('TO_STAFF')}
         </Button>

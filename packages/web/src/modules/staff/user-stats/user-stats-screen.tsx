@@ -10,7 +10,7 @@ import { hasCode } from '../../../platform/api/api-error.ts'
 import { useCall, type ResultOf } from '../../../platform/api/query.ts'
 import { useToday } from '../../../platform/browser/use-now.ts'
 import { useVenue, useFormats } from '../../../platform/i18n/use-venue.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useTextParam } from '../../../platform/url/search-params.ts'
 import { DayChooser } from '../../../ui/date-range.tsx'
 import { boundsOf } from '../../../ui/day-range.ts'
@@ -29,7 +29,7 @@ interface StatsSubject {
 
 /** The person and the section of the statistics. Somebody removed from all sections is still on the staff. */
 const useStatsSubject = (id: string, sectionId: string): StatsSubject => {
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const sections = useCall('sections', 'list')
   const member = sections.data?.flatMap(({ staff }) => staff).find(({ _id }) => _id === id)
   const isElsewhere = sections.data !== undefined && member === undefined
@@ -37,7 +37,7 @@ const useStatsSubject = (id: string, sectionId: string): StatsSubject => {
     'staff',
     'list',
     {},
-    { enabled: isElsewhere && (reach('users') || reach('staffDetails') || reach('staff')) },
+    { enabled: isElsewhere && (canOpen('users') || canOpen('staffDetails') || canOpen('staff')) },
   )
   return {
     person: member ?? staff.data?.find(({ _id }) => _id === id),
@@ -58,7 +58,7 @@ const useTakenOrders = (
   day: string,
   { person, section }: StatsSubject,
 ): TakenOrders | undefined => {
-  const mayList = useReach()('staffDetails')
+  const mayList = useCanOpen()('staffDetails')
   const bounds = boundsOf({ from: day, to: day }, useVenue())
   const category = section?.category ? { category: section.category } : {}
   const taken = useCall(
@@ -131,14 +131,14 @@ const DayMetrics = ({ stats: { numOrders, total }, section, taken }: Props) => {
 
 const SubjectNotFound = () => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   return (
     <Notice
       symbol={<IconUserQuestion size={44} stroke={1.6} />}
       title={t('USER_STATS_NOT_FOUND')}
       hint={t('USER_STATS_NOT_FOUND_HINT')}
     >
-      {reach('users') && (
+      {canOpen('users') && (
         <Button component={Link} to={ROUTES.users}>
           {t('STAFF_BY_SECTION')}
         </Button>

@@ -5,7 +5,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { MetricLink } from '../../../ui/stat-card.tsx'
 import c from './card-parts.module.css'
 
@@ -20,7 +20,7 @@ export const MoreLink = ({
   readonly text: TranslationKey
 }) => {
   const { t } = useTranslation()
-  if (!useReach()(screen)) return null
+  if (!useCanOpen()(screen)) return null
   return (
     <Link to={to} className={c.more}>
       {t(text)}
@@ -37,11 +37,11 @@ interface Props {
 
 /** The content of an empty card. */
 export const CardNote = ({ text, action }: Props) => {
-  const reach = useReach()
+  const canOpen = useCanOpen()
   return (
     <>
       <p className={c.note}>{text}</p>
-      {action && reach(action.screen) && (
+      {action && canOpen(action.screen) && (
         <Link to={action.to} className={c.action}>
           {action.text}
         </Link>

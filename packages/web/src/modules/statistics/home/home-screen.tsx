@@ -9,7 +9,7 @@ import { useDates } from '../../../platform/i18n/dates.ts'
 import { compareTexts } from '../../../platform/i18n/formats.ts'
 import { useTodayBounds, useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useLiveState } from '../../../platform/live/use-live.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { RowBars, type Bar } from '../../../ui/bars.tsx'
 import { fullName } from '../../../ui/labels.ts'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
@@ -95,7 +95,7 @@ const SHOWN = 5
 const BestSellersCard = () => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const { start, end } = useTodayBounds()
   const sold = useCall('statistics', 'products', { query: { start, end, limit: SHOWN } })
   return (
@@ -112,7 +112,7 @@ const BestSellersCard = () => {
             label: name,
             value: quantity,
             text: `${number(quantity, 0)} · ${money(revenue)}`,
-            to: reach('orders') ? ordersPath({ product, billedStart: start, billedEnd: end }) : undefined,
+            to: canOpen('orders') ? ordersPath({ product, billedStart: start, billedEnd: end }) : undefined,
           }))
           return <RowBars label={t('BEST_SELLERS_TODAY')} bars={bars} />
         }}

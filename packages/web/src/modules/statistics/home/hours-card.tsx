@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../platform/api/query.ts'
 import { useFormats, useTodayBounds, useVenue } from '../../../platform/i18n/use-venue.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { type Bar, ColumnBars } from '../../../ui/bars.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { MetricLink, StatCard } from '../../../ui/stat-card.tsx'
@@ -80,7 +80,7 @@ const iso = (at: number): string => new Date(at).toISOString()
 export const HoursCard = () => {
   const { t } = useTranslation()
   const { time } = useFormats()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   const { timezone } = useVenue()
   const { start, end } = useTodayBounds()
   const today = useCall('statistics', 'get', { query: { start, end } })
@@ -105,7 +105,7 @@ export const HoursCard = () => {
             label: hourText(hour.hour),
             value: hour.count,
             text: t('WAITING_ORDERS', { count: hour.count }),
-            to: hour.count > 0 && reach('orders') ? pathOf(hour) : undefined,
+            to: hour.count > 0 && canOpen('orders') ? pathOf(hour) : undefined,
           }))
           return (
             <>

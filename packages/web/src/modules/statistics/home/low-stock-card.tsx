@@ -1,5 +1,5 @@
 import type { Ingredient, Product } from '@kafana/contract'
-import { makeable, ROUTES, stockLevel, toThousandths } from '@kafana/domain'
+import { producibleCount, ROUTES, stockLevel, toThousandths } from '@kafana/domain'
 import { IconPackages } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../platform/api/query.ts'
@@ -29,7 +29,7 @@ const limitBy = ({ _id, quantity }: Ingredient, { recipe, calculatedQuantity }: 
   const entries = recipe
     .filter(({ ingredient }) => ingredient === _id)
     .map((entry) => ({ need: toThousandths(entry.quantity), stock: toThousandths(quantity) }))
-  const enoughFor = makeable(entries)
+  const enoughFor = producibleCount(entries)
   return enoughFor !== null && enoughFor === calculatedQuantity ? enoughFor : null
 }
 

@@ -26,7 +26,7 @@ export interface Floor {
 }
 
 /** A table in the overview; amounts in major units. */
-export interface FloorTable extends Pick<
+export interface OverviewTable extends Pick<
   TableNow,
   '_id' | 'name' | 'openOrders' | 'openTotal' | 'since' | 'billedOrders' | 'revenue'
 > {
@@ -50,7 +50,7 @@ export interface FloorTotals {
 export interface FloorGroup {
   readonly key: string
   readonly zone: Zone | 'none' | 'elsewhere'
-  readonly tables: readonly FloorTable[]
+  readonly tables: readonly OverviewTable[]
   readonly totals: FloorTotals
 }
 
@@ -59,12 +59,12 @@ const inOrder = (a: { readonly name: string }, b: { readonly name: string }): nu
   compareTexts(a.name, b.name)
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-export const isOccupied = ({ openOrders }: Pick<FloorTable, 'openOrders'>): boolean => openOrders > 0
+export const isOccupied = ({ openOrders }: Pick<OverviewTable, 'openOrders'>): boolean => openOrders > 0
 
-export const totalsOf = (tables: readonly FloorTable[]): FloorTotals => {
+export const totalsOf = (tables: readonly OverviewTable[]): FloorTotals => {
   const standing = tables.filter(({ capacity }) => capacity !== null)
   const occupied = standing.filter(isOccupied)
-  const seatsOf = (some: readonly FloorTable[]): number => sum(some.map(({ capacity }) => capacity ?? 0))
+  const seatsOf = (some: readonly OverviewTable[]): number => sum(some.map(({ capacity }) => capacity ?? 0))
   const money = (amounts: readonly number[]): number => fromMinor(sum(amounts.map(toMinor)))
   return {
     tables: standing.length,
@@ -85,7 +85,7 @@ export const totalsOf = (tables: readonly FloorTable[]): FloorTotals => {
 export const floorGroups = ({ zones, tables, now, staff }: Floor): FloorGroup[] => {
   const sales = new Map(now.map((table) => [table._id, table]))
   const names = new Map(staff.map((member) => [member._id, fullName(member)]))
-  const shown = ({ _id, name, capacity, assignedUsers }: VenueTable): FloorTable => ({
+  const shown = ({ _id, name, capacity, assignedUsers }: VenueTable): OverviewTable => ({
     ...NO_SALES,
     ...sales.get(_id),
     _id,
@@ -93,7 +93,7 @@ export const floorGroups = ({ zones, tables, now, staff }: Floor): FloorGroup[] 
     capacity,
     waiters: assignedUsers.flatMap((user) => names.get(user._id) ?? []),
   })
-  const group = (key: string, zone: FloorGroup['zone'], members: readonly FloorTable[]): FloorGroup => ({
+  const group = (key: string, zone: FloorGroup['zone'], members: readonly OverviewTable[]): FloorGroup => ({
     key,
     zone,
     tables: members.toSorted(inOrder),

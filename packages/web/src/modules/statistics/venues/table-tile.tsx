@@ -8,7 +8,7 @@ import { useFormats, useTodayBounds } from '../../../platform/i18n/use-venue.ts'
 import { durationText } from '../../../ui/duration-text.ts'
 import { MetricLink } from '../../../ui/stat-card.tsx'
 import { Money } from '../../../ui/text.tsx'
-import { billedToday, type FloorTable, isOccupied, openOn, type Today } from './floor-overview.ts'
+import { billedToday, type OverviewTable, isOccupied, openOn, type Today } from './floor-overview.ts'
 import c from './table-tile.module.css'
 
 /** Since when and how long, with the date if it was before today. */
@@ -27,7 +27,7 @@ const OccupiedSince = ({ since }: { readonly since: string }) => {
 }
 
 interface Props {
-  readonly table: FloorTable
+  readonly table: OverviewTable
   readonly today: Today
 }
 

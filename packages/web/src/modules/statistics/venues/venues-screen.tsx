@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/api/query.ts'
 import { useTodayBounds } from '../../../platform/i18n/use-venue.ts'
-import { useReach } from '../../../platform/session/reach.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useTextParam } from '../../../platform/url/search-params.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
@@ -18,7 +18,7 @@ import {
   billedToday,
   type Floor,
   floorGroups,
-  type FloorTotals as Totals,
+  type FloorTotals,
   openOn,
   type Today,
   totalsOf,
@@ -29,7 +29,7 @@ import c from './venues-screen.module.css'
 const Note = ({ children }: { readonly children: ReactNode }) => <p className={c.note}>{children}</p>
 
 /** The totals of the floor, with links to their data. */
-export const FloorTotals = ({ totals, today }: { readonly totals: Totals; readonly today: Today }) => {
+export const FloorMetrics = ({ totals, today }: { readonly totals: FloorTotals; readonly today: Today }) => {
   const { t } = useTranslation()
   const { tables, occupied, seats, seatsTaken, openOrders, openTotal, billedOrders, revenue } = totals
   return (
@@ -91,14 +91,14 @@ const OverviewSkeleton = () => (
 
 const NoZones = () => {
   const { t } = useTranslation()
-  const reach = useReach()
+  const canOpen = useCanOpen()
   return (
     <EmptyState
       title={t('CREATE_ZONE_FIRST')}
       hint={t('CREATE_ZONE_FIRST_HINT')}
       icon={<IconArmchair size={32} />}
       action={
-        reach('zones') && (
+        canOpen('zones') && (
           <Button component={Link} to={ROUTES.zones}>
             {t('TO_ZONES')}
           </Button>
@@ -116,7 +116,7 @@ const Overview = ({ floor }: { readonly floor: Floor }) => {
   if (groups.length === 0) return <NoZones />
   return (
     <Stack gap="lg">
-      <FloorTotals totals={totalsOf(groups.flatMap(({ tables }) => tables))} today={today} />
+      <FloorMetrics totals={totalsOf(groups.flatMap(({ tables }) => tables))} today={today} />
       <SegmentedControl
         className={c.show}
         aria-label={t('TABLES')}

@@ -9,7 +9,7 @@ import {
   isOccupied,
   type Today,
   billedToday,
-  type FloorTable,
+  type OverviewTable,
   type FloorTotals,
   openOn,
 } from './floor-overview.ts'
@@ -19,7 +19,7 @@ import c from './zone-section.module.css'
 interface ZoneMetricsProps {
   /** The name of the zone. */
   readonly name: string
-  readonly tables: readonly FloorTable[]
+  readonly tables: readonly OverviewTable[]
   readonly totals: FloorTotals
   readonly today: Today
 }
@@ -28,7 +28,7 @@ const Row = ({
   table: { _id, name, openOrders, openTotal, billedOrders, revenue },
   today,
 }: {
-  readonly table: FloorTable
+  readonly table: OverviewTable
   readonly today: Today
 }) => {
   const { t } = useTranslation()

@@ -1,12 +1,12 @@
 import type { Minor } from '@kafana/domain'
-import type { PaperLine, PaperPart } from '../device.ts'
+import type { PrintoutLine, PrintoutPart } from '../device.ts'
 
-/** Characters in one line of the virtual device's paper. */
+/** Characters in one line of the virtual device's printouts. */
 export const COLUMNS = 40
 
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** Composed letters and spaces without control characters, which a printer would take for commands. */
+/** Composed letters and spaces without control characters, which a printer would interpret as commands. */
 const visible = (text: string): string =>
   text.normalize('NFC').replaceAll(/\s/g, ' ').replaceAll(/\p{C}/gu, '')
 
@@ -36,14 +36,14 @@ export const wrap = (text: string, width: number = COLUMNS): string[] => {
 }
 
 /** A text on as many lines as needed. */
-export const plain = (text: string): PaperPart => ({ kind: 'text', text })
+export const plain = (text: string): PrintoutPart => ({ kind: 'text', text })
 /** A centred text on as many lines as needed. */
-export const centred = (text: string): PaperPart => ({ kind: 'text', text, centred: true })
+export const centred = (text: string): PrintoutPart => ({ kind: 'text', text, centred: true })
 /** A text at each edge of one line; the left one is cut if both do not fit. */
-export const row = (left: string, right: string): PaperPart => ({ kind: 'row', left, right })
-export const ruler: PaperPart = { kind: 'ruler' }
-export const bold = (part: PaperPart): PaperPart => ({ ...part, bold: true })
-export const tall = (part: PaperPart): PaperPart => ({ ...part, bold: true, tall: true })
+export const row = (left: string, right: string): PrintoutPart => ({ kind: 'row', left, right })
+export const ruler: PrintoutPart = { kind: 'ruler' }
+export const bold = (part: PrintoutPart): PrintoutPart => ({ ...part, bold: true })
+export const tall = (part: PrintoutPart): PrintoutPart => ({ ...part, bold: true, tall: true })
 
 const rowText = (left: string, right: string, width: number): string => {
   const available = width - lengthOf(right) - 1
@@ -54,7 +54,7 @@ const rowText = (left: string, right: string, width: number): string => {
 const middle = (line: string, width: number): string =>
   ' '.repeat(Math.floor((width - lengthOf(line)) / 2)) + line
 
-const textsOf = (part: PaperPart, width: number): string[] => {
+const textsOf = (part: PrintoutPart, width: number): string[] => {
   switch (part.kind) {
     case 'ruler':
       return ['-'.repeat(width)]
@@ -67,8 +67,8 @@ const textsOf = (part: PaperPart, width: number): string[] => {
   }
 }
 
-/** Lays out a paper with a number of columns. */
-export const layOutLines = (parts: readonly PaperPart[], width: number = COLUMNS): PaperLine[] =>
+/** Lays out a printout with a number of columns. */
+export const layOutLines = (parts: readonly PrintoutPart[], width: number = COLUMNS): PrintoutLine[] =>
   parts.flatMap((part) => {
     const face = {
       ...(part.bold === true ? { bold: part.bold } : {}),
@@ -111,4 +111,4 @@ export const stamp = (at: number, timezone: string): { date: string; time: strin
   }
 }
 
-export const textOf = (lines: readonly PaperLine[]): string => lines.map(({ text }) => text).join('\n')
+export const textOf = (lines: readonly PrintoutLine[]): string => lines.map(({ text }) => text).join('\n')

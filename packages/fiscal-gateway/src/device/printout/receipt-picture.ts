@@ -1,5 +1,5 @@
-import type { PaperLine } from '../device.ts'
-import { COLUMNS } from './paper.ts'
+import type { PrintoutLine } from '../device.ts'
+import { COLUMNS } from './layout.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -39,21 +39,21 @@ const teeth = (y: number, depth: number, from: number, to: number): string => {
 const outline = (height: number): string =>
   `M0 ${EDGE}${teeth(EDGE, -4, 0, WIDTH)}L${WIDTH} ${height - EDGE}${teeth(height - EDGE, 4, WIDTH, 0)}Z`
 
-const fontOf = ({ bold, tall }: PaperLine): string =>
+const fontOf = ({ bold, tall }: PrintoutLine): string =>
   (bold === true ? ' font-weight="700"' : '') +
   (tall === true ? ` font-size="${TALL_FONT}" lengthAdjust="spacingAndGlyphs"` : '')
 
-const lineMarkup = (line: PaperLine, y: number): string => {
+const lineMarkup = (line: PrintoutLine, y: number): string => {
   if (line.text === '') return ''
   // With a fixed width, columns align whatever monospaced font the viewer has.
   const width = (Array.from(line.text).length * CHARACTER).toFixed(2)
   return `<text x="${SIDE}" y="${y}" textLength="${width}" xml:space="preserve"${fontOf(line)}>${escapeMarkup(line.text)}</text>`
 }
 
-const heightOf = ({ tall }: PaperLine): number => (tall === true ? TALL_LINE : LINE)
+const heightOf = ({ tall }: PrintoutLine): number => (tall === true ? TALL_LINE : LINE)
 
 /** The baselines of the lines. */
-const baselines = (lines: readonly PaperLine[]): number[] => {
+const baselines = (lines: readonly PrintoutLine[]): number[] => {
   let y = TOP
   return lines.map((line) => {
     y += heightOf(line)
@@ -61,8 +61,8 @@ const baselines = (lines: readonly PaperLine[]): number[] => {
   })
 }
 
-/** The paper as an SVG strip with torn ends: a picture on its own, selectable text inside a page. */
-export const receiptPicture = (lines: readonly PaperLine[]): string => {
+/** The printout as an SVG strip with torn ends: a picture on its own, selectable text inside a page. */
+export const receiptPicture = (lines: readonly PrintoutLine[]): string => {
   const height = TOP * 2 + lines.reduce((sum, line) => sum + heightOf(line), 0)
   const rows = baselines(lines)
   return (

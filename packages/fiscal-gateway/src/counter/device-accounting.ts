@@ -35,7 +35,7 @@ const sumByClass = (documents: readonly FiscalDocument[]): ByClass => {
   return sums
 }
 
-/** Daily reports: each gets one line with its totals, even if the device's answer was lost. */
+/** Daily reports: each gets one line with its totals, even if the device's reply was lost. */
 const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
   const pending = db.prepare('SELECT closing_no, totals, begun_at FROM pending_closings WHERE serial = ?')
   const put = db.prepare(
@@ -111,7 +111,7 @@ const ISO_SECONDS_LENGTH = 19
  * Which receipt numbers of each device are accounted for: every number up to the last one has its line, or
  * was confirmed by an owner.
  */
-export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: Lines) => {
+export const createDeviceAccounting = (db: DatabaseSync, now: () => number, lines: Lines) => {
   const selectNumber = db.prepare('SELECT receipt_no FROM devices WHERE serial = ? AND receipt_no >= 0')
   const selectAny = db.prepare('SELECT 1 FROM devices WHERE receipt_no >= 0 LIMIT 1')
   const selectName = db.prepare(
@@ -130,7 +130,7 @@ export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: L
     put.run(document.serial, Math.max(document.receiptNo, lastAccounted(document.serial) ?? 0))
   }
 
-  /** Adds a line for every number after the last accounted one and before `end`, taken without the gateway. */
+  /** Adds a line for every number after the last accounted one and before `end`, as used without the gateway. */
   const addExternalBefore = (
     { serial, closingNo }: Pick<ClosingState, 'serial' | 'closingNo'>,
     end: number,
@@ -152,13 +152,13 @@ export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: L
     lastAccounted,
     /** Whether no device is known. */
     isEmpty: (): boolean => selectAny.get() === undefined,
-    /** Makes the device known: the numbers up to this one are not this journal's to account for. */
+    /** Makes the device known: this journal does not account for the numbers up to this one. */
     acceptNumber,
-    /** The name of a device in the books: its serial number, or the name that a confirmed reset gave it. */
+    /** The device's name in the journal: its serial number, or the name that a confirmed reset gave it. */
     nameFor: (serial: string): string =>
       (selectName.get(serial, serial, RESET_MARK) as { serial: string } | undefined)?.serial ?? serial,
     /**
-     * A device whose memory was reset repeats its numbers. From here on it counts as another device, named by
+     * A device whose memory was reset repeats its numbers. From now on it counts as another device, named by
      * its serial number and the time.
      */
     acceptReset: (name: string, receiptNo: number): void => {
@@ -191,4 +191,4 @@ export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: L
   }
 }
 
-export type DeviceLedger = ReturnType<typeof createDeviceLedger>
+export type DeviceAccounting = ReturnType<typeof createDeviceAccounting>

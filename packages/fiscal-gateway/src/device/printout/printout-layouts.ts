@@ -1,5 +1,5 @@
 import { classVat, type Payment, vatOf } from '@kafana/domain'
-import type { FiscalJob, PaperPart, ReceiptLine } from '../device.ts'
+import type { FiscalJob, PrintoutPart, ReceiptLine } from '../device.ts'
 import {
   type ClassTotals,
   type Closing,
@@ -20,7 +20,7 @@ import {
   ruler,
   stamp,
   tall,
-} from './paper.ts'
+} from './layout.ts'
 
 const TITLES: Readonly<Record<Report['kind'], readonly string[]>> = {
   daily: ['ДНЕВЕН ФИСКАЛЕН ИЗВЕШТАЈ', 'DAILY FISCAL REPORT (Z)'],
@@ -29,13 +29,13 @@ const TITLES: Readonly<Record<Report['kind'], readonly string[]>> = {
   period: ['ПЕРИОДИЧЕН ИЗВЕШТАЈ', 'PERIOD REPORT'],
 }
 
-const classLines = (totals: ClassTotals): PaperPart[] => [
+const classLines = (totals: ClassTotals): PrintoutPart[] => [
   row(`${`${totals.taxClass} ${totals.rate}%`.padEnd(7)}Промет / Turnover`, amountText(turnoverOf(totals))),
   row('       ДДВ / VAT', amountText(classVat(totals))),
   ...(totals.storno === 0 ? [] : [row('       Сторно / Storno', amountText(totals.storno))]),
 ]
 
-const totalsLines = (totals: ReportTotals): PaperPart[] => [
+const totalsLines = (totals: ReportTotals): PrintoutPart[] => [
   ...totals.classes.flatMap(classLines),
   ruler,
   tall(row('ВКУПЕН ПРОМЕТ / TURNOVER', amountText(totalTurnover(totals)))),
@@ -55,7 +55,7 @@ const totalsLines = (totals: ReportTotals): PaperPart[] => [
       ]),
 ]
 
-const closingLines = ({ closingNo, closedAt, totals }: Closing, timezone: string): PaperPart[] => {
+const closingLines = ({ closingNo, closedAt, totals }: Closing, timezone: string): PrintoutPart[] => {
   const { date, time } = stamp(closedAt, timezone)
   const used = totals.classes.filter(({ sales, storno }) => sales !== 0 || storno !== 0)
   return [
@@ -65,7 +65,7 @@ const closingLines = ({ closingNo, closedAt, totals }: Closing, timezone: string
   ]
 }
 
-const subjectLines = ({ closingNo, range }: Pick<Report, 'closingNo' | 'range'>): PaperPart[] => [
+const subjectLines = ({ closingNo, range }: Pick<Report, 'closingNo' | 'range'>): PrintoutPart[] => [
   ...(closingNo === null ? [] : [row('Дневен извештај бр. / Closing No', numberText(closingNo))]),
   ...(range === null ? [] : [row('Од / From', String(range.from)), row('До / To', String(range.to))]),
 ]
@@ -74,7 +74,7 @@ const subjectLines = ({ closingNo, range }: Pick<Report, 'closingNo' | 'range'>)
 export type ReportWithTotals = Omit<Report, 'text'> & { readonly totals: ReportTotals }
 
 /** A report as the device prints it. */
-export const reportPaper = (report: ReportWithTotals, heading: PaperHeading): PaperPart[] => [
+export const reportPrintout = (report: ReportWithTotals, heading: PrintoutHeading): PrintoutPart[] => [
   ...venueLines(heading),
   ...TITLES[report.kind].map(centred).map(bold),
   ...subjectLines(report),
@@ -86,8 +86,8 @@ export const reportPaper = (report: ReportWithTotals, heading: PaperHeading): Pa
   ...footer(report.printedAt, heading),
 ]
 
-/** What all papers of one device have in common. */
-export interface PaperHeading {
+/** What all printouts of one device have in common. */
+export interface PrintoutHeading {
   readonly venueName: string
   readonly serial: string
   readonly timezone: string
@@ -97,26 +97,26 @@ export interface PaperHeading {
 
 const PAYMENT_TEXT: Readonly<Record<Payment, string>> = { cash: 'ГОТОВИНА / CASH', card: 'КАРТИЧКА / CARD' }
 
-export const itemLines = ({ title, taxClass, price, quantity, amount }: ReceiptLine): PaperPart[] => [
+export const itemLines = ({ title, taxClass, price, quantity, amount }: ReceiptLine): PrintoutPart[] => [
   plain(title),
   row(`  ${quantityText(quantity)} x ${amountText(price)}`, `${amountText(amount)} ${taxClass}`),
 ]
 
-export const totalLine = (total: number): PaperPart => tall(row('ВКУПНО / TOTAL', amountText(total)))
+export const totalLine = (total: number): PrintoutPart => tall(row('ВКУПНО / TOTAL', amountText(total)))
 
-/** The head of every paper. */
-export const venueLines = ({ venueName }: PaperHeading): PaperPart[] => [tall(centred(venueName))]
+/** The head of every printout. */
+export const venueLines = ({ venueName }: PrintoutHeading): PrintoutPart[] => [tall(centred(venueName))]
 
 /**
- * The foot of every paper: time and device. It says that the device is virtual, so that nobody takes its
- * paper for a legal receipt.
+ * The foot of every printout: time and device. It says that the device is virtual, so that nobody mistakes the
+ * printout for a legal receipt.
  */
-export const footer = (at: number, { serial, timezone }: PaperHeading): PaperPart[] => {
+export const footer = (at: number, { serial, timezone }: PrintoutHeading): PrintoutPart[] => {
   const { date, time } = stamp(at, timezone)
   return [row(date, time), row('Уред / Device', serial), centred('ВИРТУЕЛЕН УРЕД / VIRTUAL DEVICE')]
 }
 
-const taxLines = ({ byClass }: FiscalJob, rates: PaperHeading['rates']): PaperPart[] => {
+const taxLines = ({ byClass }: FiscalJob, rates: PrintoutHeading['rates']): PrintoutPart[] => {
   const classes = Object.keys(rates)
     .filter((letter) => byClass[letter] !== undefined)
     .map((letter) => ({ letter, rate: rates[letter] ?? 0, gross: byClass[letter] ?? 0 }))
@@ -133,21 +133,21 @@ const taxLines = ({ byClass }: FiscalJob, rates: PaperHeading['rates']): PaperPa
 }
 
 /** The receipt that a storno voids, or that a copy repeats. */
-export const originalLine = (receiptNo: number): PaperPart =>
+export const originalLine = (receiptNo: number): PrintoutPart =>
   row('За сметка бр. / Of receipt No', numberText(receiptNo))
 
-const titleLines = ({ kind, refReceiptNo }: FiscalJob): PaperPart[] =>
+const titleLines = ({ kind, refReceiptNo }: FiscalJob): PrintoutPart[] =>
   kind === 'sale'
     ? [bold(centred('ФИСКАЛНА СМЕТКА / FISCAL RECEIPT'))]
     : [bold(centred('СТОРНА СМЕТКА / STORNO RECEIPT')), originalLine(refReceiptNo ?? 0)]
 
 /** A fiscal receipt, or the storno of one, as the device prints it. */
-export const receiptPaper = (
+export const receiptPrintout = (
   job: FiscalJob,
   receiptNo: number,
   at: number,
-  heading: PaperHeading,
-): PaperPart[] => [
+  heading: PrintoutHeading,
+): PrintoutPart[] => [
   ...venueLines(heading),
   ...titleLines(job),
   ruler,
@@ -164,8 +164,8 @@ export const receiptPaper = (
   ...footer(at, heading),
 ]
 
-/** The paper of a cancelled document, so that its number is documented. */
-export const voidPaper = (receiptNo: number, at: number, heading: PaperHeading): PaperPart[] => [
+/** The printout of a cancelled document, so that its number is documented. */
+export const voidPrintout = (receiptNo: number, at: number, heading: PrintoutHeading): PrintoutPart[] => [
   ...venueLines(heading),
   bold(centred('ПОНИШТЕНА СМЕТКА / VOID')),
   ruler,

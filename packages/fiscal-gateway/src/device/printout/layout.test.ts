@@ -14,7 +14,7 @@ import {
   stamp,
   tall,
   wrap,
-} from './paper.ts'
+} from './layout.ts'
 import { receiptPicture } from './receipt-picture.ts'
 
 const parse = (markup: string): Document => new DOMParser().parseFromString(markup, 'image/svg+xml')
@@ -72,7 +72,7 @@ test('wraps without exceeding the width and without losing text', () => {
   )
 })
 
-test('lays out a paper for the given width', () => {
+test('lays out a printout for the given width', () => {
   const words = 'Шопска салата со многу долго име и сирење'
   expect(layOutLines([centred(words), row('Вкупно', '1.00'), ruler], 24).map(({ text }) => text)).toEqual([
     ' Шопска салата со многу',

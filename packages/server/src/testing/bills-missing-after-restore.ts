@@ -4,11 +4,11 @@ import { openBilling } from './billing-factories.ts'
 import { openJournal } from './gateway-journal.ts'
 import type { TestServer } from './test-server.ts'
 
-/** What a test says of a printed bill; the rest is a cash receipt of all orders of the venue. */
-type Paper = Partial<Parameters<typeof fiscalCommand>[0]> & { readonly refReceiptNo?: number }
+/** The details of a printed bill that a test sets; by default a cash receipt for all orders of the venue. */
+type PrintedBill = Partial<Parameters<typeof fiscalCommand>[0]> & { readonly refReceiptNo?: number }
 
 /** A venue whose gateway printed bills that the database does not have, as after a restore from backup. */
-export const openForgottenBilling = async (server: TestServer, orders = 2) => {
+export const openBillingAfterRestore = async (server: TestServer, orders = 2) => {
   const made = await openBilling(server, orders)
   const { reportTask } = openJournal(server, made.gateway)
   const titles = new Map(
@@ -22,8 +22,8 @@ export const openForgottenBilling = async (server: TestServer, orders = 2) => {
       ),
     ),
   )
-  const commandOf = ({ refReceiptNo, ...paper }: Paper) => {
-    const orderIds = paper.orderIds ?? made.ids
+  const commandOf = ({ refReceiptNo, ...bill }: PrintedBill) => {
+    const orderIds = bill.orderIds ?? made.ids
     const products = orderIds.map((id) => ({
       title: titles.get(id) ?? 'Gone',
       taxClass: 'В',
@@ -44,7 +44,7 @@ export const openForgottenBilling = async (server: TestServer, orders = 2) => {
         payment: 'cash',
         closedBy: made.venue.waiter.id,
         receipt,
-        ...paper,
+        ...bill,
         orderIds,
       },
       made.gateway.secret,
@@ -71,7 +71,7 @@ export const openForgottenBilling = async (server: TestServer, orders = 2) => {
     reportTask,
     commandOf,
     reportPrinted,
-    printed: (paper: Paper = {}, values = {}) => reportPrinted(commandOf(paper), values),
+    printed: (bill: PrintedBill = {}, values = {}) => reportPrinted(commandOf(bill), values),
     open: async () => (await made.billing.open()).body as unknown[],
   }
 }

@@ -2,7 +2,7 @@ import { PUBLIC_ROUTES, type RouteName, type ScreenName } from '@kafana/domain'
 import { createContext, useContext } from 'react'
 import { useSession } from './session-store.ts'
 
-/** Is this screen in the user's list? */
+/** Whether this screen is in the user's list. */
 export const mayOpen = (
   visitor: { readonly allowedRoutes: readonly ScreenName[] },
   name: RouteName,
@@ -12,10 +12,10 @@ export const mayOpen = (
 export const BuiltScreens = createContext<ReadonlySet<RouteName>>(new Set())
 
 /**
- * Which screens the current visitor can reach, for links: `const reach = useReach()`, then `reach('monitor')
+ * Which screens the current visitor can open: `const canOpen = useCanOpen()`, then `canOpen('monitor')
  * && <Link …>`.
  */
-export const useReach = (): ((name: RouteName) => boolean) => {
+export const useCanOpen = (): ((name: RouteName) => boolean) => {
   const built = useContext(BuiltScreens)
   const user = useSession()?.user
   return (name) =>

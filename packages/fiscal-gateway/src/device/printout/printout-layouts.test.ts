@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FiscalJob } from '../device.ts'
-import { receiptPaper } from './fiscal-papers.ts'
-import { layOutLines, textOf } from './paper.ts'
+import { layOutLines, textOf } from './layout.ts'
+import { receiptPrintout } from './printout-layouts.ts'
 
 const heading = {
   venueName: 'Кафана „Кај Весна“',
@@ -25,7 +25,7 @@ const job: FiscalJob = {
 const at = Date.UTC(2026, 10, 21, 11, 30)
 
 test('lays out a receipt', () => {
-  expect(textOf(layOutLines(receiptPaper(job, 12, at, heading)))).toBe(
+  expect(textOf(layOutLines(receiptPrintout(job, 12, at, heading)))).toBe(
     [
       '           Кафана „Кај Весна“',
       '    ФИСКАЛНА СМЕТКА / FISCAL RECEIPT',
@@ -53,12 +53,14 @@ test('lays out a receipt', () => {
 })
 
 test('a storno shows the receipt that it voids', () => {
-  const paper = textOf(
-    layOutLines(receiptPaper({ ...job, kind: 'storno', payment: 'cash', refReceiptNo: 12 }, 13, at, heading)),
+  const printout = textOf(
+    layOutLines(
+      receiptPrintout({ ...job, kind: 'storno', payment: 'cash', refReceiptNo: 12 }, 13, at, heading),
+    ),
   )
-  expect(paper).toMatch(/СТОРНА СМЕТКА \/ STORNO RECEIPT\nЗа сметка бр\. \/ Of receipt No +000012/)
-  expect(paper).toMatch(/ГОТОВИНА \/ CASH +310\.00/)
-  expect(paper).not.toContain('FISCAL RECEIPT')
+  expect(printout).toMatch(/СТОРНА СМЕТКА \/ STORNO RECEIPT\nЗа сметка бр\. \/ Of receipt No +000012/)
+  expect(printout).toMatch(/ГОТОВИНА \/ CASH +310\.00/)
+  expect(printout).not.toContain('FISCAL RECEIPT')
 })
 
 test('no line is wider than the paper', () => {
@@ -71,7 +73,7 @@ test('no line is wider than the paper', () => {
   }
   const wide = { ...job, lines: [line], ref: 'R'.repeat(32) }
   for (const { text } of layOutLines(
-    receiptPaper({ ...wide, total: 9_999_999_999, byClass: { А: 9_999_999_999 } }, 999_999, at, heading),
+    receiptPrintout({ ...wide, total: 9_999_999_999, byClass: { А: 9_999_999_999 } }, 999_999, at, heading),
   )) {
     expect(Array.from(text).length).toBeLessThanOrEqual(40)
   }
