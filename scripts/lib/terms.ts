@@ -43,6 +43,8 @@ const TERMS: readonly Term[] = [
   term('towns?|strikes?', 'world, fault'),
   term('stor(?:y|ies)', 'end-to-end test'),
   term('give up|gave up|given up|gives up', 'cancel, abandon'),
+  term('weather|deaf|comes? up again|lets? go of|letting go', 'faults, unresponsive, restarts, release'),
+  term('the books|left to a person', 'journal, fiscal report; needs attention'),
 ]
 /** Matched against the unchanged text. */
 const NAMES: readonly Term[] = [
