@@ -232,7 +232,7 @@ const byHandBefore: Scenario = async (context) => {
 export const STORES: readonly Point[] = [
   {
     no: 19,
-    title: 'the server is crashAfterRestore from an older backup',
+    title: 'the server is restored from an older backup',
     scenarios: {
       kill: crashAfterRestore('dies'),
       power: crashAfterRestore('power'),
