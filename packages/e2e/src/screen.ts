@@ -72,20 +72,30 @@ const amounts = new Intl.NumberFormat('en', {
 /** An amount as an English screen of the demo venue writes it, with a non-breaking space. */
 export const money = (amount: number): string => amounts.format(amount)
 
-/** The bounding box of an element, in px of the window, once it has stopped moving. */
+/**
+ * The bounding box of an element, in px of the window, once it has stopped moving: the same for three frames,
+ * because a fixed time may pass without a frame while the machine is busy.
+ */
 export const stableBox = async (element: Locator) => {
-  let box = await element.boundingBox()
+  let box = { x: 0, y: 0, width: 0, height: 0 }
   await expect
     .poll(
       async () => {
-        const before = box
-        box = await element.boundingBox()
-        return before !== null && JSON.stringify(box) === JSON.stringify(before)
+        const [before, after] = await element.evaluate(async (node) => {
+          const boxOf = () => {
+            const { x, y, width, height } = node.getBoundingClientRect()
+            return { x, y, width, height }
+          }
+          const first = boxOf()
+          for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+          return [first, boxOf()] as const
+        })
+        box = after
+        return after.width > 0 && JSON.stringify(after) === JSON.stringify(before)
       },
-      { message: 'it is visible and has stopped moving', intervals: [60] },
+      { message: 'it is visible and has stopped moving', intervals: [0] },
     )
     .toBe(true)
-  if (!box) throw new Error('it is not visible')
   return box
 }
 
