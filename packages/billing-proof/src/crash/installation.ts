@@ -57,7 +57,7 @@ export interface Installation {
 }
 
 const SLICE_MS = 10_000
-const POLL_MS = 4
+const PAUSE_MS = 4
 const TIMEOUT_MS = 30_000
 
 const pairingOf = ({ id, token, secret }: PairedGateway, server: string): Pairing => ({
@@ -189,9 +189,9 @@ export const startInstallation = async (
       ahead += slice
       // The server first: a request that waits there ends before its caller times out.
       await server.advanceTime(slice)
-      await wait(POLL_MS)
+      await wait(PAUSE_MS)
       await Promise.all(gateways.map(({ program }) => program.advanceTime(slice)))
-      await wait(POLL_MS)
+      await wait(PAUSE_MS)
     }
   }
   const start = async (program: Program): Promise<void> => {
@@ -200,7 +200,7 @@ export const startInstallation = async (
   const untilReady = async (): Promise<void> => {
     while (programs.some((program) => program.wasStarted() && !program.isReady())) {
       if (isClosed) throw new Error('the installation is closed')
-      await wait(POLL_MS)
+      await wait(PAUSE_MS)
     }
   }
   const untilSynced = async (): Promise<void> => {
@@ -214,7 +214,7 @@ export const startInstallation = async (
         const outputs = running.map(({ program }) => program.output())
         throw new Error(`the gateways and the server did not synchronise:\n${outputs.join('\n')}`)
       }
-      await wait(POLL_MS)
+      await wait(PAUSE_MS)
       await advanceTime(1000)
     }
   }

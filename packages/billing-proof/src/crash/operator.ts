@@ -14,6 +14,7 @@ import {
   createOutbox,
   createPosClient,
   type Outcome,
+  type PosClient,
   RefusedError,
   reportOnce,
 } from '../simulation/pos-client.ts'
@@ -99,21 +100,16 @@ const posClientOf = ({ installation, name, token, tablet = false, random }: Oper
       token,
       random,
     })
-  const [remote, ...direct] = [createClient(null), ...installation.gateways.map(({ id }) => createClient(id))]
-  const posClients = new Map(installation.gateways.map(({ id }, at) => [id, direct[at] ?? remote] as const))
+  const remote = createClient(null)
   if (tablet) return remote
   // Reaches every gateway directly.
-  const clientFor = (id: string) => posClients.get(id) ?? remote
-  const { print, findTask, cancel } = {
-    print: remote.print,
-    findTask: remote.findTask,
-    cancel: remote.cancel,
-  }
+  const direct = new Map(installation.gateways.map(({ id }) => [id, createClient(id)] as const))
+  const clientFor = (id: string): PosClient => direct.get(id) ?? remote
   return {
     ...remote,
-    print: (...given: Parameters<typeof print>) => clientFor(given[0]).print(...given),
-    findTask: (...given: Parameters<typeof findTask>) => clientFor(given[0]).findTask(...given),
-    cancel: (...given: Parameters<typeof cancel>) => clientFor(given[0]).cancel(...given),
+    print: (...given: Parameters<PosClient['print']>) => clientFor(given[0]).print(...given),
+    findTask: (...given: Parameters<PosClient['findTask']>) => clientFor(given[0]).findTask(...given),
+    cancel: (...given: Parameters<PosClient['cancel']>) => clientFor(given[0]).cancel(...given),
   }
 }
 

@@ -149,6 +149,21 @@ export const refusalOf = async (step: Promise<unknown>): Promise<string | null> 
   }
 }
 
+/** Whether the first gateway's device has a receipt with this reference. */
+export const hasPrinted = ({ gateway }: ScenarioContext, ref: string | undefined): boolean =>
+  gateway.record().receipts.some((receipt) => receipt.ref === ref)
+
+/** The second screen bills the orders of an earlier bill, which must be free. @param of the earlier bill */
+export const billFreedOrders = async (
+  { b, orders, fail }: ScenarioContext,
+  of: 'a cancelled bill' | 'an expired reservation',
+): Promise<void> => {
+  const newBill = newProgress(orders)
+  const outcome = await outcomeOf(b.reserve(newBill))
+  if (outcome !== 'done') fail(`the orders of ${of} cannot be reserved: ${outcome}`)
+  await b.complete(newBill)
+}
+
 /** Restarts a process that has ended, sometimes after the second screen tried to resume its bill. */
 export const restart = async (
   { installation, random, b }: ScenarioContext,

@@ -2,8 +2,14 @@ import type { LinkFault } from './link.ts'
 import type { Operator } from './operator.ts'
 import type { CommitPoint } from './process-commands.ts'
 import type { Scenario } from './run-point.ts'
-import type { Kind } from './scenario-context.ts'
-import { concurrentWork, outcomeOf, restart, type Outcome, type ScenarioContext } from './scenario-context.ts'
+import {
+  concurrentWork,
+  type Kind,
+  outcomeOf,
+  restart,
+  type Outcome,
+  type ScenarioContext,
+} from './scenario-context.ts'
 
 /** The requests that make a bill, in this sequence. */
 export type Step = 'reserve' | 'arm' | 'post' | 'report'
@@ -14,6 +20,9 @@ export const CALLS: Readonly<Record<Step, RegExp>> = {
   post: /^POST \/commands$/,
   report: /^POST \/api\/order\/bill\//,
 }
+
+/** The request with which a screen cancels a bill at its gateway. */
+export const CANCEL = /^POST \/commands\/[^/]+\/cancel/
 
 /** What the gateway printed for each bill, for the step that reports it. */
 const printResults = new WeakMap<object, object>()

@@ -32,7 +32,7 @@ const MAX_TRIES = 4
 const LONGEST_PAUSE_MS = 6000
 const RESEND_CHANCE = 0.6
 
-/** Retries; null when the operator gives no more tries. @throws RefusedError */
+/** Retries while there is no response; null after the last try. @throws RefusedError */
 export const withRetries = async <T>({ client }: BillingPage, work: () => Promise<T>): Promise<T | null> => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     try {

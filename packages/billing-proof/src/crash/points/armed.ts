@@ -1,10 +1,17 @@
 import { newProgress } from '../operator.ts'
 import type { Scenario, Point } from '../run-point.ts'
-import { UNCONFIRMED_MS, outcomeOf, refusalOf, restart, type ScenarioContext } from '../scenario-context.ts'
-import { atServer, CALLS, performStep, continueOrAbandon, performUpTo } from '../steps.ts'
+import {
+  billFreedOrders,
+  hasPrinted,
+  UNCONFIRMED_MS,
+  outcomeOf,
+  refusalOf,
+  restart,
+  type ScenarioContext,
+} from '../scenario-context.ts'
+import { atServer, CALLS, CANCEL, performStep, continueOrAbandon, performUpTo } from '../steps.ts'
 import { billCommit, taskCommit } from './commit-points.ts'
 
-const CANCEL = /^POST \/commands\/[^/]+\/cancel/
 const RELAY = /^POST \/api\/gateway\/relay/
 const ABANDON = /^POST \/api\/bill-intents\/[^/]+\/abandon/
 
@@ -18,12 +25,9 @@ const resumeOnSecondScreen = async ({ installation, b }: ScenarioContext): Promi
   await b.resumeUnconfirmed()
 }
 /** Nothing was printed, so the orders can be billed again. */
-const billAgain = async ({ installation, b, orders, fail }: ScenarioContext): Promise<void> => {
-  await installation.repairAndSync()
-  const newBill = newProgress(orders)
-  const outcome = await outcomeOf(b.reserve(newBill))
-  if (outcome !== 'done') fail(`the orders of a cancelled bill cannot be reserved: ${outcome}`)
-  await b.complete(newBill)
+const billAgain = async (context: ScenarioContext): Promise<void> => {
+  await context.installation.repairAndSync()
+  await billFreedOrders(context, 'a cancelled bill')
 }
 
 const screenCrashes: Scenario = async (context) => {
@@ -69,9 +73,6 @@ const proofDelayed: Scenario = async (context) => {
   await resuming
   await billAgain(context)
 }
-
-const hasPrinted = ({ gateway }: ScenarioContext, ref: string | undefined): boolean =>
-  gateway.record().receipts.some((receipt) => receipt.ref === ref)
 
 /** The command arrives after the bill was cancelled. Only the tombstone prevents an unrecorded receipt. */
 const commandDelayed =

@@ -1,16 +1,19 @@
 import { newProgress } from '../operator.ts'
 import type { Scenario, Point } from '../run-point.ts'
-import { concurrentWork, outcomeOf, RESERVED_MS, restart, type ScenarioContext } from '../scenario-context.ts'
+import {
+  billFreedOrders,
+  concurrentWork,
+  outcomeOf,
+  RESERVED_MS,
+  restart,
+  type ScenarioContext,
+} from '../scenario-context.ts'
 import { atServer, CALLS, performStep, continueOrAbandon, performUpTo, whileDelayed } from '../steps.ts'
 import { billCommit } from './commit-points.ts'
 
 /** A reservation that is not armed expires after two minutes, and its orders can be billed again. */
-const expectFree = async ({ b, orders, fail }: ScenarioContext): Promise<void> => {
-  const newBill = newProgress(orders)
-  const outcome = await outcomeOf(b.reserve(newBill))
-  if (outcome !== 'done') fail(`the orders of an expired reservation cannot be reserved: ${outcome}`)
-  await b.complete(newBill)
-}
+const expectFree = (context: ScenarioContext): Promise<void> =>
+  billFreedOrders(context, 'an expired reservation')
 
 const screenCrashes: Scenario = async (context) => {
   await performUpTo(context, 'arm')

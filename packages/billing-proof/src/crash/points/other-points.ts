@@ -2,11 +2,10 @@ import type { StaffMember } from '@kafana/contract'
 import { cancel } from '../../simulation/bill-steps.ts'
 import { newProgress } from '../operator.ts'
 import type { Scenario, Point } from '../run-point.ts'
-import { outcomeOf, refusalOf, restart, type ScenarioContext } from '../scenario-context.ts'
-import { CALLS, performStep, loseExchange, crashAt, performUpTo, whileDelayed } from '../steps.ts'
+import { hasPrinted, outcomeOf, refusalOf, restart, type ScenarioContext } from '../scenario-context.ts'
+import { CALLS, CANCEL, performStep, loseExchange, crashAt, performUpTo, whileDelayed } from '../steps.ts'
 import { billCommit, taskCommit } from './commit-points.ts'
 
-const CANCEL = /^POST \/commands\/[^/]+\/cancel/
 const MAX_QUERIES = 4
 
 /** A bill armed for one gateway is refused by another. */
@@ -22,7 +21,7 @@ const expectOnePrinter = async ({ a, bill, other, fail }: ScenarioContext): Prom
 }
 /** Moves the bill to another printer; needs proof from the first printer that it never prints the bill. */
 const billOnOtherPrinter = async (context: ScenarioContext, fault: () => Promise<void>): Promise<void> => {
-  const { a, bill, other, gateway, fail } = context
+  const { a, bill, other, fail } = context
   await expectOnePrinter(context)
   await fault()
   if (bill.bill) await cancel(a.page, bill.bill, MAX_QUERIES)
@@ -31,8 +30,7 @@ const billOnOtherPrinter = async (context: ScenarioContext, fault: () => Promise
   if (reserved === 'done') await a.arm(second, { gateway: other.id })
   else context.note(`the orders cannot be billed again: ${reserved}`)
   await a.complete(second)
-  if (gateway.record().receipts.some(({ ref }) => ref === bill.reserved?.ref))
-    fail('the first printer printed a bill that it had cancelled')
+  if (hasPrinted(context, bill.reserved?.ref)) fail('the first printer printed a bill that it had cancelled')
 }
 const moveToOtherPrinter =
   (fault: (context: ScenarioContext) => Promise<void>): Scenario =>
