@@ -129,7 +129,16 @@ export const billingEndpoints = {
     path: '/api/order/bill/:kind',
     summary: 'Report that the bill is printed',
     params: z.object({ kind: z.enum(BILL_KINDS) }),
-    body: z.object({ selectedOrders, intentId: z.optional(id), ...outcome }),
+    body: z.object({
+      selectedOrders,
+      intentId: z.optional(id),
+      ...outcome,
+      /**
+       * The gateway's signature of what it printed, a keyed hash over `{taskId, state: 'DONE', receiptNo, deviceSerial,
+       * printedAt}`. Without it the report is unconfirmed until the gateway itself reports.
+       */
+      signature: z.optional(z.string().check(z.maxLength(128))),
+    }),
     status: 200,
     response: z.object({ billed: z.array(id), receiptNo: z.nullable(z.int()) }),
     errors: ['BILL_NOT_AUTHORISED', 'INTENT_STATE'],

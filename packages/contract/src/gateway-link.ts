@@ -116,6 +116,11 @@ export const gatewayLinkEndpoints = {
     body: z.object({
       /** Identifies this journal: a new id means that the gateway lost the old one. */
       journalId: id,
+      /**
+       * The id that commands must name from now on; without it, the journal's. Another one means that the gateway may
+       * have lost what it printed last: it refuses the commands that were made before.
+       */
+      commandsFor: z.optional(id),
       device: DeviceState,
       entries: z.array(z.union([JournalEntry, Unreadable])).check(z.maxLength(MAX_ENTRIES, 'VALUE_INVALID')),
       /**
@@ -141,7 +146,16 @@ export const gatewayLinkEndpoints = {
        * Unconfirmed or cancelled bills whose outcome the server waits for: what has not been printed of them must
        * never be printed.
        */
-      doubts: z.array(z.object({ taskId: id, epoch: z.int() })),
+      doubts: z.array(
+        z.object({
+          taskId: id,
+          epoch: z.int(),
+          /** The id that its command names; null if that is not known. */
+          journal: z.nullable(id),
+        }),
+      ),
+      /** Whether there are more of them: until the gateway knows them all, it prints nothing after a start. */
+      moreDoubts: z.boolean(),
       /**
        * The device's last number that an owner confirmed or that the server knows from its own bills; null for an
        * unknown device.

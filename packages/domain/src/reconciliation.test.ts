@@ -195,15 +195,25 @@ it.each<[string, ClosedBill | null, FiscalDocument | null, ExpectedDifference[]]
     [{ kind: 'RECEIPT_UNTOLD', ours: -300, device: null, receiptNo: 7 }],
   ],
 ])('differences: %s', (_what, ours, device, expected) => {
-  const found = differencesOf([pair(ours, device)], () => true)
+  const found = differencesOf([pair(ours, device)], () => 'RECEIPT_UNTOLD')
   expect(found).toHaveLength(expected.length)
   expect(found).toMatchObject(expected)
 })
 
 it('a document that may still be reported is not missing', () => {
-  expect(differencesOf([pair(bill(), null)], () => false)).toEqual([])
-  expect(differencesOf([pair(bill({ receiptNo: null }), null)], () => false)).toMatchObject([
+  expect(differencesOf([pair(bill(), null)], () => null)).toEqual([])
+  expect(differencesOf([pair(bill({ receiptNo: null }), null)], () => null)).toMatchObject([
     { kind: 'NUMBER_MISSING' },
+  ])
+})
+
+it.each([
+  ['PRINT_UNCONFIRMED', 'PRINT_UNCONFIRMED', 'NUMBER_MISSING'],
+  ['PRINT_DENIED', 'PRINT_DENIED', 'PRINT_DENIED'],
+] as const)('a bill without a document is %s, without a number %s', (reason, numbered, unnumbered) => {
+  expect(differencesOf([pair(bill(), null)], () => reason)).toMatchObject([{ kind: numbered, ours: 300 }])
+  expect(differencesOf([pair(bill({ receiptNo: null }), null)], () => reason)).toMatchObject([
+    { kind: unnumbered },
   ])
 })
 

@@ -22,6 +22,8 @@ export const runsWithout = ({ first, last }: NumberRun, without: readonly number
 
 /**
  * The ways in which the venue's bills and the documents of its devices can differ; a person has to explain each.
+ * - PRINT_UNCONFIRMED: a screen or a person reported the bill as printed, and its gateway has not confirmed it.
+ * - PRINT_DENIED: a screen or a person reported the bill as printed, and its gateway reported that it never was.
  * - RECEIPT_UNTOLD: no gateway reported the number of this bill, although later ones were reported. The device
  *   has no such receipt, or a gateway lost its journal.
  * - NEEDS_PERSON: the bill needs attention, because it is not known whether it was printed.
@@ -31,6 +33,8 @@ export const runsWithout = ({ first, last }: NumberRun, without: readonly number
  * - LINE_SET_ASIDE: a journal line that the server could not process was quarantined.
  */
 export const RECONCILIATION_DIFFERENCES = [
+  'PRINT_UNCONFIRMED',
+  'PRINT_DENIED',
   'RECEIPT_UNTOLD',
   'ONLY_ON_DEVICE',
   'AMOUNT_DIFFERS',
@@ -127,12 +131,12 @@ const unmatchedDocument = (document: FiscalDocument): ReconciliationDifference[]
   return [{ ...EMPTY_DIFFERENCE, kind: 'ONLY_ON_DEVICE', serial, receiptNo, intent, device }]
 }
 
-const unmatchedBill = (
-  bill: ClosedBill,
-  isReported: (bill: ClosedBill) => boolean,
-): ReconciliationDifference[] => {
-  const kind = bill.receiptNo === null ? 'NUMBER_MISSING' : 'RECEIPT_UNTOLD'
-  if (kind === 'RECEIPT_UNTOLD' && !isReported(bill)) return []
+/** Why a bill has no document. */
+export type MissingDocument = 'PRINT_UNCONFIRMED' | 'PRINT_DENIED' | 'RECEIPT_UNTOLD'
+
+const unmatchedBill = (bill: ClosedBill, reason: MissingDocument | null): ReconciliationDifference[] => {
+  const kind = bill.receiptNo === null && reason !== 'PRINT_DENIED' ? 'NUMBER_MISSING' : reason
+  if (kind === null) return []
   return [
     {
       ...EMPTY_DIFFERENCE,
@@ -160,16 +164,15 @@ const referenceDifferences = (bill: ClosedBill | null): ReconciliationDifference
 
 /**
  * The differences that the pairs of a day contain.
- * @param isReported has the device reported later documents than this bill's, so that its document is missing
- *   rather than late?
+ * @param missing why a bill has no document; null if it may only be late
  */
-export const differencesOf = (
-  pairs: readonly DocumentPair[],
-  isReported: (bill: ClosedBill) => boolean,
+export const differencesOf = <B extends ClosedBill>(
+  pairs: readonly DocumentPair<B>[],
+  missing: (bill: B) => MissingDocument | null,
 ): ReconciliationDifference[] =>
   pairs.flatMap(({ bill, document }): ReconciliationDifference[] => {
     const reference = referenceDifferences(bill)
     if (bill && document) return [...amountDifferences(bill, document), ...reference]
-    if (bill) return [...unmatchedBill(bill, isReported), ...reference]
+    if (bill) return [...unmatchedBill(bill, missing(bill)), ...reference]
     return document ? unmatchedDocument(document) : []
   })

@@ -8,13 +8,14 @@ import { createPosPrinter } from './print/pos-printer.ts'
 import { createTaskPrinter } from './print/print-task.ts'
 import { createReporter } from './print/reports.ts'
 import { createTaskResolver } from './print/resolve-tasks.ts'
+import { createTaskPermits, type TaskPermits } from './print/task-permits.ts'
 import { createTaskService } from './print/task-service.ts'
 import type { Log, Runtime } from './runtime.ts'
 import type { OpenStore } from './storage.ts'
 import { createServerConnection, type ServerConnection } from './sync/connection.ts'
 import { createPairingClient, type PairingSettings, type PairingStore } from './sync/pairing.ts'
 import { createRelayedJobs, createTaskCanceller } from './sync/server-requests.ts'
-import { createSync } from './sync/sync.ts'
+import { createSync, type Sync } from './sync/sync.ts'
 
 export interface GatewayOptions {
   readonly runtime: Runtime
@@ -34,7 +35,12 @@ export interface GatewayOptions {
 }
 
 /** Everything that prints, over one device and one journal. */
-const createPrinting = (options: GatewayOptions, journal: Journal, hasServerContact: () => boolean) => {
+const createPrinting = (
+  options: GatewayOptions,
+  journal: Journal,
+  permits: TaskPermits,
+  hasServerContact: () => boolean,
+) => {
   const {
     runtime: { now },
     hasDiskSpace,
@@ -60,6 +66,7 @@ const createPrinting = (options: GatewayOptions, journal: Journal, hasServerCont
     driver,
     now,
     hasServerContact,
+    refuseEarlierCommands: journal.refuseEarlierCommands,
   })
   const commands = createCommandService({
     printer: createTaskPrinter({
@@ -71,11 +78,12 @@ const createPrinting = (options: GatewayOptions, journal: Journal, hasServerCont
       monitor,
       hasDiskSpace,
       hasServerContact,
-      journalId: journal.id,
+      commandsFor: journal.commandsFor,
+      permits,
     }),
     reporter: createReporter({ queue, device, journal, monitor }),
     posPrinter: createPosPrinter({ queue, prints: posPrints, device, nonFiscalPrinter, resolver }),
-    tasks: createTaskService({ queue, tasks, resolver, monitor, hasServerContact }),
+    tasks: createTaskService({ queue, tasks, device, resolver, monitor, permits, hasServerContact }),
     secret: () => pairing.current()?.secret ?? null,
     log,
   })
@@ -90,10 +98,11 @@ const createPrinting = (options: GatewayOptions, journal: Journal, hasServerCont
 export const createGateway = (options: GatewayOptions) => {
   const { runtime, pairing, log = () => undefined } = options
   const journal = openJournal(options.openStore, options.folder, runtime, () => connection.notify())
-  const { device, queue, monitor, commands } = createPrinting(
-    options,
-    journal,
-    () => connection.state().lastContactAt !== null,
+  // Without a counter nothing shows after a start whether the journal has lost what was printed last.
+  if (options.device.proof.kind === 'memory') journal.refuseEarlierCommands()
+  const permits = createTaskPermits(journal)
+  const { device, queue, monitor, commands } = createPrinting(options, journal, permits, () =>
+    sync.hasContact(),
   )
   const relayed = createRelayedJobs({
     store: journal.relayedJobs,
@@ -106,13 +115,14 @@ export const createGateway = (options: GatewayOptions) => {
       () => connection.notify(),
       (error: unknown) => log('failed', { err: error }),
     )
-  const sync = createSync({
+  const sync: Sync = createSync({
     runtime,
     journal,
     pairingStore: pairing,
     monitor,
     relayed,
     canceller: createTaskCanceller({ handle: commands.handle, log }),
+    permits,
     onContact: () => void refreshDevice(),
     log,
   })

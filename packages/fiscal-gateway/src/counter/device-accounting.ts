@@ -113,7 +113,6 @@ const ISO_SECONDS_LENGTH = 19
  */
 export const createDeviceAccounting = (db: DatabaseSync, now: () => number, lines: Lines) => {
   const selectNumber = db.prepare('SELECT receipt_no FROM devices WHERE serial = ? AND receipt_no >= 0')
-  const selectAny = db.prepare('SELECT 1 FROM devices WHERE receipt_no >= 0 LIMIT 1')
   const selectName = db.prepare(
     'SELECT serial FROM devices WHERE substr(serial, 1, length(?) + 1) = ? || ? ORDER BY rowid DESC LIMIT 1',
   )
@@ -150,8 +149,6 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
     ...closings,
     /** The highest number of a device that is accounted for; null for an unknown device. */
     lastAccounted,
-    /** Whether no device is known. */
-    isEmpty: (): boolean => selectAny.get() === undefined,
     /** Makes the device known: this journal does not account for the numbers up to this one. */
     acceptNumber,
     /** The device's name in the journal: its serial number, or the name that a confirmed reset gave it. */

@@ -79,8 +79,10 @@ interface Deps {
   /** The name of the device's driver, for the server. */
   readonly driver: string
   readonly now: () => number
-  /** Whether the server has answered since the start. */
+  /** Whether the server has answered this journal since the start. */
   readonly hasServerContact: () => boolean
+  /** Refuses every command that was made so far. */
+  readonly refuseEarlierCommands: () => void
 }
 
 const requireConfirmedUnless = (isAllowed: boolean, { serial, lastReceiptNo }: DeviceStatus): void => {
@@ -89,15 +91,23 @@ const requireConfirmedUnless = (isAllowed: boolean, { serial, lastReceiptNo }: D
 
 /** Keeps the journal's account of the device's numbers complete, and reports the device's state. */
 export const createDeviceMonitor = (deps: Deps) => {
-  const { queue, tasks, accounting, resolver, driver, now, hasServerContact } = deps
+  const { queue, tasks, accounting, resolver, driver, now, hasServerContact, refuseEarlierCommands } = deps
   const { device, lastObservation } = deps.observed
   const counter = createReceiptCounter(accounting)
+  /**
+   * Whether the journal has accounted for every number of the device since the start. From then on it is complete:
+   * a copy cannot be restored under a running gateway.
+   */
+  let isJournalComplete = false
 
   const accountFor = async (status: DeviceStatus): Promise<void> => {
     const closings = accounting.closingState(status)
     accounting.resolveClosing(closings)
     const { serial, lastReceiptNo } = status
-    if (lastReceiptNo === null) return
+    if (lastReceiptNo === null) {
+      isJournalComplete = true
+      return
+    }
     const isConfirmed = counter.isConfirmed(serial, lastReceiptNo)
     switch (counter.stateOf(status)) {
       case 'behind':
@@ -109,12 +119,18 @@ export const createDeviceMonitor = (deps: Deps) => {
       case 'known':
         // A new device that has printed nothing.
         if (accounting.lastAccounted(serial) === null) accounting.acceptNumber(serial, lastReceiptNo)
+        isJournalComplete = true
         return
-      case 'ahead':
-        // Before the first contact with the server the journal may be an old copy: numbers that look like
-        // somebody else's could be the gateway's own.
-        if (hasServerContact())
-          accounting.addExternal(closings, lastReceiptNo, await askDevice(device.lastReceipt))
+      case 'ahead': {
+        // The server may know that the journal is an older copy.
+        if (!hasServerContact()) return
+        const last = await askDevice(device.lastReceipt)
+        // Receipts that were printed before the start may be the gateway's own: the journal can have lost them
+        // without the server knowing, when they were printed while it was away.
+        if (!isJournalComplete) refuseEarlierCommands()
+        accounting.addExternal(closings, lastReceiptNo, last)
+        isJournalComplete = true
+      }
     }
   }
 
@@ -169,12 +185,13 @@ export const createDeviceMonitor = (deps: Deps) => {
     requireKnownCounter: (status: DeviceStatus): void =>
       requireConfirmedUnless(counter.stateOf(status) === 'known', status),
     /**
-     * Whether the journal can be trusted when it has no record of a task. DEVICE_UNCONFIRMED if the counter is
-     * behind or unknown; DEVICE_UNAVAILABLE if no device was ever seen.
+     * Whether the journal can be trusted when it has no record of a task. Must run in the device queue.
+     * DEVICE_UNCONFIRMED if the counter is behind or unknown; DEVICE_UNAVAILABLE if the device has not answered
+     * since the start.
      */
-    requireCompleteJournal: (): void => {
+    requireCompleteJournal: async (): Promise<void> => {
+      if (!isJournalComplete) await check()
       const { status } = lastObservation()
-      if (status === null && accounting.isEmpty()) throw new GatewayError('DEVICE_UNAVAILABLE')
       if (status !== null) requireConfirmedUnless(!needsConfirmation(counter.stateOf(status)), status)
     },
     /** Stores what the server reported about the device's counter. */

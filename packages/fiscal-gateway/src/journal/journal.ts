@@ -4,7 +4,13 @@ import type { Runtime } from '../runtime.ts'
 import { inTransaction, type OpenStore } from '../storage.ts'
 import { createPosPrints, createRelayedJobStore } from './idempotency.ts'
 import { createLines } from './lines.ts'
-import { addLinesForExistingTasks, JOURNAL_SCHEMA, SENT_SCHEMA, STORNO_ORDERS_SCHEMA } from './migrations.ts'
+import {
+  addLinesForExistingTasks,
+  COMMANDS_SCHEMA,
+  JOURNAL_SCHEMA,
+  SENT_SCHEMA,
+  STORNO_ORDERS_SCHEMA,
+} from './migrations.ts'
 import { createTaskJournal } from './task-journal.ts'
 
 /** The gateway's journal: everything it records, in `journal.db` of its folder. */
@@ -18,11 +24,14 @@ export const openJournal = (
     addLinesForExistingTasks(newId),
     (store) => store.exec(SENT_SCHEMA),
     (store) => store.exec(STORNO_ORDERS_SCHEMA),
+    (store) => store.exec(COMMANDS_SCHEMA),
   ])
   const lines = createLines(db, now, onLine)
   const accounting = createDeviceAccounting(db, now, lines)
   const selectId = db.prepare('SELECT journal_id FROM journal')
-  const updateId = db.prepare('UPDATE journal SET journal_id = ?, told_seq = 0')
+  const updateId = db.prepare('UPDATE journal SET journal_id = ?, commands_for = ?, told_seq = 0')
+  const selectCommandsFor = db.prepare('SELECT commands_for FROM journal')
+  const updateCommandsFor = db.prepare('UPDATE journal SET commands_for = ?')
   const selectSent = db.prepare('SELECT told_seq FROM journal')
   const updateSent = db.prepare('UPDATE journal SET told_seq = ? WHERE told_seq < ?')
   const sentSeq = (): number => (selectSent.get() as { told_seq: number }).told_seq
@@ -41,13 +50,22 @@ export const openJournal = (
     markSent: (seq: number): void => {
       if (seq > sentSeq()) updateSent.run(seq, seq)
     },
+    /** The id that a command must name: the journal's own until it changes. */
+    commandsFor: (): string => (selectCommandsFor.get() as { commands_for: string }).commands_for,
+    /**
+     * Changes the id that commands must name, for a journal that may have lost what was printed last: a command
+     * that was made before may have been printed.
+     */
+    refuseEarlierCommands: (): void => {
+      updateCommandsFor.run(newId())
+    },
     /**
      * For a journal that was restored from an older copy, because the server has more of it: it gets another
      * id, and every device becomes unknown.
      */
     changeIdentity: (): void =>
       inTransaction(db, () => {
-        updateId.run(newId())
+        updateId.run(newId(), newId())
         accounting.forgetDevices()
       }),
     close: (): void => db.close(),

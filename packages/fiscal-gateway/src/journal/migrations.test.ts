@@ -107,6 +107,7 @@ test('a gateway with a journal of version 1 continues with its tasks, its device
     () => undefined,
     () => undefined,
     () => undefined,
+    () => undefined,
   ])
   db.exec(
     'DROP TRIGGER lines_stay; DROP TABLE lines; DROP TABLE journal; DROP TABLE devices; DROP TABLE pending_closings; DROP TABLE works; DROP TABLE printed_orders; DROP TABLE taken_back_orders; PRAGMA user_version = 1',
@@ -136,8 +137,11 @@ test('a journal of version 3 learns which orders were voided', async () => {
     () => undefined,
     () => undefined,
     () => undefined,
+    () => undefined,
   ])
-  db.exec('DROP TABLE taken_back_orders; PRAGMA user_version = 3')
+  db.exec(
+    'DROP TABLE taken_back_orders; ALTER TABLE journal DROP COLUMN commands_for; PRAGMA user_version = 3',
+  )
   db.close()
   const again = await startTestGateway({ dataDir: first.dataDir })
   expect(await again.printFiscal(command({ commandContext: storno, orders: ['o2'] }))).toMatchObject({

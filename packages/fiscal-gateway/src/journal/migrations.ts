@@ -103,6 +103,12 @@ INSERT OR IGNORE INTO taken_back_orders (order_id, task_id)
   SELECT value, task_id FROM tasks, json_each(body, '$.orders') WHERE kind = 'storno' AND state = 'DONE' AND json_each.type = 'text' ORDER BY updated_at;
 `
 
+/** Version 5. `commands_for`: the id that a command must name; the journal's own until it changes. */
+export const COMMANDS_SCHEMA = `
+ALTER TABLE journal ADD COLUMN commands_for TEXT NOT NULL DEFAULT '';
+UPDATE journal SET commands_for = journal_id;
+`
+
 /** The server's ids are no longer than this. */
 const MAX_ID_LENGTH = 64
 

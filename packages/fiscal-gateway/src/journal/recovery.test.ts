@@ -152,3 +152,99 @@ test('two gateways cannot share a folder', async () => {
   await startTestGateway({ dataDir })
   await expect(startTestGateway({ dataDir })).rejects.toThrow('another gateway is already running')
 })
+
+/**
+ * A gateway that printed a receipt while its server was away, and whose journal was then restored from a copy that
+ * has everything the server knows.
+ */
+const loseUnreportedReceipt = async (options: Parameters<typeof startTestGateway>[0] = {}) => {
+  const server = createFakeServer()
+  const first = await startTestGateway({ server, ...options })
+  await first.printFiscal(command())
+  await expect.poll(() => server.lines.length, { interval: 2 }).toBe(3)
+  await first.close()
+  const copy = join(tempFolder(), 'journal.db')
+  cpSync(journalOf(first), copy)
+  const second = await startTestGateway({ server, dataDir: first.dataDir, ...options })
+  server.plan.isDown = true
+  const journal = server.seen.commandsFor
+  const lost = command({ journal })
+  expect((await second.printFiscal(lost)).body).toMatchObject({ ok: true })
+  await second.close()
+  cpSync(copy, journalOf(first))
+  server.plan.isDown = false
+  return { server, dataDir: first.dataDir, lost, journal }
+}
+
+const cancel = (gateway: TestGateway, taskId: string) =>
+  gateway.post(`/commands/${taskId}/cancel`, { epoch: 1 })
+
+test('a journal that lost its last receipt unnoticed declares nothing unprinted, prints nothing twice, and goes on', async () => {
+  const { server, dataDir, lost, journal } = await loseUnreportedReceipt()
+  server.plan.doubts = [{ taskId: lost.taskId, epoch: 1 }]
+  const again = await startTestGateway({ server, dataDir })
+  await expect.poll(() => server.seen.commandsFor, { interval: 2 }).not.toBe(journal)
+  await expect
+    .poll(() => again.app.gateway.deviceState(), { interval: 2 })
+    .toMatchObject({ lastReceiptNo: 2 })
+  await expect
+    .poll(() => cancel(again, lost.taskId), { interval: 2 })
+    .toMatchObject({ status: 409, body: { code: 'JOURNAL_CHANGED' } })
+  expect(await again.printFiscal(lost)).toMatchObject({ status: 409, body: { code: 'JOURNAL_CHANGED' } })
+  expect(server.lines.filter(({ kind }) => kind === 'task')).toHaveLength(2)
+  expect(server.lines.at(-1)).toMatchObject({
+    kind: 'document',
+    document: { receiptNo: 2, kind: 'external' },
+  })
+
+  const next = command({ journal: server.seen.commandsFor, ref: 'NEXT' })
+  expect((await cancel(again, next.taskId)).body).toMatchObject({ code: 'JOURNAL_CHANGED' })
+  expect((await again.printFiscal(next)).body).toMatchObject({ ok: true, receiptNo: 3 })
+  const unprinted = command({ journal: server.seen.commandsFor, ref: 'LAST' })
+  again.plan.next = FAULTS.throwBefore
+  await again.printFiscal(unprinted)
+  expect((await cancel(again, unprinted.taskId)).body).toMatchObject({ state: 'CANCELLED' })
+})
+
+test('receipts that somebody else printed while the gateway runs do not make its journal suspect', async () => {
+  const server = createFakeServer()
+  const gateway = await startTestGateway({ server })
+  await gateway.printFiscal(command())
+  const before = server.seen.commandsFor
+  gateway.plan.next = FAULTS.foreignPrint
+  await gateway.printFiscal(command())
+  await gateway.printFiscal(command({ ref: 'NEXT' }))
+  await expect.poll(() => server.lines.at(-1), { interval: 2 }).toMatchObject({ kind: 'document' })
+  expect(server.seen.commandsFor).toBe(before)
+})
+
+test('what the server resolved while the gateway was off does not print when it comes back', async () => {
+  const server = createFakeServer()
+  const first = await startTestGateway({ server })
+  const journal = server.seen.commandsFor
+  await first.close()
+  const resolved = command({ journal })
+  server.plan.doubts = [{ taskId: resolved.taskId, epoch: 1, journal }]
+  const again = await startTestGateway({ server, dataDir: first.dataDir })
+  // The device does not answer yet, so that the task cannot be declared unprinted.
+  again.plan.unreachable = true
+  await cancel(again, resolved.taskId)
+  again.plan.unreachable = false
+  expect(await again.printFiscal(resolved)).toMatchObject({ status: 410, body: { code: 'TASK_CANCELLED' } })
+  expect((await again.printFiscal(command({ journal }))).body).toMatchObject({ receiptNo: 1 })
+})
+
+test('nothing prints before the server has named everything that it resolved', async () => {
+  const server = createFakeServer()
+  server.plan.moreDoubts = true
+  const gateway = await startTestGateway({ server })
+  expect(await gateway.printFiscal(command())).toMatchObject({
+    status: 503,
+    body: { code: 'SERVER_UNHEARD' },
+  })
+  server.plan.moreDoubts = false
+  server.wakeLongPoll()
+  await expect
+    .poll(async () => (await gateway.printFiscal(command())).body, { interval: 2 })
+    .toMatchObject({ ok: true })
+})

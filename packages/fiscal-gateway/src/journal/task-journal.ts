@@ -26,6 +26,11 @@ const CANCEL = `INSERT INTO tasks (task_id, epoch, state, created_at, updated_at
   ON CONFLICT (task_id) DO UPDATE SET epoch = excluded.epoch, state = 'CANCELLED', updated_at = excluded.updated_at
   WHERE state IN ('FAILED', 'NOT_PRINTED') AND epoch <= excluded.epoch`
 
+const FOUND = `INSERT INTO tasks (task_id, epoch, state, answer, created_at, updated_at) VALUES (?, ?, 'DONE', ?, ?, ?)
+  ON CONFLICT (task_id) DO UPDATE SET epoch = excluded.epoch, state = 'DONE', answer = excluded.answer, reason = NULL,
+    updated_at = excluded.updated_at
+  WHERE state IN ('FAILED', 'NOT_PRINTED')`
+
 const RESOLVE = `UPDATE tasks SET state = ?, answer = ?, reason = ?, updated_at = ? WHERE task_id = ? AND state = 'SENDING'`
 
 const requireOneChange = (changes: number | bigint, taskId: string, change: string): void => {
@@ -78,15 +83,18 @@ const createTransitions = (
     return addLine(taskId)
   }
 
+  /** Must run in the transaction of the change. */
+  const recordPrinted = (task: Task | null): void => {
+    if (task !== null) orders.add(task)
+    const document = task === null ? null : taskDocument(task)
+    if (document !== null) accounting.addDocument(document)
+  }
+
   return {
     addLine,
+    recordPrinted,
     done: (taskId: string, result: PrintResult): void =>
-      inTransaction(db, () => {
-        const task = resolve(taskId, 'DONE', result, null)
-        if (task !== null) orders.add(task)
-        const document = task === null ? null : taskDocument(task)
-        if (document !== null) accounting.addDocument(document)
-      }),
+      inTransaction(db, () => recordPrinted(resolve(taskId, 'DONE', result, null))),
     unknown: (taskId: string, reason: string): void =>
       inTransaction(db, () => {
         resolve(taskId, 'UNKNOWN', null, reason)
@@ -111,6 +119,7 @@ export const createTaskJournal = (deps: Deps) => {
   )
   const insertOrResend = db.prepare(BEGIN)
   const insertOrCancel = db.prepare(CANCEL)
+  const insertOrFind = db.prepare(FOUND)
   const selectVoids = db.prepare('SELECT receipt_no FROM voids WHERE task_id = ? ORDER BY receipt_no')
 
   const find = (taskId: string): Task | null => {
@@ -118,7 +127,7 @@ export const createTaskJournal = (deps: Deps) => {
     return row === undefined ? null : toTask(row)
   }
   const orders = createPrintedOrders(db)
-  const { addLine, ...transitions } = createTransitions({ ...deps, orders }, find)
+  const { addLine, recordPrinted, ...transitions } = createTransitions({ ...deps, orders }, find)
 
   return {
     ...transitions,
@@ -152,6 +161,14 @@ export const createTaskJournal = (deps: Deps) => {
         const at = now()
         requireOneChange(insertOrCancel.run(taskId, epoch, at, at).changes, taskId, 'cancel')
         addLine(taskId)
+      }),
+    /** Records a print that the journal lost and the device's own server remembers. */
+    foundPrinted: (taskId: string, epoch: number, result: PrintResult): void =>
+      inTransaction(db, () => {
+        const at = now()
+        const { changes } = insertOrFind.run(taskId, epoch, JSON.stringify(result), at, at)
+        requireOneChange(changes, taskId, 'find')
+        recordPrinted(addLine(taskId))
       }),
     voids: (taskId: string): number[] =>
       (selectVoids.all(taskId) as { receipt_no: number }[]).map(({ receipt_no }) => receipt_no),

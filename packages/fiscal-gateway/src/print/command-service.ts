@@ -50,11 +50,18 @@ interface Deps {
 }
 
 const wireResult = ({ receiptNo, deviceSerial, printedAt }: PrintResult) => ({
-  ok: true as const,
   receiptNo,
   deviceSerial,
   printedAt: new Date(printedAt).toISOString(),
 })
+
+/**
+ * What the gateway signs of a task, so that a screen can deliver it to the server; null while its outcome is open.
+ */
+const statementOf = ({ taskId, epoch, state, receiptNo, deviceSerial, printedAt }: TaskView) => {
+  if (state === 'CANCELLED') return { taskId, epoch, state }
+  return state === 'DONE' ? { taskId, state, receiptNo, deviceSerial, printedAt } : null
+}
 
 const gatewayErrorOf = (error: unknown, log: Log): GatewayError => {
   if (!(error instanceof GatewayError)) log('failed', { err: error })
@@ -72,7 +79,10 @@ export const createCommandService = ({ printer, reporter, posPrinter, tasks, sec
     if (key === null) throw new GatewayError('NOT_PAIRED')
     // Checked on the body as received: the permit covers every field, known or not.
     if (!isPermitted(body, key)) throw new GatewayError('PERMIT_INVALID')
-    return wireResult(await printer.print(parse(fiscalCommand, body)))
+    const command = parse(fiscalCommand, body)
+    const result = wireResult(await printer.print(command))
+    const signature = signPermit({ taskId: command.taskId, state: 'DONE', ...result }, key)
+    return { ok: true as const, ...result, signature }
   }
 
   const runCommand = async (content: unknown) => {
@@ -83,19 +93,16 @@ export const createCommandService = ({ printer, reporter, posPrinter, tasks, sec
       : reporter.print(body.commandType, body.commandContext)
   }
 
-  /** The server releases orders only on proof that a task is cancelled, so that state is signed. */
-  const signCancelled = (view: TaskView): TaskView & { signature?: string } => {
-    const { taskId, epoch, state } = view
-    const key = secret()
-    return state === 'CANCELLED' && key !== null
-      ? { ...view, signature: signPermit({ taskId, epoch, state }, key) }
-      : view
+  /** The server believes a screen that a task was printed, or never will be, only with the gateway's signature. */
+  const signed = (view: TaskView): TaskView & { signature?: string } => {
+    const [statement, key] = [statementOf(view), secret()]
+    return statement === null || key === null ? view : { ...view, signature: signPermit(statement, key) }
   }
 
   const cancel = async (taskId: string, content: unknown) => {
     const { epoch } = parse(cancelBody, content)
     log('cancel', { taskId, epoch })
-    return signCancelled(await tasks.cancel(taskId, epoch))
+    return signed(await tasks.cancel(taskId, epoch))
   }
 
   const printPos = async (content: unknown) => {
@@ -113,7 +120,7 @@ export const createCommandService = ({ printer, reporter, posPrinter, tasks, sec
       case 'POST commands':
         return runCommand(body)
       case 'GET commands/:taskId':
-        return signCancelled(await tasks.state(validTaskId()))
+        return signed(await tasks.state(validTaskId()))
       case 'POST commands/:taskId/cancel':
         return cancel(validTaskId(), body)
       case 'POST pos/commands':

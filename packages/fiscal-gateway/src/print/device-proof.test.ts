@@ -134,6 +134,51 @@ describe('a device without a counter', () => {
     })
     expect((await gateway.printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 12 })
   })
+
+  test.each([
+    [
+      'printed',
+      remembers({ outcome: 'printed', serial: 'ZK1', ...printed }),
+      { state: 'DONE', receiptNo: 12, deviceSerial: 'ZK1' },
+    ],
+    ['not printed', remembers({ outcome: 'notPrinted', reason: 'error' }), { state: 'CANCELLED' }],
+    ['unknown', forgotten, { ok: false, code: 'TASK_IN_DOUBT' }],
+  ] as const)(
+    'asks its server for a task that the journal does not have: %s',
+    async (_what, lookUp, answer) => {
+      const gateway = await start({ lookUp })
+      const { taskId } = command()
+      expect((await gateway.post(`/commands/${taskId}/cancel`, { epoch: 1 })).body).toMatchObject(answer)
+      expect(gateway.trial.prints).toBe(0)
+    },
+  )
+
+  test('denies a task that was permitted since the start, and refuses one that was permitted before', async () => {
+    const gateway = await start({ answer: refuse, lookUp: forgotten })
+    const { server } = gateway
+    const sent = command({ journal: server.seen.commandsFor })
+    expect((await gateway.printFiscal(sent)).body).toMatchObject({ code: 'DEVICE_REFUSED' })
+    await gateway.close()
+    const again = await startTestGateway({
+      server,
+      dataDir: gateway.dataDir,
+      wrapDevice: withoutCounter(gateway.trial),
+    })
+    expect((await again.printFiscal(sent)).body).toMatchObject({ code: 'JOURNAL_CHANGED' })
+    expect((await again.post(`/commands/${sent.taskId}/cancel`, { epoch: 1 })).body).toMatchObject({
+      code: 'TASK_IN_DOUBT',
+    })
+    const arrived = command({ journal: server.seen.commandsFor })
+    await again.printFiscal(arrived)
+    expect((await again.post(`/commands/${arrived.taskId}/cancel`, { epoch: 1 })).body).toMatchObject({
+      state: 'CANCELLED',
+    })
+    server.plan.doubts = [{ taskId: 'never-arrived', epoch: 1, journal: server.seen.commandsFor }]
+    server.wakeLongPoll()
+    await expect
+      .poll(() => server.lines.at(-1), { interval: 2 })
+      .toMatchObject({ kind: 'task', taskId: 'never-arrived', state: 'CANCELLED' })
+  })
 })
 
 test('a success with a number that was taken before is not believed', async () => {

@@ -13,6 +13,7 @@ import { contentHash, type PrintResult, type Baseline, type Task } from '../jour
 import { type FiscalCommand, fiscalJob, kindOf } from './commands.ts'
 import type { DeviceQueue } from './device-queue.ts'
 import type { Failure, TaskResolver } from './resolve-tasks.ts'
+import type { TaskPermits } from './task-permits.ts'
 
 interface Deps {
   readonly queue: DeviceQueue
@@ -24,12 +25,13 @@ interface Deps {
   /** Whether the disk has space to record the outcome. */
   readonly hasDiskSpace: () => boolean
   /**
-   * Whether the server has answered since the start. Until then the journal may be an old copy that lacks what
-   * was printed since.
+   * Whether the server has answered this journal since the start. Until then the journal may be an old copy that
+   * lacks what was printed since.
    */
   readonly hasServerContact: () => boolean
-  /** The journal's id: a command made for another journal may have been printed already. */
-  readonly journalId: () => string
+  /** The id that a command must name: one made for another may have been printed already. */
+  readonly commandsFor: () => string
+  readonly permits: TaskPermits
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -104,11 +106,12 @@ const sendToDevice = async (
 const NOT_IN_JOURNAL = 'the device shows this receipt, and the journal does not know that it was sent'
 
 const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatus): Promise<PrintResult> => {
-  const { tasks, accounting, monitor, hasServerContact } = deps
+  const { tasks, accounting, monitor, permits, hasServerContact } = deps
   if (!hasServerContact()) throw new GatewayError('SERVER_UNHEARD')
   monitor.requireKnownCounter(status)
   const { journal } = command
-  if (typeof journal === 'string' && journal !== deps.journalId()) throw new GatewayError('JOURNAL_CHANGED')
+  if (typeof journal === 'string' && journal !== deps.commandsFor()) throw new GatewayError('JOURNAL_CHANGED')
+  if (permits.isWithdrawn(command)) throw new GatewayError('TASK_CANCELLED')
   const printed = tasks.printedByOtherTask(command)
   if (printed !== null)
     throw new GatewayError(kindOf(command) === 'sale' ? 'ORDER_PRINTED' : 'STORNO_PRINTED', printed)
@@ -126,10 +129,11 @@ const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatu
  * GatewayError for every other outcome.
  */
 export const createTaskPrinter = (deps: Deps) => {
-  const { queue, tasks, monitor } = deps
+  const { queue, tasks, monitor, permits } = deps
 
   const print = (command: FiscalCommand): Promise<PrintResult> =>
     queue.run(async () => {
+      permits.arrived(command)
       const stored = storedResult(tasks.find(command.taskId), command)
       if (stored !== null) return stored
       // Resolves other tasks first: a new receipt would move the counter that is their only proof.

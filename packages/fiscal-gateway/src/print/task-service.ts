@@ -1,9 +1,11 @@
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
+import type { FiscalDevice, RememberedOutcome } from '../device/device.ts'
 import { GatewayError } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
 import type { Task, TaskState } from '../journal/task.ts'
-import type { DeviceQueue } from './device-queue.ts'
+import { askDevice, type DeviceQueue } from './device-queue.ts'
 import type { TaskResolver } from './resolve-tasks.ts'
+import type { TaskPermits } from './task-permits.ts'
 
 /** A task as it goes over the wire. */
 export interface TaskView {
@@ -25,17 +27,21 @@ const isoTime = (at: number): string => new Date(at).toISOString()
 interface Deps {
   readonly queue: DeviceQueue
   readonly tasks: TaskJournal
+  readonly device: FiscalDevice
   readonly resolver: TaskResolver
   readonly monitor: DeviceMonitor
+  readonly permits: TaskPermits
   /**
-   * Whether the server has answered since the start. Until then the journal may be an old copy that lacks what
-   * was printed since.
+   * Whether the server has answered this journal since the start. Until then the journal may be an old copy that
+   * lacks what was printed since.
    */
   readonly hasServerContact: () => boolean
 }
 
 /** The state of tasks, and the tombstones that keep late commands from printing. */
-export const createTaskService = ({ queue, tasks, resolver, monitor, hasServerContact }: Deps) => {
+export const createTaskService = (deps: Deps) => {
+  const { queue, tasks, device, resolver, monitor, permits, hasServerContact } = deps
+
   const view = (task: Task): TaskView => ({
     ok: true,
     taskId: task.taskId,
@@ -62,10 +68,37 @@ export const createTaskService = ({ queue, tasks, resolver, monitor, hasServerCo
     }
   }
 
-  /** A tombstone proves that the task never printed, which an incomplete journal cannot know. */
-  const requireCompleteJournal = (): void => {
+  const requireServerContact = (): void => {
     if (!hasServerContact()) throw new GatewayError('SERVER_UNHEARD')
-    monitor.requireCompleteJournal()
+  }
+
+  /** Only what the device's own server remembers of a task shows that the journal has lost it. */
+  const recordRemembered = async (
+    taskId: string,
+    epoch: number,
+    lookUp: (taskId: string) => Promise<RememberedOutcome>,
+  ): Promise<void> => {
+    const remembered = await askDevice(() => lookUp(taskId))
+    if (remembered.outcome === 'printed') {
+      const { receiptNo, serial: deviceSerial, printedAt } = remembered
+      tasks.foundPrinted(taskId, epoch, { receiptNo, deviceSerial, printedAt })
+    } else if (remembered.outcome === 'notPrinted') tasks.cancel(taskId, epoch)
+    else throw new GatewayError('TASK_IN_DOUBT', remembered.reason)
+  }
+
+  /**
+   * Writes the tombstone of a task that the journal has not printed. It proves that the task never printed, which a
+   * journal that was restored from a copy, or lost its last lines, cannot know.
+   */
+  const cancelUnprinted = async (taskId: string, epoch: number): Promise<void> => {
+    requireServerContact()
+    if (permits.mayBeEarlier(taskId) && device.proof.kind === 'memory')
+      return recordRemembered(taskId, epoch, device.proof.lookUp)
+    await monitor.requireCompleteJournal()
+    // The device may just have shown that the journal is incomplete.
+    requireServerContact()
+    if (permits.mayBeEarlier(taskId)) throw new GatewayError('JOURNAL_CHANGED')
+    tasks.cancel(taskId, epoch)
   }
 
   return {
@@ -79,8 +112,8 @@ export const createTaskService = ({ queue, tasks, resolver, monitor, hasServerCo
     },
     /**
      * Makes sure that a task that has not printed never will; the resulting state says whether it has. EPOCH_STALE
-     * if the task was armed again since; SERVER_UNHEARD, DEVICE_UNCONFIRMED or DEVICE_UNAVAILABLE if the journal
-     * may have lost the task.
+     * if the task was armed again since; SERVER_UNHEARD, DEVICE_UNCONFIRMED, DEVICE_UNAVAILABLE, JOURNAL_CHANGED or
+     * TASK_IN_DOUBT if the journal may have lost what the task printed.
      */
     cancel: (taskId: string, epoch: number): Promise<TaskView> =>
       queue.run(async () => {
@@ -88,8 +121,7 @@ export const createTaskService = ({ queue, tasks, resolver, monitor, hasServerCo
         const task = tasks.find(taskId)
         const canPrint = task === null || task.state === 'NOT_PRINTED'
         if (task !== null && canPrint && epoch < task.epoch) throw new GatewayError('EPOCH_STALE')
-        if (task === null) requireCompleteJournal()
-        if (canPrint) tasks.cancel(taskId, epoch)
+        if (canPrint) await cancelUnprinted(taskId, epoch)
         return viewOf(taskId)
       }),
   }

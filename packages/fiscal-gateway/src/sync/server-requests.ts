@@ -1,13 +1,8 @@
 import { GATEWAY_ERRORS } from '../errors.ts'
 import type { RelayedJobStore } from '../journal/idempotency.ts'
 import type { GatewayRequest, GatewayResponse } from '../print/commands.ts'
+import type { UnconfirmedTask } from '../print/task-permits.ts'
 import type { Log } from '../runtime.ts'
-
-/** A task that the server permitted up to this epoch and whose outcome it does not know. */
-interface UnconfirmedTask {
-  readonly taskId: string
-  readonly epoch: number
-}
 
 interface CancellerDeps {
   readonly handle: (request: GatewayRequest) => Promise<GatewayResponse>

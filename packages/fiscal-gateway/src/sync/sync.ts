@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { TaskPermits } from '../print/task-permits.ts'
 import type { Log, Runtime } from '../runtime.ts'
 import type { Pairing, PairingEnd, PairingStore, Venue } from './pairing.ts'
 import { callServer, type ServerReply } from './server-call.ts'
@@ -20,7 +21,14 @@ const syncReply = z.object({
       command: z.record(z.string(), z.unknown()).nullable(),
     }),
   ),
-  doubts: z.array(z.object({ taskId: z.string().min(1), epoch: z.int().nonnegative() })),
+  doubts: z.array(
+    z.object({
+      taskId: z.string().min(1),
+      epoch: z.int().nonnegative(),
+      journal: z.string().nullable().default(null),
+    }),
+  ),
+  moreDoubts: z.boolean().default(false),
   confirmed: z.object({ serial: z.string(), lastReceiptNo: z.int() }).nullable(),
   counted: z.int().nullable().default(null),
   venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
@@ -34,7 +42,8 @@ interface Deps {
   readonly monitor: DeviceMonitor
   readonly relayed: RelayedJobs
   readonly canceller: TaskCanceller
-  /** Called when the server has responded. */
+  readonly permits: TaskPermits
+  /** Called when the server has answered this journal. */
   readonly onContact: () => void
   readonly log: Log
 }
@@ -61,12 +70,14 @@ const isSame = (a: Venue | null, b: Venue): boolean => JSON.stringify(a) === JSO
 
 /** One exchange with the server: sends the journal's lines and answers, receives commands. */
 export const createSync = (deps: Deps) => {
-  const { runtime, journal, pairingStore, monitor, relayed, canceller, onContact, log } = deps
+  const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, onContact, log } = deps
   /** The last line that the server has; null until its first reply. */
   let acknowledged: number | null = null
   let lastGatewayId: string | null = null
   let sentDeviceState = ''
   let isLongPoll = false
+  /** The id, of those that commands must name, for which the server has said which tasks may not print. */
+  let answeredFor: string | null = null
 
   const nextRequest = () => {
     const entries = acknowledged === null ? [] : journal.lines.after(acknowledged)
@@ -74,6 +85,7 @@ export const createSync = (deps: Deps) => {
     const hasContent = acknowledged === null || entries.length > 0 || answers.length > 0
     return {
       journalId: journal.id(),
+      commandsFor: journal.commandsFor(),
       device: monitor.state(),
       entries,
       lastLine: journal.lines.lastSeq(),
@@ -89,7 +101,14 @@ export const createSync = (deps: Deps) => {
       serial === null || counted === null ? null : { serial, lastReceiptNo: counted },
     )
     if (!isSame(pairing.venue, venue)) pairingStore.save({ ...pairing, venue })
+  }
+
+  /** Before anything prints, everything that the server resolved while it was away is known. */
+  const withdrawPermits = (commandsFor: string, { doubts, moreDoubts }: SyncReply): void => {
+    permits.withdraw(doubts)
+    if (!moreDoubts) answeredFor = commandsFor
     onContact()
+    if (commandsFor === journal.commandsFor()) canceller.cancelAll(doubts)
   }
 
   const processReply = (
@@ -112,8 +131,8 @@ export const createSync = (deps: Deps) => {
     const hasNoProgress = sent.entries.length > 0 && reply.acknowledged < (sent.entries[0]?.seq ?? 0)
     acknowledged = reply.acknowledged
     applyServerState(pairing, sent.device.serial, reply)
+    withdrawPermits(sent.commandsFor, reply)
     relayed.start(reply.work)
-    canceller.cancelAll(reply.doubts)
     return hasNoProgress ? 'noProgress' : 'ok'
   }
 
@@ -140,9 +159,17 @@ export const createSync = (deps: Deps) => {
       JSON.stringify(monitor.state()) !== sentDeviceState,
     /** Whether the current call only waits for the server. */
     isLongPoll: (): boolean => isLongPoll,
+    /**
+     * Whether the server has answered since the start, or since commands must name another id. Then it is known that
+     * the journal is not older than the server's copy of it, and which tasks may not print any more.
+     */
+    hasContact: (): boolean => answeredFor === journal.commandsFor(),
     /** Rejects when the server does not answer. */
     exchange: async (pairing: Pairing, controller: AbortController): Promise<SyncResult> => {
-      if (lastGatewayId !== pairing.gatewayId) acknowledged = null
+      if (lastGatewayId !== pairing.gatewayId) {
+        acknowledged = null
+        answeredFor = null
+      }
       lastGatewayId = pairing.gatewayId
       const sent = nextRequest()
       sentDeviceState = JSON.stringify(sent.device)

@@ -50,6 +50,7 @@ interface Job {
 }
 interface Sent {
   journalId: string
+  commandsFor: string
   device: Record<string, unknown>
   entries: Line[]
   answers: RelayedAnswer[]
@@ -75,7 +76,8 @@ export interface Plan {
   counted: number | null
   venue: { name: string; timezone: string; origins: string[] }
   work: Job[]
-  doubts: { taskId: string; epoch: number }[]
+  doubts: { taskId: string; epoch: number; journal?: string }[]
+  moreDoubts: boolean
 }
 
 type Reply = Promise<{ status: number; body: object }>
@@ -93,23 +95,31 @@ const newPlan = (): Plan => ({
   venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] },
   work: [],
   doubts: [],
+  moreDoubts: false,
 })
 
 const recordOf = () => ({
   lines: [] as Line[],
   calls: [] as { path: string; token: string | undefined; body: Record<string, unknown> }[],
   answers: new Map<string, RelayedAnswer>(),
-  seen: { journalId: '', device: {} as Record<string, unknown>, pairings: 0, atOnce: 0, mostAtOnce: 0 },
+  seen: {
+    journalId: '',
+    commandsFor: '',
+    device: {} as Record<string, unknown>,
+    pairings: 0,
+    atOnce: 0,
+    mostAtOnce: 0,
+  },
 })
 type FakeRecord = ReturnType<typeof recordOf>
 
 const take = (
   plan: Plan,
   { lines, answers, seen }: FakeRecord,
-  { journalId, device, entries, answers: given }: Sent,
+  { journalId, commandsFor, device, entries, answers: given }: Sent,
 ): void => {
   if (journalId !== seen.journalId && seen.journalId !== '') plan.acknowledged = 0
-  Object.assign(seen, { journalId, device })
+  Object.assign(seen, { journalId, commandsFor, device })
   for (const entry of entries) {
     if (plan.ignoresLines || entry.seq !== plan.acknowledged + 1) continue
     plan.acknowledged = entry.seq
@@ -169,10 +179,19 @@ export const createFakeServer = () => {
     if (!plan.knowsGateway) return { status: 401, body: plan.refusal }
     take(plan, record, sent)
     if (sent.waitSeconds > 0 && plan.work.length === 0) await waitForSignal(signal)
-    const { acknowledged, work, doubts, confirmed, counted, venue } = plan
+    const { acknowledged, work, doubts, moreDoubts, confirmed, counted, venue } = plan
     return {
       status: 200,
-      body: { acknowledged, work, doubts, confirmed, counted, venue, now: '2026-11-21T11:30:00.000Z' },
+      body: {
+        acknowledged,
+        work,
+        doubts,
+        moreDoubts,
+        confirmed,
+        counted,
+        venue,
+        now: '2026-11-21T11:30:00.000Z',
+      },
     }
   }
 

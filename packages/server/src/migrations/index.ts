@@ -6,6 +6,7 @@ import { completedOrdersMigration } from './0005-made-orders.ts'
 import { gatewaysMigration } from './0006-gateways-and-storno.ts'
 import { fiscalAuditMigration } from './0007-fiscal-audit.ts'
 import { mailMigration } from './0008-mail-and-resets.ts'
+import { gatewayWordMigration } from './0009-gateway-word.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   gatewaysMigration,
   fiscalAuditMigration,
   mailMigration,
+  gatewayWordMigration,
 ]

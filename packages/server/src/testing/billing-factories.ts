@@ -54,6 +54,13 @@ export const gatewayProof = ({ secret }: Pick<PairedGateway, 'secret'>, taskId: 
   signature: keyedHash({ taskId, epoch, state: 'CANCELLED' }, secret),
 })
 
+/** The gateway's signature of what it printed. */
+export const printSignature = (
+  { secret }: Pick<PairedGateway, 'secret'>,
+  taskId: string,
+  printed: Readonly<Record<'receiptNo' | 'deviceSerial' | 'printedAt', string | number>>,
+): string => keyedHash({ taskId, state: 'DONE', ...printed }, secret)
+
 /** The id of the bill that a call reserved. */
 export const intentOf = ({ status, body }: Answer): string => {
   if (status !== 200) throw new Error(`the server answered ${status}: ${JSON.stringify(body)}`)

@@ -79,13 +79,20 @@ export const openJournal = (
   { token }: Pick<PairedGateway, 'token'>,
 ) => {
   const journalId = newId()
+  let commandsFor = journalId
   let seq = 0
   const sync = (entries: readonly unknown[] = []): Promise<Answer> =>
     server.send('POST', '/api/gateway/sync', {
       token,
-      body: { journalId, device: DEVICE, entries, answers: [], waitSeconds: 0 },
+      body: { journalId, commandsFor, device: DEVICE, entries, answers: [], waitSeconds: 0 },
     })
   return {
+    id: journalId,
+    commandsFor: () => commandsFor,
+    /** Commands must name another id from the next call on: the last lines may be lost. */
+    refuseEarlierCommands: (): void => {
+      commandsFor = newId()
+    },
     /** Connects without reporting anything and returns the response. */
     connect: () => sync(),
     reportTask: async (task: ReportedTask): Promise<void> => {

@@ -55,13 +55,14 @@ const job = (change: Partial<FiscalJob> = {}): FiscalJob => ({
   ...change,
 })
 
-const start = async (folder = tempFolder()) => {
+const start = async () => {
   const erpnet = await startFakeErpnet()
   const testRuntime = createTestRuntime()
-  const open = () => {
+  const folder = tempFolder()
+  const open = (place = folder) => {
     const opened = createErpnetDevice({
       url: erpnet.url,
-      folder,
+      folder: place,
       timezone: 'Europe/Skopje',
       runtime: testRuntime.runtime,
     })
@@ -277,7 +278,24 @@ describe('without an answer, the task id decides', () => {
     await device.printReceipt(job())
     forget()
     expect(await lookUp(open())).toMatchObject({ outcome: 'printed', receiptNo: 1 })
-    expect(await lookUp(device, 'never-sent')).toMatchObject({ outcome: 'notPrinted' })
+  })
+
+  test('a task of which it lost its own record is what the server remembers, and unknown if that forgets', async () => {
+    const { device, open, forget } = await start()
+    await device.printReceipt(job())
+    const [remembers, forgets] = [open(tempFolder()), open(tempFolder())]
+    expect(await lookUp(remembers)).toMatchObject({ outcome: 'printed', receiptNo: 1, serial: '02517985' })
+    forget()
+    expect(await lookUp(remembers)).toMatchObject({ outcome: 'printed', receiptNo: 1 })
+    expect(await lookUp(forgets)).toMatchObject({ outcome: 'unknown' })
+  })
+
+  test('an attempt that was not printed proves nothing after a restart: a later one may be lost', async () => {
+    const { device, open, state } = await start()
+    state.next = 'unsupported'
+    await expect(device.printReceipt(job())).rejects.toBeInstanceOf(DeviceRefusal)
+    expect(await lookUp(device)).toMatchObject({ outcome: 'notPrinted' })
+    expect(await lookUp(open())).toMatchObject({ outcome: 'unknown' })
   })
 
   test('the outcome is unknown while nobody answers', async () => {

@@ -80,20 +80,22 @@ const documentOf = (job: FiscalJob, info: ErpnetInfo, memory: ErpnetMemory) => {
   return { action: 'reversalreceipt', body: reversalBody(job, info, original) }
 }
 
+const attemptAfter = (last: Attempt | null, taskId: string, total: number, at: number): Attempt => ({
+  taskId,
+  attempt: (last?.attempt ?? 0) + 1,
+  state: 'sent',
+  total,
+  sentAt: at,
+  receiptNo: null,
+  serial: null,
+  printedAt: null,
+  reason: null,
+})
+
 const nextAttempt = (last: Attempt | null, { taskId, total }: FiscalJob, at: number): Attempt => {
   if (last !== null && last.state !== 'notPrinted')
     throw new Error('an earlier attempt of this task is not resolved')
-  const next: Attempt = {
-    taskId,
-    attempt: (last?.attempt ?? 0) + 1,
-    state: 'sent',
-    total,
-    sentAt: at,
-    receiptNo: null,
-    serial: null,
-    printedAt: null,
-    reason: null,
-  }
+  const next = attemptAfter(last, taskId, total, at)
   if (erpnetTaskId(next).length > MAX_TASK_ID_LENGTH) throw new DeviceRefusal('the task’s name is too long')
   return next
 }
@@ -129,7 +131,11 @@ export const createErpnetDevice = (
     return { serial, lastReceiptNo: null, closingNo: null, openReceipt: false, rates: RATES, dayTotals: null }
   }
 
+  /** The tasks of this process. Of an earlier one, the attempts that were recorded last may be lost. */
+  const own = new Set<string>()
+
   const printReceipt = async (job: FiscalJob): Promise<PrintedReceipt> => {
+    own.add(job.taskId)
     const attempt = nextAttempt(memory.last(job.taskId), job, runtime.now())
     const { action, body } = documentOf(job, await questions.info(), memory)
     const state = await questions.state()
@@ -141,6 +147,8 @@ export const createErpnetDevice = (
 
   const lookUp = async (taskId: string): Promise<RememberedOutcome> => {
     const last = memory.last(taskId)
+    if (last !== null && last.state !== 'notPrinted') return tasks.lookUp(last)
+    if (!own.has(taskId)) return tasks.lookUpLost(attemptAfter(last, taskId, 0, runtime.now()))
     return last === null
       ? { outcome: 'notPrinted', reason: 'it was never sent to the print server' }
       : tasks.lookUp(last)

@@ -1,4 +1,4 @@
-import { firstInstantAt } from '@kafana/domain'
+import { firstInstantAt, type Minor, toMinor } from '@kafana/domain'
 import type { Runtime } from '../../runtime.ts'
 import type { RememberedOutcome } from '../device.ts'
 import { type ErpnetQueue, HTTP_OK, type HttpResponse, ServerNotReached } from './erpnet-client.ts'
@@ -31,6 +31,15 @@ interface Deps {
  */
 export const erpnetTaskId = ({ taskId, attempt }: Pick<Attempt, 'taskId' | 'attempt'>): string =>
   attempt === 1 ? taskId : `${taskId}.${attempt}`
+
+/** In minor units; 0 if it is not an amount. */
+const amountOf = ({ receiptAmount }: ErpnetResult): Minor => {
+  try {
+    return toMinor(receiptAmount)
+  } catch {
+    return 0
+  }
+}
 
 /** The device's local time, such as "2019-05-17T13:55:18"; null if it cannot be read. */
 const deviceTime = (text: string, timezone: string): number | null => {
@@ -128,6 +137,18 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
       if (answer !== 'pending') return recordLookup(attempt, answer)
       if (runtime.now() - attempt.sentAt < STUCK_MS) throw new Error('the print server is still at this task')
       return { outcome: 'unknown', reason: 'the print server never came to an end with this task' }
+    },
+    /**
+     * The outcome of an attempt that is not recorded here, if the print server remembers it; it is recorded then.
+     * Its amount is not known. Rejects while it is pending.
+     */
+    lookUpLost: async (attempt: Attempt): Promise<RememberedOutcome> => {
+      const answer = await queue.lookUp(erpnetTaskId(attempt))
+      if (answer === 'pending') throw new Error('the print server is still at this task')
+      if (answer === 'forgotten') return recordLookup(attempt, answer)
+      const found = { ...attempt, total: amountOf(answer) }
+      memory.begin(found.taskId, found.attempt, found.total, found.sentAt)
+      return conclude(found, answer)
     },
   }
 }

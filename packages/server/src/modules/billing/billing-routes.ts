@@ -97,7 +97,14 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, unb
       write((tx) => arm(tx, caller, params.id, { kind, payment, gatewayId: gateway })),
     tell: ({ params, body }, { caller, write }) =>
       write(async (tx) => {
-        const { selectedOrders, intentId = null, receiptNo = null, deviceSerial = null, printedAt } = body
+        const {
+          selectedOrders,
+          intentId = null,
+          receiptNo = null,
+          deviceSerial = null,
+          printedAt,
+          signature,
+        } = body
         const printed = printedAt === undefined ? null : Date.parse(printedAt)
         const intent = await report(tx, caller, {
           kind: params.kind,
@@ -106,6 +113,7 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, unb
           receiptNo,
           deviceSerial,
           printedAt: printed,
+          signature: signature ?? null,
         })
         return { billed: [...intent.orderIds], receiptNo: intent.receiptNo }
       }),

@@ -43,7 +43,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
       pins: services.pins,
       reservations: createReservations(shared),
       arm: createArmBill(shared),
-      report: createReportBill(platform, bills),
+      report: createReportBill({ ...shared, bills }),
       resolution: createResolveBill({ ...shared, bills }),
       unbill: createUnbillOrder(shared),
       copy: createCopyBill(platform, services.orders),

@@ -114,6 +114,7 @@ export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
     sync: async ({ body: { entries, waitSeconds, lastLine = null, ...request } }, { caller, aborted }) => {
       const { work, unconfirmed, venue, ...result } = await link.sync(caller, {
         ...request,
+        commandsFor: request.commandsFor ?? request.journalId,
         lastLine,
         lines: entries.map(parseLine),
         waitMs: waitSeconds * SECOND_MS,
@@ -122,7 +123,8 @@ export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
       return {
         ...result,
         work: [...work],
-        doubts: [...unconfirmed],
+        doubts: [...unconfirmed.tasks],
+        moreDoubts: unconfirmed.isMore,
         venue: { ...venue, origins: [...venue.origins] },
         now: iso(clock.now()),
       }

@@ -69,6 +69,14 @@ export type JournalLine = { readonly seq: number } & (
 export interface UnconfirmedTask {
   readonly taskId: string
   readonly epoch: number
+  /** The id that its command names; null if that is not known. */
+  readonly journal: string | null
+}
+
+export interface UnconfirmedTasks {
+  readonly tasks: readonly UnconfirmedTask[]
+  /** Whether there are more than these. */
+  readonly isMore: boolean
 }
 
 /**
@@ -90,10 +98,16 @@ export interface GatewayReports {
    * @param lastLine the last line of its journal; null if it was not sent
    */
   gatewayReported(tx: WriteTx, gateway: Gateway, lastLine: number | null): Promise<void>
-  /** The gateway has lost its journal: it no longer knows which commands it was sent. */
+  /**
+   * The gateway has lost its journal, or what it wrote last: it cannot say of an earlier command that it did not
+   * print.
+   */
   journalLost(tx: WriteTx, gateway: Gateway): Promise<void>
-  /** Tasks whose final state this gateway has not reported, although no screen waits for the print any more. */
-  unconfirmedTasks(tx: Tx, gateway: Pick<Gateway, 'id'>): Promise<readonly UnconfirmedTask[]>
+  /**
+   * Tasks whose final state this gateway has not reported, although no screen waits for the print any more. At most
+   * `MOST_UNCONFIRMED`, unless the database was restored.
+   */
+  unconfirmedTasks(tx: Tx, gateway: Pick<Gateway, 'id'>): Promise<UnconfirmedTasks>
   /** The highest receipt number of this device among the venue's bills; null if there is none. */
   highestReceiptNo(tx: Tx, serial: string): Promise<number | null>
 }

@@ -20,6 +20,7 @@ export const insertGateway = statement((kit, p: NewGateway) =>
     unpaired_at: null,
     seen_at: null,
     journal_id: null,
+    commands_for: null,
     acknowledged: 0,
     device: null,
     confirmed_serial: null,
@@ -71,6 +72,13 @@ export const setJournal = statement((kit, p: { id: string; journalId: string }) 
   kit.db
     .updateTable('gateways')
     .set((eb) => ({ journal_id: p.journalId, acknowledged: eb.lit(0) }))
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+export const setCommandsFor = statement((kit, p: { id: string; commandsFor: string }) =>
+  kit.db
+    .updateTable('gateways')
+    .set({ commands_for: p.commandsFor })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),
 )

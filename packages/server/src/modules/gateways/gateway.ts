@@ -24,6 +24,8 @@ export interface Gateway {
   readonly unpairedAt: number | null
   readonly seenAt: number | null
   readonly journalId: string | null
+  /** The id that a command must name; null for a gateway that has never connected. */
+  readonly commandsFor: string | null
   /** The last line of its journal that the database has. */
   readonly acknowledged: number
   readonly device: DeviceState | null
@@ -44,6 +46,7 @@ interface GatewayRow {
   unpaired_at: number | null
   seen_at: number | null
   journal_id: string | null
+  commands_for: string | null
   acknowledged: number
   device: string | null
   confirmed_serial: string | null
@@ -58,6 +61,7 @@ export const toGateway = (row: GatewayRow): Gateway => ({
   unpairedAt: row.unpaired_at,
   seenAt: row.seen_at,
   journalId: row.journal_id,
+  commandsFor: row.commands_for ?? row.journal_id,
   acknowledged: row.acknowledged,
   device: row.device === null ? null : (JSON.parse(row.device) as DeviceState),
   confirmed:

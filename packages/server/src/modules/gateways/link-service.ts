@@ -4,8 +4,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { CounterReadings, DeviceRecordService } from './device-record-service.ts'
-import type { GatewayReports, JournalLine, UnconfirmedTask } from './gateway-reports.ts'
-import { setJournal } from './gateway-store.ts'
+import type { GatewayReports, JournalLine, UnconfirmedTasks } from './gateway-reports.ts'
+import { setCommandsFor, setJournal } from './gateway-store.ts'
 import { jobSignal, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
 import type { GatewaysService, PresenceService } from './gateways-service.ts'
 import type { JournalLinesService } from './journal-lines-service.ts'
@@ -14,6 +14,8 @@ import type { RelayedJob, RelayService, RelayedAnswer } from './relay-service.ts
 /** What a gateway sends with one call. */
 export interface SyncRequest {
   readonly journalId: string
+  /** The id that commands must name. */
+  readonly commandsFor: string
   readonly device: DeviceState
   readonly lines: readonly JournalLine[]
   /** The last line of its journal; null if it was not sent. */
@@ -26,7 +28,7 @@ export interface SyncRequest {
 export interface SyncResult extends CounterReadings {
   readonly acknowledged: number
   readonly work: readonly RelayedJob[]
-  readonly unconfirmed: readonly UnconfirmedTask[]
+  readonly unconfirmed: UnconfirmedTasks
   readonly venue: { readonly name: string; readonly timezone: string; readonly origins: readonly string[] }
 }
 
@@ -73,6 +75,8 @@ const isDeviceAhead = async (
   return device.lastReceiptNo > (confirmed?.lastReceiptNo ?? 0)
 }
 
+const idsOf = ({ tasks }: UnconfirmedTasks): ReadonlySet<string> => new Set(tasks.map(({ taskId }) => taskId))
+
 /**
  * No wait where the gateway can send more at once: the response says what was received, and so which lines the
  * database is missing. A line that failed is not sent again at once.
@@ -91,17 +95,23 @@ export const createLinkService = (
   deps: Deps,
 ): LinkService => {
   const { gateways, company, presence, lines, records, relay, reports } = deps
-  const beginJournal = async (tx: WriteTx, gateway: Gateway, journalId: string): Promise<void> => {
-    if (gateway.journalId === journalId) return
-    await tx.run(setJournal, { id: gateway.id, journalId })
+  const beginJournal = async (
+    tx: WriteTx,
+    gateway: Gateway,
+    { journalId, commandsFor }: SyncRequest,
+  ): Promise<void> => {
+    if (gateway.commandsFor !== commandsFor) await tx.run(setCommandsFor, { id: gateway.id, commandsFor })
+    const isOtherJournal = gateway.journalId !== journalId
+    if (isOtherJournal) await tx.run(setJournal, { id: gateway.id, journalId })
     if (gateway.journalId === null) return
-    await audit.record(tx, {
-      by: null,
-      action: 'gateway.journalLost',
-      entityId: gateway.id,
-      details: { before: gateway.journalId, now: journalId },
-    })
-    await reports.journalLost(tx, gateway)
+    if (isOtherJournal)
+      await audit.record(tx, {
+        by: null,
+        action: 'gateway.journalLost',
+        entityId: gateway.id,
+        details: { before: gateway.journalId, now: journalId },
+      })
+    if (isOtherJournal || gateway.commandsFor !== commandsFor) await reports.journalLost(tx, gateway)
   }
   /** Records the call itself: contact, journal, device and answers, but no lines. */
   const begin = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest) =>
@@ -110,7 +120,7 @@ export const createLinkService = (
       const gateway = await gateways.byId(tx, gatewayId)
       if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
       await reports.detectRestore(tx)
-      await beginJournal(tx, gateway, journalId)
+      await beginJournal(tx, gateway, request)
       const isAhead = await isDeviceAhead(tx, deps, gateway, request)
       const device = isAhead ? { ...request.device, needsConfirming: true } : request.device
       for (const { workId, ...answer } of answers) await relay.recordAnswer(tx, gatewayId, workId, answer)
@@ -119,7 +129,8 @@ export const createLinkService = (
       live.publish(tx, { signal: jobSignal(gatewayId) })
       const acknowledged = gateway.journalId === journalId ? gateway.acknowledged : 0
       const { confirmed } = await records.readings(tx, { ...gateway, device })
-      return { seenAt, acknowledged, confirmed }
+      const unconfirmed = idsOf(await reports.unconfirmedTasks(tx, gateway))
+      return { seenAt, acknowledged, confirmed, unconfirmed }
     })
   const resynchronise = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest): Promise<void> =>
     uow.write(companyId, async (tx) => {
@@ -144,7 +155,7 @@ export const createLinkService = (
     })
   return {
     sync: async (from, request) => {
-      const { seenAt, acknowledged, confirmed } = await begin(from, request)
+      const { seenAt, acknowledged, confirmed, unconfirmed } = await begin(from, request)
       const outcome = await lines.apply(from, request.journalId, request.lines)
       const isResynchronising = reports.isResynchronising(from.companyId)
       if (isResynchronising) await resynchronise(from, request)
@@ -157,9 +168,9 @@ export const createLinkService = (
           const { result, isOver, dueInMs } = await check(from, seenAt)
           const isDue = dueInMs === 0 && !isOver
           const work = isDue ? await uow.write(from.companyId, (tx) => relay.claim(tx, from.gatewayId)) : []
-          return isOver || work.length > 0 || !isSame(result.confirmed, confirmed)
-            ? { found: { ...result, work } }
-            : { retryInMs: dueInMs }
+          const isNews =
+            !isSame(result.confirmed, confirmed) || !idsOf(result.unconfirmed).isSubsetOf(unconfirmed)
+          return isOver || work.length > 0 || isNews ? { found: { ...result, work } } : { retryInMs: dueInMs }
         },
       })
       return found ?? (await check(from, seenAt)).result

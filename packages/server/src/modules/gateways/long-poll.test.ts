@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openBilling } from '../../testing/billing-factories.ts'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import {
   pairGateway,
@@ -60,6 +61,7 @@ onBothEngines('the long poll of a gateway', (server) => {
       acknowledged: 0,
       work: [],
       doubts: [],
+      moreDoubts: false,
       confirmed: null,
       counted: null,
       now: new Date(server().clock.now()).toISOString(),
@@ -119,6 +121,16 @@ onBothEngines('the long poll of a gateway', (server) => {
       status: 200,
       body: { status: 409, body: { code: 'DEVICE_REFUSED' } },
     })
+  })
+
+  it('is answered at once when a bill must not be printed any more', async () => {
+    const { gateway, armed } = await openBilling(server())
+    const taskId = await armed()
+    server().clock.advance(50_000)
+    const call = await waiting(server(), gateway)
+    server().clock.advance(11_000)
+    await server().services.billing.sweep()
+    expect((await call.answer).body).toMatchObject({ work: [], doubts: [{ taskId }], moreDoubts: false })
   })
 
   it('does not return the jobs of another gateway', async () => {

@@ -48,7 +48,7 @@ const makeIntent = statement((kit, p: { id: string; state: IntentState; by: stri
     gateway_id: null,
     ref_intent_id: null,
     forgotten: 0,
-    last_word: 0,
+    reported_state: null,
   }),
 )
 const hold = (

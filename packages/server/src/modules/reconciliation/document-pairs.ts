@@ -5,6 +5,7 @@ import {
   type DocumentPair,
   type FiscalDocument,
   type Minor,
+  type MissingDocument,
   type Receipt,
 } from '@kafana/domain'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -24,6 +25,8 @@ import {
 export interface DayBill extends ClosedBill {
   readonly closedBy: { readonly id: string; readonly firstname: string; readonly lastname: string }
   readonly refReceiptNo: number | null
+  /** The final state that its own gateway reported; null if none. */
+  readonly reportedState: BillRow['reported_state']
 }
 
 const billOf = (row: BillRow): DayBill => ({
@@ -38,6 +41,7 @@ const billOf = (row: BillRow): DayBill => ({
   serial: row.device_serial,
   gateway: row.gateway_id,
   refReceiptNo: row.ref_receipt_no,
+  reportedState: row.reported_state,
   voidedReceiptNo: row.voided_receipt_no,
   closedBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
 })
@@ -60,24 +64,35 @@ const documentOf = (row: DocumentRow): FiscalDocument => ({
 /** A gateway that reports anything so long after a bill has also reported the bill's document. */
 const REPORTING_MS = 600_000
 
+/** A connected gateway confirms a bill within this time. */
+const CONFIRMING_MS = 30_000
+
 /**
- * Whether the gateways have reported past a bill. They report in the order of printing: its document is then
- * missing, not late.
+ * Why a bill has no document; null if it may only be late. Gateways report in the order of printing: once they have
+ * reported past a bill, its document is missing.
  */
-export const readReportProgress = async (
+export const readMissingDocuments = async (
   tx: Tx,
-  bills: readonly ClosedBill[],
-): Promise<(bill: ClosedBill) => boolean> => {
+  bills: readonly DayBill[],
+  now: number,
+): Promise<(bill: DayBill) => MissingDocument | null> => {
   const lastDocuments = new Map([[null as string | null, await tx.get(selectLastDocument, {})]])
   for (const serial of new Set(bills.flatMap((bill) => (bill.serial === null ? [] : [bill.serial]))))
     lastDocuments.set(serial, await tx.get(selectLastDocumentOf, { serial }))
-  return ({ serial, receiptNo, at }) => {
+  const isReportedPast = ({ serial, receiptNo, at }: DayBill): boolean => {
     const last = lastDocuments.get(serial)
     if (!last) return false
     return (
       last.noted_at > at + REPORTING_MS ||
       (serial !== null && receiptNo !== null && last.receipt_no >= receiptNo)
     )
+  }
+  return (bill) => {
+    const { reportedState, gateway, at } = bill
+    if (reportedState === 'CANCELLED') return 'PRINT_DENIED'
+    if (reportedState === null && gateway !== null)
+      return now >= at + CONFIRMING_MS ? 'PRINT_UNCONFIRMED' : null
+    return isReportedPast(bill) ? 'RECEIPT_UNTOLD' : null
   }
 }
 

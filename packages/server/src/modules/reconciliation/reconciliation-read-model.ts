@@ -46,6 +46,7 @@ const bills = (kit: QueryKit) =>
       'bill_intents.device_serial',
       'bill_intents.gateway_id',
       'bill_intents.ref_receipt_no',
+      'bill_intents.reported_state',
       'voided.receipt_no as voided_receipt_no',
       'users.id as user_id',
       'users.firstname',
@@ -66,6 +67,7 @@ export interface BillRow {
   device_serial: string | null
   gateway_id: string | null
   ref_receipt_no: number | null
+  reported_state: 'DONE' | 'CANCELLED' | 'UNKNOWN' | null
   voided_receipt_no: number | null
   user_id: string
   firstname: string

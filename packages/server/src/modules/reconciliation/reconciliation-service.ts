@@ -20,7 +20,7 @@ import {
   type DayBill,
   type DayPair,
   readDocumentPairs,
-  readReportProgress,
+  readMissingDocuments,
 } from './document-pairs.ts'
 import {
   selectClosings,
@@ -144,7 +144,7 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
     const rates = await readRates(tx, bills, venue.taxClasses)
     const found = closings.length > 0 || pairs.some(({ document }) => document !== null)
     const isReported = await isDayReported(tx, range, found)
-    const hasReported = await readReportProgress(tx, bills)
+    const missing = await readMissingDocuments(tx, bills, clock.now())
     return {
       day,
       ...range,
@@ -154,7 +154,7 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
       voids: pairs.filter(({ document }) => document?.kind === 'void').length,
       documents: await withOrders(tx, pairs, bills),
       differences: [
-        ...differencesOf(pairs, hasReported),
+        ...differencesOf(pairs, missing),
         ...(await needingAttention(tx, range)),
         ...(await readAuditedDifferences(tx, range)),
       ],

@@ -51,6 +51,14 @@ const BY_KIND: Readonly<
     (difference: ReconciliationDifference, t: TFunction, money: Money) => DifferenceText
   >
 > = {
+  PRINT_UNCONFIRMED: ({ billNo, ours }, t, money) => ({
+    what: t('DIFFERENCE_UNCONFIRMED', { bill: noOf(billNo), amount: money(ours ?? 0) }),
+    next: t('DIFFERENCE_UNCONFIRMED_NEXT'),
+  }),
+  PRINT_DENIED: ({ billNo, ours }, t, money) => ({
+    what: t('DIFFERENCE_DENIED', { bill: noOf(billNo), amount: money(ours ?? 0) }),
+    next: t('DIFFERENCE_DENIED_NEXT'),
+  }),
   RECEIPT_UNTOLD: ({ billNo, receiptNo, ours }, t, money) => ({
     what: t('DIFFERENCE_RECEIPT', { bill: noOf(billNo), number: noOf(receiptNo), amount: money(ours ?? 0) }),
     next: t('DIFFERENCE_RECEIPT_NEXT'),

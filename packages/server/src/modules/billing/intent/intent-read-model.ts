@@ -164,33 +164,40 @@ export const armedAtGateway = statement((kit, p: { gatewayId: string }) =>
     .orderBy('id'),
 )
 
-const UNCONFIRMED_STATES = (['IN_DOUBT', 'MANUAL', 'ABORTED'] as const).map((state) => sql.lit(state))
-const MOST_UNCONFIRMED = 50
+const UNCONFIRMED_STATES = (['IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED'] as const).map((state) =>
+  sql.lit(state),
+)
+const FISCAL_KINDS = (['fiscal', 'storno'] as const).map((kind) => sql.lit(kind))
+/** The most unconfirmed bills that a gateway is told of in one call. */
+export const MOST_UNCONFIRMED = 50
 /**
- * Unconfirmed or cancelled fiscal bills and stornos of which this gateway has not reported the final state. A
+ * Fiscal bills and stornos of which this gateway has not reported the final state, although no screen waits for
+ * the print any more: unconfirmed and cancelled ones, and those that a screen or a person reported as printed. A
  * reconstructed bill is left out: the gateway may know it by another id.
  */
 export const selectUnconfirmed = statement((kit, p: { gatewayId: string }) =>
   kit.db
     .selectFrom('bill_intents')
-    .select(['id', 'epoch'])
+    .select(['id', 'epoch', 'command'])
     .where('company_id', '=', kit.companyId)
     .where('gateway_id', '=', p.gatewayId)
-    .where('last_word', '=', sql.lit(0))
+    .where('reported_state', 'is', null)
     .where('state', 'in', UNCONFIRMED_STATES)
-    .where('kind', 'in', ['fiscal', 'storno'])
+    .where('kind', 'in', FISCAL_KINDS)
     .where('forgotten', '=', 0)
     .where('session_hash', '<>', '')
     .orderBy('id')
-    .limit(MOST_UNCONFIRMED),
+    .limit(MOST_UNCONFIRMED + 1),
 )
 
+/** Only gateways know what a device has counted: a number that a screen reported may be wrong. */
 export const highestReceipt = statement((kit, p: { serial: string }) =>
   kit.db
     .selectFrom('bill_intents')
     .select('receipt_no')
     .where('company_id', '=', kit.companyId)
     .where('device_serial', '=', p.serial)
+    .where('reported_state', '=', 'DONE')
     .where('receipt_no', 'is not', null)
     .orderBy('receipt_no', 'desc')
     .limit(1),

@@ -1,6 +1,9 @@
 import type { BillKind, IntentState, Payment } from '@kafana/domain'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
+/** The states of a task that its gateway does not change any more. */
+export type FinalState = 'DONE' | 'CANCELLED' | 'UNKNOWN'
+
 interface NewIntent {
   readonly id: string
   readonly state: IntentState
@@ -49,7 +52,7 @@ export const insertIntent = statement((kit, p: NewIntent) =>
     gateway_id: p.gatewayId,
     ref_intent_id: p.refIntentId,
     forgotten: 0,
-    last_word: 0,
+    reported_state: null,
   }),
 )
 
@@ -111,25 +114,27 @@ export const setState = statement(
       .where('state', '=', p.from),
 )
 
-/** The gateway has lost the journal in which it may have recorded these bills. */
+/** The gateway has lost the journal in which it may have recorded these bills, or its last lines. */
 export const setJournalLost = statement((kit, p: { gatewayId: string }) =>
   kit.db
     .updateTable('bill_intents')
     .set({ forgotten: 1 })
     .where('company_id', '=', kit.companyId)
     .where('gateway_id', '=', p.gatewayId)
-    .where('state', 'in', ['ARMED', 'IN_DOUBT', 'MANUAL']),
+    .where('reported_state', 'is', null)
+    .where('state', 'in', ['ARMED', 'IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED']),
 )
 
-/** The bill's gateway reported its final state. A report about an earlier epoch is not final. */
-export const setFinalStateReported = statement((kit, p: { id: string; gatewayId: string; epoch: number }) =>
-  kit.db
-    .updateTable('bill_intents')
-    .set({ last_word: 1 })
-    .where('company_id', '=', kit.companyId)
-    .where('id', '=', p.id)
-    .where('gateway_id', '=', p.gatewayId)
-    .where('epoch', '<=', p.epoch),
+/** The final state that the bill's gateway reported. A report about an earlier epoch is not final. */
+export const setReportedState = statement(
+  (kit, p: { id: string; gatewayId: string; epoch: number; state: FinalState }) =>
+    kit.db
+      .updateTable('bill_intents')
+      .set({ reported_state: p.state })
+      .where('company_id', '=', kit.companyId)
+      .where('id', '=', p.id)
+      .where('gateway_id', '=', p.gatewayId)
+      .where('epoch', '<=', p.epoch),
 )
 
 interface Armed {

@@ -10,6 +10,7 @@ import {
 import { newId, readableCode } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import { jobSignal } from '../../gateways/index.ts'
 import {
   insertHistory,
   insertIntent,
@@ -54,12 +55,12 @@ export interface IntentTransitions {
   /** Stores a new bill and locks its orders. */
   create(tx: WriteTx, values: NewIntent, cause: TransitionCause): Promise<Intent>
   /**
-   * Moves an intent to another state, with history, audit and live event. A move to ABORTED unlocks its
-   * orders.
+   * Moves an intent to another state, with history, audit and live event, and tells its gateway if it must not
+   * print it any more. A move to ABORTED unlocks its orders.
    */
   move(
     tx: WriteTx,
-    intent: Pick<Intent, 'id' | 'state' | 'kind' | 'reason'>,
+    intent: Pick<Intent, 'id' | 'state' | 'kind' | 'gatewayId' | 'reason'>,
     to: IntentState,
     cause: TransitionCause,
   ): Promise<void>
@@ -74,6 +75,9 @@ export const locksOf = (armedAs: BillKind | null): Locks => ({
   fiscal: armedAs === 'fiscal' ? 1 : 0,
   storno: armedAs === 'storno' ? 1 : 0,
 })
+
+/** The gateway is told at once that it must not print a bill in one of these states. */
+const MUST_NOT_PRINT: readonly IntentState[] = ['IN_DOUBT', 'MANUAL', 'ABORTED']
 
 const REF_LENGTH = 8
 
@@ -90,7 +94,8 @@ const UNSPECIFIED = { kind: null, payment: null, refIntentId: null, refReceiptNo
 export const createIntentTransitions = ({
   audit,
   clock,
-}: Pick<Platform, 'audit' | 'clock'>): IntentTransitions => {
+  live,
+}: Pick<Platform, 'audit' | 'clock' | 'live'>): IntentTransitions => {
   const recordTransition = async (
     tx: WriteTx,
     intentId: string,
@@ -129,13 +134,15 @@ export const createIntentTransitions = ({
       await recordTransition(tx, id, { from: null, to: state }, cause)
       return loadIntent(tx, id)
     },
-    move: async (tx, { id, state, kind, reason: before }, to, cause) => {
+    move: async (tx, { id, state, kind, gatewayId, reason: before }, to, cause) => {
       if (!mayMove(state, to)) throw new Error(`a bill can't go from ${state} to ${to}`)
       // The reason for a storno stays visible until another one is given.
       const reason = cause.reason ?? (kind === 'storno' ? before : null)
       if ((await tx.run(setState, { id, from: state, to, reason })) !== 1)
         throw new Error(`the bill ${id} is not ${state} any more`)
       if (to === 'ABORTED') await tx.run(setLocks, { intentId: id, live: 0, fiscal: 0, storno: 0 })
+      if (gatewayId !== null && MUST_NOT_PRINT.includes(to))
+        live.publish(tx, { signal: jobSignal(gatewayId) })
       await recordTransition(tx, id, { from: state, to }, cause)
     },
   }

@@ -55,7 +55,7 @@ const commandOf = (
   intent: Intent,
   { kind, payment }: ArmRequest,
   epoch: number,
-  { secret, journalId: journal }: Gateway,
+  { secret, commandsFor: journal }: Gateway,
 ): GatewayCommand => {
   const { id: intentId, ref, receipt, orderIds, closedBy } = intent
   if (kind === 'pre') return preBillCommand({ intentId, ref, receipt })

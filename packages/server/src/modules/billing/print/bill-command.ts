@@ -28,14 +28,14 @@ interface FiscalContent extends ReceiptContent {
   readonly payment: Payment
   readonly orderIds: readonly string[]
   readonly closedBy: string
-  /** The journal of the gateway that may print it; null for a gateway that has never connected. */
+  /** The id that the gateway requires of commands; null for a gateway that has never connected. */
   readonly journal?: string | null
 }
 
 /**
  * A document that the device counts, with the permit without which the gateway prints nothing. Orders, kind and
  * person are not for the device: a server that lost its record reconstructs the bill from them. A gateway that
- * lost its journal has a new one and refuses commands for the old one, which it may have printed already.
+ * may have lost what it printed requires another id, and refuses earlier commands.
  */
 export const fiscalCommand = (
   { intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy, journal = null }: FiscalContent,

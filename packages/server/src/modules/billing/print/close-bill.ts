@@ -1,8 +1,10 @@
 import type { BillKind } from '@kafana/domain'
+import { iso } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { GatewaysService } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import { armedInSession, selectReservedStornos, selectCloserAccess } from '../intent/intent-read-model.ts'
 import {
@@ -12,6 +14,7 @@ import {
   setLocks,
   setPrinted,
   setReference,
+  setReportedState,
 } from '../intent/intent-store.ts'
 import {
   BILLING_CHANGED,
@@ -19,6 +22,7 @@ import {
   type TransitionCause,
 } from '../intent/intent-transitions.ts'
 import { isSameSet, loadIntent, type Intent, type PrintOutcome } from '../intent/intent.ts'
+import { verifyKeyedHash } from './bill-command.ts'
 import type { BillEffect } from './bill-effects.ts'
 
 export interface CloseBill {
@@ -123,16 +127,35 @@ interface PrintReport extends PrintOutcome {
   readonly kind: BillKind
   readonly orderIds: readonly string[]
   readonly intentId: string | null
+  /** The gateway's, over what it printed; null if the screen has none. */
+  readonly signature: string | null
 }
 /**
- * A screen reports that the bill was printed: its orders become billed. Reporting it again returns the same.
+ * A screen reports that the bill was printed: its orders become billed. Reporting it again returns the same. Without
+ * the gateway's signature the report is unconfirmed until the gateway itself reports.
  * @throws AppError NOT_FOUND, BILL_NOT_AUTHORISED
  */
 export type ReportBill = (tx: WriteTx, caller: Caller, report: PrintReport) => Promise<Intent>
 
 const notAuthorised = (): AppError => new AppError('BILL_NOT_AUTHORISED')
 
-export const createReportBill = ({ audit }: Pick<Platform, 'audit'>, bills: CloseBill): ReportBill => {
+interface ReportDeps {
+  readonly platform: Pick<Platform, 'audit'>
+  readonly gateways: Pick<GatewaysService, 'byId'>
+  readonly bills: CloseBill
+}
+
+export const createReportBill = ({ platform: { audit }, gateways, bills }: ReportDeps): ReportBill => {
+  const confirmIfSigned = async (
+    tx: WriteTx,
+    { id, epoch, gatewayId }: Intent,
+    { receiptNo, deviceSerial, printedAt, signature }: PrintReport,
+  ): Promise<void> => {
+    if (signature === null || gatewayId === null || printedAt === null) return
+    const statement = { taskId: id, state: 'DONE', receiptNo, deviceSerial, printedAt: iso(printedAt) }
+    if (verifyKeyedHash(statement, (await gateways.byId(tx, gatewayId)).secret, signature))
+      await tx.run(setReportedState, { id, gatewayId, epoch, state: 'DONE' })
+  }
   const find = async (
     tx: WriteTx,
     { sessionHash }: Caller,
@@ -169,8 +192,9 @@ export const createReportBill = ({ audit }: Pick<Platform, 'audit'>, bills: Clos
   return async (tx, caller, report) => {
     const intent = await find(tx, caller, report)
     if (intent.kind !== report.kind || !isSameSet(intent.orderIds, report.orderIds)) throw notAuthorised()
-    if (intent.state === 'BILLED') return bills.completeReceiptNo(tx, intent, report)
     if (intent.state === 'RESERVED' || intent.state === 'ABORTED') throw notAuthorised()
+    await confirmIfSigned(tx, intent, report)
+    if (intent.state === 'BILLED') return bills.completeReceiptNo(tx, intent, report)
     await auditBarredCloser(tx, caller, intent)
     return bills.close(tx, intent, report, { by: caller.userId })
   }

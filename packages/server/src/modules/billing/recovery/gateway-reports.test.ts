@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gatewayProof, intentOf, openBilling } from '../../../testing/billing-factories.ts'
+import { gatewayProof, intentOf, openBilling, printSignature } from '../../../testing/billing-factories.ts'
 import { pairGateway } from '../../../testing/gateway-factories.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
 import { storedAuditLog, storedBills } from '../../../testing/stored-records.ts'
@@ -283,7 +283,34 @@ onBothEngines('a gateway report', (server) => {
       [doubtful, fresh, elsewhere, reservedBill, done].map(async (id) => (await intent(id))?.['state']),
     )
     expect(states).toEqual(['MANUAL', 'MANUAL', 'ARMED', 'RESERVED', 'BILLED'])
-    expect(await intent(fresh)).toMatchObject({ reason: 'the gateway lost its journal' })
+    expect(await intent(fresh)).toMatchObject({ reason: 'the gateway may have lost its record of this bill' })
+  })
+
+  it('that its last lines may be lost makes earlier bills need attention; the journal goes on', async () => {
+    const { gateway, ids, armed, billing, journal, intent } = await opened(4)
+    await journal.connect()
+    const [old, cancelled] = [
+      await armed('fiscal', 'cash', ids.slice(0, 1)),
+      await armed('fiscal', 'cash', ids.slice(1, 2)),
+    ]
+    await journal.reportTask({ taskId: cancelled, state: 'SENDING' })
+    expect((await billing.abandon(cancelled, gatewayProof(gateway, cancelled))).body).toMatchObject({
+      state: 'ABORTED',
+    })
+    journal.refuseEarlierCommands()
+    const { body } = await journal.connect()
+    expect(body).toMatchObject({ acknowledged: 1, doubts: [] })
+    expect(await intent(old)).toMatchObject({ state: 'MANUAL' })
+    await journal.reportTask({ taskId: old, state: 'CANCELLED' })
+    expect((await billing.abandon(old, gatewayProof(gateway, old))).status).toBe(409)
+    const fresh = await armed('fiscal', 'cash', ids.slice(2, 3))
+    expect(
+      ((await billing.arm(fresh, 'fiscal', 'cash')).body as unknown as { command: object }).command,
+    ).toMatchObject({
+      journal: journal.commandsFor(),
+    })
+    await journal.reportTask({ ...PRINTED, taskId: old })
+    expect(await intent(old)).toMatchObject({ state: 'BILLED', receiptNo: 41 })
   })
 
   it('with a new journal is no proof for bills from before it: they need attention', async () => {
@@ -323,12 +350,52 @@ onBothEngines('a gateway report', (server) => {
       expect(await requested(journal)).toEqual([])
       await wait(61)
       expect(await intent(second)).toMatchObject({ state: 'IN_DOUBT' })
-      expect(await requested(journal)).toEqual([{ taskId: first, epoch: 1 }])
+      expect(await requested(journal)).toEqual([{ taskId: first, epoch: 1, journal: null }])
       await journal.reportTask({ taskId: first, state: 'SENDING' })
       await journal.reportTask({ taskId: first, state: 'CANCELLED', epoch: 0 })
-      expect(await requested(journal)).toEqual([{ taskId: first, epoch: 1 }])
+      expect(await requested(journal)).toEqual([{ taskId: first, epoch: 1, journal: null }])
       await journal.reportTask({ taskId: first, state: 'CANCELLED' })
       expect([await requested(journal), (await intent(first))?.['state']]).toEqual([[], 'ABORTED'])
+    })
+
+    it.each(['DONE', 'CANCELLED'] as const)(
+      'for a bill that a screen reported as printed, until it says %s',
+      async (state) => {
+        const { venue, ids, billed, journal, intent } = await opened()
+        await journal.connect()
+        const id = await billed('fiscal', 41, 'cash', ids)
+        const differences = async () => {
+          const { body } = await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })
+          return (body as unknown as { differences: { kind: string }[] }).differences.map(({ kind }) => kind)
+        }
+        expect(await requested(journal)).toEqual([{ taskId: id, epoch: 1, journal: journal.id }])
+        expect(await differences()).toEqual([])
+        server().clock.advance(30 * SECOND)
+        expect(await differences()).toEqual(['PRINT_UNCONFIRMED'])
+        await journal.reportTask(state === 'DONE' ? { ...PRINTED, taskId: id } : { taskId: id, state })
+        expect(await requested(journal)).toEqual([])
+        expect(await differences()).toEqual(state === 'DONE' ? [] : ['PRINT_DENIED'])
+        expect(await intent(id)).toMatchObject({ state: 'BILLED', receiptNo: 41 })
+      },
+    )
+
+    it.each([
+      ['no more if it has the gateway’s signature', (signature: string) => signature, 0],
+      [
+        'if the signature is wrong',
+        (signature: string) => `${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`,
+        1,
+      ],
+    ] as const)('for a bill that a screen reported as printed: %s', async (_what, change, count) => {
+      const { gateway, ids, billing, armed, journal } = await opened()
+      await journal.connect()
+      const intentId = await armed()
+      const { state: _state, ...printed } = PRINTED
+      const signature = change(printSignature(gateway, intentId, printed))
+      const report = { selectedOrders: ids, intentId, ...printed, signature }
+      expect((await billing.report('fiscal', report)).body).toMatchObject({ receiptNo: 41 })
+      expect(await requested(journal)).toHaveLength(count)
+      expect((await journal.connect()).body['counted']).toBe(count === 0 ? 41 : null)
     })
 
     it('for a bill that a person says was not printed: its command may still arrive', async () => {
@@ -336,16 +403,16 @@ onBothEngines('a gateway report', (server) => {
       const id = await armed()
       await wait(61)
       await billing.resolve(id, { printed: false, reason: 'no paper' }, venue.owner.token)
-      expect(await requested(journal)).toEqual([{ taskId: id, epoch: 1 }])
+      expect(await requested(journal)).toEqual([{ taskId: id, epoch: 1, journal: null }])
       await journal.reportTask({ taskId: id, state: 'CANCELLED' })
       expect(await requested(journal)).toEqual([])
     })
 
-    it('no more after an unknown outcome, a proof or a lost journal, and from no other gateway', async () => {
+    it('no more after its own report or a lost journal, and from no other gateway', async () => {
       const { venue, gateway, ids, billing, armed, journal } = await opened(4)
       const other = openJournal(server(), await pairGateway(server(), venue))
       await journal.connect()
-      const [unknown, proven, lost] = [
+      const [unknown, proven, waiting] = [
         await armed('fiscal', 'cash', ids.slice(0, 1)),
         await armed('fiscal', 'cash', ids.slice(1, 2)),
         await armed('fiscal', 'cash', ids.slice(2, 3)),
@@ -353,19 +420,33 @@ onBothEngines('a gateway report', (server) => {
       await wait(61)
       expect([await requested(other), (await requested(journal)).length]).toEqual([[], 3])
       await journal.reportTask({ taskId: unknown, state: 'UNKNOWN' })
-      await billing.abandon(proven, gatewayProof(gateway, proven))
-      expect(await requested(journal)).toEqual([{ taskId: lost, epoch: 1 }])
+      // A proof that a screen delivered does not show that the gateway still has the tombstone.
+      expect((await billing.abandon(proven, gatewayProof(gateway, proven))).body).toMatchObject({
+        state: 'ABORTED',
+      })
+      const request = { epoch: 1, journal: journal.id }
+      expect(await requested(journal)).toEqual([
+        { taskId: proven, ...request },
+        { taskId: waiting, ...request },
+      ])
+      await journal.reportTask({ taskId: proven, state: 'CANCELLED' })
+      expect(await requested(journal)).toEqual([{ taskId: waiting, ...request }])
       expect(await requested(openJournal(server(), gateway))).toEqual([])
     })
   })
 
-  it('is checked against the highest receipt number of its device among the bills', async () => {
-    const { gateway, ids, billed } = await opened(2)
-    const { connect } = openJournal(server(), gateway)
-    const confirmed = async () => (await connect()).body['confirmed']
-    expect(await confirmed()).toBeNull()
-    await billed('fiscal', 41, 'cash', ids.slice(0, 1))
-    await billed('fiscal', 40, 'cash', ids.slice(1))
-    expect(await confirmed()).toEqual({ serial: 'VIRT-1', lastReceiptNo: 41 })
+  it('is checked against the highest receipt number that a gateway reported of its device', async () => {
+    const { ids, billed, armed, journal } = await opened(3)
+    const counted = async () => {
+      const { confirmed, counted: highest } = (await journal.connect()).body
+      return [confirmed, highest]
+    }
+    await billed('fiscal', 2_147_483_648, 'cash', ids.slice(0, 1))
+    expect(await counted()).toEqual([null, null])
+    for (const [index, receiptNo] of [41, 40].entries()) {
+      const taskId = await armed('fiscal', 'cash', ids.slice(index + 1, index + 2))
+      await journal.reportTask({ ...PRINTED, taskId, receiptNo })
+    }
+    expect(await counted()).toEqual([{ serial: 'VIRT-1', lastReceiptNo: 41 }, 41])
   })
 })

@@ -5,17 +5,25 @@ import {
   armedAtGateway,
   highestReceipt,
   selectByRef,
+  MOST_UNCONFIRMED,
   selectUnconfirmed,
 } from '../intent/intent-read-model.ts'
 import {
   setArmed,
   setJournalLost,
-  setFinalStateReported,
+  setReportedState,
+  type FinalState,
   setLocks,
   setPrinted,
 } from '../intent/intent-store.ts'
 import { BILLING_CHANGED, locksOf, type IntentTransitions } from '../intent/intent-transitions.ts'
-import { findIntent, loadIntent, type Intent, type PrintOutcome } from '../intent/intent.ts'
+import {
+  findIntent,
+  type GatewayCommand,
+  loadIntent,
+  type Intent,
+  type PrintOutcome,
+} from '../intent/intent.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import { verifiedCommand, type ReconstructBill } from './reconstruct-bill.ts'
 import type { RestoreDetection } from './restore-detection.ts'
@@ -163,37 +171,54 @@ const taskCancelled = async (
   await intents.move(tx, intent, 'ABORTED', { by: null, reason: 'cancelled at the gateway' })
 }
 
+/** The id that a stored command names. */
+const namedJournal = (stored: string | null): string | null => {
+  if (stored === null) return null
+  const { command } = JSON.parse(stored) as GatewayCommand
+  const { journal } = command
+  return typeof journal === 'string' ? journal : null
+}
+
 /** The states that are final at the gateway; the others change no bill. */
-const FINAL_STATES: Partial<
-  Record<
-    TaskEntry['state'],
-    (tx: WriteTx, deps: Deps, report: Report, intent: Intent | null) => Promise<void>
-  >
+const FINAL_STATES: Readonly<
+  Record<FinalState, (tx: WriteTx, deps: Deps, report: Report, intent: Intent | null) => Promise<void>>
 > = { DONE: taskPrinted, UNKNOWN: taskUnknown, CANCELLED: taskCancelled }
+
+const isFinal = (state: TaskEntry['state']): state is FinalState => state in FINAL_STATES
 
 /** Brings the venue's bills in line with what its gateways report. */
 export const createGatewayReports = (deps: Deps): GatewayReports => {
   const { intents, restores } = deps
   return {
     applyTask: async (tx, gateway, entry) => {
-      const apply = FINAL_STATES[entry.state]
-      if (!apply) return
-      await apply(tx, deps, { gateway, entry }, await findIntent(tx, entry.taskId))
-      await tx.run(setFinalStateReported, { id: entry.taskId, gatewayId: gateway.id, epoch: entry.epoch })
-      await restores.taskReported(tx, entry.taskId)
+      const { taskId: id, epoch, state } = entry
+      if (!isFinal(state)) return
+      await FINAL_STATES[state](tx, deps, { gateway, entry }, await findIntent(tx, id))
+      await tx.run(setReportedState, { id, gatewayId: gateway.id, epoch, state })
+      await restores.taskReported(tx, id)
     },
-    unconfirmedTasks: async (tx, { id: gatewayId }) =>
-      [
-        ...(await tx.all(selectUnconfirmed, { gatewayId })),
-        ...(await restores.billsMissingHere(tx, { id: gatewayId })),
-      ].map(({ id, epoch }) => ({ taskId: id, epoch })),
+    unconfirmedTasks: async (tx, { id: gatewayId }) => {
+      const rows = await tx.all(selectUnconfirmed, { gatewayId })
+      const missing = await restores.billsMissingHere(tx, { id: gatewayId })
+      return {
+        tasks: [
+          ...rows.slice(0, MOST_UNCONFIRMED).map(({ id, epoch, command }) => ({
+            taskId: id,
+            epoch,
+            journal: namedJournal(command),
+          })),
+          ...missing.map(({ id, epoch }) => ({ taskId: id, epoch, journal: null })),
+        ],
+        isMore: rows.length > MOST_UNCONFIRMED,
+      }
+    },
     detectRestore: (tx) => restores.detect(tx),
     isResynchronising: (companyId) => restores.isResynchronising(companyId),
     gatewayReported: (tx, gateway, lastLine) => restores.gatewayReported(tx, gateway, lastLine),
     journalLost: async (tx, { id: gatewayId }) => {
       await tx.run(setJournalLost, { gatewayId })
       for (const { id } of await tx.all(armedAtGateway, { gatewayId })) {
-        const cause = { by: null, reason: 'the gateway lost its journal' }
+        const cause = { by: null, reason: 'the gateway may have lost its record of this bill' }
         await intents.move(tx, await loadIntent(tx, id), 'MANUAL', cause)
       }
     },

@@ -3,7 +3,6 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
-import { setFinalStateReported } from '../intent/intent-store.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { ensureState, loadIntent, type Intent } from '../intent/intent.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
@@ -68,8 +67,6 @@ export const createResolveBill = ({ pins, gateways, intents, bills }: Deps): Res
         by: caller.userId,
         reason: harmless ? 'cancelled' : 'cancelled at the gateway',
       })
-      if (proof && !harmless && intent.gatewayId !== null)
-        await tx.run(setFinalStateReported, { id: intentId, gatewayId: intent.gatewayId, epoch: proof.epoch })
       return loadIntent(tx, intentId)
     },
     resolve: async (tx, caller, intentId, { printed, receiptNo, reason }, owner) => {

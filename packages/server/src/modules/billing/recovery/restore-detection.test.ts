@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../platform/database/sqlite-store.ts'
+import { statement } from '../../../platform/unit-of-work/statement.ts'
 import { intentOf, billingCalls, openBilling } from '../../../testing/billing-factories.ts'
 import {
   pairGateway,
@@ -20,6 +21,11 @@ import {
   type TestServer,
 } from '../../../testing/test-server.ts'
 import { createPermitRecords } from './restore-detection.ts'
+
+/** Makes the database older than the bill's last arming. */
+const unarm = statement((kit, p: { id: string }) =>
+  kit.db.updateTable('bill_intents').set({ epoch: 0, state: 'ABORTED' }).where('id', '=', p.id),
+)
 
 const started: StoppableServer[] = []
 const again = async (server: TestServer): Promise<StoppableServer> => {
@@ -82,6 +88,32 @@ onBothEngines('a database restored from backup', (server) => {
       expect(await billing.arm(id, 'fiscal', 'cash', gateway.id)).toMatchObject(RESYNCHRONISING)
     expect((await billing.open()).body).toMatchObject([{ _id: id, state: 'RESERVED' }])
     expect(await storedAudit(restarted, venue.companyId, 'store.putBack')).toHaveLength(1)
+  })
+
+  it('is noticed at the next bill if it replaces the database under a running server', async () => {
+    const { venue, gateway: bar, ids, billing, armed } = await openBilling(server(), 3)
+    const terrace = await pairGateway(server(), venue, 'Terrace')
+    const lost = await armed('fiscal', 'cash', ids.slice(0, 1))
+    const press = async (order = ids.slice(1, 2)) =>
+      billing.arm(intentOf(await billing.validate(order)), 'fiscal', 'cash', terrace.id)
+    expect((await press()).status).toBe(200)
+    await server().platform.uow.write(venue.companyId, (tx) => tx.run(unarm, { id: lost }))
+    expect(await press(ids.slice(2))).toMatchObject(resynchronising('Bar', 'Terrace'))
+    expect((await sync(server(), bar)).body).toMatchObject({ doubts: [{ taskId: lost, epoch: 1 }] })
+    expect(await storedAudit(server(), venue.companyId, 'store.putBack')).toHaveLength(1)
+  })
+
+  it('is not suspected because of a bill whose unit is not committed yet', async () => {
+    const { venue, gateway, ids, armed } = await openBilling(server(), 2)
+    await armed('fiscal', 'cash', ids.slice(0, 1))
+    const records = createPermitRecords(server().platform.settings.dataDir)
+    const { allowed = [] } = records.read(venue.companyId) ?? {}
+    const other = { id: 'of another unit', epoch: 1, gateway: gateway.id }
+    records.write(venue.companyId, { allowed: [...allowed, other], heard: null })
+    const billing = billingCalls(server(), venue)
+    expect((await billing.arm(intentOf(await billing.validate(ids.slice(1))), 'fiscal', 'cash')).status).toBe(
+      200,
+    )
   })
 
   it('still prints pre-bills', async () => {

@@ -57,14 +57,14 @@ export const createPermitRecords = (dataDir: string): PermitRecords => {
  */
 export interface RestoreDetection {
   /**
-   * Checks once after the start, before anything else is accepted, whether the database is as new as it was
-   * when it permitted its last bills.
+   * Checks whether the database is as new as it was when it permitted its last bills: after the start, and again each
+   * time, because a database can be replaced under a running server.
    */
   detect(tx: WriteTx): Promise<void>
   /** @throws AppError GATEWAYS_CATCHING_UP with the names of the `gateways` that have to report first */
   ensureResynchronised(tx: Tx): Promise<void>
   /** Records that this bill may be printed. Called in the unit of work that permits it. */
-  recordPermitted(tx: Tx, bill: PermittedBill): void
+  recordPermitted(tx: WriteTx, bill: PermittedBill): void
   isResynchronising(companyId: string): boolean
   /**
    * Bills that this gateway was permitted to print and that the restored database lacks: their commands may
@@ -80,6 +80,8 @@ export interface RestoreDetection {
   gatewayReported(tx: WriteTx, gateway: Gateway, lastLine: number | null): Promise<void>
 }
 
+const keyOf = ({ id, epoch }: PermittedBill): string => `${id} ${epoch}`
+
 /** More than the bills that can be printing at once. */
 const MAX_PERMITTED = 64
 const EMPTY_RECORD: PermitRecord = { allowed: [], heard: null }
@@ -89,7 +91,10 @@ export const createRestoreDetection = (
   gateways: GatewaysService,
 ): RestoreDetection => {
   const records = createPermitRecords(settings.dataDir)
-  const checked = new Set<string>()
+  /** By venue: the permitted bills that the database had while this process runs. */
+  const seen = new Map<string, Set<string>>()
+  /** Venues whose audit log does not show yet that the database was restored. */
+  const unrecorded = new Set<string>()
   const recordOf = ({ companyId }: Pick<Tx, 'companyId'>): PermitRecord =>
     records.read(companyId) ?? EMPTY_RECORD
   /** Those of the bills that the database does not have, or only from before they were permitted. */
@@ -99,11 +104,18 @@ export const createRestoreDetection = (
     const epochs = new Map(rows.map(({ id, epoch }) => [id, epoch] as const))
     return bills.filter(({ id, epoch }) => (epochs.get(id) ?? -1) < epoch)
   }
-  /** Without a record, a database that has permitted bills may be a copy on another machine. */
-  const isRestored = async (tx: Tx, record: PermitRecord | null): Promise<boolean> =>
-    record === null
-      ? (await tx.get(anyArmed, {})) !== undefined
-      : record.heard !== null || (await lostOf(tx, record.allowed)).length > 0
+  const isRestored = async (
+    tx: Tx,
+    record: PermitRecord | null,
+    lost: readonly PermittedBill[],
+  ): Promise<boolean> => {
+    const before = seen.get(tx.companyId)
+    // Another unit may have recorded a bill and not have committed it yet: only what the database had counts.
+    if (before !== undefined) return record?.heard === null && lost.some((bill) => before.has(keyOf(bill)))
+    // Without a record, a database that has permitted bills may be a copy on another machine.
+    if (record === null) return (await tx.get(anyArmed, {})) !== undefined
+    return record.heard !== null || lost.length > 0
+  }
   const billsMissingHere: RestoreDetection['billsMissingHere'] = async (tx, { id: gatewayId }) => {
     const { allowed, heard } = recordOf(tx)
     if (heard === null) return []
@@ -116,17 +128,22 @@ export const createRestoreDetection = (
     billsMissingHere,
     isResynchronising: (companyId) => (records.read(companyId)?.heard ?? null) !== null,
     detect: async (tx) => {
-      if (checked.has(tx.companyId)) return
-      const record = records.read(tx.companyId)
-      if (await isRestored(tx, record)) {
-        // Gateways that reported before the start may have reported to a database that is gone.
-        records.write(tx.companyId, { allowed: record?.allowed ?? [], heard: [] })
-        await audit.record(tx, { by: null, action: 'store.putBack', entityId: tx.companyId })
+      const { companyId } = tx
+      const record = records.read(companyId)
+      const { allowed } = record ?? EMPTY_RECORD
+      const lost = await lostOf(tx, allowed)
+      if (await isRestored(tx, record, lost)) {
+        // Gateways that reported before may have reported to a database that is gone.
+        records.write(companyId, { allowed, heard: [] })
+        unrecorded.add(companyId)
       }
-      // Only after the commit: this unit may be rolled back because of what was detected.
-      tx.afterCommit(() => {
-        checked.add(tx.companyId)
-      })
+      if (unrecorded.has(companyId)) {
+        await audit.record(tx, { by: null, action: 'store.putBack', entityId: companyId })
+        // Only after the commit: this unit may be rolled back because of what was detected.
+        tx.afterCommit(() => unrecorded.delete(companyId))
+      }
+      const found = allowed.filter((bill) => !lost.includes(bill)).map(keyOf)
+      tx.afterCommit(() => seen.set(companyId, new Set(found)))
     },
     ensureResynchronised: async (tx) => {
       const { heard } = recordOf(tx)
@@ -135,8 +152,10 @@ export const createRestoreDetection = (
       if (missing.length > 0)
         throw new AppError('GATEWAYS_CATCHING_UP', { details: { gateways: missing.map(({ name }) => name) } })
     },
-    recordPermitted: ({ companyId }, bill) => {
+    recordPermitted: (tx, bill) => {
+      const { companyId } = tx
       const { allowed, heard } = recordOf({ companyId })
+      tx.afterCommit(() => seen.get(companyId)?.add(keyOf(bill)))
       records.write(companyId, { allowed: [...allowed, bill].slice(-MAX_PERMITTED), heard })
     },
     taskReported: async (tx, taskId) => {

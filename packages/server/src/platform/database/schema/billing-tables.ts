@@ -25,7 +25,7 @@ interface BillIntentRow {
   gateway_id: string | null
   ref_intent_id: string | null
   forgotten: 0 | 1
-  last_word: 0 | 1
+  reported_state: 'DONE' | 'CANCELLED' | 'UNKNOWN' | null
 }
 
 interface BillIntentOrderRow {

@@ -2,7 +2,7 @@ import type { DocumentKind, Payment } from '@kafana/domain'
 
 /**
  * `device` is the last reported state of its device (JSON), `acknowledged` the last line of its journal that
- * this store has. `secret` signs its permits.
+ * this store has. `secret` signs its permits. A command must name `commands_for`, or the journal if that is null.
  */
 interface GatewayRow {
   company_id: string
@@ -15,6 +15,7 @@ interface GatewayRow {
   unpaired_at: number | null
   seen_at: number | null
   journal_id: string | null
+  commands_for: string | null
   acknowledged: number
   device: string | null
   confirmed_serial: string | null

@@ -10,6 +10,8 @@ export interface PrintResult {
   readonly receiptNo?: number
   readonly deviceSerial?: string
   readonly printedAt?: string
+  /** The gateway's, over the fields above. */
+  readonly signature?: string
 }
 /** The gateway's signed proof that a task has not printed and never will. */
 export interface TaskProof {
@@ -24,10 +26,16 @@ export interface FiscalTask {
   readonly proof: TaskProof | null
 }
 
-export const printResultOf = ({ receiptNo, deviceSerial, printedAt }: GatewayAnswer): PrintResult => ({
+export const printResultOf = ({
+  receiptNo,
+  deviceSerial,
+  printedAt,
+  signature,
+}: GatewayAnswer): PrintResult => ({
   ...(receiptNo === undefined ? {} : { receiptNo }),
   ...(deviceSerial === undefined ? {} : { deviceSerial }),
   ...(printedAt === undefined ? {} : { printedAt }),
+  ...(signature === undefined ? {} : { signature }),
 })
 
 const proofOf = (answer: GatewayAnswer): TaskProof | null => {

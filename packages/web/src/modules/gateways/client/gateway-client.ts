@@ -9,6 +9,7 @@ export interface GatewayAnswer {
   readonly receiptNo?: number
   readonly deviceSerial?: string
   readonly printedAt?: string
+  readonly signature?: string
   readonly [more: string]: unknown
 }
 
