@@ -3,7 +3,7 @@ import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts'
 import { tryHistory } from './run-history.ts'
 import { makeTemplate, type Template } from './template.ts'
 
-const MAX_SEEDS = 80
+const MAX_SEEDS = 200
 const TIMEOUT_MS = 240_000
 
 let template: Template

@@ -28,16 +28,19 @@ test('a cancelled task never prints, however late its command arrives and whatev
   expect(gateway.plan.receipts).toBe(0)
 })
 
-test('only the state of a cancelled task is signed', async () => {
+test('only the state of a cancelled or printed task is signed', async () => {
   const gateway = await startTestGateway()
-  const [late, sent] = [command(), command()]
+  const [late, sent, failed] = [command(), command(), command()]
   const { body } = await gateway.post(`/commands/${late.taskId}/cancel`, { epoch: 3 })
   expect(body.signature).toBe(signPermit({ taskId: late.taskId, epoch: 3, state: 'CANCELLED' }, SECRET))
   expect((await gateway.get(`/commands/${late.taskId}`)).body.signature).toBe(body.signature)
-  await gateway.printFiscal(sent)
-  expect((await gateway.post(`/commands/${sent.taskId}/cancel`, { epoch: 3 })).body).not.toHaveProperty(
-    'signature',
-  )
+  const { receiptNo, deviceSerial, printedAt, signature } = (await gateway.printFiscal(sent)).body
+  const statement = { taskId: sent.taskId, state: 'DONE', receiptNo, deviceSerial, printedAt }
+  expect(signature).toBe(signPermit(statement, SECRET))
+  expect((await gateway.get(`/commands/${sent.taskId}`)).body.signature).toBe(signature)
+  gateway.plan.next = FAULTS.throwBefore
+  await gateway.printFiscal(failed)
+  expect((await gateway.get(`/commands/${failed.taskId}`)).body).not.toHaveProperty('signature')
 })
 
 test('cancelling a printed task changes nothing and returns its receipt', async () => {

@@ -24,7 +24,10 @@ import { createPermitRecords } from './restore-detection.ts'
 
 /** Makes the database older than the bill's last arming. */
 const unarm = statement((kit, p: { id: string }) =>
-  kit.db.updateTable('bill_intents').set({ epoch: 0, state: 'ABORTED' }).where('id', '=', p.id),
+  kit.db
+    .updateTable('bill_intents')
+    .set({ epoch: 0, state: 'ABORTED', gateway_id: null })
+    .where('id', '=', p.id),
 )
 
 const started: StoppableServer[] = []
