@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { command } from '../testing/commands.ts'
 import { createFakeServer } from '../testing/fake-server.ts'
-import { type Fault, FAULTS } from '../testing/faulty-device.ts'
+import { createFaults, type Fault, FAULTS } from '../testing/faulty-device.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { tempFolder } from '../testing/test-journal.ts'
 import { promptRetry } from '../testing/timers.ts'
@@ -225,11 +225,12 @@ test('what the server resolved while the gateway was off does not print when it 
   await first.close()
   const resolved = command({ journal })
   server.plan.doubts = [{ taskId: resolved.taskId, epoch: 1, journal }]
-  const again = await startTestGateway({ server, dataDir: first.dataDir })
   // The device does not answer yet, so that the task cannot be declared unprinted.
-  again.plan.unreachable = true
-  await cancel(again, resolved.taskId)
-  again.plan.unreachable = false
+  const { plan, wrapDevice } = createFaults()
+  plan.unreachable = true
+  const again = await startTestGateway({ server, dataDir: first.dataDir, wrapDevice })
+  expect((await cancel(again, resolved.taskId)).status).toBe(503)
+  plan.unreachable = false
   expect(await again.printFiscal(resolved)).toMatchObject({ status: 410, body: { code: 'TASK_CANCELLED' } })
   expect((await again.printFiscal(command({ journal }))).body).toMatchObject({ receiptNo: 1 })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openBilling } from '../../testing/billing-factories.ts'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import {
@@ -22,6 +22,7 @@ import {
   type StoppableServer,
   type TestServer,
 } from '../../testing/test-server.ts'
+import { jobSignal } from './gateway.ts'
 
 const LONG = { waitSeconds: 25 }
 
@@ -128,8 +129,11 @@ onBothEngines('the long poll of a gateway', (server) => {
     const taskId = await armed()
     server().clock.advance(50_000)
     const call = await waiting(server(), gateway)
+    // Without a signal the call would notice only at the next heartbeat of the live connections.
+    const notify = vi.spyOn(server().platform.signals, 'notify')
     server().clock.advance(11_000)
     await server().services.billing.sweep()
+    await expect.poll(() => notify.mock.calls).toContainEqual([jobSignal(gateway.id)])
     expect((await call.answer).body).toMatchObject({ work: [], doubts: [{ taskId }], moreDoubts: false })
   })
 
