@@ -93,6 +93,7 @@ const reserveErrors = [
   'ORDER_NOT_DELIVERED',
   'ALREADY_FISCAL',
   'MIXED_BILL_KINDS',
+  'BILL_BEYOND_DEVICE',
 ] as const
 export const billingEndpoints = {
   validate: endpoint({
@@ -121,7 +122,14 @@ export const billingEndpoints = {
     }),
     status: 200,
     response: z.extend(gatewayCommand, { epoch: z.int(), ref: z.string(), gateway: id }),
-    errors: ['INTENT_STATE', 'ALREADY_FISCAL', 'NO_GATEWAY', 'GATEWAYS_CATCHING_UP', 'STORNO_TOO_LATE'],
+    errors: [
+      'INTENT_STATE',
+      'ALREADY_FISCAL',
+      'NO_GATEWAY',
+      'GATEWAYS_CATCHING_UP',
+      'STORNO_TOO_LATE',
+      'BILL_BEYOND_DEVICE',
+    ],
   }),
   tell: endpoint({
     ...monitor,

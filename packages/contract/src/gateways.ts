@@ -22,6 +22,8 @@ const deviceState = {
   countedBefore: z.optional(z.nullable(z.int())),
   /** How many tasks have no known outcome yet. */
   unsettled: z.int(),
+  /** What it can print on one receipt; without it, as much as the protocol carries. */
+  limits: z.optional(z.object({ lines: z.int(), zeroPrices: z.boolean() })),
 }
 export const DeviceState = z.object(deviceState)
 export type DeviceState = z.output<typeof DeviceState>

@@ -46,6 +46,7 @@ export const createDeviceHost = ({ scheduler, random, faults }: Deps) => {
     /** The device as one run of a gateway reaches it. */
     connect: (processRun: ProcessRun): FiscalDevice => ({
       proof: device.proof,
+      limits: device.limits,
       status: () => exchange(processRun, ({ status }) => status()),
       lastReceipt: () => exchange(processRun, ({ lastReceipt }) => lastReceipt()),
       printReceipt: (job) => exchange(processRun, ({ printReceipt }) => printReceipt(job)),

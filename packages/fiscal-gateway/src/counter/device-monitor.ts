@@ -1,3 +1,4 @@
+import type { DeviceLimits } from '@kafana/domain'
 import type { DeviceStatus, FiscalDevice } from '../device/device.ts'
 import { GatewayError } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
@@ -65,6 +66,7 @@ export interface DeviceState {
   /** The highest number that the device is known to have reached, where it counts less now. */
   readonly countedBefore: number | null
   readonly unsettled: number
+  readonly limits: DeviceLimits
 }
 
 /** An observation older than this is refreshed. */
@@ -159,6 +161,7 @@ export const createDeviceMonitor = (deps: Deps) => {
       countedBefore:
         status !== null && counterState === 'behind' ? counter.highestKnown(status.serial) : null,
       unsettled: tasks.unresolved().length,
+      limits: device.limits,
     }
   }
 

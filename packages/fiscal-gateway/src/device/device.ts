@@ -1,4 +1,4 @@
-import type { Minor, Payment } from '@kafana/domain'
+import type { DeviceLimits, Minor, Payment } from '@kafana/domain'
 import type { ReportRequest, Report } from './report.ts'
 
 /** Amounts by tax letter. */
@@ -130,6 +130,8 @@ export interface NonFiscalPrinter {
  */
 export interface FiscalDevice extends NonFiscalPrinter {
   readonly proof: Proof
+  /** A bill beyond them is refused before its orders are reserved. */
+  readonly limits: DeviceLimits
   readonly status: () => Promise<DeviceStatus>
   /** The last fiscal document; null before the first and where the device does not report it. */
   readonly lastReceipt: () => Promise<LastReceipt | null>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { PROTOCOL_LIMITS } from '@kafana/domain'
 import { expect, test } from 'vitest'
 import type { DeviceState } from '../counter/device-monitor.ts'
 import type { Printout } from '../device/device.ts'
@@ -14,6 +15,7 @@ const status: DeviceState = {
   needsConfirming: false,
   countedBefore: null,
   unsettled: 0,
+  limits: PROTOCOL_LIMITS,
 }
 const totals: ReportTotals = {
   classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000 }],

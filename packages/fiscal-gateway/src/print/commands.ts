@@ -1,4 +1,13 @@
-import { isDay, parsePrice, parseQuantity, PAYMENTS, type Receipt, receiptTotals } from '@kafana/domain'
+import {
+  isDay,
+  MAX_RECEIPT_TOTAL,
+  parsePrice,
+  parseQuantity,
+  PAYMENTS,
+  PROTOCOL_LIMITS,
+  type Receipt,
+  receiptTotals,
+} from '@kafana/domain'
 import { z } from 'zod'
 import type { DeviceStatus, FiscalJob, FiscalKind, ReceiptLine } from '../device/device.ts'
 import { GatewayError } from '../errors.ts'
@@ -17,13 +26,10 @@ export interface GatewayResponse {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Printouts and device registers have eight digits before the decimal point. */
-const MAX_TOTAL = 9_999_999_999
-
 const checkedTotals = (receipt: Receipt): ReturnType<typeof receiptTotals> => {
   try {
     const totals = receiptTotals(receipt)
-    if (totals.total <= MAX_TOTAL) return totals
+    if (totals.total <= MAX_RECEIPT_TOTAL) return totals
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
@@ -80,7 +86,10 @@ const product = z.looseObject({
   quantity: z.string().refine(quantity, 'must be a quantity above zero with three decimals such as "2.000"'),
 })
 
-const lines = { products: z.array(product).min(1).max(200), payment: z.enum(PAYMENTS).exactOptional() }
+const lines = {
+  products: z.array(product).min(1).max(PROTOCOL_LIMITS.lines),
+  payment: z.enum(PAYMENTS).exactOptional(),
+}
 
 const sale = z.looseObject({ receiptType: z.literal('NormalReceipt'), ...lines })
 const receiptNo = z.int().positive()

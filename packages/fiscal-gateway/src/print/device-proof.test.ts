@@ -93,6 +93,20 @@ describe('a device without a counter', () => {
     expect(gateway.trial.prints).toBe(1)
   })
 
+  test('prints other bills while its own server does not say what became of one', async () => {
+    const gateway = await start({ answer: noAnswer })
+    const open = command()
+    expect(await gateway.printFiscal(open)).toMatchObject({ status: 503 })
+    gateway.trial.answer = async () => printed
+    expect((await gateway.printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 12 })
+    expect(await gateway.printFiscal(open)).toMatchObject({
+      status: 503,
+      body: { code: 'DEVICE_UNAVAILABLE' },
+    })
+    expect(gateway.trial.prints).toBe(2)
+    expect((await gateway.get(`/commands/${open.taskId}`)).body).toMatchObject({ state: 'SENDING' })
+  })
+
   test('is queried again while its own server does not answer', async () => {
     const gateway = await start({ answer: noAnswer })
     const sent = command()
@@ -188,4 +202,15 @@ test('a success with a number that was taken before is not believed', async () =
   expect((await gateway.printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 2 })
   gateway.plan.next = async () => ({ receiptNo: 2, printedAt: 1 })
   expect((await gateway.printFiscal(command())).body).toMatchObject({ code: 'NOT_PRINTED' })
+})
+
+test('a receipt beyond the limits of the device is refused before anything is sent', async () => {
+  const gateway = await startTestGateway({
+    wrapDevice: (device) => ({ ...device, limits: { lines: 1, zeroPrices: true } }),
+  })
+  expect(await gateway.printFiscal(command())).toMatchObject({
+    status: 409,
+    body: { code: 'DEVICE_REFUSED', message: expect.stringContaining('more lines') as string },
+  })
+  expect(gateway.server.seen.device).toMatchObject({ limits: { lines: 1, zeroPrices: true } })
 })

@@ -1,3 +1,4 @@
+import { exceededLimit, type ExceededLimit } from '@kafana/domain'
 import type { DeviceAccounting } from '../counter/device-accounting.ts'
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
 import {
@@ -103,10 +104,17 @@ const sendToDevice = async (
   return result
 }
 
+const BEYOND_LIMIT: Readonly<Record<ExceededLimit, string>> = {
+  lines: 'the receipt has more lines than the device prints',
+  total: 'the receipt comes to more than the device prints',
+  zeroPrices: 'the device does not print lines with the price zero',
+}
+
+const STILL_OPEN = 'the device’s own server does not say yet what became of this receipt'
 const NOT_IN_JOURNAL = 'the device shows this receipt, and the journal does not know that it was sent'
 
 const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatus): Promise<PrintResult> => {
-  const { tasks, accounting, monitor, permits, hasServerContact } = deps
+  const { tasks, device, accounting, monitor, permits, hasServerContact } = deps
   if (!hasServerContact()) throw new GatewayError('SERVER_UNHEARD')
   monitor.requireKnownCounter(status)
   const { journal } = command
@@ -116,6 +124,8 @@ const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatu
   if (printed !== null)
     throw new GatewayError(kindOf(command) === 'sale' ? 'ORDER_PRINTED' : 'STORNO_PRINTED', printed)
   const job = fiscalJob(command, status.rates)
+  const exceeded = exceededLimit(command.commandContext, device.limits)
+  if (exceeded !== null) throw new GatewayError('DEVICE_REFUSED', BEYOND_LIMIT[exceeded])
   const baseline: Baseline = { ...accounting.closingState(status), receiptNo: status.lastReceiptNo }
   writeTask(deps, command, baseline)
   if (!accounting.hasExternal(baseline, command.ref)) return sendToDevice(deps, command.taskId, job, baseline)
@@ -138,7 +148,9 @@ export const createTaskPrinter = (deps: Deps) => {
       if (stored !== null) return stored
       // Resolves other tasks first: a new receipt would move the counter that is their only proof.
       const status = await monitor.check()
-      return storedResult(tasks.find(command.taskId), command) ?? startTask(deps, command, status)
+      const task = tasks.find(command.taskId)
+      if (task?.state === 'SENDING') throw new GatewayError('DEVICE_UNAVAILABLE', STILL_OPEN)
+      return storedResult(task, command) ?? startTask(deps, command, status)
     })
 
   return { print }

@@ -8,6 +8,7 @@ import type {
   LastReceipt,
   RememberedOutcome,
 } from '../device/device.ts'
+import { GatewayError } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
 import type { Baseline, PrintResult, Task } from '../journal/task.ts'
 import { type FiscalCommand, kindOf } from './commands.ts'
@@ -90,7 +91,8 @@ const NO_ANSWER: Failure = { isRefusal: false, reason: 'the device fell silent' 
 
 /**
  * Finds out what happened to tasks in state SENDING and records it. Every call must run in the device queue: if
- * anything else printed, the counter would prove nothing. DEVICE_UNAVAILABLE leaves the task as it is.
+ * anything else printed, the counter would prove nothing. DEVICE_UNAVAILABLE leaves the task as it is. Where the
+ * device's own server remembers each task, an open one does not keep the others waiting.
  */
 export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => {
   const statusWithoutOpenReceipt = async (): Promise<DeviceStatus> => {
@@ -154,7 +156,13 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
   return {
     resolve,
     resolveAll: async (): Promise<void> => {
-      for (const task of tasks.unresolved()) await resolve(task)
+      for (const task of tasks.unresolved()) {
+        try {
+          await resolve(task)
+        } catch (error) {
+          if (device.proof.kind === 'counter' || !(error instanceof GatewayError)) throw error
+        }
+      }
     },
   }
 }

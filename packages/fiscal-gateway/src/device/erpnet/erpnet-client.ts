@@ -8,6 +8,11 @@ const MAX_POLLS = 90
 
 export const HTTP_OK = 200
 
+/** The print server answered a question about a task with something that says nothing about it. */
+export class UnusableAnswer extends Error {
+  override readonly name = 'UnusableAnswer'
+}
+
 interface Deps {
   readonly client: ErpnetClient
   readonly runtime: Pick<Runtime, 'after'>
@@ -25,12 +30,17 @@ export const createErpnetQueue = ({ client, runtime, url }: Deps) => {
       runtime.after(ms, resolve)
     })
 
+  /** @throws UnusableAnswer */
   const lookUp = async (id: string): Promise<ErpnetResult | 'pending' | 'forgotten'> => {
     const { status, body } = await client.get(`${new URL('taskinfo', url).href}?id=${encodeURIComponent(id)}`)
-    if (status !== HTTP_OK) throw new Error(`the print server answered ${status}`)
-    const task = readTask(body)
-    if (task.status === 'unknown') return 'forgotten'
-    return (task.status === 'finished' ? readResult(task.result) : null) ?? 'pending'
+    if (status !== HTTP_OK) throw new UnusableAnswer(`the print server answered ${status}`)
+    try {
+      const task = readTask(body)
+      if (task.status === 'unknown') return 'forgotten'
+      return (task.status === 'finished' ? readResult(task.result) : null) ?? 'pending'
+    } catch (error) {
+      throw new UnusableAnswer(error instanceof Error ? error.message : String(error))
+    }
   }
 
   return {

@@ -252,6 +252,20 @@ describe('without an answer, the task id decides', () => {
     expect((await lookUp(device)).outcome).toBe('unknown')
   })
 
+  test('queries a task of which the server says nothing usable until the time limit', async () => {
+    const { device, state, clock, runtime } = await start()
+    state.next = 'cutsAfter'
+    await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
+    const real = runtime.fetch
+    for (const answer of [new Response('', { status: 500 }), new Response('{"taskStatus":7}')]) {
+      runtime.fetch = async (url, request) => (url.includes('taskinfo') ? answer.clone() : real(url, request))
+      clock.now = NOW + 599_999
+      await expect(lookUp(device)).rejects.toBeInstanceOf(Error)
+      clock.now += 1
+      expect((await lookUp(device)).outcome).toBe('unknown')
+    }
+  })
+
   test.each<ErpnetFault>(['cutsBefore', 'gatewayTimeout'])(
     '%s: a server without the task proves nothing',
     async (fault) => {

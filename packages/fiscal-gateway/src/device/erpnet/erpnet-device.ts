@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { PROTOCOL_LIMITS } from '@kafana/domain'
 import type { Runtime } from '../../runtime.ts'
 import { openDurable } from '../../storage.ts'
 import {
@@ -171,6 +172,8 @@ export const createErpnetDevice = (
 
   const device: FiscalDevice = {
     proof: { kind: 'memory', lookUp },
+    // Devices behind it refuse such a line in the middle of a receipt, and then nobody knows what was printed.
+    limits: { ...PROTOCOL_LIMITS, zeroPrices: false },
     status,
     lastReceipt: async () => null,
     printReceipt,

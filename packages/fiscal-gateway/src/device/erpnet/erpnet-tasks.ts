@@ -1,7 +1,13 @@
 import { firstInstantAt, type Minor, toMinor } from '@kafana/domain'
 import type { Runtime } from '../../runtime.ts'
 import type { RememberedOutcome } from '../device.ts'
-import { type ErpnetQueue, HTTP_OK, type HttpResponse, ServerNotReached } from './erpnet-client.ts'
+import {
+  type ErpnetQueue,
+  HTTP_OK,
+  type HttpResponse,
+  ServerNotReached,
+  UnusableAnswer,
+} from './erpnet-client.ts'
 import type { Attempt, ErpnetMemory } from './erpnet-memory.ts'
 import {
   DUPLICATE_TASK,
@@ -129,13 +135,19 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
     },
     /**
      * The outcome of an attempt: as recorded, else as the print server reports it. Rejects while it is
-     * pending.
+     * pending, or while the print server says nothing usable about it, for ten minutes at most.
      */
     lookUp: async (attempt: Attempt): Promise<RememberedOutcome> => {
       if (attempt.state !== 'sent') return rememberedOutcome(attempt)
-      const answer = await queue.lookUp(erpnetTaskId(attempt))
-      if (answer !== 'pending') return recordLookup(attempt, answer)
-      if (runtime.now() - attempt.sentAt < STUCK_MS) throw new Error('the print server is still at this task')
+      const isStuck = runtime.now() - attempt.sentAt >= STUCK_MS
+      try {
+        const answer = await queue.lookUp(erpnetTaskId(attempt))
+        if (answer !== 'pending') return recordLookup(attempt, answer)
+      } catch (error) {
+        if (!isStuck || !(error instanceof UnusableAnswer)) throw error
+        return { outcome: 'unknown', reason: error.message }
+      }
+      if (!isStuck) throw new Error('the print server is still at this task')
       return { outcome: 'unknown', reason: 'the print server never came to an end with this task' }
     },
     /**

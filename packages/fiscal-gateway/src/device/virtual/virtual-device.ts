@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { DEFAULT_TAX_CLASSES, type Minor } from '@kafana/domain'
+import { DEFAULT_TAX_CLASSES, PROTOCOL_LIMITS, type Minor } from '@kafana/domain'
 import type { Runtime } from '../../runtime.ts'
 import { inTransaction, openDurable } from '../../storage.ts'
 import type { DeviceStatus, FiscalDevice, PrintoutArchive, PrintoutPart } from '../device.ts'
@@ -121,6 +121,7 @@ export const createVirtualDevice = (
 
   const device: FiscalDevice = {
     proof: { kind: 'counter' },
+    limits: PROTOCOL_LIMITS,
     status: () => request(status),
     lastReceipt: () => request(store.lastReceipt),
     printReceipt: (job) => request(() => (faulty ?? fiscal).print(job)),

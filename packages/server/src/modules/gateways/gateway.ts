@@ -1,3 +1,5 @@
+import { type DeviceLimits, PROTOCOL_LIMITS } from '@kafana/domain'
+
 /** What a gateway last reported of its device. */
 export interface DeviceState {
   /** Whether the device answers. */
@@ -12,6 +14,7 @@ export interface DeviceState {
   readonly countedBefore?: number | null | undefined
   /** Tasks whose outcome the gateway does not know yet. */
   readonly unsettled: number
+  readonly limits?: DeviceLimits | undefined
 }
 
 /** A gateway that prints for the venue. Times are UTC ms. */
@@ -75,6 +78,10 @@ export const DISCONNECTED_AFTER_MS = 60_000
 
 export const isConnected = ({ seenAt, unpairedAt }: Gateway, now: number): boolean =>
   unpairedAt === null && seenAt !== null && now < seenAt + DISCONNECTED_AFTER_MS
+
+/** What its device can print on one receipt. */
+export const limitsOf = ({ device }: Pick<Gateway, 'device'>): DeviceLimits =>
+  device?.limits ?? PROTOCOL_LIMITS
 
 /**
  * Whether an owner has to confirm the number of its device. The gateway learns of the confirmation with its

@@ -12,7 +12,7 @@ import { createLinkService } from './link-service.ts'
 import { createPairingService } from './pairing-service.ts'
 import { createRelayService } from './relay-service.ts'
 
-export { jobSignal, type Gateway } from './gateway.ts'
+export { jobSignal, limitsOf, type Gateway } from './gateway.ts'
 export type { GatewayReports, TaskEntry } from './gateway-reports.ts'
 export type { GatewaysService } from './gateways-service.ts'
 

@@ -12,6 +12,7 @@ import { locksOf, type IntentTransitions } from '../intent/intent-transitions.ts
 import { ensureState, loadIntent, type GatewayCommand, type Intent } from '../intent/intent.ts'
 import type { RestoreDetection } from '../recovery/restore-detection.ts'
 import { fiscalCommand, preBillCommand } from './bill-command.ts'
+import { ensurePrintableBy } from './printable-bill.ts'
 import { ensureStornoInTime } from './reserve-bill.ts'
 
 export interface ArmedBill extends GatewayCommand {
@@ -28,7 +29,7 @@ interface ArmRequest {
 }
 /**
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
- * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, STORNO_TOO_LATE
+ * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, STORNO_TOO_LATE, BILL_BEYOND_DEVICE
  */
 export type ArmBill = (
   tx: WriteTx,
@@ -110,6 +111,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     ensureState(intent, 'RESERVED')
     await ensureKind(tx, intent, kind)
     const gateway = await gatewayFor(tx, intent, gatewayId)
+    if (kind !== 'pre') ensurePrintableBy(intent.receipt, gateway)
     await restores.detect(tx)
     if (kind !== 'pre') await restores.ensureResynchronised(tx)
     const epoch = intent.epoch + 1

@@ -6,14 +6,19 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { CompanyService } from '../../company/index.ts'
+import type { GatewaysService } from '../../gateways/index.ts'
 import type { BillableOrder, OrdersService } from '../../orders/index.ts'
 import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { isSameSet, loadFiscalBill, type Intent } from '../intent/intent.ts'
+import { ensurePrintable } from './printable-bill.ts'
 
 /** The first step of a bill or a storno: it checks who closes it and holds all of its orders for two minutes. */
 export interface Reservations {
-  /** @throws AppError NOT_FOUND, ALREADY_FISCAL, ORDER_NOT_DELIVERED, MIXED_BILL_KINDS, ORDER_IN_BILLING */
+  /**
+   * @throws AppError NOT_FOUND, ALREADY_FISCAL, ORDER_NOT_DELIVERED, MIXED_BILL_KINDS, ORDER_IN_BILLING,
+   * BILL_BEYOND_DEVICE
+   */
   bill(
     tx: WriteTx,
     caller: Caller,
@@ -37,6 +42,7 @@ interface Deps {
   readonly orders: OrdersService
   readonly pins: PinService
   readonly company: Pick<CompanyService, 'current'>
+  readonly gateways: Pick<GatewaysService, 'list'>
   readonly intents: IntentTransitions
   readonly timing: IntentTiming
 }
@@ -44,17 +50,17 @@ interface Deps {
 const MINUTE_MS = 60_000
 
 /**
- * Checks that the venue's time limit for a storno has not passed since the receipt was printed. A device whose
- * clock is ahead does not extend it.
- * @throws AppError STORNO_TOO_LATE with the limit in `minutes` and the time of printing
+ * Checks that the venue's time limit for a storno has not passed since the receipt was sent to print. Only the
+ * server's clock counts: a device whose clock is wrong neither extends nor shortens the limit.
+ * @throws AppError STORNO_TOO_LATE with the limit in `minutes` and the time it counts from
  */
 export const ensureStornoInTime = async (
   tx: Tx,
   { platform: { clock }, company }: Pick<Deps, 'platform' | 'company'>,
-  { printedAt, since }: Pick<Intent, 'printedAt' | 'since'>,
+  { armedAt, since }: Pick<Intent, 'armedAt' | 'since'>,
 ): Promise<void> => {
   const { stornoMinutes: minutes } = await company.current(tx)
-  const printed = Math.min(printedAt ?? since, since)
+  const printed = armedAt ?? since
   if (clock.now() > printed + minutes * MINUTE_MS)
     throw new AppError('STORNO_TOO_LATE', { details: { minutes, printedAt: iso(printed) } })
 }
@@ -85,7 +91,7 @@ const isRetry = (
   (holder.state === 'RESERVED' || holder.state === 'ARMED')
 
 export const createReservations = (deps: Deps): Reservations => {
-  const { orders, pins, intents, timing } = deps
+  const { orders, pins, gateways, intents, timing } = deps
   return {
     bill: async (tx, caller, proof, orderIds) => {
       const person = await pins.confirm(tx, proof)
@@ -97,10 +103,16 @@ export const createReservations = (deps: Deps): Reservations => {
         return holder
       if (holder) throw orderHeldError(holder)
       ensureBillable(billable)
+      const receipt = receiptOf(billable.flatMap(({ lines }) => lines))
+      ensurePrintable(
+        receipt,
+        await gateways.list(tx),
+        billable.some(({ billKind }) => billKind === 'pre'),
+      )
       return intents.create(
         tx,
         {
-          receipt: receiptOf(billable.flatMap(({ lines }) => lines)),
+          receipt,
           orderIds: ids,
           closedBy: person.id,
           createdBy: caller.userId,
