@@ -200,6 +200,18 @@ it('names the gateways that a restored server waits for and keeps the bill ready
   await screen.findByText('Bill printed successfully!')
 })
 
+it('says why the fiscal device cannot print a bill, and keeps it ready for another choice', async () => {
+  await openPrintChoice({
+    'POST /api/bill-intents/i1/arm': () => ({
+      status: 409,
+      body: { code: 'BILL_BEYOND_DEVICE', message: '', limit: 'lines' },
+    }),
+  })
+  await press('Print bill')
+  await screen.findByText(/The fiscal device cannot print this bill/)
+  expect(screen.getByRole('button', { name: 'Print bill' })).toHaveProperty('disabled', false)
+})
+
 describe('a bill left open by somebody else', () => {
   const open = (changes: Parameters<typeof intent>[0]) => ({
     'GET /api/bill-intents': () => ({ body: [intent(changes)] }),

@@ -1,7 +1,7 @@
 import type { BillIntent } from '@kafana/contract'
 import type { BillKind, Payment } from '@kafana/domain'
 import * as z from 'zod/mini'
-import { hasCode } from '../../../platform/api/api-error.ts'
+import { isApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/api.ts'
 import type { PrintResult } from '../../gateways/index.ts'
 import {
@@ -54,6 +54,13 @@ export interface BillFlow {
 
 const MissingGateways = z.object({ gateways: z.array(z.string()) })
 
+/** Reasons why the chosen gateway cannot print this bill: another one, or another kind of bill, may. */
+const CHOOSE_AGAIN: ReadonlySet<string> = new Set([
+  'NO_GATEWAY',
+  'GATEWAYS_CATCHING_UP',
+  'BILL_BEYOND_DEVICE',
+])
+
 const print = async (
   screen: BillScreen,
   bill: Bill,
@@ -66,7 +73,7 @@ const print = async (
   try {
     armed = await armBill(bill, kind, payment)
   } catch (error) {
-    if (!hasCode(error, 'NO_GATEWAY') && !hasCode(error, 'GATEWAYS_CATCHING_UP')) throw error
+    if (!isApiError(error) || !CHOOSE_AGAIN.has(error.code)) throw error
     return screen.show({
       step: 'choose',
       bill,
