@@ -197,7 +197,9 @@ export const billingEndpoints = {
     path: '/api/order/:id/storno',
     summary: 'Reserve the storno of an order’s whole fiscal receipt, with an owner’s PIN',
     params: idParams,
-    body: z.object({ ...credentials, reason }),
+    // Who pays the guest. Unless somebody is named, whoever was credited with the cash while they hold that much,
+    // else the owner whose PIN confirms it.
+    body: z.object({ ...credentials, reason, paidBy: z.optional(id) }),
     status: 200,
     response: reserved,
     errors: [
@@ -207,6 +209,7 @@ export const billingEndpoints = {
       'ALREADY_STORNO',
       'STORNO_TOO_LATE',
       'ORDER_IN_BILLING',
+      'INSUFFICIENT_BALANCE',
     ],
   }),
   unbill: endpoint({

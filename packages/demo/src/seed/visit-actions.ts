@@ -79,7 +79,7 @@ export const billAction = (
     const by = callers[waiter].userId
     const ids = taken.map(({ id }) => id)
     const amount = (await services.orders.findForBilling(tx, ids)).reduce((sum, { total }) => sum + total, 0)
-    await services.orders.markBilled(tx, { ids, billKind: kind, by, receiptNo, at })
+    await services.orders.markBilled(tx, { ids, billKind: kind, payment, by, receiptNo, at })
     if (payment === 'cash')
       await services.staff.postBillEntry(tx, {
         userId: by,

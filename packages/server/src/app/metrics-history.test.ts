@@ -37,6 +37,8 @@ interface ModelOrder {
 
 const someCategory = fc.constantFrom<Category>('food', 'drink')
 const person = fc.nat(2)
+/** The position of the owner, who confirms what is undone. */
+const OWNER = 3
 const step = fc.record({
   wait: fc.integer({ min: 0, max: 5 * HOUR }),
   act: fc.oneof(
@@ -88,7 +90,7 @@ const step = fc.record({
         do: fc.constant('funds' as const),
         code: fc.constantFrom('give' as const, 'take' as const),
         cents: fc.integer({ min: 1, max: 60_000 }),
-        who: person,
+        who: fc.nat(OWNER),
       }),
     },
   ),
@@ -98,7 +100,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 /** A second implementation of the rules for status, stock and cash that shares no code with the product. */
 const createModel = () => {
   const orders: ModelOrder[] = []
-  const cash = [0, 0, 0]
+  const cash = [0, 0, 0, 0]
   const used: Record<Category, number> = { food: 0, drink: 0 }
   const follow = (order: ModelOrder, to: OrderStatus, by: number, now: number): void => {
     if (order.status === to || order.billed !== null) return
@@ -126,7 +128,12 @@ const createFixture = async (server: TestServer) => {
   })
   await pairGateway(server, venue)
   const { id: tableId } = await makeTable(server, venue, { zoneId: (await makeZone(server, venue)).id })
-  const people: Member[] = [venue.waiter, await addMember(server, venue.companyId, 'waiter'), venue.monitor]
+  const people: Member[] = [
+    venue.waiter,
+    await addMember(server, venue.companyId, 'waiter'),
+    venue.monitor,
+    venue.owner,
+  ]
   const goods = {
     food: { ingredient: '', product: '', section: '' },
     drink: { ingredient: '', product: '', section: '' },
@@ -147,6 +154,25 @@ const createFixture = async (server: TestServer) => {
   return { venue, tableId, people, goods, at: (index: number): Member => people[index] ?? venue.waiter }
 }
 type Fixture = Awaited<ReturnType<typeof createFixture>>
+
+/**
+ * The guests get their cash back from whoever took it, if that person still has as much, otherwise from the person who
+ * acts. What that person lacks comes from the till, so their pocket is empty afterwards.
+ */
+const payBack = (cash: number[], orders: readonly ModelOrder[], acting: number): void => {
+  const owed = Map.groupBy(
+    orders.filter(({ holder }) => holder !== null),
+    ({ holder }) => holder ?? 0,
+  )
+  let left = 0
+  for (const [who, theirs] of owed) {
+    const amount = theirs.reduce((sum, { total }) => sum + total, 0)
+    if ((cash[who] ?? 0) >= amount) cash[who] = (cash[who] ?? 0) - amount
+    else left += amount
+  }
+  cash[acting] = Math.max(0, (cash[acting] ?? 0) - left)
+  for (const order of orders) order.holder = null
+}
 
 const bill = async (
   server: TestServer,
@@ -172,10 +198,12 @@ const bill = async (
   const intentId = String(body['intentId'])
   await calls.arm(intentId, kind, payment)
   expect((await calls.report(kind, { selectedOrders: ids, intentId, receiptNo })).status).toBe(200)
-  if (pre.length === 0 && payment === 'cash')
-    cash[by] = (cash[by] ?? 0) + chosen.reduce((sum, { total }) => sum + total, 0)
+  if (payment === 'card') payBack(cash, chosen, by)
   for (const order of chosen) {
-    if (order.billed === null) order.holder = payment === 'cash' ? by : null
+    if (payment === 'cash' && order.holder === null) {
+      order.holder = by
+      cash[by] = (cash[by] ?? 0) + order.total
+    }
     Object.assign(order, {
       status: 'billed',
       billed: kind,
@@ -221,9 +249,8 @@ const undoBill = async (
       ).status,
     ).toBe(200)
   }
+  payBack(cash, together, OWNER)
   for (const each of together) {
-    if (each.holder !== null) cash[each.holder] = (cash[each.holder] ?? 0) - each.total
-    each.holder = null
     if (what === 'storno') each.stornoed = true
     else [each.status, each.billed] = ['delivered', null]
   }

@@ -7,6 +7,7 @@ import { gatewaysMigration } from './0006-gateways-and-storno.ts'
 import { fiscalAuditMigration } from './0007-fiscal-audit.ts'
 import { mailMigration } from './0008-mail-and-resets.ts'
 import { gatewayWordMigration } from './0009-gateway-word.ts'
+import { cashHoldersMigration } from './0013-cash-holders.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   fiscalAuditMigration,
   mailMigration,
   gatewayWordMigration,
+  cashHoldersMigration,
 ]

@@ -38,8 +38,8 @@ export const billingCalls = (
       post(`/api/bill-intents/${intentId}/abandon`, proof === undefined ? {} : { proof }),
     resolve: (intentId: string, body: Record<string, unknown>, as = token) =>
       post(`/api/bill-intents/${intentId}/resolve`, body, as),
-    storno: (orderId: string, pin = TEST_PIN, username = owner.username) =>
-      post(`/api/order/${orderId}/storno`, { username, pin, reason: 'Wrong table' }),
+    storno: (orderId: string, pin = TEST_PIN, username = owner.username, paidBy?: string) =>
+      post(`/api/order/${orderId}/storno`, { username, pin, reason: 'Wrong table', paidBy }),
     unbill: (orderId: string, pin = TEST_PIN, username = owner.username) =>
       post(`/api/order/${orderId}/unbill`, { username, pin, reason: 'Wrong button' }),
     copy: (orderId: string) => post(`/api/order/${orderId}/bill-copy`, undefined),

@@ -89,7 +89,7 @@ export const moveOrder = (
     server.services.orders.move(tx, asCaller(companyId, by), id, { to }),
   )
 
-/** Marks delivered orders as billed, as billing does after printing. */
+/** Marks delivered orders as billed, as billing does after printing; by card, because no balance changes. */
 export const billOrders = async (
   { platform, services }: RunningApp,
   { companyId, monitor }: Staffed,
@@ -97,7 +97,14 @@ export const billOrders = async (
   billKind: OrderBillKind = 'fiscal',
   receiptNo: number | null = null,
 ): Promise<void> => {
-  const billed = { ids, billKind, by: monitor.id, receiptNo, at: platform.clock.now() }
+  const billed = {
+    ids,
+    billKind,
+    payment: 'card',
+    by: monitor.id,
+    receiptNo,
+    at: platform.clock.now(),
+  } as const
   await platform.uow.write(companyId, (tx) => services.orders.markBilled(tx, billed))
 }
 

@@ -94,6 +94,7 @@ export const storeBill = (
       gatewayId: null,
       refIntentId,
       refReceiptNo,
+      paidBy: null,
       reason: null,
     })
     await tx.run(setDevice, { id, receiptNo, serial })

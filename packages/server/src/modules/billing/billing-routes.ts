@@ -134,12 +134,12 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, unb
         ),
       )
     },
-    storno: async ({ params, body: { username, pin, reason } }, { caller, write }) => {
+    storno: async ({ params, body: { username, pin, reason, paidBy = null } }, { caller, write }) => {
       const owner = await pins.verify(caller.companyId, username, pin, { ownerOnly: true })
       return write(async (tx) =>
         unlessRefused(
           reservedToWire,
-          await reservations.storno(tx, caller, owner, { orderId: params.id, reason }),
+          await reservations.storno(tx, caller, owner, { orderId: params.id, reason, paidBy }),
         ),
       )
     },

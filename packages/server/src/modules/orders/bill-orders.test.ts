@@ -176,7 +176,14 @@ onBothEngines('billed orders', (server) => {
       services,
       clock,
     } = server()
-    const billed = { ids, billKind: 'fiscal', by: venue.waiter.id, receiptNo: 41, at: clock.now() } as const
+    const billed = {
+      ids,
+      billKind: 'fiscal',
+      payment: 'cash',
+      by: venue.waiter.id,
+      receiptNo: 41,
+      at: clock.now(),
+    } as const
     await expect(uow.write(venue.companyId, (tx) => services.orders.markBilled(tx, billed))).rejects.toThrow(
       'cannot get a fiscal bill',
     )

@@ -1,4 +1,4 @@
-import type { OrderBillKind } from '@kafana/domain'
+import { cashHolderAfter, type OrderBillKind } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -16,10 +16,12 @@ export interface OrdersForBilling {
   findExisting(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
   /**
    * Delivered orders become billed; pre-billed ones get their fiscal receipt and keep the time of their first
-   * bill.
+   * bill. Cash stands with whoever took it first.
    */
   markBilled(tx: WriteTx, billed: BilledOrders): Promise<void>
-  /** Voids their fiscal receipt: they stay billed, and their sales are subtracted from now on. */
+  /**
+   * Voids their fiscal receipt: they stay billed, their sales are subtracted from now on, and nobody holds their cash.
+   */
   markStorno(tx: WriteTx, voided: VoidedOrders): Promise<void>
   /** Sets the number of their receipt or storno, which became known after printing. */
   setReceiptNo(
@@ -94,7 +96,7 @@ export const createBillOrders = ({
   return {
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,
-    markBilled: async (tx, { ids, billKind, by, receiptNo, at, reconstructed = false }) => {
+    markBilled: async (tx, { ids, billKind, payment, by, receiptNo, at, reconstructed = false }) => {
       const orders = await loadOrders(tx, ids)
       for (const order of orders) {
         ensureMayBeBilled(order, billKind, reconstructed)
@@ -106,6 +108,7 @@ export const createBillOrders = ({
           receiptNo,
           billedAt: order.billedAt ?? at,
           servedAt: order.servedAt ?? at,
+          cashHolder: cashHolderAfter(order.cashHolder, { payment, closedBy: by }),
         } as const
         await save(tx, order, patch, {
           by,
@@ -125,7 +128,7 @@ export const createBillOrders = ({
         await save(
           tx,
           order,
-          { storno: { at, by, receiptNo } },
+          { storno: { at, by, receiptNo }, cashHolder: null },
           { by: by.id, action: 'order.stornoed', details: { receiptNo } },
         )
       }
@@ -149,7 +152,7 @@ export const createBillOrders = ({
       return save(
         tx,
         order,
-        { status: 'delivered', billKind: null, billedAt: null, receiptNo: null },
+        { status: 'delivered', billKind: null, billedAt: null, receiptNo: null, cashHolder: null },
         { by, action: 'order.unbilled', details: { reason } },
       )
     },

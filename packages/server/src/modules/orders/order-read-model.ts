@@ -43,6 +43,7 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.storno_at',
       'orders.storno_receipt_no',
       'orders.storno_by',
+      'orders.cash_holder',
       'storno_users.firstname as storno_firstname',
       'storno_users.lastname as storno_lastname',
       'users.id as user_id',
@@ -106,6 +107,7 @@ interface OrderRow {
   storno_at: number | null
   storno_receipt_no: number | null
   storno_by: string | null
+  cash_holder: string | null
   storno_firstname: string | null
   storno_lastname: string | null
   user_id: string
@@ -160,6 +162,7 @@ const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
   billedAt: row.billed_at,
   receiptNo: row.receipt_no,
   storno: toStorno(row),
+  cashHolder: row.cash_holder,
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   table: {
     id: row.table_id,

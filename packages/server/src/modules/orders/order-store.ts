@@ -38,6 +38,7 @@ export const insertOrder = statement((kit, p: NewOrderValues) =>
     storno_at: null,
     storno_receipt_no: null,
     storno_by: null,
+    cash_holder: null,
   }),
 )
 
@@ -102,6 +103,7 @@ export const updateOrder = statement((kit, p: StateValues) =>
       storno_at: p.stornoAt,
       storno_receipt_no: p.stornoReceiptNo,
       storno_by: p.stornoBy,
+      cash_holder: p.cashHolder,
     })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),

@@ -1,4 +1,4 @@
-import type { Category, Minor, OrderBillKind, OrderStatus } from '@kafana/domain'
+import type { Category, Minor, OrderBillKind, OrderStatus, Payment } from '@kafana/domain'
 import type { AuditEntry } from '../../platform/audit/audit-log.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 
@@ -46,6 +46,8 @@ export interface OrderState {
   readonly billedAt: number | null
   readonly receiptNo: number | null
   readonly storno: Storno | null
+  /** Who was credited with its cash and has not paid it back; null: nobody. */
+  readonly cashHolder: string | null
 }
 
 export interface Order extends OrderState {
@@ -126,11 +128,15 @@ export interface Page {
 }
 
 /** An order as billing sees it. */
-export type BillableOrder = Pick<Order, 'id' | 'name' | 'status' | 'billKind' | 'total' | 'lines' | 'storno'>
+export type BillableOrder = Pick<
+  Order,
+  'id' | 'name' | 'status' | 'billKind' | 'total' | 'lines' | 'storno' | 'cashHolder'
+>
 
 export interface BilledOrders {
   readonly ids: readonly string[]
   readonly billKind: OrderBillKind
+  readonly payment: Payment
   readonly by: string
   /** null while the device has not reported it. */
   readonly receiptNo: number | null

@@ -88,10 +88,12 @@ export interface StaffService extends MemberService {
     code: 'give' | 'take',
     amount: number,
   ): Promise<StaffMember>
-  /** Books the cash of a bill, or reverses it, for the person who closed it. */
+  /** The cash that a person holds, also of one who is archived. */
+  balanceOf(tx: Tx, id: string): Promise<Minor>
+  /** Books the cash of a bill, of its refund, or given from the till for a refund. */
   postBillEntry(
     tx: WriteTx,
-    move: LedgerMove & { readonly kind: 'bill' | 'storno' | 'unbill' },
+    move: LedgerMove & { readonly kind: Exclude<LedgerKind, 'take'> },
   ): Promise<void>
   ledger(
     tx: Tx,
@@ -123,6 +125,7 @@ export const createStaffService = (
       await balances.move(tx, { userId, amount: toMinor(amount), kind: code, by: caller.userId })
       return members.find(tx, id)
     },
+    balanceOf: balances.balanceOf,
     postBillEntry: async (tx, move) => {
       await balances.move(tx, move)
     },

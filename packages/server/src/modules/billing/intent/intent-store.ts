@@ -23,6 +23,7 @@ interface NewIntent {
   readonly gatewayId: string | null
   readonly refIntentId: string | null
   readonly refReceiptNo: number | null
+  readonly paidBy: string | null
   readonly reason: string | null
 }
 
@@ -51,6 +52,7 @@ export const insertIntent = statement((kit, p: NewIntent) =>
     reason: p.reason,
     gateway_id: p.gatewayId,
     ref_intent_id: p.refIntentId,
+    paid_by: p.paidBy,
     forgotten: 0,
     reported_state: null,
   }),

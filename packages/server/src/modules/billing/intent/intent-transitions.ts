@@ -48,6 +48,8 @@ interface NewIntent {
   readonly payment?: Payment | null
   readonly refIntentId?: string | null
   readonly refReceiptNo?: number | null
+  /** Of a storno: the person who was named as paying the guests. */
+  readonly paidBy?: string | null
   readonly armed?: EarlierArming
 }
 
@@ -89,7 +91,7 @@ const reservation = () => ({
   gatewayId: null,
   command: null,
 })
-const UNSPECIFIED = { kind: null, payment: null, refIntentId: null, refReceiptNo: null }
+const UNSPECIFIED = { kind: null, payment: null, refIntentId: null, refReceiptNo: null, paidBy: null }
 
 export const createIntentTransitions = ({
   audit,

@@ -49,6 +49,8 @@ export interface Intent extends PrintOutcome {
   /** Of a storno: the bill that it voids, and the number of that bill's receipt. */
   readonly refIntentId: string | null
   readonly refReceiptNo: number | null
+  /** Of a storno: the person who was named as paying the guests, if any. */
+  readonly paidBy: string | null
   /** When it entered its state, and the reason if one was given. */
   readonly since: number
   readonly reason: string | null
@@ -83,6 +85,7 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
     journalLost: row.forgotten === 1,
     refIntentId: row.ref_intent_id,
     refReceiptNo: row.ref_receipt_no,
+    paidBy: row.paid_by,
     since: row.since ?? row.created_at,
     reason: row.reason,
   }
@@ -97,6 +100,12 @@ export const listIntents = async (tx: Tx, openOnly: boolean): Promise<Intent[]> 
   for (const { id } of await tx.all(openOnly ? openIntents : recentIntents, {}))
     intents.push(await loadIntent(tx, id))
   return intents
+}
+
+/** The orders on the receipt of a bill, also those that this server does not have. */
+export const orderIdsOnReceipt = ({ command, orderIds }: Intent): readonly string[] => {
+  const orders = command?.command['orders']
+  return Array.isArray(orders) ? orders.filter((id): id is string => typeof id === 'string') : orderIds
 }
 
 /** Whether both lists hold the same ids, in any order. */

@@ -58,10 +58,10 @@ const commandOf = (
   epoch: number,
   { secret, commandsFor: journal }: Gateway,
 ): GatewayCommand => {
-  const { id: intentId, ref, receipt, orderIds, closedBy } = intent
+  const { id: intentId, ref, receipt, orderIds, closedBy, paidBy } = intent
   if (kind === 'pre') return preBillCommand({ intentId, ref, receipt })
   return fiscalCommand(
-    { intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy: closedBy.id, journal },
+    { intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy: closedBy.id, paidBy, journal },
     secret,
   )
 }

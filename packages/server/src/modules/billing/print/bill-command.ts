@@ -28,6 +28,8 @@ interface FiscalContent extends ReceiptContent {
   readonly payment: Payment
   readonly orderIds: readonly string[]
   readonly closedBy: string
+  /** Of a storno: the person who was named as paying the guests. */
+  readonly paidBy?: string | null
   /** The id that the gateway requires of commands; null for a gateway that has never connected. */
   readonly journal?: string | null
 }
@@ -38,7 +40,7 @@ interface FiscalContent extends ReceiptContent {
  * may have lost what it printed requires another id, and refuses earlier commands.
  */
 export const fiscalCommand = (
-  { intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy, journal = null }: FiscalContent,
+  { intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy, paidBy = null, journal = null }: FiscalContent,
   secret: string,
 ): GatewayCommand => {
   const command = {
@@ -50,6 +52,7 @@ export const fiscalCommand = (
     orders: [...orderIds],
     kind,
     closedBy,
+    ...(paidBy !== null && { paidBy }),
     ...(journal !== null && { journal }),
   }
   return { path: '/commands', command: { ...command, permit: keyedHash(command, secret) } }

@@ -5,7 +5,8 @@ import type { BillableOrder, OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { insertIntentOrder, type Locks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
-import type { Intent, PrintOutcome } from '../intent/intent.ts'
+import { orderIdsOnReceipt, type Intent, type PrintOutcome } from '../intent/intent.ts'
+import { bookBill } from './bill-cash.ts'
 
 /** When a bill counts (UTC ms), and in whose name its cash is booked. */
 interface Booking {
@@ -33,10 +34,6 @@ interface PrintedOrders {
   readonly onReceipt: readonly BillableOrder[]
 }
 
-const orderIdsOnReceipt = ({ command, orderIds }: Intent): readonly string[] => {
-  const orders = command?.command['orders']
-  return Array.isArray(orders) ? orders.filter((id): id is string => typeof id === 'string') : orderIds
-}
 const canBeBilled = ({ status, billKind }: BillableOrder): boolean =>
   billKind === 'pre' || (billKind === null && OPEN_STATUSES.includes(status))
 
@@ -66,34 +63,28 @@ const printedOrders = async (
 }
 
 /**
- * Orders become billed. Cash is credited once, to the person who closed the bill: a fiscal receipt adds
- * nothing for orders whose pre-bill was credited, and a card payment adds nothing at all.
+ * Orders become billed. Cash is credited once, to the person who closed the bill that was paid in cash first; a
+ * receipt paid by card pays back what its pre-bill took in cash.
  */
 export const billingEffect = (billKind: OrderBillKind, deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: billKind === 'fiscal' ? 1 : 0, storno: 0 },
   apply: async (tx, intent, { receiptNo }, { at, by }) => {
-    const { closedBy, total, payment, reconstructed } = intent
+    const { closedBy, payment, reconstructed } = intent
+    if (payment === null) throw new Error('a printed bill says how it was paid')
     const { closed, onReceipt } = await printedOrders(tx, deps, intent)
     const ids = closed.map(({ id }) => id)
     await deps.orders.markBilled(tx, {
       ids,
       billKind,
+      payment,
       by: closedBy.id,
       receiptNo,
       at,
       reconstructed: reconstructed,
     })
-    const credited = onReceipt
-      .filter((order) => order.billKind !== null)
+    const elsewhere = onReceipt
+      .filter(({ id, billKind: before }) => before !== null && !ids.includes(id))
       .reduce((sum, order) => sum + order.total, 0)
-    const amount = total - credited
-    if (payment === 'cash' && amount > 0)
-      await deps.staff.postBillEntry(tx, {
-        userId: closedBy.id,
-        amount,
-        kind: 'bill',
-        orderId: ids[0] ?? null,
-        by,
-      })
+    await bookBill(tx, deps, intent, { payment, orders: closed, elsewhere, by })
   },
 })

@@ -31,7 +31,7 @@ onBothEngines('a voided receipt', (server) => {
     ])
   })
 
-  it('debits the cash from whoever was credited with it, below zero if they have handed it over', async () => {
+  it('is paid by the owner who confirms it, from the till, if whoever was credited handed the cash over', async () => {
     const made = await openBilling(server(), 2)
     const {
       venue: { owner, waiter },
@@ -45,10 +45,16 @@ onBothEngines('a voided receipt', (server) => {
     })
     await voidReceipt(made)
     expect(await ledgerOf()).toMatchObject({
-      balance: -400,
+      balance: 100,
       entries: [
         { kind: 'bill', amount: 500 },
         { kind: 'take', amount: 400 },
+      ],
+    })
+    expect(await ledgerOf(owner)).toMatchObject({
+      balance: 0,
+      entries: [
+        { kind: 'give', amount: 500, by: { _id: made.venue.monitor.id } },
         { kind: 'storno', amount: 500, by: { _id: made.venue.monitor.id } },
       ],
     })
@@ -61,7 +67,7 @@ onBothEngines('a voided receipt', (server) => {
     expect(await made.ledgerOf()).toEqual({ balance: 0, entries: [] })
   })
 
-  it('debits each person who closed a pre-bill with their share, by how it was paid then', async () => {
+  it('debits each person who holds cash of it with their share', async () => {
     const made = await openBilling(server(), 4)
     const { venue, ids, billing, billed, ledgerOf } = made
     const [other, third] = [
@@ -76,14 +82,15 @@ onBothEngines('a voided receipt', (server) => {
     await preBill(ids.slice(0, 2), venue.waiter.username, 'cash')
     await preBill(ids.slice(2, 3), other.username, 'cash')
     await preBill(ids.slice(3), third.username, 'card')
-    // Who prints the receipt later, and how it says that it was paid, moves no cash.
-    await billed('fiscal', 41, 'card')
+    // Only what was not paid in cash before is credited to the person who closes the receipt.
+    await billed('fiscal', 41, 'cash')
     await voidReceipt(made)
     expect(await ledgerOf()).toMatchObject({
       balance: 0,
       entries: [
         { kind: 'bill', amount: 500 },
-        { kind: 'storno', amount: 500 },
+        { kind: 'bill', amount: 250 },
+        { kind: 'storno', amount: 750 },
       ],
     })
     expect(await ledgerOf(other)).toMatchObject({

@@ -1,3 +1,4 @@
+import { heldCash, type CashOrder } from '@kafana/domain'
 import { AppError, ensureFound, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
@@ -6,44 +7,13 @@ import type { StaffService } from '../../staff/index.ts'
 import { selectBillsOf } from '../intent/intent-read-model.ts'
 import { insertIntentOrder, setOrderLocks, setUndone } from '../intent/intent-store.ts'
 import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
-import { loadIntent, type Intent } from '../intent/intent.ts'
+import { findIntent, loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
+import { bookRefund } from './bill-cash.ts'
 import type { BillEffect } from './bill-effects.ts'
 
 interface Deps {
   readonly orders: OrdersService
   readonly staff: StaffService
-}
-
-/** The orders by the person who was credited with their cash: whoever closed the first bill still in force. */
-const ordersByCreditedPerson = async (
-  tx: WriteTx,
-  orders: readonly BillableOrder[],
-): Promise<Map<string, BillableOrder[]>> => {
-  const bills = Map.groupBy(
-    await tx.all(selectBillsOf, { orderIds: orders.map(({ id }) => id) }),
-    ({ order_id: orderId }) => orderId,
-  )
-  const byPerson = new Map<string, BillableOrder[]>()
-  for (const order of orders) {
-    const first = bills.get(order.id)?.find(({ kind }) => kind !== 'storno')
-    if (first?.payment === 'cash')
-      byPerson.set(first.closed_by, [...(byPerson.get(first.closed_by) ?? []), order])
-  }
-  return byPerson
-}
-
-/** Debits the cash of these orders from the people who were credited with it. */
-const reverseCash = async (
-  tx: WriteTx,
-  { staff }: Deps,
-  orders: readonly BillableOrder[],
-  { kind, by }: { readonly kind: 'storno' | 'unbill'; readonly by: string },
-): Promise<void> => {
-  for (const [userId, credited] of await ordersByCreditedPerson(tx, orders)) {
-    const amount = credited.reduce((sum, { total }) => sum + total, 0)
-    if (amount > 0)
-      await staff.postBillEntry(tx, { userId, amount, kind, orderId: credited[0]?.id ?? null, by })
-  }
 }
 
 /**
@@ -77,8 +47,24 @@ const lockVoided = async (
 }
 
 /**
- * Orders stay billed and show that their receipt was voided. The cash is debited from the people who were
- * credited with it, even if they have less by now.
+ * The part of a receipt whose orders this server does not have: its cash was credited to the person who closed the
+ * bill.
+ */
+const cashOfMissingOrders = async (
+  tx: WriteTx,
+  { orders }: Deps,
+  storno: Intent,
+): Promise<readonly CashOrder[]> => {
+  const bill = storno.refIntentId === null ? null : await findIntent(tx, storno.refIntentId)
+  if (bill?.state !== 'BILLED' || bill.payment !== 'cash') return []
+  const known = await orders.findExisting(tx, orderIdsOnReceipt(storno))
+  const total = storno.total - known.reduce((sum, order) => sum + order.total, 0)
+  return total === 0 ? [] : [{ id: null, total, cashHolder: bill.closedBy.id }]
+}
+
+/**
+ * Orders stay billed and show that their receipt was voided. Guests who paid in cash get it back from the person who
+ * was named, otherwise from whoever holds it; the owner whose PIN was entered pays for those who no longer do.
  */
 export const stornoEffect = (deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: 0, storno: 1 },
@@ -87,13 +73,16 @@ export const stornoEffect = (deps: Deps): BillEffect => ({
     const voided = (await orders.findForBilling(tx, await stornoOrderIds(tx, intent))).filter(canBeVoided)
     const ids = voided.map(({ id }) => id)
     await lockVoided(tx, intent, ids)
-    await reverseCash(tx, deps, voided, { kind: 'storno', by })
+    const cash = heldCash([...voided, ...(await cashOfMissingOrders(tx, deps, intent))])
+    const { closedBy, paidBy } = intent
+    await bookRefund(tx, deps, cash, { kind: 'storno', payer: closedBy.id, paidBy, by })
     await orders.markStorno(tx, { ids, by: intent.closedBy, receiptNo, at })
   },
 })
 
 /**
- * Undoes a mistaken pre-bill for one order: it is delivered again, and its cash is debited.
+ * Undoes a mistaken pre-bill for one order: it is delivered again, and whoever holds its cash pays it back, otherwise
+ * the owner whose PIN was entered.
  * @throws AppError NOT_FOUND, ALREADY_FISCAL, NOT_PRE_BILLED, ORDER_IN_BILLING
  */
 export type UnbillOrder = (
@@ -118,7 +107,7 @@ export const createUnbillOrder =
     if (order.billKind === null) throw new AppError('NOT_PRE_BILLED')
     const [holder] = await timing.holdersOf(tx, [orderId])
     if (holder) throw orderHeldError(holder)
-    await reverseCash(tx, deps, [order], { kind: 'unbill', by: person.id })
+    await bookRefund(tx, deps, heldCash([order]), { kind: 'unbill', payer: person.id, by: person.id })
     for (const { intent_id: intentId } of await tx.all(selectBillsOf, { orderIds: [orderId] }))
       await tx.run(setUndone, { orderId, intentId })
     return orders.unbill(tx, { id: orderId, by: person.id, reason })

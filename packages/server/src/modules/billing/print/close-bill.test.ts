@@ -145,7 +145,7 @@ onBothEngines('reporting a printed bill', (server) => {
     const second = await reserved()
     expect(await billing.arm(second, 'pre')).toMatchObject({ status: 409, body: { code: 'INTENT_STATE' } })
     await billing.abandon(second)
-    await billed('fiscal', 7, 'card')
+    await billed('fiscal', 7)
     expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 7 })
     expect(await ledgerOf()).toMatchObject({ balance: 500, entries: [{ kind: 'bill' }] })
     expect(await billing.validate(ids)).toMatchObject({ status: 409, body: { code: 'ALREADY_FISCAL' } })

@@ -1,4 +1,4 @@
-import { receiptOf } from '@kafana/domain'
+import { fromMinor, receiptOf } from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
 import { AppError, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -8,6 +8,7 @@ import type { PinProof, PinService } from '../../auth/index.ts'
 import type { CompanyService } from '../../company/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import type { BillableOrder, OrdersService } from '../../orders/index.ts'
+import type { StaffService } from '../../staff/index.ts'
 import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { isSameSet, loadFiscalBill, type Intent } from '../intent/intent.ts'
@@ -27,19 +28,20 @@ export interface Reservations {
   ): Promise<Intent | CommittedRefusal>
   /**
    * A storno voids the whole receipt, with all its orders.
-   * @throws AppError NOT_FOUND, NOT_FISCAL, ALREADY_STORNO, ORDER_IN_BILLING, STORNO_TOO_LATE
+   * @throws AppError NOT_FOUND, NOT_FISCAL, ALREADY_STORNO, ORDER_IN_BILLING, STORNO_TOO_LATE, INSUFFICIENT_BALANCE
    */
   storno(
     tx: WriteTx,
     caller: Caller,
     owner: PinProof,
-    request: { readonly orderId: string; readonly reason: string },
+    request: { readonly orderId: string; readonly reason: string; readonly paidBy: string | null },
   ): Promise<Intent | CommittedRefusal>
 }
 
 interface Deps {
   readonly platform: Pick<Platform, 'clock'>
   readonly orders: OrdersService
+  readonly staff: Pick<StaffService, 'find'>
   readonly pins: PinService
   readonly company: Pick<CompanyService, 'current'>
   readonly gateways: Pick<GatewaysService, 'list'>
@@ -76,6 +78,22 @@ const ensureBillable = (orders: readonly BillableOrder[]): void => {
       throw new AppError('ORDER_NOT_DELIVERED', { details: { order: id } })
   }
   if (new Set(orders.map(({ billKind }) => billKind)).size > 1) throw new AppError('MIXED_BILL_KINDS')
+}
+
+/**
+ * The person who was named as paying the guests holds the cash. An owner whose PIN was entered takes from the till
+ * what they lack.
+ * @throws AppError NOT_FOUND, INSUFFICIENT_BALANCE
+ */
+const ensureHoldsCash = async (
+  tx: Tx,
+  { staff }: Pick<Deps, 'staff'>,
+  paidBy: string,
+  { payment, total }: Intent,
+): Promise<void> => {
+  const { balance } = await staff.find(tx, paidBy)
+  if (payment === 'cash' && balance < total)
+    throw new AppError('INSUFFICIENT_BALANCE', { details: { balance: fromMinor(balance) } })
 }
 
 /** Whether the first response was lost: the same person on the same screen gets the same bill again. */
@@ -121,7 +139,7 @@ export const createReservations = (deps: Deps): Reservations => {
         { by: caller.userId },
       )
     },
-    storno: async (tx, caller, owner, { orderId, reason }) => {
+    storno: async (tx, caller, owner, { orderId, reason, paidBy }) => {
       const person = await pins.confirm(tx, owner)
       if (person instanceof CommittedRefusal) return person
       const original = await loadFiscalBill(tx, orders, orderId)
@@ -129,9 +147,11 @@ export const createReservations = (deps: Deps): Reservations => {
       if ((await orders.findForBilling(tx, orderIds)).some(({ storno }) => storno !== null))
         throw new AppError('ALREADY_STORNO')
       const [holder] = await timing.holdersOf(tx, orderIds)
-      if (holder?.kind === 'storno' && isRetry(holder, caller, person, orderIds)) return holder
+      if (holder?.kind === 'storno' && holder.paidBy === paidBy && isRetry(holder, caller, person, orderIds))
+        return holder
       if (holder) throw orderHeldError(holder)
       await ensureStornoInTime(tx, deps, original)
+      if (paidBy !== null && paidBy !== person.id) await ensureHoldsCash(tx, deps, paidBy, original)
       return intents.create(
         tx,
         {
@@ -144,6 +164,7 @@ export const createReservations = (deps: Deps): Reservations => {
           payment: original.payment,
           refIntentId: original.id,
           refReceiptNo: receiptNo,
+          paidBy,
         },
         { by: caller.userId, reason },
       )

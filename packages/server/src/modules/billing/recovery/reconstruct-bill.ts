@@ -20,6 +20,8 @@ interface PrintedCommand {
   readonly orders: readonly string[]
   readonly kind: 'fiscal' | 'storno'
   readonly closedBy: string
+  /** Of a storno: the person who was named as paying the guests. */
+  readonly paidBy?: string
 }
 
 /** The command in a gateway's journal, if its permit proves that this server wrote it; otherwise null. */
@@ -136,6 +138,7 @@ export const createReconstructBill =
         payment: command.commandContext.payment,
         refIntentId: voidedBill?.id ?? null,
         refReceiptNo: command.commandContext.refReceiptNo ?? null,
+        paidBy: command.paidBy ?? null,
         armed: {
           id: inPlaceOf ? newId() : command.taskId,
           ref: command.ref,

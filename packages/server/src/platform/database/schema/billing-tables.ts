@@ -24,6 +24,8 @@ interface BillIntentRow {
   reason: string | null
   gateway_id: string | null
   ref_intent_id: string | null
+  /** Of a storno: the person who was named as paying the guests. */
+  paid_by: string | null
   forgotten: 0 | 1
   reported_state: 'DONE' | 'CANCELLED' | 'UNKNOWN' | null
 }

@@ -28,6 +28,8 @@ interface OrderRow {
   storno_at: number | null
   storno_receipt_no: number | null
   storno_by: string | null
+  /** The person who was credited with its cash and has not paid it back; null: nobody. */
+  cash_holder: string | null
 }
 
 interface OrderLineRow {
