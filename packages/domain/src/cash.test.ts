@@ -258,15 +258,15 @@ describe('a refund', () => {
 
   it('is charged to the person who was named, if they hold all of it', () => {
     const payers = { kind: 'storno', payer: OWNER, paidBy: 'marko' } as const
-    expect(refundEntries(refunds, { ...payers, balanceOf: holding({ ana: 500, luka: 250, marko: 750 }) })).toEqual(
-      [{ userId: 'marko', kind: 'storno', amount: 750, orderId: 'a' }],
-    )
-    expect(refundEntries(refunds, { ...payers, balanceOf: holding({ ana: 500, luka: 250, marko: 749 }) })).toEqual(
-      [
-        { userId: OWNER, kind: 'give', amount: 750, orderId: 'a' },
-        { userId: OWNER, kind: 'storno', amount: 750, orderId: 'a' },
-      ],
-    )
+    expect(
+      refundEntries(refunds, { ...payers, balanceOf: holding({ ana: 500, luka: 250, marko: 750 }) }),
+    ).toEqual([{ userId: 'marko', kind: 'storno', amount: 750, orderId: 'a' }])
+    expect(
+      refundEntries(refunds, { ...payers, balanceOf: holding({ ana: 500, luka: 250, marko: 749 }) }),
+    ).toEqual([
+      { userId: OWNER, kind: 'give', amount: 750, orderId: 'a' },
+      { userId: OWNER, kind: 'storno', amount: 750, orderId: 'a' },
+    ])
   })
 
   it('does not make an earlier balance below zero any lower', () => {

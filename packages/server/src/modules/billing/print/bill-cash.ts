@@ -52,7 +52,12 @@ export const bookBill = async (
 ): Promise<void> => {
   const { payment, orders, elsewhere, by } = bill
   const balanceOf = await balancesOf(tx, deps, [closedBy.id, ...orders.map(({ cashHolder }) => cashHolder)])
-  await post(tx, deps, billEntries({ payment, closedBy: closedBy.id, total }, orders, elsewhere, balanceOf), by)
+  await post(
+    tx,
+    deps,
+    billEntries({ payment, closedBy: closedBy.id, total }, orders, elsewhere, balanceOf),
+    by,
+  )
 }
 
 /** Books cash that guests get back. */

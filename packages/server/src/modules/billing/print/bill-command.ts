@@ -40,7 +40,18 @@ interface FiscalContent extends ReceiptContent {
  * may have lost what it printed requires another id, and refuses earlier commands.
  */
 export const fiscalCommand = (
-  { intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy, paidBy = null, journal = null }: FiscalContent,
+  {
+    intentId,
+    ref,
+    epoch,
+    kind,
+    receipt,
+    payment,
+    orderIds,
+    closedBy,
+    paidBy = null,
+    journal = null,
+  }: FiscalContent,
   secret: string,
 ): GatewayCommand => {
   const command = {
