@@ -11,8 +11,8 @@ type Tender = 'cash' | 'card'
 /** What happens in an evening. Orders and receipts are chosen by an index into those that allow it. */
 type Act =
   | { do: 'bill'; kind: 'pre' | 'fiscal'; tender: Tender; by: Person; which: number; count: number }
-  | { do: 'storno' | 'unbill'; which: number; paidBy: Person | null }
-  | { do: 'give' | 'take'; who: Person; amount: number }
+  | { do: 'undo'; kind: 'storno' | 'unbill'; which: number; paidBy: Person | null }
+  | { do: 'funds'; code: 'give' | 'take'; who: Person; amount: number }
 
 const person = fc.constantFrom(...PEOPLE)
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -30,7 +30,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constantFrom('storno' as const, 'unbill' as const),
+      do: fc.constant('undo' as const),
+      kind: fc.constantFrom('storno' as const, 'unbill' as const),
       which: fc.nat(20),
       paidBy: fc.option(person, { nil: null }),
     }),
@@ -38,7 +39,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constantFrom('give' as const, 'take' as const),
+      do: fc.constant('funds' as const),
+      code: fc.constantFrom('give' as const, 'take' as const),
       who: person,
       amount: fc.integer({ min: 1, max: 900 }),
     }),
@@ -78,7 +80,7 @@ const createEvening = (totals: readonly number[]) => {
       }
       return together
     },
-    undone: ({ do: what, which }: Extract<Act, { do: 'storno' | 'unbill' }>): Guests[] => {
+    undone: ({ kind: what, which }: Extract<Act, { do: 'undo' }>): Guests[] => {
       const first = pick(
         guests.filter(({ status }) => status === (what === 'storno' ? 'fiscal' : 'pre')),
         which,
@@ -207,12 +209,12 @@ it('balances are the cash in each person’s pocket after any evening', () => {
             if (each.tender === 'cash') cash.pay(guests, each.by)
             else cash.payBack(guests, each.by, null)
             ledger.bill(guests, each.tender, each.by)
-          } else if (each.do === 'storno' || each.do === 'unbill') {
+          } else if (each.do === 'undo') {
             const guests = evening.undone(each)
-            const paidBy = each.do === 'storno' ? each.paidBy : null
+            const paidBy = each.kind === 'storno' ? each.paidBy : null
             cash.payBack(guests, OWNER, paidBy)
-            ledger.undo(guests, each.do, paidBy)
-          } else if (each.do === 'give') {
+            ledger.undo(guests, each.kind, paidBy)
+          } else if (each.code === 'give') {
             cash.fromTill(each.who, each.amount)
             ledger.change(each.who, each.amount)
           } else if (cash.has(each.who, each.amount)) {

@@ -231,6 +231,17 @@ export const selectReservedStornos = statement(
       .orderBy('bill_intents.id'),
 )
 
+/** The closed stornos of a bill. */
+export const selectStornosOf = statement((kit, p: { refIntentId: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('ref_intent_id', '=', p.refIntentId)
+    .where('kind', '=', 'storno')
+    .where('state', '=', 'BILLED'),
+)
+
 /** The bill of a sale receipt, by its device and number. */
 export const selectByReceipt = statement((kit, p: { receiptNo: number; serial: string }) =>
   kit.db

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ledgerSign, type LedgerKind } from '@kafana/domain'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { cashHoldersMigration } from '../../../migrations/0013-cash-holders.ts'
+import { statement } from '../../../platform/unit-of-work/statement.ts'
 import { intentOf, openBilling } from '../../../testing/billing-factories.ts'
 import { addMember, type Member } from '../../../testing/factories.ts'
 import type { Answer } from '../../../testing/http-client.ts'
@@ -293,5 +296,56 @@ onBothEngines('the cash of a pre-bill that is undone', (server) => {
     expect(await balances()).toEqual({ ...NOBODY, luka: 250 })
     await storno()
     expect(await balances()).toEqual(NOBODY)
+  })
+})
+
+const selectHolders = statement((kit) =>
+  kit.db
+    .selectFrom('orders')
+    .select(['id', 'cash_holder'])
+    .where('company_id', '=', kit.companyId)
+    .orderBy('id'),
+)
+const forgetHolders = statement((kit) =>
+  kit.db.updateTable('orders').set({ cash_holder: null }).where('company_id', '=', kit.companyId),
+)
+
+onBothEngines('who holds the cash of an order', (server) => {
+  it('is filled in by migration from the first bill that was not undone, as cash was credited before', async () => {
+    const { ids, venue, ana, luka, billing, close, storno } = await openEvening(server(), 6)
+    const [voided = '', undone = '', again = '', settled = '', cash = '', card = ''] = ids
+    await close('fiscal', 'cash', ana, [voided])
+    await storno(undefined, voided)
+    for (const id of [undone, again]) {
+      await close('pre', 'cash', ana, [id])
+      await billing.unbill(id)
+    }
+    await close('pre', 'cash', luka, [again])
+    await close('pre', 'cash', ana, [settled])
+    await close('fiscal', 'cash', luka, [settled])
+    await close('fiscal', 'cash', luka, [cash])
+    await close('pre', 'card', luka, [card])
+    const { uow } = server().platform
+    const { companyId } = venue
+    const before = await uow.read(companyId, (tx) => tx.all(selectHolders, {}))
+    expect(Object.fromEntries(before.map(({ id, cash_holder: holder }) => [id, holder]))).toEqual({
+      [voided]: null,
+      [undone]: null,
+      [again]: luka.id,
+      [settled]: ana.id,
+      [cash]: luka.id,
+      [card]: null,
+    })
+    await uow.write(companyId, (tx) => tx.run(forgetHolders, {}))
+    const fill = cashHoldersMigration.statements(server().engine).filter((text) => text.startsWith('UPDATE'))
+    expect(fill).toHaveLength(1)
+    for (const text of fill)
+      await uow.write('', (tx) =>
+        tx.run(
+          statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) })),
+          {},
+        ),
+      )
+    expect(await uow.read(companyId, (tx) => tx.all(selectHolders, {}))).toEqual(before)
   })
 })

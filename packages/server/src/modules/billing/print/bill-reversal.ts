@@ -4,7 +4,7 @@ import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { BillableOrder, Order, OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
-import { selectBillsOf } from '../intent/intent-read-model.ts'
+import { selectBillsOf, selectStornosOf } from '../intent/intent-read-model.ts'
 import { insertIntentOrder, setOrderLocks, setUndone } from '../intent/intent-store.ts'
 import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import { findIntent, loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
@@ -48,7 +48,7 @@ const lockVoided = async (
 
 /**
  * The part of a receipt whose orders this server does not have: its cash was credited to the person who closed the
- * bill.
+ * bill, and is paid back once.
  */
 const cashOfMissingOrders = async (
   tx: WriteTx,
@@ -59,7 +59,11 @@ const cashOfMissingOrders = async (
   if (bill?.state !== 'BILLED' || bill.payment !== 'cash') return []
   const known = await orders.findExisting(tx, orderIdsOnReceipt(storno))
   const total = storno.total - known.reduce((sum, order) => sum + order.total, 0)
-  return total === 0 ? [] : [{ id: null, total, cashHolder: bill.closedBy.id }]
+  if (total === 0) return []
+  const others = (await tx.all(selectStornosOf, { refIntentId: bill.id })).filter(
+    ({ id }) => id !== storno.id,
+  )
+  return others.length > 0 ? [] : [{ id: null, total, cashHolder: bill.closedBy.id }]
 }
 
 /**

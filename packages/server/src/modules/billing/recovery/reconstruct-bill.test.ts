@@ -291,6 +291,22 @@ onBothEngines('a printed bill that the database does not have', (server) => {
       ])
     })
 
+    it('is paid by the person who was named for it, while they hold the cash', async () => {
+      const { venue, printed, ledgerOf } = await afterRestore()
+      await printed()
+      await server().send('PUT', `/api/user/${venue.monitor.id}/balance?code=give`, {
+        token: venue.owner.token,
+        body: { balance: 500 },
+      })
+      const storno = { kind: 'storno', refReceiptNo: 41, closedBy: venue.owner.id } as const
+      await printed({ ...storno, paidBy: venue.monitor.id }, { receiptNo: 42 })
+      expect(await ledgerOf()).toMatchObject({ balance: 500 })
+      expect(await ledgerOf(venue.monitor)).toMatchObject({
+        balance: 0,
+        entries: [{ kind: 'give' }, { kind: 'storno', amount: 500 }],
+      })
+    })
+
     it('needs attention until its bill is resolved', async () => {
       const { venue, ids, printed, billing, orderOf, open, ledgerOf } = await afterRestore(1)
       const paper = { orderIds: [ids[0] ?? '', newId()] }
@@ -314,9 +330,16 @@ onBothEngines('a printed bill that the database does not have', (server) => {
       expect(await ledgerOf()).toMatchObject({
         entries: [
           { kind: 'bill', amount: 500 },
-          { kind: 'storno', amount: 250 },
+          { kind: 'storno', amount: 500 },
         ],
       })
+      // What another storno of the same receipt refunded is not refunded again.
+      const again = await printed(
+        { ...paper, kind: 'storno', refReceiptNo: 41, closedBy: venue.owner.id },
+        { receiptNo: 43 },
+      )
+      await billing.resolve(again, resolution, venue.owner.token)
+      expect(await ledgerOf()).toMatchObject({ balance: 0, entries: [{}, {}] })
     })
 
     it('needs attention if its receipt is not known or is voided already', async () => {
