@@ -94,7 +94,7 @@ it.each<[string, Partial<SyntheticHistory>]>([
   ...(['BILLED', 'MANUAL'] as const).map((state): [string, Partial<SyntheticHistory>] => [
     `a ${state} receipt that was reconstructed next to a pre-bill with the same reference`,
     {
-      ...(state === 'MANUAL' && manual),
+      ...(state === 'MANUAL' && { ...manual, orders: pre.orders, cashCredits: [PRICE] }),
       intents: [
         billOf({ state, ...(state === 'MANUAL' && { receiptNo: null }) }),
         billOf({ kind: 'pre', receiptNo: null }),
@@ -246,7 +246,7 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
     ['I6'],
     { ...nothing, intents: [billOf({ state: 'ARMED', receiptNo: null })] },
   ],
-  ['an order that is not marked as billed', ['CASH', 'I6'], { orders: nothing.orders }],
+  ['an order that is not marked as billed', ['I6'], { orders: nothing.orders }],
   ['a billed order without a bill', ['CASH', 'I2', 'I3', 'I6'], { intents: [] }],
   [
     'a bill that disappeared',

@@ -1,5 +1,6 @@
 import type { BillIntent, FiscalDayDocument, OrderWithHistory } from '@kafana/contract'
 import { judgeAppendOnly } from './append-only.ts'
+import { judgeCash } from './cash.ts'
 import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
 import {
   type History,
@@ -11,7 +12,7 @@ import {
   type Violation,
 } from './history.ts'
 import { judgeReceiptsAndBills, judgeReceiptsPerOrder } from './receipts.ts'
-import { judgeCash, judgeTaxTotals } from './sums.ts'
+import { judgeTaxTotals } from './sums.ts'
 
 const IN_PROGRESS: readonly BillIntent['state'][] = ['RESERVED', 'ARMED', 'IN_DOUBT', 'PRINTED']
 

@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest'
+import { judgeCash } from './cash.ts'
+import type { History } from './history.ts'
+import type { PersonRecord } from './server-record.ts'
+import { billOf, orderOf, personOf, PRICE, syntheticHistory } from './synthetic-history.ts'
+
+type Entry = PersonRecord['ledger'][number]
+const ANA = { _id: 'ana', firstname: 'Ana', lastname: 'Test' }
+const OWNER = { _id: 'owner', firstname: 'Vesna', lastname: 'Test' }
+const at = (minute: number): string => new Date(Date.UTC(2026, 9, 16, 17, minute)).toISOString()
+
+/** `kind amount minute`, with the order that it names if any. */
+type Written = readonly [kind: Entry['kind'], amount: number, minute: number, order?: string]
+const personWith = (who: typeof ANA, written: readonly Written[]): PersonRecord => {
+  let balance = 0
+  const ledger = written.map(([kind, amount, minute, order], position): Entry => {
+    balance += kind === 'give' || kind === 'bill' ? amount : -amount
+    return {
+      _id: String(position),
+      kind,
+      amount,
+      balanceAfter: balance,
+      at: at(minute),
+      by: OWNER,
+      ...(order !== undefined && { order }),
+    }
+  })
+  return { person: { ...personOf([]).person, ...who, username: who._id, balance }, ledger }
+}
+
+const pre = (payment: 'cash' | 'card', minute = 1) =>
+  billOf({ ref: 'PRE', kind: 'pre', receiptNo: null, payment, closedBy: ANA, since: at(minute) })
+const receipt = (payment: 'cash' | 'card', closedBy = ANA, minute = 2) =>
+  billOf({ ref: 'BILL', payment, closedBy, since: at(minute) })
+const storno = billOf({ ref: 'VOID', kind: 'storno', refReceiptNo: 1, closedBy: OWNER, since: at(9) })
+const VOIDED = orderOf({ storno: { at: at(9), receiptNo: 2, by: OWNER } })
+
+interface Evening {
+  readonly intents: History['server']['intents']
+  readonly order?: History['server']['orders'][number]
+  readonly ana: readonly Written[]
+  readonly owner?: readonly Written[]
+}
+const judged = ({ intents, order = orderOf(), ana, owner = [] }: Evening): string[] => {
+  const history = syntheticHistory()
+  const found: string[] = []
+  judgeCash(
+    {
+      ...history,
+      server: {
+        ...history.server,
+        intents,
+        orders: [order],
+        staff: [personWith(ANA, ana), personWith(OWNER, owner)],
+      },
+    },
+    (_invariant, evidence) => {
+      found.push(evidence)
+    },
+  )
+  return found
+}
+
+const handedOver: readonly Written[] = [
+  ['bill', PRICE, 2],
+  ['take', PRICE, 5],
+]
+
+it.each<[string, Evening]>([
+  [
+    'cash of a pre-bill that is paid back when the receipt is paid by card',
+    {
+      intents: [pre('cash'), receipt('card')],
+      ana: [
+        ['bill', PRICE, 1],
+        ['unbill', PRICE, 2],
+      ],
+    },
+  ],
+  [
+    'a receipt in cash after a pre-bill by card, held by whoever closed the receipt',
+    { intents: [pre('card'), receipt('cash', OWNER)], ana: [], owner: [['bill', PRICE, 2]] },
+  ],
+  [
+    'cash that stays with whoever closed the pre-bill',
+    { intents: [pre('cash'), receipt('cash', OWNER)], ana: [['bill', PRICE, 1]] },
+  ],
+  [
+    'a storno that the owner pays from the till because the waiter’s cash was taken',
+    {
+      intents: [receipt('cash'), storno],
+      order: VOIDED,
+      ana: handedOver,
+      owner: [
+        ['give', PRICE, 9, 'o1'],
+        ['storno', PRICE, 9, 'o1'],
+      ],
+    },
+  ],
+  [
+    'a storno that the waiter pays who holds the cash',
+    {
+      intents: [receipt('cash'), storno],
+      order: VOIDED,
+      ana: [
+        ['bill', PRICE, 2],
+        ['storno', PRICE, 9],
+      ],
+    },
+  ],
+])('accepts %s', (_what, evening) => {
+  expect(judged(evening)).toEqual([])
+})
+
+it.each<[string, Evening, string[]]>([
+  [
+    'cash of a pre-bill that nobody has after a receipt by card',
+    { intents: [pre('cash'), receipt('card')], ana: [['bill', PRICE, 1]] },
+    ['ana has a balance of 250, but holds 0 in cash', 'guests left 0 in cash, but 250 is booked'],
+  ],
+  [
+    'cash of a receipt that nobody was credited with',
+    { intents: [pre('card'), receipt('cash')], ana: [] },
+    ['ana has a balance of 0, but holds 250 in cash', 'guests left 250 in cash, but 0 is booked'],
+  ],
+  [
+    'a storno that takes the waiter below zero',
+    {
+      intents: [receipt('cash'), storno],
+      order: VOIDED,
+      ana: [...handedOver, ['storno', PRICE, 9]],
+    },
+    ['ana has a balance of -250, but holds 0 in cash', `ana had -250 after the storno at ${at(9)}`],
+  ],
+  [
+    'a storno that the owner pays although the waiter holds the cash',
+    {
+      intents: [receipt('cash'), storno],
+      order: VOIDED,
+      ana: [['bill', PRICE, 2]],
+      owner: [
+        ['give', PRICE, 9, 'o1'],
+        ['storno', PRICE, 9, 'o1'],
+      ],
+    },
+    ['ana has a balance of 250, but holds 0 in cash'],
+  ],
+  [
+    'cash that somebody else was credited with',
+    { intents: [receipt('cash')], ana: [], owner: [['bill', PRICE, 2]] },
+    ['ana has a balance of 0, but holds 250 in cash', 'owner has a balance of 250, but holds 0 in cash'],
+  ],
+])('detects %s', (_what, evening, evidence) => {
+  expect(judged(evening)).toEqual(evidence)
+})

@@ -1,0 +1,161 @@
+import type { BillIntent, OrderWithHistory } from '@kafana/contract'
+import type { History, ReportViolation } from './history.ts'
+import type { PersonRecord, ServerRecord } from './server-record.ts'
+import { toCents } from './sums.ts'
+
+/** Cash that guests paid and did not get back: who received it, and how much, in cents. */
+interface GuestCash {
+  readonly by: string
+  readonly cents: number
+}
+
+/**
+ * Pockets and a till, and the cash that goes from hand to hand. Who received what from which guests is all that this
+ * remembers; it does not know what the server booked.
+ */
+const createCash = () => {
+  const pockets = new Map<string, number>()
+  const paid = new Map<string, GuestCash>()
+  let fromGuests = 0
+  const inPocket = (who: string): number => pockets.get(who) ?? 0
+  const put = (who: string, cents: number): void => {
+    pockets.set(who, inPocket(who) + cents)
+  }
+  const hasPaid = (what: string): boolean => paid.has(what)
+  const returned = (what: readonly string[]): Map<string, number> => {
+    const owed = new Map<string, number>()
+    for (const each of what) {
+      const cash = paid.get(each)
+      if (cash) owed.set(cash.by, (owed.get(cash.by) ?? 0) + cash.cents)
+      paid.delete(each)
+    }
+    return owed
+  }
+  return {
+    inPocket,
+    put,
+    fromGuests: () => fromGuests,
+    /** Guests pay something in cash, unless they have paid it in cash before. */
+    receive: (what: string, cash: GuestCash): void => {
+      if (hasPaid(what)) return
+      paid.set(what, cash)
+      put(cash.by, cash.cents)
+      fromGuests += cash.cents
+    },
+    /**
+     * Guests get back what they paid in cash: from the person who received it, if the cash is still there, otherwise
+     * from the person who serves them now, who fetches from the till what is missing.
+     */
+    payBack: (what: readonly string[], servedBy: string): void => {
+      let missing = 0
+      for (const [who, cents] of returned(what)) {
+        fromGuests -= cents
+        if (inPocket(who) >= cents) put(who, -cents)
+        else missing += cents
+      }
+      const own = Math.min(missing, Math.max(0, inPocket(servedBy)))
+      put(servedBy, -own)
+    },
+  }
+}
+type Cash = ReturnType<typeof createCash>
+
+/** Something that moves cash, at an ISO time. */
+interface CashEvent {
+  readonly at: string
+  readonly happen: (cash: Cash) => void
+}
+
+const totalOf = (orders: readonly OrderWithHistory[]): number =>
+  orders.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0)
+
+/** The part of a receipt whose orders the server no longer has after a restore from a backup. */
+const missingPart = ({ _id: id }: Pick<BillIntent, '_id'>): string => `missing orders of ${id}`
+
+/** The bills that a storno voids: those of its device with the number that it names. */
+const voidedParts = ({ refReceiptNo, gateway }: BillIntent, { intents }: ServerRecord): string[] =>
+  intents
+    .filter((bill) => bill.kind === 'fiscal' && bill.receiptNo === refReceiptNo && bill.gateway === gateway)
+    .map(missingPart)
+
+/** What guests and staff did with the cash when a bill was printed. */
+const billEvent = (bill: BillIntent, server: ServerRecord): CashEvent => {
+  const { since: at, kind, payment, total, closedBy, orders: ids } = bill
+  const orders = server.orders.filter(({ _id: id }) => ids.includes(id))
+  if (kind === 'storno') {
+    const voided = orders.filter(({ storno }) => storno !== null).map(({ _id: id }) => id)
+    return { at, happen: (cash) => cash.payBack([...voided, ...voidedParts(bill, server)], closedBy._id) }
+  }
+  if (payment !== 'cash') return { at, happen: (cash) => cash.payBack(ids, closedBy._id) }
+  const missing = kind === 'fiscal' ? toCents(total) - totalOf(orders) : 0
+  return {
+    at,
+    happen: (cash) => {
+      for (const { _id: id, totalPrice } of orders)
+        cash.receive(id, { by: closedBy._id, cents: toCents(totalPrice) })
+      if (missing > 0) cash.receive(missingPart(bill), { by: closedBy._id, cents: missing })
+    },
+  }
+}
+
+/** A pre-bill that was undone: the guests have not paid it any more. */
+const undoEvents = ({ _id: id, history }: OrderWithHistory): CashEvent[] =>
+  history
+    .filter(({ from, to }) => from === 'billed' && to !== 'billed')
+    .map(({ at, by }) => ({ at, happen: (cash) => cash.payBack([id], by._id) }))
+
+/** What an owner gave to a person or took from them; what was given for a refund names an order and is left out. */
+const fundsEvents = ({ person: { _id: who }, ledger }: PersonRecord): CashEvent[] =>
+  ledger
+    .filter(({ kind, order }) => kind === 'take' || (kind === 'give' && order === undefined))
+    .map(({ kind, amount, at }) => ({
+      at,
+      happen: (cash) => cash.put(who, kind === 'take' ? -toCents(amount) : toCents(amount)),
+    }))
+
+const trackCash = (server: ServerRecord): Cash => {
+  const cash = createCash()
+  const events = [
+    ...server.intents.filter(({ state }) => state === 'BILLED').map((bill) => billEvent(bill, server)),
+    ...server.orders.flatMap(undoEvents),
+    ...server.staff.flatMap(fundsEvents),
+  ]
+  for (const { happen } of events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) happen(cash)
+  return cash
+}
+
+const SIGNS: Readonly<Record<PersonRecord['ledger'][number]['kind'], 1 | -1>> = {
+  give: 1,
+  take: -1,
+  bill: 1,
+  storno: -1,
+  unbill: -1,
+}
+const OF_GUESTS: readonly string[] = ['bill', 'storno', 'unbill']
+
+const sumOf = (entries: PersonRecord['ledger']): number =>
+  entries.reduce((sum, { kind, amount }) => sum + SIGNS[kind] * toCents(amount), 0)
+
+/**
+ * CASH: every person's balance is the cash in their pocket, no balance was ever below zero, each ledger adds up to its
+ * balance, and all of them together hold what guests paid in cash and did not get back.
+ */
+export const judgeCash = ({ server }: History, report: ReportViolation): void => {
+  const cash = trackCash(server)
+  for (const {
+    person: { _id: id, username, balance },
+    ledger,
+  } of server.staff) {
+    if (toCents(balance) !== cash.inPocket(id))
+      report('CASH', `${username} has a balance of ${balance}, but holds ${cash.inPocket(id) / 100} in cash`)
+    if (sumOf(ledger) !== toCents(balance))
+      report('CASH', `${username} has a balance of ${balance}; their ledger totals ${sumOf(ledger) / 100}`)
+    for (const { balanceAfter, kind, at } of ledger)
+      if (balanceAfter < 0) report('CASH', `${username} had ${balanceAfter} after the ${kind} at ${at}`)
+  }
+  const booked = sumOf(
+    server.staff.flatMap(({ ledger }) => ledger.filter(({ kind }) => OF_GUESTS.includes(kind))),
+  )
+  if (booked !== cash.fromGuests())
+    report('CASH', `guests left ${cash.fromGuests() / 100} in cash, but ${booked / 100} is booked`)
+}
