@@ -1,7 +1,8 @@
-import type { BillIntent, Gateway } from '@kafana/contract'
+import type { BillIntent, Gateway, StaffMember } from '@kafana/contract'
 import type { DeviceRecord } from '../checker/device-record.ts'
 import { unlessRefused, type BillingPage } from './bill-steps.ts'
 import { NoResponseError } from './network.ts'
+import { RefusedError } from './pos-client.ts'
 
 const CHECK_INTERVAL_MS = 45_000
 
@@ -63,6 +64,21 @@ export const resolveBills = async (page: BillingPage, devices: readonly Readable
     if (intent.state === 'MANUAL') await unlessRefused(page, resolve(page, devices, intent))
   for (const gateway of await emptyWithoutResponse(page.client.api<Gateway[]>('GET', '/api/gateway')))
     await unlessRefused(page, confirm(page, gateway))
+}
+
+/** An owner takes all the cash that people hold. */
+export const takeCash = async ({ client, note }: BillingPage): Promise<void> => {
+  const staff = await emptyWithoutResponse(client.api<StaffMember[]>('GET', '/api/company/staff'))
+  for (const { _id: id, username, balance } of staff) {
+    if (balance <= 0) continue
+    note(`the owner takes ${balance} from ${username}`)
+    try {
+      await client.api('PUT', `/api/user/${id}/balance?code=take`, { balance })
+    } catch (error) {
+      // Refused if the person has paid guests back meanwhile.
+      if (!(error instanceof NoResponseError || error instanceof RefusedError)) throw error
+    }
+  }
 }
 
 /** Resolves bills at a fixed interval. */

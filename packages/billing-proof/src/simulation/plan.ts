@@ -36,6 +36,8 @@ export interface Plan {
   readonly gateways: number
   /** Whether the second monitor is a tablet, which prints through the server. */
   readonly tablet: boolean
+  /** When the owner takes all the cash that people hold. */
+  readonly cashTakenAt: readonly number[]
   /** When the server and the journals of the gateways are backed up. */
   readonly backupAt: number
 }
@@ -61,6 +63,12 @@ const billAction = (random: Random, { orders, waiters, gateways }: Venue): Opera
   waiter: random.pick(waiters).username,
   gateway: random.chance(0.4) ? random.pick(gateways).id : null,
 })
+
+/** How the receipt is paid: some guests change their mind after the pre-bill. */
+const drawTender = (random: Random, payment: 'cash' | 'card'): 'cash' | 'card' => {
+  if (!random.chance(0.4)) return payment
+  return payment === 'cash' ? 'card' : 'cash'
+}
 
 /**
  * An action and its possible follow-ups: the same bill on the other monitor, its fiscal receipt, its storno
@@ -92,7 +100,7 @@ const actionsFrom = (random: Random, venue: Venue): PlannedAction[] => {
     actions.push({
       at: later + random.below(FOLLOW_UP_DELAY_MS),
       monitor,
-      action: { ...action, kind: 'fiscal' },
+      action: { ...action, kind: 'fiscal', payment: drawTender(random.fork(`tender ${at}`), action.payment) },
     })
   return actions
 }
@@ -124,6 +132,14 @@ const drawNetworkFaults = (random: Random): NetworkFaults =>
         slow: random.next() * 0.1,
       }
 
+const drawCashTaken = (random: Random): number[] =>
+  random.chance(0.5)
+    ? Array.from(
+        { length: 1 + random.below(2) },
+        () => ACTION_PERIOD_MS / 4 + random.below(FAULT_PERIOD_MS * 0.6),
+      )
+    : []
+
 /** Draws the plan of a history. */
 export const drawPlan = (random: Random, template: Venue): Plan => {
   const gateways = random.chance(ONE_GATEWAY_CHANCE) ? 1 : template.gateways.length
@@ -140,5 +156,6 @@ export const drawPlan = (random: Random, template: Venue): Plan => {
     deviceFaults: random.chance(0.5) ? 0 : random.next() * 0.5,
     tablet: random.chance(0.4),
     backupAt: random.below(ACTION_PERIOD_MS),
+    cashTakenAt: drawCashTaken(random.fork('cash')),
   }
 }

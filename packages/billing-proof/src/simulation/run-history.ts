@@ -78,6 +78,7 @@ const schedule = (run: Run, backup: string): void => {
   let hasBackup = false
   for (const { at, monitor, action } of plan.actions)
     scheduler.at(at, () => world.pages[monitor]?.perform(action))
+  for (const at of plan.cashTakenAt) scheduler.at(at, () => void world.takeCash())
   for (const planned of plan.faults) {
     scheduler.at(
       planned.at,

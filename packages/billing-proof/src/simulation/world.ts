@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { faultPlan } from '@kafana/fiscal-gateway'
 import type { ReservedBill } from '../checker/history.ts'
+import type { BillingPage } from './bill-steps.ts'
 import { createBrowserHost, type BrowserHost } from './browser-host.ts'
 import { createDeviceHost } from './device-host.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { createGatewayHost, type GatewayHost } from './gateway-host.ts'
 import type { Venue } from './make-venue.ts'
 import { createNetwork, type Host, type Network } from './network.ts'
-import { watchBills } from './owner.ts'
+import { takeCash, watchBills } from './owner.ts'
 import type { Plan } from './plan.ts'
 import { createOutbox, createPosClient } from './pos-client.ts'
 import { createProcessRun } from './process-run.ts'
@@ -34,6 +35,8 @@ export interface World {
   readonly gateways: readonly GatewayHost[]
   readonly pages: readonly BrowserHost[]
   readonly network: Network
+  /** The owner takes all the cash that people hold. */
+  takeCash(): Promise<void>
   close(): Promise<void>
 }
 
@@ -84,7 +87,7 @@ const startOwner = (
   network: Network,
   server: Host,
   gateways: readonly GatewayHost[],
-): void => {
+): BillingPage => {
   const processRun = createProcessRun('owner', scheduler)
   const client = createPosClient({
     processRun,
@@ -95,10 +98,12 @@ const startOwner = (
     token: venue.owner.token,
     random: random.fork('owner'),
   })
+  const page: BillingPage = { client, outbox: createOutbox(), note, pageFault: null }
   void watchBills(
-    { client, outbox: createOutbox(), note, pageFault: null },
+    page,
     gateways.map(({ device }) => device),
   )
+  return page
 }
 
 const RESERVING = /^\/api\/(?:auth\/validate|order\/(?!bill\/)\w+\/storno)$/
@@ -154,12 +159,13 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
   await server.boot()
   await unpairOtherGateways(options, server)
   for (const host of [...gateways, ...pages]) host.boot()
-  startOwner(options, network, serverHost, gateways)
+  const owner = startOwner(options, network, serverHost, gateways)
   return {
     server,
     gateways,
     pages,
     network,
+    takeCash: () => takeCash(owner),
     close: async () => {
       await server.crash()
       for (const gateway of gateways) {
