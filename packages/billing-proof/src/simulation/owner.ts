@@ -75,7 +75,7 @@ export const takeCash = async ({ client, note }: BillingPage): Promise<void> => 
     try {
       await client.api('PUT', `/api/user/${id}/balance?code=take`, { balance })
     } catch (error) {
-      // Refused if the person has paid guests back meanwhile.
+      // Refused if the person has paid guests back since.
       if (!(error instanceof NoResponseError || error instanceof RefusedError)) throw error
     }
   }

@@ -91,10 +91,7 @@ export interface StaffService extends MemberService {
   /** The cash that a person holds, also of one who is archived. */
   balanceOf(tx: Tx, id: string): Promise<Minor>
   /** Books the cash of a bill, of its refund, or given from the till for a refund. */
-  postBillEntry(
-    tx: WriteTx,
-    move: LedgerMove & { readonly kind: Exclude<LedgerKind, 'take'> },
-  ): Promise<void>
+  postBillEntry(tx: WriteTx, move: LedgerMove & { readonly kind: Exclude<LedgerKind, 'take'> }): Promise<void>
   ledger(
     tx: Tx,
     id: string,

@@ -219,7 +219,7 @@ onBothEngines('the cash of a voided receipt', (server) => {
   })
 
   it('is refused to a person who holds less, or who is not of the venue', async () => {
-    const [{ ids, luka, owner, billing, close, funds, balances }, stranger] = [
+    const [{ ids, luka, owner, billing, close, funds, balances }, foreign] = [
       await openEvening(server(), 2),
       await openEvening(server()),
     ]
@@ -232,7 +232,7 @@ onBothEngines('the cash of a voided receipt', (server) => {
       status: 409,
       body: { code: 'INSUFFICIENT_BALANCE', balance: 499.99 },
     })
-    expect(await storno(stranger.luka)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    expect(await storno(foreign.luka)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     expect(await balances()).toEqual({ ...NOBODY, luka: 499.99 })
     // The owner who confirms it takes what is missing from the till.
     const reserved = await storno(owner)
@@ -287,7 +287,7 @@ onBothEngines('the cash of a pre-bill that is undone', (server) => {
     expect(await kinds(owner)).toEqual(['give 250', 'unbill 250'])
   })
 
-  it('is credited anew by the next bill, to whoever takes it then', async () => {
+  it('is credited again by the next bill, to whoever takes it then', async () => {
     const { ids, ana, luka, billing, close, storno, balances } = await openEvening(server())
     await close('pre', 'cash', ana)
     await billing.unbill(ids[0] ?? '')
