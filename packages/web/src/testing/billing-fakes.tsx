@@ -36,7 +36,7 @@ export const command = {
   permit: 'p',
   commandContext: receipt,
 }
-const reserved = {
+export const reserved = {
   ok: true,
   intentId: 'i1',
   ref: 'ABCD2345',

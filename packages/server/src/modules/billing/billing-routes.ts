@@ -1,5 +1,5 @@
 import { billingEndpoints, type BillIntent } from '@kafana/contract'
-import { fromMinor, type Receipt } from '@kafana/domain'
+import { fromMinor, type Payment, type Receipt } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -60,15 +60,18 @@ const intentToWire = (intent: Intent): BillIntent => {
   }
 }
 
-/** A reservation, with the receipt as it will be printed. */
-const reservedToWire = ({ id, ref, expiresAt, orderIds, receipt, total }: Intent) => ({
+/** A reservation, with the receipt as it will be printed, and how it is paid if that is known. */
+const reservedToWire = (
+  { id, ref, expiresAt, orderIds, receipt, total }: Intent,
+  payment: Payment | null = null,
+) => ({
   ok: true as const,
   intentId: id,
   ref,
   expiresAt: iso(expiresAt),
   orders: [...orderIds],
   total: fromMinor(total),
-  receipt: receiptToWire(receipt),
+  receipt: { ...receiptToWire(receipt), ...(payment !== null && { payment }) },
 })
 
 interface Deps {
@@ -89,9 +92,11 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, unb
   implement(billingEndpoints, {
     validate: async ({ body }, { caller, write }) => {
       const proof = await pins.verify(caller.companyId, body.username, body.pin)
-      return write(async (tx) =>
-        unlessRefused(reservedToWire, await reservations.bill(tx, caller, proof, body.selectedOrders)),
-      )
+      return write(async (tx) => {
+        const reserved = await reservations.bill(tx, caller, proof, body.selectedOrders)
+        if (reserved instanceof CommittedRefusal) return reserved
+        return reservedToWire(reserved, await reservations.paidBefore(tx, reserved))
+      })
     },
     arm: ({ params, body: { kind, payment, gateway = null } }, { caller, write }) =>
       write((tx) => arm(tx, caller, params.id, { kind, payment, gatewayId: gateway })),
@@ -138,7 +143,7 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, unb
       const owner = await pins.verify(caller.companyId, username, pin, { ownerOnly: true })
       return write(async (tx) =>
         unlessRefused(
-          reservedToWire,
+          (reserved) => reservedToWire(reserved),
           await reservations.storno(tx, caller, owner, { orderId: params.id, reason, paidBy }),
         ),
       )

@@ -142,7 +142,7 @@ onBothEngines('balances', (server) => {
     ])
   })
 
-  it('books a bill and its reversal for the person who closed it, below zero if the cash is gone', async () => {
+  it('books what billing moves for a person, without refusing it', async () => {
     const { companyId, owner, monitor, waiter } = await makeVenue(server())
     const credit = (kind: 'bill' | 'storno' | 'unbill', amount: number) =>
       server().platform.uow.write(companyId, (tx) =>

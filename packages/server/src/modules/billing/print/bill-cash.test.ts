@@ -124,6 +124,21 @@ onBothEngines('a receipt after its pre-bill', (server) => {
     expect(await kinds(luka)).toEqual([])
   })
 
+  it('suggests how its pre-bill was paid, if all of its orders were paid the same way', async () => {
+    const { ids, ana, billing, close } = await openEvening(server(), 4)
+    const [cash = '', card = '', other = '', fresh = ''] = ids
+    await close('pre', 'cash', ana, [cash])
+    await close('pre', 'card', ana, [card, other])
+    const suggested = async (...orders: string[]): Promise<unknown> => {
+      const { body } = await billing.validate(orders)
+      await billing.abandon(String(body['intentId']))
+      return (body as unknown as { receipt: { payment?: string } }).receipt.payment
+    }
+    expect(await suggested(cash)).toBe('cash')
+    expect(await suggested(card, other)).toBe('card')
+    expect([await suggested(cash, card), await suggested(fresh)]).toEqual([undefined, undefined])
+  })
+
   it('settles each order with its own pre-bill', async () => {
     const evening = async (payment: Payment) => {
       const made = await openEvening(server(), 4)

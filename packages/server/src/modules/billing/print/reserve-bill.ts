@@ -1,4 +1,4 @@
-import { fromMinor, receiptOf } from '@kafana/domain'
+import { fromMinor, receiptOf, type Payment } from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
 import { AppError, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -26,6 +26,8 @@ export interface Reservations {
     proof: PinProof,
     orderIds: readonly string[],
   ): Promise<Intent | CommittedRefusal>
+  /** How the pre-bill of all its orders was paid, which its receipt suggests; null if there is no single answer. */
+  paidBefore(tx: Tx, reserved: Intent): Promise<Payment | null>
   /**
    * A storno voids the whole receipt, with all its orders.
    * @throws AppError NOT_FOUND, NOT_FISCAL, ALREADY_STORNO, ORDER_IN_BILLING, STORNO_TOO_LATE, INSUFFICIENT_BALANCE
@@ -108,6 +110,11 @@ const isRetry = (
   isSameSet(holder.orderIds, orderIds) &&
   (holder.state === 'RESERVED' || holder.state === 'ARMED')
 
+const preBillPayment = ({ billKind, cashHolder }: BillableOrder): Payment | null => {
+  if (billKind !== 'pre') return null
+  return cashHolder === null ? 'card' : 'cash'
+}
+
 export const createReservations = (deps: Deps): Reservations => {
   const { orders, pins, gateways, intents, timing } = deps
   return {
@@ -138,6 +145,10 @@ export const createReservations = (deps: Deps): Reservations => {
         },
         { by: caller.userId },
       )
+    },
+    paidBefore: async (tx, { orderIds }) => {
+      const payments = new Set((await orders.findForBilling(tx, orderIds)).map(preBillPayment))
+      return payments.size === 1 ? ([...payments][0] ?? null) : null
     },
     storno: async (tx, caller, owner, { orderId, reason, paidBy }) => {
       const person = await pins.confirm(tx, owner)

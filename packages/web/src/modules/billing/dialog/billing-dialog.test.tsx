@@ -12,6 +12,7 @@ import {
   printed,
   connectionLost,
   openPrintChoice,
+  reserved,
 } from '../../../testing/billing-fakes.tsx'
 import { refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -107,6 +108,16 @@ describe('the billing dialog', () => {
     expect(sent('/api/order/bill/fiscal')).toEqual([
       { selectedOrders: ['o1', 'o2'], intentId: 'i1', ...reported },
     ])
+  })
+
+  it('preselects how the pre-bill was paid', async () => {
+    const receipt = { ...reserved.receipt, payment: 'card' }
+    const { sent } = await openPrintChoice({
+      'POST /api/auth/validate': () => ({ body: { ...reserved, receipt } }),
+    })
+    await press('Print bill')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'card' }])
   })
 
   it('preselects the local gateway if there are several', async () => {
