@@ -88,6 +88,7 @@ const reason = requiredText('REASON_REQUIRED', 500)
 const monitor = { roles: ['owner', 'monitor'], screens: ['establishmentDetails', 'orderDetails'] } as const
 const reserveErrors = [
   'BAD_CREDENTIALS',
+  'PIN_DISABLED',
   'TOO_MANY_ATTEMPTS',
   'ORDER_IN_BILLING',
   'ORDER_NOT_DELIVERED',
@@ -188,7 +189,7 @@ export const billingEndpoints = {
     }),
     status: 200,
     response: BillIntent,
-    errors: ['INTENT_STATE', 'BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+    errors: ['INTENT_STATE', 'BAD_CREDENTIALS', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS'],
   }),
   storno: endpoint({
     ...monitor,
@@ -204,6 +205,7 @@ export const billingEndpoints = {
     response: reserved,
     errors: [
       'BAD_CREDENTIALS',
+      'PIN_DISABLED',
       'TOO_MANY_ATTEMPTS',
       'NOT_FISCAL',
       'ALREADY_STORNO',
@@ -222,7 +224,14 @@ export const billingEndpoints = {
     body: z.object({ ...credentials, reason }),
     status: 200,
     response: Order,
-    errors: ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'NOT_PRE_BILLED', 'ALREADY_FISCAL', 'ORDER_IN_BILLING'],
+    errors: [
+      'BAD_CREDENTIALS',
+      'PIN_DISABLED',
+      'TOO_MANY_ATTEMPTS',
+      'NOT_PRE_BILLED',
+      'ALREADY_FISCAL',
+      'ORDER_IN_BILLING',
+    ],
   }),
   copy: endpoint({
     ...monitor,

@@ -32,6 +32,8 @@ export const StaffMember = z
     isBlocked: z.boolean(),
     company: id,
     allowedRoutes,
+    /** Wrong PINs in a row, from ten on; at a hundred the PIN is off. */
+    pinFailures: z.optional(z.int()),
     version,
   })
   .register(z.globalRegistry, { id: 'StaffMember' })

@@ -80,3 +80,10 @@ export const checkPin = (pin: string): PinFault | null => {
     isRun([...pin]) || [REPEATED_BLOCK, DOUBLED_DIGITS, BIRTH_YEAR].some((pattern) => pattern.test(pin))
   return weak ? 'PIN_WEAK' : null
 }
+
+/** From so many wrong PINs in a row on, the owner's staff list shows them. */
+export const PIN_WARNING_FAILURES = 10
+const PIN_DISABLED_FAILURES = 100
+
+/** Is a PIN off after so many wrong ones in a row? A new PIN switches it on again. */
+export const isPinDisabled = (failures: number): boolean => failures >= PIN_DISABLED_FAILURES

@@ -7,6 +7,7 @@ import { gatewaysMigration } from './0006-gateways-and-storno.ts'
 import { fiscalAuditMigration } from './0007-fiscal-audit.ts'
 import { mailMigration } from './0008-mail-and-resets.ts'
 import { gatewayWordMigration } from './0009-gateway-word.ts'
+import { signInLimitsMigration } from './0011-sign-in-limits.ts'
 import { cashHoldersMigration } from './0013-cash-holders.ts'
 import type { Migration } from './migration.ts'
 
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   fiscalAuditMigration,
   mailMigration,
   gatewayWordMigration,
+  signInLimitsMigration,
   cashHoldersMigration,
 ]

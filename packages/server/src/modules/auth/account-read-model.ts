@@ -11,6 +11,7 @@ const columns = [
   'allowed_routes',
   'password_hash',
   'pin_hash',
+  'pin_failures',
 ] as const
 
 /**

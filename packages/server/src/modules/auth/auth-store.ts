@@ -163,3 +163,20 @@ export const clearAttempts = statement((kit, p: { scope: string }) =>
 export const dropOldAttempts = statement((kit, p: { before: number; now: number }) =>
   kit.db.deleteFrom('attempts').where('window_start', '<=', p.before).where('blocked_until', '<=', p.now),
 )
+
+/** Counts a wrong PIN of a person; at a hundred in a row the PIN is off. */
+export const incrementPinFailures = statement((kit, p: { userId: string }) =>
+  kit.db
+    .updateTable('users')
+    .set((eb) => ({ pin_failures: eb('pin_failures', '+', 1) }))
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.userId)
+    .returning('pin_failures'),
+)
+export const clearPinFailures = statement((kit, p: { userId: string }) =>
+  kit.db
+    .updateTable('users')
+    .set({ pin_failures: 0 })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.userId),
+)

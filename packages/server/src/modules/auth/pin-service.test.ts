@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
-import { TEST_PIN, addMember, makeVenue } from '../../testing/factories.ts'
+import { TEST_PIN, addMember, makeVenue, withNewSession, type Member } from '../../testing/factories.ts'
+import { storedAudit, storedEvents } from '../../testing/stored-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 const MINUTE = 60_000
@@ -14,10 +15,11 @@ onBothEngines('pin check', (server) => {
     pin: string,
     ownerOnly = false,
     between: () => Promise<unknown> = async () => null,
+    sessionHash = `a session of ${companyId}`,
   ) => {
     const { pins } = server().services.auth
     try {
-      const proof = await pins.verify(companyId, username, pin, { ownerOnly })
+      const proof = await pins.verify({ companyId, sessionHash }, username, pin, { ownerOnly })
       await between()
       const settled = await server().platform.uow.write(companyId, (tx) => pins.confirm(tx, proof))
       return settled instanceof CommittedRefusal ? settled.error.code : settled
@@ -26,11 +28,29 @@ onBothEngines('pin check', (server) => {
       throw error
     }
   }
-  const fail = async (companyId: string, username: string, times: number) => {
+  const fail = async (companyId: string, username: string, times: number, sessionHash?: string) => {
     const seen: unknown[] = []
-    for (let time = 0; time < times; time += 1) seen.push(await check(companyId, username, WRONG))
+    for (let time = 0; time < times; time += 1)
+      seen.push(await check(companyId, username, WRONG, false, undefined, sessionHash))
     return new Set(seen)
   }
+  /** So many wrong PINs of a person, as fast as the limits allow. */
+  const failSlowly = async (companyId: string, username: string, times: number) => {
+    for (let failed = 0; failed < times; failed += 5) {
+      if (failed > 0) server().clock.advance(failed % 20 === 0 ? 60 * MINUTE : 5 * MINUTE)
+      expect(await fail(companyId, username, Math.min(5, times - failed))).toEqual(
+        new Set(['BAD_CREDENTIALS']),
+      )
+    }
+  }
+  const listed = async (companyId: string, { id }: Member, reader: Member) => {
+    const { token } = await withNewSession(server(), companyId, reader)
+    const { body } = await server().send('GET', '/api/company/staff', { token })
+    return (body as unknown as { _id: string; pinFailures?: number }[]).find(({ _id }) => _id === id)
+      ?.pinFailures
+  }
+  const auditOf = async (companyId: string, action: string) =>
+    (await storedAudit(server(), companyId, action)).map(({ entityId, details }) => ({ entityId, details }))
 
   it('accepts the username, in any case, and PIN of a person of the venue', async () => {
     const { companyId, waiter } = await makeVenue(server())
@@ -101,12 +121,102 @@ onBothEngines('pin check', (server) => {
     expect(await check(companyId, waiter.username, TEST_PIN)).toMatchObject({ id: waiter.id })
   })
 
-  it('stops a venue after sixty failures in an hour over all its names, and no other venue', async () => {
+  it('stops a venue after sixty failures in an hour over its people, and no other venue', async () => {
     const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
-    for (let person = 0; person < 12; person += 1)
-      expect(await fail(mine.companyId, `name${person}`, 5)).toEqual(new Set(['BAD_CREDENTIALS']))
-    expect(await check(mine.companyId, mine.owner.username, TEST_PIN)).toBe('TOO_MANY_ATTEMPTS')
+    for (let person = 0; person < 12; person += 1) {
+      const { username } = await addMember(server(), mine.companyId, 'waiter')
+      expect(await fail(mine.companyId, username, 5, `tablet ${person % 3}`)).toEqual(
+        new Set(['BAD_CREDENTIALS']),
+      )
+    }
+    const answer = await check(mine.companyId, mine.owner.username, TEST_PIN, false, undefined, 'the bar')
+    expect(answer).toBe('TOO_MANY_ATTEMPTS')
     expect(await check(other.companyId, other.owner.username, TEST_PIN)).toMatchObject({ id: other.owner.id })
+  })
+
+  it('stops one session after thirty failures in an hour, and nobody else’s, whether it names people or nobody', async () => {
+    const names = {
+      nobody: async () => 'made-up',
+      people: async (companyId: string) => (await addMember(server(), companyId, 'waiter')).username,
+    }
+    for (const nameIn of Object.values(names)) {
+      const { companyId, owner } = await makeVenue(server())
+      for (let person = 0; person < 6; person += 1) {
+        const name = await nameIn(companyId)
+        expect(await fail(companyId, `${name}${name === 'made-up' ? person : ''}`, 5)).toEqual(
+          new Set(['BAD_CREDENTIALS']),
+        )
+      }
+      expect(await check(companyId, owner.username, TEST_PIN)).toBe('TOO_MANY_ATTEMPTS')
+      expect(await check(companyId, owner.username, TEST_PIN, false, undefined, 'another')).toMatchObject({
+        id: owner.id,
+      })
+    }
+  })
+
+  it('does not count names that nobody has for the venue, however many sessions make them up', async () => {
+    const { companyId, owner } = await makeVenue(server())
+    for (let session = 0; session < 4; session += 1)
+      for (let name = 0; name < 6; name += 1)
+        await fail(companyId, `made-up${session}${name}`, 5, `session ${session}`)
+    expect(await check(companyId, owner.username, TEST_PIN)).toMatchObject({ id: owner.id })
+  })
+
+  describe('wrong PINs in a row', () => {
+    it('are shown to the owner from the tenth on, until the right one is entered', async () => {
+      const { companyId, owner, waiter } = await makeVenue(server())
+      await failSlowly(companyId, waiter.username, 9)
+      expect(await listed(companyId, waiter, owner)).toBeUndefined()
+      expect(await storedEvents(server(), companyId)).toEqual([])
+      await fail(companyId, waiter.username, 1)
+      expect(await listed(companyId, waiter, owner)).toBe(10)
+      expect(await listed(companyId, owner, owner)).toBeUndefined()
+      expect(await storedEvents(server(), companyId)).toMatchObject([{ type: 'dataChanged', room: 'staff' }])
+      expect(await auditOf(companyId, 'auth.wrongPins')).toEqual([
+        { entityId: waiter.id, details: { failures: 10 } },
+      ])
+      server().clock.advance(5 * MINUTE)
+      expect(await check(companyId, waiter.username, TEST_PIN)).toMatchObject({ id: waiter.id })
+      expect(await listed(companyId, waiter, owner)).toBeUndefined()
+      expect(await storedEvents(server(), companyId)).toHaveLength(2)
+    })
+
+    it('switch the PIN off at the hundredth, for this person, until the owner sets a new one', async () => {
+      const { companyId, owner, waiter, monitor } = await makeVenue(server())
+      await failSlowly(companyId, waiter.username, 100)
+      server().clock.advance(24 * 60 * MINUTE)
+      for (const pin of [TEST_PIN, WRONG])
+        expect(await check(companyId, waiter.username, pin)).toBe('PIN_DISABLED')
+      expect(await check(companyId, monitor.username, TEST_PIN)).toMatchObject({ id: monitor.id })
+      expect(await listed(companyId, waiter, owner)).toBe(100)
+      expect(await auditOf(companyId, 'auth.pinDisabled')).toEqual([
+        { entityId: waiter.id, details: { failures: 100 } },
+      ])
+      const { token } = await withNewSession(server(), companyId, owner)
+      await server().send('PUT', `/api/user/${waiter.id}`, { token, body: { firstname: 'Luka' } })
+      expect(await check(companyId, waiter.username, TEST_PIN)).toBe('PIN_DISABLED')
+      await server().send('PUT', `/api/user/${waiter.id}`, { token, body: { pin: '58203' } })
+      expect(await check(companyId, waiter.username, '58203')).toMatchObject({ id: waiter.id })
+      expect(await listed(companyId, waiter, owner)).toBeUndefined()
+    })
+
+    it('do not switch it off if a right one was in between', async () => {
+      const { companyId, waiter } = await makeVenue(server())
+      await failSlowly(companyId, waiter.username, 99)
+      server().clock.advance(60 * MINUTE)
+      expect(await check(companyId, waiter.username, TEST_PIN)).toMatchObject({ id: waiter.id })
+      expect(await fail(companyId, waiter.username, 2)).toEqual(new Set(['BAD_CREDENTIALS']))
+      expect(await check(companyId, waiter.username, TEST_PIN)).toMatchObject({ id: waiter.id })
+    })
+
+    it('does not count a right PIN of somebody who may not confirm', async () => {
+      const { companyId, owner, monitor } = await makeVenue(server())
+      for (let time = 0; time < 12; time += 1) {
+        expect(await check(companyId, monitor.username, TEST_PIN, true)).toBe('BAD_CREDENTIALS')
+        server().clock.advance(5 * MINUTE)
+      }
+      expect(await listed(companyId, monitor, owner)).toBeUndefined()
+    })
   })
 
   it('does not let concurrent guesses through', async () => {

@@ -1,21 +1,32 @@
-import { usernameKey } from '@kafana/domain'
+import { isPinDisabled, PIN_WARNING_FAILURES, usernameKey } from '@kafana/domain'
+import { changesOf } from '../../platform/audit/audit-log.ts'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectById, selectByUsername } from './account-read-model.ts'
 import { limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
+import { clearPinFailures, incrementPinFailures } from './auth-store.ts'
 
-/** The result of the check outside the unit of work: whose username it is, if the PIN was right. */
+/** The result of the check outside the unit of work. */
 export interface PinProof {
+  /** Whose username it is; null if nobody's. */
   readonly userId: string | null
   readonly pinHash: string
+  readonly isRightPin: boolean
+  /** May somebody of this role confirm it? */
+  readonly isRightRole: boolean
   readonly limits: readonly Limit[]
+  /** Those of them that a failure counts for. */
+  readonly counted: readonly Limit[]
 }
 export interface PinHolder {
   readonly id: string
   readonly firstname: string
   readonly lastname: string
 }
+/** The session in which a PIN is typed. */
+type PinSession = Pick<Caller, 'companyId' | 'sessionHash'>
 
 export interface PinService {
   /**
@@ -23,7 +34,7 @@ export interface PinService {
    * @throws AppError TOO_MANY_ATTEMPTS
    */
   verify(
-    companyId: string,
+    session: PinSession,
     username: string,
     pin: string,
     options?: { readonly ownerOnly?: boolean },
@@ -31,45 +42,81 @@ export interface PinService {
   /**
    * Checks the proof again inside the unit of work and counts a failure. BAD_CREDENTIALS is returned, not
    * thrown, so that the count is committed.
+   * @throws AppError TOO_MANY_ATTEMPTS, PIN_DISABLED
    */
   confirm(tx: WriteTx, proof: PinProof): Promise<PinHolder | CommittedRefusal>
 }
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-/** A PIN is short, so attempts are limited per person and per venue. */
-const limitsFor = (companyId: string, username: string): Limit[] => {
-  const person = [companyId, usernameKey(username)]
-  return [
-    { scope: limitScope('pin', ...person), failures: 5, windowMs: 5 * MINUTE_MS },
-    { scope: limitScope('pin-hour', ...person), failures: 20, windowMs: HOUR_MS },
-    { scope: limitScope('pin-venue', companyId), failures: 60, windowMs: HOUR_MS },
-  ]
+/**
+ * A PIN is short, so attempts are limited per person, session and venue. Names that nobody has do not count for
+ * the venue, and one session has fewer attempts than the venue: it cannot stop everybody's PIN.
+ */
+const limitsFor = ({ companyId, sessionHash }: PinSession, username: string) => {
+  const name = [companyId, usernameKey(username)]
+  return {
+    own: [
+      { scope: limitScope('pin', ...name), failures: 5, windowMs: 5 * MINUTE_MS },
+      { scope: limitScope('pin-hour', ...name), failures: 20, windowMs: HOUR_MS },
+      { scope: limitScope('pin-session', sessionHash), failures: 30, windowMs: HOUR_MS },
+    ],
+    venue: { scope: limitScope('pin-venue', companyId), failures: 60, windowMs: HOUR_MS },
+  } satisfies Record<string, Limit | Limit[]>
 }
 
+/** With so many wrong PINs in a row, and at every further ten, the owner's staff list shows it. */
+const NOTIFY_EVERY = 10
+
 export const createPinService = (
-  { uow, hasher }: Pick<Platform, 'uow' | 'hasher'>,
+  { uow, hasher, audit }: Pick<Platform, 'uow' | 'hasher' | 'audit'>,
   attempts: AttemptLimits,
-): PinService => ({
-  verify: async (companyId, username, pin, { ownerOnly = false } = {}) => {
-    const limits = limitsFor(companyId, username)
-    const user = await uow.read(companyId, async (tx) => {
-      await attempts.ensureOpen(tx, limits)
-      return tx.get(selectByUsername, { usernameKey: usernameKey(username) })
+): PinService => {
+  const record = changesOf(audit, 'staff')
+  const countWrongPin = async (tx: WriteTx, userId: string): Promise<void> => {
+    const failures = (await tx.get(incrementPinFailures, { userId }))?.pin_failures ?? 0
+    if (failures === 0 || failures % NOTIFY_EVERY !== 0) return
+    await record(tx, null, isPinDisabled(failures) ? 'auth.pinDisabled' : 'auth.wrongPins', userId, {
+      failures,
     })
-    const matches = await hasher.matches(pin, user?.pin_hash ?? null)
-    const proven = user !== undefined && matches && (!ownerOnly || user.role === 'owner')
-    return { userId: proven ? user.id : null, pinHash: user?.pin_hash ?? '', limits }
-  },
-  confirm: async (tx, { userId, pinHash, limits }) => {
-    // Of attempts that were hashed concurrently, those after the limit must not pass.
-    await attempts.ensureOpen(tx, limits)
-    const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
-    if (!user || user.pin_hash !== pinHash) {
-      await attempts.countFailure(tx, limits)
-      return new CommittedRefusal(new AppError('BAD_CREDENTIALS'))
-    }
-    await attempts.clear(tx, limits.slice(0, 1))
-    return { id: user.id, firstname: user.firstname, lastname: user.lastname }
-  },
-})
+  }
+  const clearWrongPins = async (tx: WriteTx, userId: string, failures: number): Promise<void> => {
+    if (failures === 0) return
+    await tx.run(clearPinFailures, { userId })
+    if (failures >= PIN_WARNING_FAILURES) await audit.publish(tx, { type: 'dataChanged', room: 'staff' })
+  }
+  return {
+    verify: async (session, username, pin, { ownerOnly = false } = {}) => {
+      const { own, venue } = limitsFor(session, username)
+      const limits = [...own, venue]
+      const user = await uow.read(session.companyId, async (tx) => {
+        await attempts.ensureOpen(tx, limits)
+        return tx.get(selectByUsername, { usernameKey: usernameKey(username) })
+      })
+      // A PIN that is off is not compared: it could be guessed meanwhile.
+      const isOff = user === undefined || isPinDisabled(user.pin_failures)
+      return {
+        userId: user?.id ?? null,
+        pinHash: user?.pin_hash ?? '',
+        isRightPin: await hasher.matches(pin, isOff ? null : user.pin_hash),
+        isRightRole: !ownerOnly || user?.role === 'owner',
+        limits,
+        counted: user ? limits : own,
+      }
+    },
+    confirm: async (tx, { userId, pinHash, isRightPin, isRightRole, limits, counted }) => {
+      // Of attempts that were hashed concurrently, those after the limit must not pass.
+      await attempts.ensureOpen(tx, limits)
+      const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
+      if (user && isPinDisabled(user.pin_failures)) throw new AppError('PIN_DISABLED')
+      if (!user || !isRightPin || !isRightRole || user.pin_hash !== pinHash) {
+        await attempts.countFailure(tx, counted)
+        if (user && !isRightPin) await countWrongPin(tx, user.id)
+        return new CommittedRefusal(new AppError('BAD_CREDENTIALS'))
+      }
+      await attempts.clear(tx, limits.slice(0, 1))
+      await clearWrongPins(tx, user.id, user.pin_failures)
+      return { id: user.id, firstname: user.firstname, lastname: user.lastname }
+    },
+  }
+}

@@ -9,7 +9,7 @@ import { addressScope, limitScope, type AttemptLimits, type Limit } from './atte
 import type { SessionService } from './session-service.ts'
 
 /** The person of a session; `companyId` is empty for somebody without a venue. */
-export type Account = Omit<StaffMember, 'isBlocked' | 'balance' | 'version'>
+export type Account = Omit<StaffMember, 'isBlocked' | 'balance' | 'pinFailures' | 'version'>
 export interface OpenSession {
   readonly token: string
   readonly account: Account

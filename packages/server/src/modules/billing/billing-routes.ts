@@ -91,7 +91,7 @@ const unlessRefused = <T, W>(toWire: (result: T) => W, result: T | CommittedRefu
 export const billingRoutes = ({ pins, reservations, arm, report, resolution, unbill, copy }: Deps) =>
   implement(billingEndpoints, {
     validate: async ({ body }, { caller, write }) => {
-      const proof = await pins.verify(caller.companyId, body.username, body.pin)
+      const proof = await pins.verify(caller, body.username, body.pin)
       return write(async (tx) => {
         const reserved = await reservations.bill(tx, caller, proof, body.selectedOrders)
         if (reserved instanceof CommittedRefusal) return reserved
@@ -130,7 +130,7 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, unb
       const { username, pin, printed, receiptNo = null, reason } = body
       const owner =
         username !== undefined && pin !== undefined
-          ? await pins.verify(caller.companyId, username, pin, { ownerOnly: true })
+          ? await pins.verify(caller, username, pin, { ownerOnly: true })
           : null
       return write(async (tx) =>
         unlessRefused(
@@ -140,7 +140,7 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, unb
       )
     },
     storno: async ({ params, body: { username, pin, reason, paidBy = null } }, { caller, write }) => {
-      const owner = await pins.verify(caller.companyId, username, pin, { ownerOnly: true })
+      const owner = await pins.verify(caller, username, pin, { ownerOnly: true })
       return write(async (tx) =>
         unlessRefused(
           (reserved) => reservedToWire(reserved),
@@ -149,7 +149,7 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, unb
       )
     },
     unbill: async ({ params, body: { username, pin, reason } }, { caller, write }) => {
-      const owner = await pins.verify(caller.companyId, username, pin, { ownerOnly: true })
+      const owner = await pins.verify(caller, username, pin, { ownerOnly: true })
       return write(async (tx) =>
         unlessRefused(orderToWire, await unbill(tx, owner, { orderId: params.id, reason })),
       )

@@ -87,6 +87,7 @@ interface MemberRow {
   allowed_routes: string
   is_blocked: number
   balance: number | null
+  pin_failures: number
   version: number
 }
 const toMember = (row: MemberRow): StaffMember => ({
@@ -100,6 +101,7 @@ const toMember = (row: MemberRow): StaffMember => ({
   allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[],
   isBlocked: row.is_blocked === 1,
   balance: row.balance ?? 0,
+  pinFailures: row.pin_failures,
   version: row.version,
 })
 
@@ -129,6 +131,8 @@ export const createMemberService = (
         isBlocked: after.isBlocked ? 1 : 0,
         passwordHash: change.passwordHash ?? stored.password_hash,
         pinHash: change.pinHash ?? stored.pin_hash,
+        // A new PIN switches it on again.
+        pinFailures: change.pinHash === undefined ? stored.pin_failures : 0,
       }),
     )
   }

@@ -11,6 +11,8 @@ export interface StaffMember {
   readonly allowedRoutes: readonly ScreenName[]
   readonly isBlocked: boolean
   readonly balance: Minor
+  /** Wrong PINs in a row. */
+  readonly pinFailures: number
   readonly version: number
 }
 

@@ -1,5 +1,5 @@
 import { staffEndpoints, type StaffMember as WireMember } from '@kafana/contract'
-import { fromMinor } from '@kafana/domain'
+import { fromMinor, PIN_WARNING_FAILURES } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import type { Hasher } from '../../platform/hasher.ts'
 import { AppError, withCurrentOnConflict } from '../../platform/http/app-error.ts'
@@ -11,6 +11,7 @@ export const memberToWire = ({
   id,
   companyId,
   balance,
+  pinFailures,
   allowedRoutes,
   ...same
 }: StaffMember): WireMember => ({
@@ -18,6 +19,7 @@ export const memberToWire = ({
   _id: id,
   company: companyId,
   balance: fromMinor(balance),
+  ...(pinFailures >= PIN_WARNING_FAILURES && { pinFailures }),
   allowedRoutes: [...allowedRoutes],
 })
 

@@ -28,6 +28,7 @@ export const insertUser = statement((kit, p: NewUserValues) =>
     email_key: p.emailKey,
     password_hash: p.passwordHash,
     pin_hash: p.pinHash,
+    pin_failures: 0,
     role: p.role,
     allowed_routes: p.allowedRoutes,
     is_blocked: 0,
@@ -39,6 +40,7 @@ export const insertUser = statement((kit, p: NewUserValues) =>
 
 interface UserChange extends Omit<NewUserValues, 'role' | 'now'> {
   readonly isBlocked: number
+  readonly pinFailures: number
 }
 
 export const updateUser = statement((kit, p: UserChange) =>
@@ -53,6 +55,7 @@ export const updateUser = statement((kit, p: UserChange) =>
       email_key: p.emailKey,
       password_hash: p.passwordHash,
       pin_hash: p.pinHash,
+      pin_failures: p.pinFailures,
       allowed_routes: p.allowedRoutes,
       is_blocked: p.isBlocked as 0 | 1,
       version: eb('version', '+', 1),

@@ -1,9 +1,10 @@
 import type { StaffMember } from '@kafana/contract'
-import { ROUTES } from '@kafana/domain'
+import { isPinDisabled, ROUTES } from '@kafana/domain'
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import type { Column } from '../../ui/list-or-cards.tsx'
 import { Money } from '../../ui/text.tsx'
@@ -21,6 +22,17 @@ const statsPath = (member: StaffMember): string => detailsPath(member)
 /** Path to the movements of the person's balance. */
 const balancePath = (member: StaffMember): string => detailsPath(member, { view: 'balance' })
 
+/** Somebody guesses the person's PIN, or it is off already. */
+const WrongPins = ({ failures }: { readonly failures: number }) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return isPinDisabled(failures) ? (
+    <Badge color="red.8">{t('PIN_OFF')}</Badge>
+  ) : (
+    <Badge color="orange.9">{t('WRONG_PINS', { number: number(failures) })}</Badge>
+  )
+}
+
 const Name = ({ member, own }: { readonly member: StaffMember; readonly own: boolean }) => {
   const { t } = useTranslation()
   const name = fullName(member)
@@ -36,6 +48,7 @@ const Name = ({ member, own }: { readonly member: StaffMember; readonly own: boo
           </Badge>
         )}
         {member.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}
+        {member.pinFailures !== undefined && <WrongPins failures={member.pinFailures} />}
       </Group>
       <Text size="sm" c="dimmed" fw={400}>
         {member.username}

@@ -17,6 +17,16 @@ describe('the staff list', () => {
     expect(row('Elena').queryByText('Blocked')).toBeNull()
   })
 
+  it('shows who enters wrong PINs in a row, and whose PIN is off after a hundred', async () => {
+    const guessed = { ...elena, pinFailures: 20 }
+    const off = { ...luka, pinFailures: 100 }
+    openStaff({ 'GET /api/company/staff': () => ({ body: [guessed, off, vesna] }) })
+    await screen.findByRole('row', { name: /Luka/ })
+    row('Elena').getByText('Wrong PINs: 20')
+    row('Luka').getByText('PIN is off')
+    expect(row('Vesna').queryByText(/PIN/)).toBeNull()
+  })
+
   it('has its columns with links to balance movements and statistics', async () => {
     openStaff()
     const list = within(await screen.findByRole('table', { name: 'Staff' }))

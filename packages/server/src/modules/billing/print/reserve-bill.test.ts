@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
-import { addMember } from '../../../testing/factories.ts'
+import { addMember, withNewSession } from '../../../testing/factories.ts'
 import { makeSimpleOrder } from '../../../testing/orders-factories.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
@@ -177,6 +177,15 @@ onBothEngines('reserving a bill', (server) => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => billing.validate(ids, '9998')))
       expect(answers.filter(({ status }) => status === 403)).toHaveLength(5)
       expect(answers.filter(({ status }) => status === 429 || status === 503)).toHaveLength(45)
+    })
+
+    it('is tried with made-up names stops the session that tries, and no other', async () => {
+      const { venue, ids, billing } = await openBilling(server())
+      for (let name = 0; name < 30; name += 1)
+        expect((await billing.validate(ids, '9999', `made-up-${name}`)).status).toBe(403)
+      expect((await billing.validate(ids)).status).toBe(429)
+      const other = await withNewSession(server(), venue.companyId, venue.monitor)
+      expect((await billingCalls(server(), venue, other.token).validate(ids)).status).toBe(200)
     })
 
     it('belongs to a blocked person is refused', async () => {

@@ -11,6 +11,8 @@ interface UserRow {
   email_key: string
   password_hash: string
   pin_hash: string
+  /** Wrong PINs in a row; at a hundred the PIN is off. */
+  pin_failures: number
   role: Role
   allowed_routes: string
   is_blocked: 0 | 1
