@@ -21,7 +21,14 @@ export const SessionUser = z
 export type SessionUser = z.output<typeof SessionUser>
 
 export const Session = z
-  .object({ token: z.string(), role: z.enum(ROLES), userId: id, user: SessionUser })
+  .object({
+    token: z.string(),
+    role: z.enum(ROLES),
+    userId: id,
+    user: SessionUser,
+    /** The token of the device, for a client that sent `device`: it sends it with the next sign-in. */
+    device: z.optional(z.string()),
+  })
   .register(z.globalRegistry, { id: 'Session' })
 export type Session = z.output<typeof Session>
 
@@ -33,6 +40,11 @@ export const Credentials = z.object({
   password: z
     .string('PASSWORD_REQUIRED')
     .check(z.minLength(1, 'PASSWORD_REQUIRED'), z.maxLength(512, 'TEXT_TOO_LONG')),
+  /**
+   * The token of the device from an earlier sign-in, or an empty text to ask for one. Without it the device stays
+   * unknown.
+   */
+  device: z.optional(z.string('VALUE_INVALID').check(z.maxLength(100, 'TEXT_TOO_LONG'))),
 })
 
 const samePasswords = z.refine<{ password: string; confirmPassword: string }>(

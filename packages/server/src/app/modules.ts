@@ -1,4 +1,4 @@
-import { createAuth, createSessionService } from '../modules/auth/index.ts'
+import { createAuth, createKnownDevices, createSessionService } from '../modules/auth/index.ts'
 import { createBilling } from '../modules/billing/index.ts'
 import { createCatalog } from '../modules/catalog/index.ts'
 import { createCompany } from '../modules/company/index.ts'
@@ -20,7 +20,8 @@ import type { Platform } from '../platform/platform.ts'
 /** Creates every module with the platform and the modules that it depends on. */
 export const createModules = (platform: Platform) => {
   // Sessions come first: the staff module ends the sessions of a person who is blocked.
-  const sessions = createSessionService(platform)
+  const devices = createKnownDevices(platform.clock)
+  const sessions = createSessionService(platform, devices)
   const company = createCompany(platform)
   const staff = createStaff(platform, { company: company.service, endSessions: sessions.endAllOf })
   const sections = createSections(platform, { staff: staff.service })
@@ -30,6 +31,7 @@ export const createModules = (platform: Platform) => {
     staff: staff.service,
     sections: sections.service,
     sessions,
+    devices,
     mail: mail.service,
   })
   const contact = createContact(platform, { mail: mail.service, attempts: auth.service.attempts })

@@ -5,7 +5,17 @@ const pins = [
   `ALTER TABLE users ADD COLUMN pin_failures bigint NOT NULL DEFAULT 0`,
 ]
 
+const devices = [
+  // By the hash of a random token that the client keeps. People without a venue have an empty company_id.
+  `CREATE TABLE known_devices (
+    user_id text NOT NULL REFERENCES users (id), token_hash text NOT NULL, company_id text NOT NULL, last_used_at bigint NOT NULL,
+    PRIMARY KEY (user_id, token_hash))`,
+  `CREATE INDEX known_devices_token ON known_devices (token_hash)`,
+  // The known device on which it was opened.
+  `ALTER TABLE sessions ADD COLUMN device_hash text`,
+]
+
 export const signInLimitsMigration: Migration = {
   name: '0011-sign-in-limits',
-  statements: () => [...pins],
+  statements: () => [...pins, ...devices],
 }

@@ -6,8 +6,9 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { languageFor } from '../../platform/texts.ts'
 import { memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
+import { hashToken } from './hash-token.ts'
 import type { PasswordResetService } from './password-reset-service.ts'
-import { hashToken, type SessionService } from './session-service.ts'
+import type { SessionService } from './session-service.ts'
 import type { SetupService } from './setup-service.ts'
 import type { Account, OpenSession, SignInService } from './sign-in-service.ts'
 
@@ -30,11 +31,12 @@ const userToWire = ({
   company: companyId === '' ? null : companyId,
   allowedRoutes: [...allowedRoutes],
 })
-const sessionToWire = ({ token, account }: OpenSession): Session => ({
+const sessionToWire = ({ token, account, device }: OpenSession): Session => ({
   token,
   role: account.role,
   userId: account.id,
   user: userToWire(account),
+  ...(device !== undefined && { device }),
 })
 
 interface Secrets {
@@ -73,7 +75,7 @@ export const authRoutes = (
 
   return implement(authEndpoints, {
     login: async ({ body }, { ip }) => {
-      const proof = await signIns.prove(body.email, body.password, ip)
+      const proof = await signIns.prove(body, ip)
       return toSession(uow.write(proof.companyId, (tx) => signIns.signIn(tx, proof)))
     },
     setup: async ({ body: { setupToken, company, owner } }, { read }) => {

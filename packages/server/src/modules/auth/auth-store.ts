@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
-export const insertSession = statement((kit, p: { tokenHash: string; userId: string; now: number }) =>
+interface NewSession {
+  readonly tokenHash: string
+  readonly userId: string
+  readonly deviceHash: string | null
+  readonly now: number
+}
+export const insertSession = statement((kit, p: NewSession) =>
   kit.db.insertInto('sessions').values({
     token_hash: p.tokenHash,
     user_id: p.userId,
     company_id: kit.companyId,
+    device_hash: p.deviceHash,
     created_at: p.now,
     last_used_at: p.now,
   }),

@@ -5,6 +5,7 @@ import type { SectionService } from '../sections/index.ts'
 import type { StaffService } from '../staff/index.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import { authRoutes } from './auth-routes.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { createPasswordResetService, createResetMail } from './password-reset-service.ts'
 import { createPinService } from './pin-service.ts'
 import type { SessionService } from './session-service.ts'
@@ -13,6 +14,7 @@ import { createSignInService } from './sign-in-service.ts'
 
 export { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 export type { PinProof, PinService } from './pin-service.ts'
+export { createKnownDevices } from './known-devices.ts'
 export { createSessionService } from './session-service.ts'
 
 export interface AuthDeps {
@@ -20,12 +22,16 @@ export interface AuthDeps {
   readonly staff: StaffService
   readonly sections: SectionService
   readonly sessions: SessionService
+  readonly devices: KnownDevices
   readonly mail: OutboxService
 }
 
-export const createAuth = (platform: Platform, { company, staff, sections, sessions, mail }: AuthDeps) => {
+export const createAuth = (
+  platform: Platform,
+  { company, staff, sections, sessions, devices, mail }: AuthDeps,
+) => {
   const attempts = createAttemptLimits(platform.clock)
-  const signIns = createSignInService(platform, sessions, attempts)
+  const signIns = createSignInService(platform, { sessions, attempts, devices })
   const setups = createSetupService(platform, { company, staff, sections, signIns })
   const resets = createPasswordResetService(platform, { attempts, mail, staff })
   mail.register('reset', createResetMail(platform))

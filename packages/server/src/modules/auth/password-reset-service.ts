@@ -10,7 +10,7 @@ import type { StaffService } from '../staff/index.ts'
 import { selectByEmail, selectById } from './account-read-model.ts'
 import { addressScope, type AttemptLimits, type Limit, limitScope } from './attempt-limits.ts'
 import { consumeReset, putReset, selectReset } from './auth-store.ts'
-import { hashToken } from './session-service.ts'
+import { hashToken } from './hash-token.ts'
 import { accountLimits } from './sign-in-service.ts'
 
 /** The address as it was typed, and the language of the page. */

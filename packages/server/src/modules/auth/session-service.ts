@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { ScreenName } from '@kafana/domain'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,6 +12,8 @@ import {
   selectValidSessions,
   touchSession,
 } from './auth-store.ts'
+import { hashToken } from './hash-token.ts'
+import type { KnownDevices } from './known-devices.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 export const IDLE_MS = 12 * HOUR_MS
@@ -23,8 +25,9 @@ export interface SessionService {
   /**
    * Opens a session in the venue of the unit of work and returns its token (256 random bits). Only a hash is
    * stored.
+   * @param deviceHash the known device it is opened on, if any
    */
-  open(tx: WriteTx, userId: string): Promise<string>
+  open(tx: WriteTx, userId: string, deviceHash?: string | null): Promise<string>
   authenticate(token: string): Promise<Caller | null>
   /** A screen that listens counts as in use, even if it sends no request all night. */
   keepAlive(sessionHash: string): Promise<void>
@@ -32,20 +35,17 @@ export interface SessionService {
   filterValid(sessionHashes: readonly string[]): Promise<ReadonlySet<string>>
   /** Ends one session at once, including its live connections. */
   end(tx: WriteTx, sessionHash: string): Promise<void>
-  /** Ends every session of a person and deletes their password reset link. */
+  /** Ends every session of a person, forgets their devices and deletes their password reset link. */
   endAllOf(tx: WriteTx, userId: string): Promise<void>
 }
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
-
-export const createSessionService = ({
-  uow,
-  clock,
-  live,
-}: Pick<Platform, 'uow' | 'clock' | 'live'>): SessionService => ({
-  open: async (tx, userId) => {
+export const createSessionService = (
+  { uow, clock, live }: Pick<Platform, 'uow' | 'clock' | 'live'>,
+  devices: Pick<KnownDevices, 'forgetAllOf'>,
+): SessionService => ({
+  open: async (tx, userId, deviceHash = null) => {
     const token = randomBytes(32).toString('base64url')
-    await tx.run(insertSession, { tokenHash: hashToken(token), userId, now: clock.now() })
+    await tx.run(insertSession, { tokenHash: hashToken(token), userId, deviceHash, now: clock.now() })
     return token
   },
   authenticate: async (token) => {
@@ -80,6 +80,7 @@ export const createSessionService = ({
   endAllOf: async (tx, userId) => {
     await tx.run(deleteSessionsOf, { userId })
     await tx.run(deleteResetOf, { userId })
+    await devices.forgetAllOf(tx, userId)
     live.publish(tx, { endedUser: userId })
   },
 })

@@ -6,7 +6,7 @@ import type { CompanyService, NewCompany } from '../company/index.ts'
 import type { SectionService } from '../sections/index.ts'
 import type { NewMember, StaffService } from '../staff/index.ts'
 import { putSetting, selectSetting, consumeSetting } from './auth-store.ts'
-import { hashToken } from './session-service.ts'
+import { hashToken } from './hash-token.ts'
 import type { OpenSession, SignInService } from './sign-in-service.ts'
 
 export interface SetupService {

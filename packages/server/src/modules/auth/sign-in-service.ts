@@ -6,6 +6,7 @@ import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/u
 import type { StaffMember } from '../staff/index.ts'
 import { selectByEmail, selectById } from './account-read-model.ts'
 import { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
+import type { Device, KnownDevices } from './known-devices.ts'
 import type { SessionService } from './session-service.ts'
 
 /** The person of a session; `companyId` is empty for somebody without a venue. */
@@ -13,6 +14,15 @@ export type Account = Omit<StaffMember, 'isBlocked' | 'balance' | 'pinFailures' 
 export interface OpenSession {
   readonly token: string
   readonly account: Account
+  /** The token of the device, for a client that asked for one. */
+  readonly device?: string
+}
+
+/** What is entered, and the token of the device if the client keeps one. */
+interface SignInInput {
+  readonly email: string
+  readonly password: string
+  readonly device?: string | undefined
 }
 
 /** The result of the check outside the unit of work: who signs in, if the password was right. */
@@ -21,11 +31,12 @@ export interface SignInProof {
   readonly userId: string | null
   readonly passwordHash: string
   readonly limits: readonly Limit[]
+  readonly device: string | undefined
 }
 
 export interface SignInService {
   /** Reads and hashes, which is too slow for a unit of work. @throws AppError TOO_MANY_ATTEMPTS */
-  prove(email: string, password: string, ip: string): Promise<SignInProof>
+  prove(input: SignInInput, ip: string): Promise<SignInProof>
   /** Opens the session, or counts the failure and returns the same error whatever was wrong. */
   signIn(tx: WriteTx, proof: SignInProof): Promise<OpenSession | CommittedRefusal>
   open(tx: WriteTx, userId: string): Promise<OpenSession>
@@ -73,35 +84,53 @@ const toAccount = ({
   allowedRoutes: JSON.parse(routes) as ScreenName[],
 })
 
+interface SignInDeps {
+  readonly sessions: SessionService
+  readonly attempts: AttemptLimits
+  readonly devices: KnownDevices
+}
+
 export const createSignInService = (
   { uow, hasher }: Pick<Platform, 'uow' | 'hasher'>,
-  sessions: SessionService,
-  attempts: AttemptLimits,
+  { sessions, attempts, devices }: SignInDeps,
 ): SignInService => {
   const accountOf = async (tx: Tx, id: string): Promise<Account> =>
     toAccount(ensureFound(await tx.get(selectById, { id })))
-  const open = async (tx: WriteTx, userId: string): Promise<OpenSession> => ({
+  const open = async (tx: WriteTx, userId: string, device?: Device): Promise<OpenSession> => ({
     account: await accountOf(tx, userId),
-    token: await sessions.open(tx, userId),
+    token: await sessions.open(tx, userId, device?.hash),
+    ...(device && { device: device.token }),
   })
+  /** A device that the account knows has a limit of its own: others cannot use it up. */
+  const limitsOf = async (
+    tx: Tx,
+    userId: string,
+    { email, device }: SignInInput,
+    ip: string,
+  ): Promise<readonly Limit[]> => {
+    const own = device === undefined ? null : await devices.limitOn(tx, userId, device)
+    return own ? [own] : limitsFor(email, ip)
+  }
   return {
-    open,
-    prove: async (email, password, ip) => {
-      const limits = limitsFor(email, ip)
-      const user = await uow.read(NO_COMPANY, async (tx) => {
-        await attempts.ensureOpen(tx, limits)
-        return tx.get(selectByEmail, { emailKey: emailKey(email) })
+    open: (tx, userId) => open(tx, userId),
+    prove: async (input, ip) => {
+      const { user, limits } = await uow.read(NO_COMPANY, async (tx) => {
+        const row = await tx.get(selectByEmail, { emailKey: emailKey(input.email) })
+        const applied = await limitsOf(tx, row?.id ?? '', input, ip)
+        await attempts.ensureOpen(tx, applied)
+        return { user: row, limits: applied }
       })
-      const matches = await hasher.matches(password, user?.password_hash ?? null)
+      const matches = await hasher.matches(input.password, user?.password_hash ?? null)
       // A failure is counted in the same place whether or not the e-mail belongs to somebody.
       return {
         companyId: user && matches ? user.company_id : NO_COMPANY,
         userId: user && matches ? user.id : null,
         passwordHash: user?.password_hash ?? '',
         limits,
+        device: input.device,
       }
     },
-    signIn: async (tx, { userId, passwordHash, limits }) => {
+    signIn: async (tx, { userId, passwordHash, limits, device }) => {
       const account = limits.filter(({ exponential }) => exponential)
       // Of attempts that were hashed concurrently, those after the limit must not pass.
       await attempts.lock(tx, account)
@@ -113,7 +142,7 @@ export const createSignInService = (
         return new CommittedRefusal(new AppError('SIGN_IN_FAILED'))
       }
       await attempts.clear(tx, account)
-      return open(tx, user.id)
+      return open(tx, user.id, device === undefined ? undefined : await devices.remember(tx, user.id, device))
     },
     me: (tx, caller) => accountOf(tx, caller.userId),
   }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
-import { fakeServer, sessionOf, signedInAs } from '../../testing/fake-server.ts'
+import { fakeServer, sessionOf, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { api } from '../api/api.ts'
 import { clearSession, readSession, subscribeSession } from './session-store.ts'
 import { refreshUser, signIn, signOut } from './sign-in.ts'
@@ -26,6 +26,21 @@ describe('the stored session', () => {
     expect(await signIn(credentials)).toBe('signed-in')
     expect({ ...localStorage }).toMatchObject({ token: 'token-of-owner', role: 'owner', id: 'id-of-owner' })
     expect(readSession()?.user.allowedRoutes).toContain('panel')
+  })
+
+  it('asks for a token of the device, keeps it over sign-outs and sends it with the next sign-in', async () => {
+    const seen = fakeServer({
+      'POST /api/auth/login': () => ({ body: { ...sessionOf('owner'), device: 'this-browser' } }),
+      'POST /api/auth/revoke-token': revoked,
+    })
+    await signIn(credentials)
+    await signOut()
+    await signIn(credentials)
+    const sent = writesIn(seen).filter(({ call }) => call === 'POST /api/auth/login')
+    expect(sent.map(({ body }) => body)).toEqual([
+      { ...credentials, device: '' },
+      { ...credentials, device: 'this-browser' },
+    ])
   })
 
   it('is removed without unsent changes and the language', () => {

@@ -2,6 +2,7 @@ import { authEndpoints, type CallInput, type Contract } from '@kafana/contract'
 import { START_ROUTE } from '@kafana/domain'
 import { isApiError } from '../api/api-error.ts'
 import { createClient } from '../api/client.ts'
+import { readDevice, storeDevice } from './device-token.ts'
 import { clearSession, endSession, readSession, readToken, storeSession, storeUser } from './session-store.ts'
 
 /** The calls of the signed-out pages, without the weight of the whole contract. */
@@ -21,8 +22,9 @@ const revoke = async (token: string): Promise<void> => {
 
 /** Signs in. Roles without screens in the browser are refused: their session is revoked at once. */
 export const signIn = async (body: CallInput<Contract['auth']['login']>['body']): Promise<SignInOutcome> => {
-  const session = await authApi.auth.login({ body })
+  const session = await authApi.auth.login({ body: { ...body, device: readDevice() } })
   if (session.role in START_ROUTE) {
+    if (session.device !== undefined) storeDevice(session.device)
     storeSession(session)
     return 'signed-in'
   }

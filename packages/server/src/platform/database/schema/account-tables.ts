@@ -25,7 +25,17 @@ interface SessionRow {
   token_hash: string
   user_id: string
   company_id: string
+  /** The known device it was opened on. */
+  device_hash: string | null
   created_at: number
+  last_used_at: number
+}
+
+/** A device on which a person has signed in. */
+interface KnownDeviceRow {
+  user_id: string
+  token_hash: string
+  company_id: string
   last_used_at: number
 }
 
@@ -84,6 +94,7 @@ interface LedgerRow {
 export interface AccountTables {
   users: UserRow
   sessions: SessionRow
+  known_devices: KnownDeviceRow
   attempts: AttemptRow
   password_resets: PasswordResetRow
   settings: SettingRow
