@@ -131,7 +131,7 @@ export const authEndpoints = {
     body: Setup,
     status: 201,
     response: Session,
-    errors: ['SETUP_CLOSED', 'EMAIL_TAKEN'],
+    errors: ['SETUP_CLOSED', 'EMAIL_TAKEN', 'TOO_MANY_ATTEMPTS'],
   }),
   setupState: endpoint({
     method: 'GET',

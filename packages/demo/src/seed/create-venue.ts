@@ -118,8 +118,8 @@ const withHashes = async ({ platform: { hasher } }: App): Promise<Person[]> =>
   Promise.all(
     demoAccounts.map(async (account) => ({
       ...account,
-      passwordHash: await hasher.hash(DEMO_PASSWORD),
-      pinHash: await hasher.hash(account.pin),
+      passwordHash: await hasher.hash(DEMO_PASSWORD, 'account'),
+      pinHash: await hasher.hash(account.pin, 'account'),
     })),
   )
 

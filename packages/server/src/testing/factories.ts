@@ -38,7 +38,9 @@ export const token = (): string => {
 const hashes = new WeakMap<Hasher, Promise<readonly [password: string, pin: string]>>()
 /** What a server stores of the password and the PIN, which all its members share. */
 const hashesOf = async ({ platform: { hasher } }: TestServer): Promise<readonly [string, string]> => {
-  const known = hashes.get(hasher) ?? Promise.all([hasher.hash(TEST_PASSWORD), hasher.hash(TEST_PIN)])
+  const known =
+    hashes.get(hasher) ??
+    Promise.all([hasher.hash(TEST_PASSWORD, 'account'), hasher.hash(TEST_PIN, 'account')])
   hashes.set(hasher, known)
   return known
 }

@@ -3,6 +3,7 @@ import { startServer, type RunningServer } from '../app/create-server.ts'
 import { readSettings } from '../platform/config/settings.ts'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import type { Store } from '../platform/database/store.ts'
+import type { HashQueue } from '../platform/hash-queue.ts'
 import { createHasher } from '../platform/hasher.ts'
 import { createLog } from '../platform/log.ts'
 import { send, type Answer, type RequestOptions } from './http-client.ts'
@@ -31,6 +32,7 @@ const startOn = async (
   storage: TestStorage,
   environment: Readonly<Record<string, string>>,
   close: () => Promise<void>,
+  hashQueue?: HashQueue,
 ): Promise<StoppableServer> => {
   const { engine, clock, store, databaseUrl, dataDir } = storage
   const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment })
@@ -40,7 +42,7 @@ const startOn = async (
     clock,
     timer: clock,
     log: createLog('silent'),
-    hasher: createHasher('00'.repeat(32), TEST_MEMORY_KIB),
+    hasher: createHasher('00'.repeat(32), TEST_MEMORY_KIB, hashQueue),
   })
   return {
     ...server,
@@ -59,10 +61,11 @@ const startOn = async (
 export const startTestServer = async (
   engine: TestEngine,
   environment: Readonly<Record<string, string>> = {},
+  hashQueue?: HashQueue,
 ): Promise<StoppableServer> => {
   const { dispose, ...opened } = await openTestStore(engine)
   try {
-    return await startOn({ ...opened, engine, clock: createTestClock() }, environment, dispose)
+    return await startOn({ ...opened, engine, clock: createTestClock() }, environment, dispose, hashQueue)
   } catch (error) {
     await dispose()
     throw error

@@ -1,5 +1,6 @@
 import { authEndpoints, type Session, type SessionUser } from '@kafana/contract'
 import { en } from '@kafana/locales'
+import type { NewSecretLane } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/ids.ts'
@@ -66,28 +67,30 @@ export const authRoutes = (
   { hasher, uow, audit }: Pick<Platform, 'hasher' | 'uow' | 'audit'>,
   { signIns, setups, resets, sessions, staff }: AuthServices,
 ) => {
-  const withHashes = async <T extends Secrets>({
-    password,
-    pin,
-    confirmPassword: _repeated,
-    ...person
-  }: T) => ({ ...person, passwordHash: await hasher.hash(password), pinHash: await hasher.hash(pin) })
+  const withHashes = async <T extends Secrets>(
+    { password, pin, confirmPassword: _repeated, ...person }: T,
+    lane: NewSecretLane,
+  ) => ({
+    ...person,
+    passwordHash: await hasher.hash(password, lane),
+    pinHash: await hasher.hash(pin, lane),
+  })
 
   return implement(authEndpoints, {
     login: async ({ body }, { ip }) => {
       const proof = await signIns.prove(body, ip)
       return toSession(uow.write(proof.companyId, (tx) => signIns.signIn(tx, proof)))
     },
-    setup: async ({ body: { setupToken, company, owner } }, { read }) => {
+    setup: async ({ body: { setupToken, company, owner } }, { ip }) => {
       // Checked before hashing: without an invitation nobody may keep the server busy.
-      await read((tx) => setups.ensureMaySetUp(tx, setupToken))
-      const hashed = await withHashes(owner)
+      await setups.admit(setupToken, ip)
+      const hashed = await withHashes(owner, 'open')
       return toSession(uow.write(newId(), (tx) => setups.setUp(tx, setupToken, company, hashed)))
     },
     setupState: async (_input, { read }) => ({ setup: await read((tx) => setups.state(tx)) }),
     register: async ({ body: { companyId, ...body } }, { caller, write }) => {
       if (companyId !== undefined && companyId !== caller.companyId) throw new AppError('FOREIGN_COMPANY')
-      const member: NewMember = await withHashes(body)
+      const member: NewMember = await withHashes(body, 'account')
       return write(async (tx) => memberToWire(await staff.create(tx, caller.userId, member)))
     },
     revokeToken: ({ body }, { caller, write }) =>
@@ -115,7 +118,7 @@ export const authRoutes = (
       }),
     resetPassword: async ({ body: { id, token, password } }, { ip }) => {
       const proof = await resets.prove(id, token, ip)
-      const passwordHash = await hasher.hash(password)
+      const passwordHash = await hasher.hash(password, 'open')
       await uow.write(proof.companyId, (tx) => resets.reset(tx, proof, passwordHash))
       return { reset: true as const }
     },

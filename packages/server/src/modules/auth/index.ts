@@ -32,7 +32,7 @@ export const createAuth = (
 ) => {
   const attempts = createAttemptLimits(platform.clock)
   const signIns = createSignInService(platform, { sessions, attempts, devices })
-  const setups = createSetupService(platform, { company, staff, sections, signIns })
+  const setups = createSetupService(platform, { company, staff, sections, signIns, attempts })
   const resets = createPasswordResetService(platform, { attempts, mail, staff })
   mail.register('reset', createResetMail(platform))
   return {

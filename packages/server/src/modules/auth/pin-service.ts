@@ -98,7 +98,7 @@ export const createPinService = (
       return {
         userId: user?.id ?? null,
         pinHash: user?.pin_hash ?? '',
-        isRightPin: await hasher.matches(pin, isOff ? null : user.pin_hash),
+        isRightPin: await hasher.matches(pin, isOff ? null : user.pin_hash, 'known'),
         isRightRole: !ownerOnly || user?.role === 'owner',
         limits,
         counted: user ? limits : own,

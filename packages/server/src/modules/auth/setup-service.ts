@@ -5,6 +5,7 @@ import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/u
 import type { CompanyService, NewCompany } from '../company/index.ts'
 import type { SectionService } from '../sections/index.ts'
 import type { NewMember, StaffService } from '../staff/index.ts'
+import { addressScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 import { putSetting, selectSetting, consumeSetting } from './auth-store.ts'
 import { hashToken } from './hash-token.ts'
 import type { OpenSession, SignInService } from './sign-in-service.ts'
@@ -14,8 +15,12 @@ export interface SetupService {
   issueToken(): Promise<string | null>
   /** Who may create a venue: holders of the printed link, anybody, or nobody. */
   state(tx: Tx): Promise<'link' | 'open' | 'closed'>
-  /** @throws AppError SETUP_CLOSED unless the token is the printed one or anybody may create a venue */
-  ensureMaySetUp(tx: Tx, token: string | undefined): Promise<void>
+  /**
+   * Before the secrets are hashed. Where anybody may create a venue, every attempt without the printed link counts for
+   * its network address.
+   * @throws AppError SETUP_CLOSED unless the token is the printed one or anybody may create a venue; TOO_MANY_ATTEMPTS
+   */
+  admit(token: string | undefined, ip: string): Promise<void>
   /**
    * Creates the venue of the unit of work with its default sections and its owner, and signs the owner in.
    * @throws AppError SETUP_CLOSED, EMAIL_TAKEN
@@ -33,21 +38,27 @@ interface SetupDeps {
   readonly staff: StaffService
   readonly sections: SectionService
   readonly signIns: SignInService
+  readonly attempts: AttemptLimits
 }
+
+const HOUR_MS = 60 * 60 * 1000
+const signUpLimits = (ip: string): Limit[] => [
+  { scope: addressScope('sign-up-from', ip), failures: 10, windowMs: HOUR_MS },
+]
 
 const SETTING = 'setup-token'
 
 export const createSetupService = (
   { uow, settings }: Pick<Platform, 'uow' | 'settings'>,
-  { company, staff, sections, signIns }: SetupDeps,
+  { company, staff, sections, signIns, attempts }: SetupDeps,
 ): SetupService => {
   const isOpen = settings.signup === 'open'
   const printed = (token = '') => ({ name: SETTING, value: hashToken(token) })
   /** The printed link is no longer valid once any venue exists. */
+  const isInvited = async (tx: Tx, token: string | undefined): Promise<boolean> =>
+    (await tx.get(selectSetting, printed(token))) !== undefined && !(await company.anyExists(tx))
   const ensureMaySetUp = async (tx: Tx, token: string | undefined): Promise<void> => {
-    if (isOpen) return
-    if (!(await tx.get(selectSetting, printed(token))) || (await company.anyExists(tx)))
-      throw new AppError('SETUP_CLOSED')
+    if (!isOpen && !(await isInvited(tx, token))) throw new AppError('SETUP_CLOSED')
   }
   return {
     issueToken: () =>
@@ -61,7 +72,12 @@ export const createSetupService = (
       if (isOpen) return 'open'
       return (await company.anyExists(tx)) ? 'closed' : 'link'
     },
-    ensureMaySetUp,
+    admit: async (token, ip) => {
+      const invited = await uow.read(NO_COMPANY, (tx) => isInvited(tx, token))
+      if (invited) return
+      if (!isOpen) throw new AppError('SETUP_CLOSED')
+      await uow.write(NO_COMPANY, (tx) => attempts.consume(tx, signUpLimits(ip)))
+    },
     setUp: async (tx, token, details, owner) => {
       await ensureMaySetUp(tx, token)
       const used = await tx.run(consumeSetting, printed(token))

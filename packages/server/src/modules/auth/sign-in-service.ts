@@ -1,4 +1,5 @@
 import { emailKey, type Role, type ScreenName } from '@kafana/domain'
+import type { CheckLane } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -107,20 +108,20 @@ export const createSignInService = (
     userId: string,
     { email, device }: SignInInput,
     ip: string,
-  ): Promise<readonly Limit[]> => {
+  ): Promise<{ readonly limits: readonly Limit[]; readonly lane: CheckLane }> => {
     const own = device === undefined ? null : await devices.limitOn(tx, userId, device)
-    return own ? [own] : limitsFor(email, ip)
+    return { limits: own ? [own] : limitsFor(email, ip), lane: own ? 'known' : 'signIn' }
   }
   return {
     open: (tx, userId) => open(tx, userId),
     prove: async (input, ip) => {
-      const { user, limits } = await uow.read(NO_COMPANY, async (tx) => {
+      const { user, limits, lane } = await uow.read(NO_COMPANY, async (tx) => {
         const row = await tx.get(selectByEmail, { emailKey: emailKey(input.email) })
         const applied = await limitsOf(tx, row?.id ?? '', input, ip)
-        await attempts.ensureOpen(tx, applied)
-        return { user: row, limits: applied }
+        await attempts.ensureOpen(tx, applied.limits)
+        return { user: row, ...applied }
       })
-      const matches = await hasher.matches(input.password, user?.password_hash ?? null)
+      const matches = await hasher.matches(input.password, user?.password_hash ?? null, lane)
       // A failure is counted in the same place whether or not the e-mail belongs to somebody.
       return {
         companyId: user && matches ? user.company_id : NO_COMPANY,

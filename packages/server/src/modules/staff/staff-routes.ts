@@ -35,7 +35,7 @@ const entryToWire = ({ id, kind, amount, balanceAfter, at, by, orderId }: Ledger
 
 /** Hashes a changed secret before the unit of work begins. */
 const hashed = async (hasher: Hasher, secret: string | undefined): Promise<string | undefined> =>
-  secret === undefined ? undefined : hasher.hash(secret)
+  secret === undefined ? undefined : hasher.hash(secret, 'account')
 
 export const staffRoutes = (service: StaffService, hasher: Hasher) =>
   implement(staffEndpoints, {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { COMMON_ERRORS, type Endpoint, type ErrorBody, type ErrorCode, type Issue } from '@kafana/contract'
 import { en, type TranslationKey } from '@kafana/locales'
 import type * as z from 'zod/mini'
-import { HasherBusyError } from '../hasher.ts'
+import { HasherBusyError } from '../hash-queue.ts'
 import { StoreUnavailableError } from '../unit-of-work/unit-of-work.ts'
 import { AppError } from './app-error.ts'
 

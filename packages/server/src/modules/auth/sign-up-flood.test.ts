@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { createHashQueue, type HashLane, type HashQueue } from '../../platform/hash-queue.ts'
+import { accountBody, makeVenue, setupBody, TEST_PASSWORD } from '../../testing/factories.ts'
+import type { Answer } from '../../testing/http-client.ts'
+import { ENGINES } from '../../testing/test-database.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+
+/** The real queue, with the hashes of some lanes held until `release`. */
+const holdHashesOf = (lanes: readonly HashLane[]) => {
+  const inner = createHashQueue()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const queue: HashQueue = {
+    run: (lane, work) =>
+      inner.run(lane, async () => {
+        if (lanes.includes(lane)) await held
+        return work()
+      }),
+  }
+  return { queue, release }
+}
+
+const ENVIRONMENT = { SIGNUP: 'open', TRUSTED_PROXIES: '127.0.0.1' }
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status)
+
+describe.each(ENGINES)('a flood of sign-ups on %s', (engine) => {
+  it('refuses no sign-in, even while its own hashes never end', async () => {
+    const { queue, release } = holdHashesOf(['open'])
+    const server = await startTestServer(engine, ENVIRONMENT, queue)
+    try {
+      const { owner, monitor } = await makeVenue(server)
+      let refused = 0
+      const signUps = Array.from({ length: 60 }, async (_, caller) => {
+        const answer = await server.send('POST', '/api/auth/setup', {
+          body: setupBody(),
+          headers: from(`10.1.0.${caller}`),
+        })
+        if (answer.status === 503) refused += 1
+        return answer
+      })
+      // One is being hashed and ten wait; they hold their places from now on.
+      await expect.poll(() => refused).toBe(49)
+      const signIns = await Promise.all(
+        Array.from({ length: 30 }, (_, caller) =>
+          server.send('POST', '/api/auth/login', {
+            body: { email: caller % 2 === 0 ? owner.email : monitor.email, password: TEST_PASSWORD },
+          }),
+        ),
+      )
+      expect(new Set(statuses(signIns))).toEqual(new Set([200]))
+      release()
+      const answers = await Promise.all(signUps)
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(11)
+      expect(answers.find(({ status }) => status === 503)).toMatchObject({ body: { code: 'BUSY' } })
+    } finally {
+      release()
+      await server.stop()
+    }
+  })
+
+  it('shares its queue with no other call', async () => {
+    const queue = createHashQueue()
+    const lanes: HashLane[] = []
+    const recording: HashQueue = {
+      run: (lane, work) => {
+        lanes.push(lane)
+        return queue.run(lane, work)
+      },
+    }
+    const server = await startTestServer(engine, ENVIRONMENT, recording)
+    try {
+      const { owner, waiter } = await makeVenue(server)
+      const signIn = async (device: string) =>
+        (
+          await server.send('POST', '/api/auth/login', {
+            body: { email: owner.email, password: TEST_PASSWORD, device },
+          })
+        ).body as unknown as { device: string; token: string }
+      const lanesOf = async (call: () => Promise<unknown>): Promise<HashLane[]> => {
+        lanes.length = 0
+        await call()
+        return [...lanes]
+      }
+      const { device, token } = await signIn('')
+      const body = { password: 'quite another passphrase', pin: '58203' }
+      const selectedOrders = ['nothing-here']
+      const pin = { username: waiter.username, pin: '9753', selectedOrders }
+      const send = (method: string, path: string, sent: unknown) => () =>
+        server.send(method, path, { token, body: sent })
+      expect({
+        unknownDevice: await lanesOf(() => signIn('')),
+        knownDevice: await lanesOf(() => signIn(device)),
+        pin: await lanesOf(send('POST', '/api/auth/validate', pin)),
+        newMember: await lanesOf(send('POST', '/api/auth/register', accountBody({ role: 'waiter' }))),
+        newSecrets: await lanesOf(send('PUT', `/api/user/${waiter.id}`, body)),
+      }).toEqual({
+        unknownDevice: ['signIn'],
+        knownDevice: ['known'],
+        pin: ['known'],
+        newMember: ['account', 'account'],
+        newSecrets: ['account', 'account'],
+      })
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it('is limited by network address, ten in an hour whatever their outcome', async () => {
+    const server = await startTestServer(engine, ENVIRONMENT)
+    try {
+      const taken = setupBody()
+      const signUp = (address: string, body: object = taken) =>
+        server.send('POST', '/api/auth/setup', { body, headers: from(address) })
+      const answers: Answer[] = []
+      for (let time = 0; time < 10; time += 1) answers.push(await signUp('10.2.0.1'))
+      expect(statuses(answers)).toEqual([201, ...Array<number>(9).fill(409)])
+      const closed = await signUp('10.2.0.1', setupBody())
+      expect([closed.status, closed.headers.get('retry-after'), closed.body]).toMatchObject([
+        429,
+        '3600',
+        { code: 'TOO_MANY_ATTEMPTS' },
+      ])
+      expect((await signUp('10.2.0.2', setupBody())).status).toBe(201)
+      server.clock.advance(60 * 60 * 1000)
+      expect((await signUp('10.2.0.1', setupBody())).status).toBe(201)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it('does not stop the holder of the printed link', async () => {
+    const server = await startTestServer(engine, ENVIRONMENT)
+    try {
+      const token = (await server.services.auth.setups.issueToken()) ?? ''
+      for (let time = 0; time < 10; time += 1) await server.services.auth.setups.admit('guessed', '127.0.0.1')
+      await expect(server.services.auth.setups.admit('guessed', '127.0.0.1')).rejects.toMatchObject({
+        code: 'TOO_MANY_ATTEMPTS',
+      })
+      expect((await server.send('POST', '/api/auth/setup', { body: setupBody(token) })).status).toBe(201)
+    } finally {
+      await server.stop()
+    }
+  })
+})
