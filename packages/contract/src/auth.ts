@@ -2,7 +2,16 @@ import { ROLES, STAFF_ROLES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { NewCompany } from './company.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, newPassword, newPin, optionalText, requiredText, username } from './fields.ts'
+import {
+  currentPassword,
+  email,
+  id,
+  newPassword,
+  newPin,
+  optionalText,
+  requiredText,
+  username,
+} from './fields.ts'
 import { StaffMember, allowedRoutes } from './staff.ts'
 
 /** The person behind a session, as the browser keeps it. */
@@ -110,6 +119,15 @@ export const ResetPassword = z
   })
   .check(samePasswords)
 
+/** One's own password or PIN, with the current one. */
+export const ChangePassword = z.object({ currentPassword, ...passwordFields }).check(samePasswords)
+export const ChangePin = z.object({
+  currentPin: z
+    .string('PIN_REQUIRED')
+    .check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'TEXT_TOO_LONG')),
+  pin: newPin,
+})
+
 export const authEndpoints = {
   login: endpoint({
     method: 'POST',
@@ -197,6 +215,28 @@ export const authEndpoints = {
     status: 200,
     response: z.object({ reset: z.literal(true) }),
     errors: ['RESET_LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/auth/password',
+    summary: 'Choose another password, with the current one: every session of the caller ends, this one too',
+    roles: ROLES,
+    screens: 'any',
+    body: ChangePassword,
+    status: 200,
+    response: z.object({ changed: z.literal(true) }),
+    errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_ATTEMPTS'],
+  }),
+  changePin: endpoint({
+    method: 'PUT',
+    path: '/api/auth/pin',
+    summary: 'Choose another PIN, with the current one',
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: 'any',
+    body: ChangePin,
+    status: 200,
+    response: z.object({ changed: z.literal(true) }),
+    errors: ['CURRENT_PIN_WRONG', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS'],
   }),
   me: endpoint({
     method: 'GET',

@@ -49,6 +49,11 @@ export const newPassword = z.string(key('PASSWORD_REQUIRED')).check(
   }),
 )
 
+/** The password that somebody has, asked for when they change their own secrets. */
+export const currentPassword = z
+  .string(key('CURRENT_PASSWORD_REQUIRED'))
+  .check(z.minLength(1, key('CURRENT_PASSWORD_REQUIRED')), z.maxLength(512, key('TEXT_TOO_LONG')))
+
 export const newPin = z.string(key('PIN_REQUIRED')).check(
   z.minLength(1, key('PIN_REQUIRED')),
   z.superRefine((text, context) => {

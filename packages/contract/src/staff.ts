@@ -2,6 +2,7 @@ import { LEDGER_KINDS, ROLES, SCREENS, checkAmount, type ScreenName } from '@kaf
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
+  currentPassword,
   day,
   email,
   id,
@@ -48,6 +49,8 @@ export const StaffChange = z.object({
   email: z.optional(email),
   password: z.optional(newPassword),
   pin: z.optional(newPin),
+  /** Required to change one's own password, PIN or e-mail address. */
+  currentPassword: z.optional(currentPassword),
   allowedRoutes: z.optional(allowedRoutes),
   version: sentVersion,
 })
@@ -89,7 +92,14 @@ export const staffEndpoints = {
     body: StaffChange,
     status: 200,
     response: StaffMember,
-    errors: ['VERSION_CONFLICT', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'SELF_LOCKOUT'],
+    errors: [
+      'VERSION_CONFLICT',
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'SELF_LOCKOUT',
+      'CURRENT_PASSWORD_WRONG',
+      'TOO_MANY_ATTEMPTS',
+    ],
   }),
   archive: endpoint({
     method: 'DELETE',

@@ -1,4 +1,9 @@
-import { createAuth, createKnownDevices, createSessionService } from '../modules/auth/index.ts'
+import {
+  createAuth,
+  createKnownDevices,
+  createPasswordCheck,
+  createSessionService,
+} from '../modules/auth/index.ts'
 import { createBilling } from '../modules/billing/index.ts'
 import { createCatalog } from '../modules/catalog/index.ts'
 import { createCompany } from '../modules/company/index.ts'
@@ -19,11 +24,16 @@ import type { Platform } from '../platform/platform.ts'
 
 /** Creates every module with the platform and the modules that it depends on. */
 export const createModules = (platform: Platform) => {
-  // Sessions come first: the staff module ends the sessions of a person who is blocked.
+  // These come first: the staff module ends the sessions of a person who is blocked, and asks for passwords.
   const devices = createKnownDevices(platform.clock)
   const sessions = createSessionService(platform, devices)
   const company = createCompany(platform)
-  const staff = createStaff(platform, { company: company.service, endSessions: sessions.endAllOf })
+  const passwords = createPasswordCheck(platform)
+  const staff = createStaff(platform, {
+    company: company.service,
+    endSessions: sessions.endAllOf,
+    passwords,
+  })
   const sections = createSections(platform, { staff: staff.service })
   const mail = createMail(platform)
   const auth = createAuth(platform, {
@@ -32,6 +42,7 @@ export const createModules = (platform: Platform) => {
     sections: sections.service,
     sessions,
     devices,
+    passwords,
     mail: mail.service,
   })
   const contact = createContact(platform, { mail: mail.service, attempts: auth.service.attempts })

@@ -71,6 +71,11 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   'auth.register': { resource: 'staff', call: () => ({ body: accountBody({ role: 'waiter' }) }) },
   'auth.revokeToken': { exempt: 'ends a session; its screens are disconnected' },
   'auth.revokeAll': { exempt: 'ends sessions; their screens are disconnected' },
+  'auth.changePassword': { exempt: 'ends the sessions of its caller; its event has a test of its own' },
+  'auth.changePin': {
+    resource: 'staff',
+    call: () => ({ body: { currentPin: TEST_PIN, pin: '58203' } }),
+  },
   'auth.forgotPassword': { exempt: 'only sends a mail' },
   'auth.resetPassword': { exempt: 'has no caller who could be refused; its event has a test of its own' },
   'company.update': { resource: 'company', call: () => ({ body: { name: 'Renamed', dayStart: '04:00' } }) },

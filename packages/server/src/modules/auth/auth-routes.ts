@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { languageFor } from '../../platform/texts.ts'
 import { memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
 import { hashToken } from './hash-token.ts'
+import type { OwnSecretsService } from './own-secrets-service.ts'
 import type { PasswordResetService } from './password-reset-service.ts'
 import type { SessionService } from './session-service.ts'
 import type { SetupService } from './setup-service.ts'
@@ -50,6 +51,7 @@ interface AuthServices {
   readonly setups: SetupService
   readonly resets: PasswordResetService
   readonly sessions: SessionService
+  readonly ownSecrets: OwnSecretsService
   readonly staff: StaffService
 }
 
@@ -65,7 +67,7 @@ const toSession = async (unit: Promise<OpenSession | CommittedRefusal>): Promise
 
 export const authRoutes = (
   { hasher, uow, audit }: Pick<Platform, 'hasher' | 'uow' | 'audit'>,
-  { signIns, setups, resets, sessions, staff }: AuthServices,
+  { signIns, setups, resets, sessions, ownSecrets, staff }: AuthServices,
 ) => {
   const withHashes = async <T extends Secrets>(
     { password, pin, confirmPassword: _repeated, ...person }: T,
@@ -121,6 +123,16 @@ export const authRoutes = (
       const passwordHash = await hasher.hash(password, 'open')
       await uow.write(proof.companyId, (tx) => resets.reset(tx, proof, passwordHash))
       return { reset: true as const }
+    },
+    changePassword: async ({ body: { currentPassword, password } }, { caller, write }) => {
+      const change = await ownSecrets.preparePassword(caller, currentPassword, password)
+      return write(async (tx) => (await ownSecrets.changePassword(tx, change)) ?? { changed: true as const })
+    },
+    changePin: async ({ body: { currentPin, pin } }, { caller, write }) => {
+      const change = await ownSecrets.preparePin(caller, currentPin, pin)
+      return write(
+        async (tx) => (await ownSecrets.changePin(tx, caller, change)) ?? { changed: true as const },
+      )
     },
     me: async (_input, { caller, read }) => userToWire(await read((tx) => signIns.me(tx, caller))),
   })

@@ -2,10 +2,11 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { OutboxService } from '../mail/index.ts'
 import type { SectionService } from '../sections/index.ts'
-import type { StaffService } from '../staff/index.ts'
+import type { PasswordCheck, StaffService } from '../staff/index.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import { authRoutes } from './auth-routes.ts'
 import type { KnownDevices } from './known-devices.ts'
+import { createOwnSecretsService } from './own-secrets-service.ts'
 import { createPasswordResetService, createResetMail } from './password-reset-service.ts'
 import { createPinService } from './pin-service.ts'
 import type { SessionService } from './session-service.ts'
@@ -15,6 +16,7 @@ import { createSignInService } from './sign-in-service.ts'
 export { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 export type { PinProof, PinService } from './pin-service.ts'
 export { createKnownDevices } from './known-devices.ts'
+export { createPasswordCheck } from './password-check.ts'
 export { createSessionService } from './session-service.ts'
 
 export interface AuthDeps {
@@ -23,20 +25,23 @@ export interface AuthDeps {
   readonly sections: SectionService
   readonly sessions: SessionService
   readonly devices: KnownDevices
+  readonly passwords: PasswordCheck
   readonly mail: OutboxService
 }
 
 export const createAuth = (
   platform: Platform,
-  { company, staff, sections, sessions, devices, mail }: AuthDeps,
+  { company, staff, sections, sessions, devices, passwords, mail }: AuthDeps,
 ) => {
   const attempts = createAttemptLimits(platform.clock)
   const signIns = createSignInService(platform, { sessions, attempts, devices })
   const setups = createSetupService(platform, { company, staff, sections, signIns, attempts })
   const resets = createPasswordResetService(platform, { attempts, mail, staff })
+  const pins = createPinService(platform, attempts)
+  const ownSecrets = createOwnSecretsService(platform, { passwords, pins, signIns, staff })
   mail.register('reset', createResetMail(platform))
   return {
-    routes: authRoutes(platform, { signIns, setups, resets, sessions, staff }),
-    service: { attempts, pins: createPinService(platform, attempts), setups },
+    routes: authRoutes(platform, { signIns, setups, resets, sessions, ownSecrets, staff }),
+    service: { attempts, pins, setups },
   }
 }

@@ -152,7 +152,7 @@ export const createPasswordResetService = (
     // The person was blocked or archived, or has another address since the mail was sent.
     if (!taken || !person || emailKey(person.email) !== taken.email_key)
       throw new AppError('RESET_LINK_INVALID')
-    await staff.choosePassword(tx, userId, passwordHash)
+    await staff.choosePassword(tx, userId, passwordHash, 'auth.passwordReset')
     await attempts.clear(tx, accountLimits(person.email))
   },
 })

@@ -36,10 +36,17 @@ export interface MemberService {
   /** @throws AppError NOT_FOUND, EMAIL_TAKEN, USERNAME_TAKEN, SELF_LOCKOUT; ConflictError VERSION_CONFLICT */
   update(tx: WriteTx, caller: Caller, id: string, change: MemberChange): Promise<StaffMember>
   /**
-   * Sets the password that a person chose by a mailed link; ends all their sessions. @throws AppError
-   * NOT_FOUND
+   * Sets the password that a person chose by a mailed link, or with the old one; ends all their sessions.
+   * @throws AppError NOT_FOUND
    */
-  choosePassword(tx: WriteTx, id: string, passwordHash: string): Promise<void>
+  choosePassword(
+    tx: WriteTx,
+    id: string,
+    passwordHash: string,
+    action: 'auth.passwordReset' | 'auth.passwordChanged',
+  ): Promise<void>
+  /** Sets the PIN that a person chose. @throws AppError NOT_FOUND */
+  choosePin(tx: WriteTx, id: string, pinHash: string): Promise<void>
   /** @throws AppError NOT_FOUND, SELF_LOCKOUT */
   archive(tx: WriteTx, caller: Caller, id: string): Promise<StaffMember>
 }
@@ -172,11 +179,15 @@ export const createMemberService = (
       await record(tx, caller.userId, 'staff.updated', id, auditable(change))
       return find(tx, id)
     },
-    choosePassword: async (tx, id, passwordHash) => {
+    choosePassword: async (tx, id, passwordHash, action) => {
       const member = await find(tx, id)
       await save(tx, member, { passwordHash })
       await endSessions(tx, id)
-      await audit.record(tx, { by: id, action: 'auth.passwordReset', entityId: id, ...eventOf(member.role) })
+      await audit.record(tx, { by: id, action, entityId: id, ...eventOf(member.role) })
+    },
+    choosePin: async (tx, id, pinHash) => {
+      await save(tx, await find(tx, id), { pinHash })
+      await record(tx, id, 'auth.pinChanged', id)
     },
     archive: async (tx, caller, id) => {
       const before = await find(tx, id)

@@ -1,9 +1,10 @@
-import { staffEndpoints, type StaffMember as WireMember } from '@kafana/contract'
-import { fromMinor, PIN_WARNING_FAILURES } from '@kafana/domain'
+import { type HandlerInput, staffEndpoints, type StaffMember as WireMember } from '@kafana/contract'
+import { emailKey, fromMinor, PIN_WARNING_FAILURES } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import type { Hasher } from '../../platform/hasher.ts'
 import { AppError, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import type { PasswordCheck } from './password-check.ts'
 import type { LedgerEntry, StaffMember } from './staff-member.ts'
 import type { StaffService } from './staff-service.ts'
 
@@ -37,17 +38,31 @@ const entryToWire = ({ id, kind, amount, balanceAfter, at, by, orderId }: Ledger
 const hashed = async (hasher: Hasher, secret: string | undefined): Promise<string | undefined> =>
   secret === undefined ? undefined : hasher.hash(secret, 'account')
 
-export const staffRoutes = (service: StaffService, hasher: Hasher) =>
+/** Whoever can change their own e-mail address can have a new password mailed to it. */
+const changesAccess = (
+  before: StaffMember,
+  { password, pin, email }: HandlerInput<typeof staffEndpoints.update>['body'],
+): boolean =>
+  password !== undefined ||
+  pin !== undefined ||
+  (email !== undefined && emailKey(email) !== emailKey(before.email))
+
+export const staffRoutes = (service: StaffService, passwords: PasswordCheck, hasher: Hasher) =>
   implement(staffEndpoints, {
     list: async (_input, { read }) => (await read((tx) => service.list(tx))).map(memberToWire),
-    update: async ({ params, body: { password, pin, ...change } }, { caller, write }) => {
+    update: async ({ params: { id }, body }, { caller, read, write }) => {
+      const { password, pin, currentPassword, ...change } = body
+      const isOwn = id === caller.userId && changesAccess(await read((tx) => service.find(tx, id)), body)
+      const proof = isOwn ? await passwords.verify(caller, currentPassword) : null
       const [passwordHash, pinHash] = [await hashed(hasher, password), await hashed(hasher, pin)]
-      return write((tx) =>
-        withCurrentOnConflict(
+      return write(async (tx) => {
+        const refusal = proof && (await passwords.confirm(tx, proof))
+        if (refusal) return refusal
+        return withCurrentOnConflict(
           memberToWire,
-          service.update(tx, caller, params.id, { ...change, passwordHash, pinHash }).then(memberToWire),
-        ),
-      )
+          service.update(tx, caller, id, { ...change, passwordHash, pinHash }).then(memberToWire),
+        )
+      })
     },
     archive: ({ params }, { caller, write }) =>
       write(async (tx) => memberToWire(await service.archive(tx, caller, params.id))),

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import { createMemberService, type EndSessions, type MemberService } from './member-service.ts'
+import type { PasswordCheck } from './password-check.ts'
 import type { LedgerEntry, StaffMember } from './staff-member.ts'
 import { selectEntries, selectSectionCategory, sumServed } from './staff-read-model.ts'
 import { insertEntry, selectLastEntry } from './staff-store.ts'
@@ -107,11 +108,12 @@ export interface StaffService extends MemberService {
 export interface StaffDeps {
   readonly company: Pick<CompanyService, 'current'>
   readonly endSessions: EndSessions
+  readonly passwords: PasswordCheck
 }
 
 export const createStaffService = (
   platform: Pick<Platform, 'audit' | 'clock'>,
-  { company, endSessions }: StaffDeps,
+  { company, endSessions }: Omit<StaffDeps, 'passwords'>,
 ): StaffService => {
   const members = createMemberService(platform, endSessions)
   const balances = createBalanceService(platform)

@@ -1,9 +1,8 @@
 import { ROUTES, type RouteName } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import {
   IconDevicesOff,
-  IconDots,
   IconLogout,
   IconArmchair,
   IconBook2,
@@ -22,7 +21,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useSignOut } from '../../modules/auth/index.ts'
+import { AccountMenu, useSignOut } from '../../modules/auth/index.ts'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
@@ -118,18 +117,11 @@ const LogOut = () => {
       <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={signOut}>
         {t('LOG_OUT')}
       </Button>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="default" aria-label={t('MORE_ACTIONS')}>
-            <IconDots size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>
-            {t('LOG_OUT_EVERYWHERE')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <AccountMenu>
+        <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>
+          {t('LOG_OUT_EVERYWHERE')}
+        </Menu.Item>
+      </AccountMenu>
       {question}
     </Group>
   )

@@ -103,6 +103,57 @@ describe('editing the details', () => {
   })
 })
 
+describe('the owner’s own address, password and PIN', () => {
+  const answers = { 'GET /api/user/me': () => ({ body: sessionOf('owner').user }) }
+  const wrong = () => refusal(403, 'CURRENT_PASSWORD_WRONG')
+
+  it.each([
+    ['New PIN', { 'New PIN': '8265' }, { pin: '8265' }],
+    [
+      'New password',
+      { 'New password': 'pastrmajlija 7', 'Confirm password': 'pastrmajlija 7' },
+      { password: 'pastrmajlija 7' },
+    ],
+    ['Edit details', { Email: 'vesela@kafana.test' }, { email: 'vesela@kafana.test' }],
+  ])('%s asks for the current password', async (action, typed, body) => {
+    const { writes } = openStaff({
+      ...answers,
+      'PUT /api/user/id-of-owner': inTurn(wrong(), { body: vesna }),
+    })
+    await choose('Vesna', action)
+    const form = await dialog()
+    for (const [label, text] of Object.entries(typed))
+      await retype(form.getByLabelText(new RegExp(`^${label}`)), text)
+    await retype(form.getByLabelText(/^Current password/), 'a wrong one')
+    await save()
+    await form.findByText('The current password is wrong.')
+    expect(form.getByLabelText(/^Current password/).getAttribute('aria-invalid')).toBe('true')
+    await retype(form.getByLabelText(/^Current password/), 'kafana-demo-2026')
+    await save()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(writes()[1]?.body).toEqual({ ...body, currentPassword: 'kafana-demo-2026', version: 4 })
+  })
+
+  it('is asked for at its field where it is missing, and not for a name or another person', async () => {
+    const { writes } = openStaff()
+    await choose('Vesna', 'New PIN')
+    await retype((await dialog()).getByLabelText(/^New PIN/), '8265')
+    await save()
+    await screen.findByText('Current password is required')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    for (const [name, action] of [
+      ['Vesna', 'Edit details'],
+      ['Elena', 'New PIN'],
+      ['Elena', 'New password'],
+    ] as const) {
+      await choose(name, action)
+      expect((await dialog()).queryByLabelText(/^Current password/)).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    }
+    expect(writes()).toEqual([])
+  })
+})
+
 describe('a new PIN and a new password', () => {
   it('sends a PIN that is not easily guessed', async () => {
     const { writes } = openStaff({ 'PUT /api/user/elena': () => ({ body: elena }) })

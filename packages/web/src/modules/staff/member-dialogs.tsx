@@ -1,4 +1,4 @@
-import { Registration, type StaffMember } from '@kafana/contract'
+import { Registration, StaffChange, type StaffMember } from '@kafana/contract'
 import { SimpleGrid, Alert, Button, Stack, Text } from '@mantine/core'
 import { IconCashBanknote } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -6,12 +6,21 @@ import * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { useSession } from '../../platform/session/session-store.ts'
 import { FormDialog, ConfirmDialog } from '../../ui/dialogs.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
-import { detailFacts, MemberConflict, MemberHeading, UNIQUE_FIELDS, shortName } from './dialog-parts.tsx'
+import {
+  CURRENT_PASSWORD_FIELD,
+  CurrentPasswordField,
+  detailFacts,
+  MemberConflict,
+  MemberHeading,
+  UNIQUE_FIELDS,
+  shortName,
+} from './dialog-parts.tsx'
 import { useMemberRule } from './update-member.ts'
 
 interface ArchiveProps {
@@ -77,7 +86,13 @@ interface Props {
 }
 
 const { firstname, lastname, username, email } = Registration.shape
-const Details = z.object({ firstname, lastname, username, email })
+const Details = z.object({
+  firstname,
+  lastname,
+  username,
+  email,
+  currentPassword: StaffChange.shape.currentPassword,
+})
 const detailsOf = (member: StaffMember): z.output<typeof Details> => ({
   firstname: member.firstname,
   lastname: member.lastname,
@@ -88,7 +103,8 @@ const detailsOf = (member: StaffMember): z.output<typeof Details> => ({
 /** Edits names, username and email; only changes are sent. */
 export const EditMember = ({ member, onClose }: Props) => {
   const { t } = useTranslation()
-  const form = useContractForm(Details, detailsOf(member))
+  const own = useSession()?.user._id === member._id
+  const form = useContractForm<typeof Details>(Details, detailsOf(member))
   const { base, before, save } = useEntitySave(useMemberRule(detailsOf), member, form.reset)
   const onSubmit = form.submit(
     async (typed) => {
@@ -97,7 +113,7 @@ export const EditMember = ({ member, onClose }: Props) => {
       if (outcome === 'saved') notify.success(t('STAFF_MEMBER_UPDATED'))
       onClose()
     },
-    { fields: UNIQUE_FIELDS },
+    { fields: { ...UNIQUE_FIELDS, ...CURRENT_PASSWORD_FIELD } },
   )
   return (
     <FormDialog
@@ -124,6 +140,7 @@ export const EditMember = ({ member, onClose }: Props) => {
           maxLength={254}
         />
       </SimpleGrid>
+      {own && form.values.email !== base.email && <CurrentPasswordField form={form} />}
       <MemberConflict
         facts={detailFacts(t)}
         before={before}

@@ -1,4 +1,4 @@
-import { Registration, type StaffMember } from '@kafana/contract'
+import { Registration, StaffChange, type StaffMember } from '@kafana/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -8,18 +8,26 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
-import { detailFacts, MemberConflict, MemberHeading } from './dialog-parts.tsx'
+import {
+  CURRENT_PASSWORD_FIELD,
+  CurrentPasswordField,
+  detailFacts,
+  MemberConflict,
+  MemberHeading,
+} from './dialog-parts.tsx'
 import { useMemberRule } from './update-member.ts'
 
 interface Secret {
   readonly password?: string
   readonly pin?: string
+  readonly currentPassword?: string | undefined
 }
 // Secrets are not readable, so any unseen change of the person counts as a conflict.
 const secretsOf = ({ version }: StaffMember): Secret & { readonly version: number } => ({
   version,
   password: '',
   pin: '',
+  currentPassword: '',
 })
 const keepInput = (): void => {}
 
@@ -31,13 +39,17 @@ const useSecretSave = (member: StaffMember) =>
     keepInput,
   )
 
+/** Owners are asked for their current password; for anybody else the field does not exist. */
+const unasked = (own: boolean): { readonly currentPassword?: string } => (own ? { currentPassword: '' } : {})
+
 interface Props {
   readonly member: StaffMember
   readonly onClose: () => void
 }
 
-const { password, confirmPassword } = Registration.shape
-const NewPasswordTwice = z.object({ password, confirmPassword }).check(
+const { password, confirmPassword, pin } = Registration.shape
+const { currentPassword } = StaffChange.shape
+const NewPasswordTwice = z.object({ currentPassword, password, confirmPassword }).check(
   z.refine((typed) => typed.password === typed.confirmPassword, {
     error: 'PASSWORDS_DIFFER',
     path: ['confirmPassword'],
@@ -49,12 +61,15 @@ export const NewPassword = ({ member, onClose }: Props) => {
   const { t } = useTranslation()
   const own = useSession()?.user._id === member._id
   const { base, before, save } = useSecretSave(member)
-  const form = useContractForm(NewPasswordTwice, { password: '', confirmPassword: '' })
-  const onSubmit = form.submit(async (typed) => {
-    if ((await save({ password: typed.password })) === 'conflict') return
-    notify.success(t('PASSWORD_CHANGED'))
-    onClose()
-  })
+  const form = useContractForm(NewPasswordTwice, { ...unasked(own), password: '', confirmPassword: '' })
+  const onSubmit = form.submit(
+    async ({ confirmPassword: _repeated, ...typed }) => {
+      if ((await save(typed)) === 'conflict') return
+      notify.success(t('PASSWORD_CHANGED'))
+      onClose()
+    },
+    { fields: CURRENT_PASSWORD_FIELD },
+  )
   return (
     <FormDialog
       opened
@@ -66,6 +81,7 @@ export const NewPassword = ({ member, onClose }: Props) => {
     >
       <MemberHeading member={member} />
       <Text>{t(own ? 'NEW_PASSWORD_OWN_HINT' : 'NEW_PASSWORD_HINT')}</Text>
+      {own && <CurrentPasswordField form={form} autoFocus />}
       <PasswordField
         form={form}
         name="password"
@@ -73,7 +89,7 @@ export const NewPassword = ({ member, onClose }: Props) => {
         description={t('SETUP_PASSWORD_HINT')}
         autoComplete="new-password"
         required
-        autoFocus
+        autoFocus={!own}
       />
       <PasswordField
         form={form}
@@ -87,18 +103,22 @@ export const NewPassword = ({ member, onClose }: Props) => {
   )
 }
 
-const Pin = z.object({ pin: Registration.shape.pin })
+const Pin = z.object({ currentPassword, pin })
 
 /** Sets a new PIN for closing bills. */
 export const NewPin = ({ member, onClose }: Props) => {
   const { t } = useTranslation()
+  const own = useSession()?.user._id === member._id
   const { base, before, save } = useSecretSave(member)
-  const form = useContractForm(Pin, { pin: '' })
-  const onSubmit = form.submit(async (typed) => {
-    if ((await save(typed)) === 'conflict') return
-    notify.success(t('PIN_CHANGED'))
-    onClose()
-  })
+  const form = useContractForm(Pin, { ...unasked(own), pin: '' })
+  const onSubmit = form.submit(
+    async (typed) => {
+      if ((await save(typed)) === 'conflict') return
+      notify.success(t('PIN_CHANGED'))
+      onClose()
+    },
+    { fields: CURRENT_PASSWORD_FIELD },
+  )
   return (
     <FormDialog
       opened
@@ -110,6 +130,7 @@ export const NewPin = ({ member, onClose }: Props) => {
     >
       <MemberHeading member={member} />
       <Text>{t('NEW_PIN_HINT')}</Text>
+      {own && <CurrentPasswordField form={form} autoFocus />}
       <PasswordField
         form={form}
         name="pin"
@@ -117,7 +138,7 @@ export const NewPin = ({ member, onClose }: Props) => {
         description={t('SETUP_PIN_HINT')}
         inputMode="numeric"
         required
-        autoFocus
+        autoFocus={!own}
       />
       <MemberConflict facts={detailFacts(t)} before={before} now={base} />
     </FormDialog>

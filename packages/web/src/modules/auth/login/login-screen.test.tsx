@@ -28,7 +28,11 @@ describe('logging in', () => {
     renderScreen(LoginScreen)
     await submit()
     await waitFor(() => expect(readSession()?.user.role).toBe('owner'))
-    expect(writesIn(seen)[0]?.body).toEqual({ email: 'a@kafana.test', password: 'kafana-demo-2026', device: '' })
+    expect(writesIn(seen)[0]?.body).toEqual({
+      email: 'a@kafana.test',
+      password: 'kafana-demo-2026',
+      device: '',
+    })
   })
 
   it('shows the error and stays', async () => {

@@ -1,11 +1,10 @@
 import { type RouteName, ROUTES } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import {
   type Icon,
   IconChefHat,
   IconDevicesOff,
-  IconDots,
   IconLogout,
   IconPrinter,
   IconReceipt,
@@ -18,7 +17,7 @@ import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { BackButton } from '../../../ui/page.tsx'
-import { useSignOut } from '../../auth/index.ts'
+import { AccountMenu, useSignOut } from '../../auth/index.ts'
 import { UnreportedBanner, UnresolvedBillsBanner } from '../../billing/index.ts'
 import { AddTableButton } from './add-table-dialog.tsx'
 import { ReportMenu } from './report-menu.tsx'
@@ -60,38 +59,32 @@ const MonitorLinks = () => {
   )
 }
 
-/** The other screens of a monitor, and sign-out. */
+/** The other screens of a monitor, their account, and sign-out. */
 const MoreMenu = () => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
   const { signOut, signOutEverywhere, question } = useSignOut()
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="default" aria-label={t('MORE_ACTIONS')}>
-            <IconDots size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {MORE.filter(({ screen }) => canOpen(screen)).map(({ screen, text, icon: ScreenIcon }) => (
-            <Menu.Item
-              key={screen}
-              component={Link}
-              to={ROUTES[screen]}
-              leftSection={<ScreenIcon size={18} aria-hidden />}
-            >
-              {t(text)}
-            </Menu.Item>
-          ))}
-          <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={signOut}>
-            {t('LOG_OUT')}
+      <AccountMenu
+        first={MORE.filter(({ screen }) => canOpen(screen)).map(({ screen, text, icon: ScreenIcon }) => (
+          <Menu.Item
+            key={screen}
+            component={Link}
+            to={ROUTES[screen]}
+            leftSection={<ScreenIcon size={18} aria-hidden />}
+          >
+            {t(text)}
           </Menu.Item>
-          <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>
-            {t('LOG_OUT_EVERYWHERE')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        ))}
+      >
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={signOut}>
+          {t('LOG_OUT')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>
+          {t('LOG_OUT_EVERYWHERE')}
+        </Menu.Item>
+      </AccountMenu>
       {question}
     </>
   )

@@ -1,0 +1,2 @@
+export { ChangePassword } from './change-password.tsx'
+export { ChangePin } from './change-pin.tsx'

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { hasSignedOut, readSession } from '../../../platform/session/session-store.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { dialog, press, retype } from '../../../testing/screen-actions.ts'
+import { AccountMenu } from './account-menu.tsx'
+
+const Menu = () => <AccountMenu>{null}</AccountMenu>
+const choose = async (action: string) => {
+  renderScreen(Menu)
+  await press('More actions')
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+  return dialog()
+}
+const changed = () => ({ body: { changed: true } })
+
+beforeEach(() => {
+  signedInAs('monitor')
+})
+
+describe('the menu of the account', () => {
+  it('changes the password with the current one, and leads to the login', async () => {
+    const wrong = [refusal(403, 'CURRENT_PASSWORD_WRONG')]
+    const seen = fakeServer({ 'PUT /api/auth/password': () => wrong.shift() ?? changed() })
+    const form = await choose('Change password')
+    form.getByText(/^You will be logged out of every device, including this one\./)
+    await press('Save')
+    await form.findByText('Current password is required')
+    await retype(form.getByLabelText(/^Current password/), 'a wrong one')
+    await retype(form.getByLabelText(/^New password/), 'pastrmajlija 7')
+    await retype(form.getByLabelText(/^Confirm password/), 'pastrmajlija 7')
+    await press('Save')
+    await form.findByText('The current password is wrong.')
+    expect(readSession()).not.toBeNull()
+    await retype(form.getByLabelText(/^Current password/), 'kafana-demo-2026')
+    await press('Save')
+    await waitFor(() => expect(readSession()).toBeNull())
+    expect(hasSignedOut()).toBe(true)
+    expect(writesIn(seen).at(-1)).toEqual({
+      call: 'PUT /api/auth/password',
+      body: {
+        currentPassword: 'kafana-demo-2026',
+        password: 'pastrmajlija 7',
+        confirmPassword: 'pastrmajlija 7',
+      },
+    })
+  })
+
+  it('changes the PIN with the current one, and returns the focus', async () => {
+    const wrong = [refusal(403, 'CURRENT_PIN_WRONG')]
+    const seen = fakeServer({ 'PUT /api/auth/pin': () => wrong.shift() ?? changed() })
+    const form = await choose('Change PIN')
+    await retype(form.getByLabelText(/^Current PIN/), '4073')
+    await retype(form.getByLabelText(/^New PIN/), '1111')
+    await press('Save')
+    await form.findByText('This PIN is too easy to guess')
+    await retype(form.getByLabelText(/^New PIN/), '8265')
+    await press('Save')
+    await form.findByText('The current PIN is wrong.')
+    await press('Save')
+    await screen.findByText('The new PIN takes effect immediately.')
+    expect(writesIn(seen).at(-1)).toEqual({
+      call: 'PUT /api/auth/pin',
+      body: { currentPin: '4073', pin: '8265' },
+    })
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions' })),
+    )
+  })
+})

@@ -1,0 +1,51 @@
+import { ChangePin as Form } from '@kafana/contract'
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCallMutation } from '../../../platform/api/query.ts'
+import { FormDialog } from '../../../ui/dialogs.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { useContractForm } from '../../../ui/form.ts'
+import { notify } from '../../../ui/notify.tsx'
+
+/** Changes one's own PIN, with the current one. */
+export const ChangePin = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation()
+  const change = useCallMutation('auth', 'changePin')
+  const form = useContractForm(Form, { currentPin: '', pin: '' })
+  const onSubmit = form.submit(
+    async (body) => {
+      await change.mutateAsync({ body })
+      notify.success(t('PIN_CHANGED'))
+      onClose()
+    },
+    { fields: { CURRENT_PIN_WRONG: 'currentPin' } },
+  )
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('CHANGE_PIN')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
+      <Text>{t('NEW_PIN_HINT')}</Text>
+      <PasswordField
+        form={form}
+        name="currentPin"
+        label={t('CURRENT_PIN')}
+        inputMode="numeric"
+        required
+        autoFocus
+      />
+      <PasswordField
+        form={form}
+        name="pin"
+        label={t('NEW_PIN')}
+        description={t('SETUP_PIN_HINT')}
+        inputMode="numeric"
+        required
+      />
+    </FormDialog>
+  )
+}
