@@ -31,7 +31,7 @@ const webModules = {
   orders: ['billing'],
   reconciliation: [],
   sections: [],
-  staff: ['orders'],
+  staff: ['auth', 'orders'],
   statistics: ['billing', 'orders', 'reconciliation'],
   storage: [],
 }

@@ -6,6 +6,8 @@ import {
   currentPassword,
   email,
   id,
+  idParams,
+  instant,
   newPassword,
   newPin,
   optionalText,
@@ -40,6 +42,21 @@ export const Session = z
   })
   .register(z.globalRegistry, { id: 'Session' })
 export type Session = z.output<typeof Session>
+
+/** A session as its person, or their owner, sees it. */
+export const OpenSession = z
+  .object({
+    _id: id,
+    /** The browser or program and the system, such as "Firefox, Windows"; empty if unknown. */
+    device: z.string(),
+    startedAt: instant,
+    /** To five minutes. */
+    lastUsedAt: instant,
+    /** Is it the session of this call? */
+    current: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'OpenSession' })
+export type OpenSession = z.output<typeof OpenSession>
 
 /** Only presence is checked; the refusal does not say which of the two is wrong. */
 export const Credentials = z.object({
@@ -189,6 +206,50 @@ export const authEndpoints = {
     summary: 'Sign out everywhere: every session of the caller ends at once, this one too',
     roles: ROLES,
     screens: 'any',
+    status: 200,
+    response: z.object({ revoked: z.literal(true) }),
+    errors: [],
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    summary: 'The caller’s open sessions, the last used first',
+    roles: ROLES,
+    screens: 'any',
+    status: 200,
+    response: z.array(OpenSession),
+    errors: [],
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    summary: 'End one of the caller’s sessions at once, its live connections too; its device is forgotten',
+    roles: ROLES,
+    screens: 'any',
+    params: idParams,
+    status: 200,
+    response: z.object({ revoked: z.literal(true) }),
+    errors: [],
+  }),
+  memberSessions: endpoint({
+    method: 'GET',
+    path: '/api/user/:id/sessions',
+    summary: 'The open sessions of a person of the venue',
+    roles: ['owner'],
+    screens: ['staff'],
+    params: idParams,
+    status: 200,
+    response: z.array(OpenSession),
+    errors: [],
+  }),
+  endMemberSession: endpoint({
+    method: 'DELETE',
+    path: '/api/user/:id/sessions/:session',
+    summary:
+      'End a session of a person of the venue at once, its live connections too; its device is forgotten',
+    roles: ['owner'],
+    screens: ['staff'],
+    params: z.object({ id, session: id }),
     status: 200,
     response: z.object({ revoked: z.literal(true) }),
     errors: [],

@@ -11,8 +11,9 @@ const devices = [
     user_id text NOT NULL REFERENCES users (id), token_hash text NOT NULL, company_id text NOT NULL, last_used_at bigint NOT NULL,
     PRIMARY KEY (user_id, token_hash))`,
   `CREATE INDEX known_devices_token ON known_devices (token_hash)`,
-  // The known device on which it was opened.
+  // The known device on which it was opened, and its browser and system.
   `ALTER TABLE sessions ADD COLUMN device_hash text`,
+  `ALTER TABLE sessions ADD COLUMN device_name text NOT NULL DEFAULT ''`,
 ]
 
 export const signInLimitsMigration: Migration = {

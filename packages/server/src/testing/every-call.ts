@@ -71,6 +71,8 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   'auth.register': { resource: 'staff', call: () => ({ body: accountBody({ role: 'waiter' }) }) },
   'auth.revokeToken': { exempt: 'ends a session; its screens are disconnected' },
   'auth.revokeAll': { exempt: 'ends sessions; their screens are disconnected' },
+  'auth.endSession': { exempt: 'ends a session; its screens are disconnected' },
+  'auth.endMemberSession': { exempt: 'ends a session; its screens are disconnected' },
   'auth.changePassword': { exempt: 'ends the sessions of its caller; its event has a test of its own' },
   'auth.changePin': {
     resource: 'staff',
@@ -250,6 +252,8 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'auth.setupState': { exempt: 'concerns the server, not a venue' },
   // The browser reads its own user again whenever the staff changed.
   'auth.me': { resource: 'staff', call: () => ({}) },
+  'auth.sessions': { exempt: 'is read whenever its dialog opens' },
+  'auth.memberSessions': { exempt: 'is read whenever its dialog opens' },
   'company.get': { call: () => ({}) },
   'staff.list': { call: () => ({}) },
   'staff.ledger': { call: ({ person }) => ({ params: { id: person.id } }) },

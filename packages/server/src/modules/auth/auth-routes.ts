@@ -1,5 +1,6 @@
 import { authEndpoints, type Session, type SessionUser } from '@kafana/contract'
 import { en } from '@kafana/locales'
+import { iso } from '../../platform/clock.ts'
 import type { NewSecretLane } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -7,9 +8,11 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { languageFor } from '../../platform/texts.ts'
 import { memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
+import { deviceName } from './device-name.ts'
 import { hashToken } from './hash-token.ts'
 import type { OwnSecretsService } from './own-secrets-service.ts'
 import type { PasswordResetService } from './password-reset-service.ts'
+import type { ListedSession, SessionList } from './session-list.ts'
 import type { SessionService } from './session-service.ts'
 import type { SetupService } from './setup-service.ts'
 import type { Account, OpenSession, SignInService } from './sign-in-service.ts'
@@ -41,6 +44,14 @@ const sessionToWire = ({ token, account, device }: OpenSession): Session => ({
   ...(device !== undefined && { device }),
 })
 
+const listedToWire = ({ id, device, startedAt, lastUsedAt, isCurrent }: ListedSession) => ({
+  _id: id,
+  device,
+  startedAt: iso(startedAt),
+  lastUsedAt: iso(lastUsedAt),
+  current: isCurrent,
+})
+
 interface Secrets {
   readonly password: string
   readonly pin: string
@@ -51,6 +62,7 @@ interface AuthServices {
   readonly setups: SetupService
   readonly resets: PasswordResetService
   readonly sessions: SessionService
+  readonly sessionList: SessionList
   readonly ownSecrets: OwnSecretsService
   readonly staff: StaffService
 }
@@ -67,7 +79,7 @@ const toSession = async (unit: Promise<OpenSession | CommittedRefusal>): Promise
 
 export const authRoutes = (
   { hasher, uow, audit }: Pick<Platform, 'hasher' | 'uow' | 'audit'>,
-  { signIns, setups, resets, sessions, ownSecrets, staff }: AuthServices,
+  { signIns, setups, resets, sessions, sessionList, ownSecrets, staff }: AuthServices,
 ) => {
   const withHashes = async <T extends Secrets>(
     { password, pin, confirmPassword: _repeated, ...person }: T,
@@ -79,15 +91,16 @@ export const authRoutes = (
   })
 
   return implement(authEndpoints, {
-    login: async ({ body }, { ip }) => {
-      const proof = await signIns.prove(body, ip)
+    login: async ({ body }, { ip, header }) => {
+      const proof = await signIns.prove({ ...body, deviceName: deviceName(header('user-agent')) }, ip)
       return toSession(uow.write(proof.companyId, (tx) => signIns.signIn(tx, proof)))
     },
-    setup: async ({ body: { setupToken, company, owner } }, { ip }) => {
+    setup: async ({ body: { setupToken, company, owner } }, { ip, header }) => {
       // Checked before hashing: without an invitation nobody may keep the server busy.
       await setups.admit(setupToken, ip)
       const hashed = await withHashes(owner, 'open')
-      return toSession(uow.write(newId(), (tx) => setups.setUp(tx, setupToken, company, hashed)))
+      const device = deviceName(header('user-agent'))
+      return toSession(uow.write(newId(), (tx) => setups.setUp(tx, setupToken, company, hashed, device)))
     },
     setupState: async (_input, { read }) => ({ setup: await read((tx) => setups.state(tx)) }),
     register: async ({ body: { companyId, ...body } }, { caller, write }) => {
@@ -111,6 +124,20 @@ export const authRoutes = (
           action: 'auth.signedOutEverywhere',
           entityId: caller.userId,
         })
+        return { revoked: true as const }
+      }),
+    sessions: async (_input, { caller, read }) =>
+      (await read((tx) => sessionList.of(tx, caller, caller.userId))).map(listedToWire),
+    endSession: ({ params }, { caller, write }) =>
+      write(async (tx) => {
+        await sessionList.end(tx, caller, caller.userId, params.id)
+        return { revoked: true as const }
+      }),
+    memberSessions: async ({ params }, { caller, read }) =>
+      (await read((tx) => sessionList.of(tx, caller, params.id))).map(listedToWire),
+    endMemberSession: ({ params }, { caller, write }) =>
+      write(async (tx) => {
+        await sessionList.end(tx, caller, params.id, params.session)
         return { revoked: true as const }
       }),
     forgotPassword: ({ body: { email, language } }, { ip, header, write }) =>

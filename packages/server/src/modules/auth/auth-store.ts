@@ -5,6 +5,7 @@ interface NewSession {
   readonly tokenHash: string
   readonly userId: string
   readonly deviceHash: string | null
+  readonly deviceName: string
   readonly now: number
 }
 export const insertSession = statement((kit, p: NewSession) =>
@@ -13,6 +14,7 @@ export const insertSession = statement((kit, p: NewSession) =>
     user_id: p.userId,
     company_id: kit.companyId,
     device_hash: p.deviceHash,
+    device_name: p.deviceName,
     created_at: p.now,
     last_used_at: p.now,
   }),
@@ -48,6 +50,21 @@ export const selectValidSessions = statement(
       .where('users.archived_at', 'is', null)
       .where('sessions.last_used_at', '>', p.usedAfter)
       .where('sessions.created_at', '>', p.madeAfter),
+)
+
+/** The open sessions of a person of the venue. */
+export const selectSessionsOf = statement(
+  (kit, p: { userId: string; usedAfter: number; madeAfter: number }) =>
+    kit.db
+      .selectFrom('sessions')
+      .select(['token_hash', 'device_hash', 'device_name', 'created_at', 'last_used_at'])
+      .where('company_id', '=', kit.companyId)
+      .where('user_id', '=', p.userId)
+      .where('last_used_at', '>', p.usedAfter)
+      .where('created_at', '>', p.madeAfter)
+      .orderBy('last_used_at', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('token_hash'),
 )
 
 export const touchSession = statement((kit, p: { tokenHash: string; now: number }) =>

@@ -9,6 +9,7 @@ import type { KnownDevices } from './known-devices.ts'
 import { createOwnSecretsService } from './own-secrets-service.ts'
 import { createPasswordResetService, createResetMail } from './password-reset-service.ts'
 import { createPinService } from './pin-service.ts'
+import { createSessionList } from './session-list.ts'
 import type { SessionService } from './session-service.ts'
 import { createSetupService } from './setup-service.ts'
 import { createSignInService } from './sign-in-service.ts'
@@ -39,9 +40,10 @@ export const createAuth = (
   const resets = createPasswordResetService(platform, { attempts, mail, staff })
   const pins = createPinService(platform, attempts)
   const ownSecrets = createOwnSecretsService(platform, { passwords, pins, signIns, staff })
+  const sessionList = createSessionList(platform, { sessions, devices, staff })
   mail.register('reset', createResetMail(platform))
   return {
-    routes: authRoutes(platform, { signIns, setups, resets, sessions, ownSecrets, staff }),
+    routes: authRoutes(platform, { signIns, setups, resets, sessions, sessionList, ownSecrets, staff }),
     service: { attempts, pins, setups },
   }
 }

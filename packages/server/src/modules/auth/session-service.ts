@@ -21,13 +21,20 @@ export const MAX_AGE_MS = 30 * 24 * HOUR_MS
 /** The precision of the last use: not every request has to write. */
 const TOUCH_MS = 5 * 60 * 1000
 
+/** Where a session is opened. */
+export interface SessionDevice {
+  /** Of the device that is known to the person, if it is. */
+  readonly hash?: string | null
+  /** Its browser and system. */
+  readonly name?: string
+}
+
 export interface SessionService {
   /**
    * Opens a session in the venue of the unit of work and returns its token (256 random bits). Only a hash is
    * stored.
-   * @param deviceHash the known device it is opened on, if any
    */
-  open(tx: WriteTx, userId: string, deviceHash?: string | null): Promise<string>
+  open(tx: WriteTx, userId: string, device?: SessionDevice): Promise<string>
   authenticate(token: string): Promise<Caller | null>
   /** A screen that listens counts as in use, even if it sends no request all night. */
   keepAlive(sessionHash: string): Promise<void>
@@ -43,9 +50,15 @@ export const createSessionService = (
   { uow, clock, live }: Pick<Platform, 'uow' | 'clock' | 'live'>,
   devices: Pick<KnownDevices, 'forgetAllOf'>,
 ): SessionService => ({
-  open: async (tx, userId, deviceHash = null) => {
+  open: async (tx, userId, { hash = null, name = '' } = {}) => {
     const token = randomBytes(32).toString('base64url')
-    await tx.run(insertSession, { tokenHash: hashToken(token), userId, deviceHash, now: clock.now() })
+    await tx.run(insertSession, {
+      tokenHash: hashToken(token),
+      userId,
+      deviceHash: hash,
+      deviceName: name,
+      now: clock.now(),
+    })
     return token
   },
   authenticate: async (token) => {

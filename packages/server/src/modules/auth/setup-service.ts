@@ -30,6 +30,7 @@ export interface SetupService {
     token: string | undefined,
     company: NewCompany,
     owner: Omit<NewMember, 'role'>,
+    deviceName?: string,
   ): Promise<OpenSession>
 }
 
@@ -78,14 +79,14 @@ export const createSetupService = (
       if (!isOpen) throw new AppError('SETUP_CLOSED')
       await uow.write(NO_COMPANY, (tx) => attempts.consume(tx, signUpLimits(ip)))
     },
-    setUp: async (tx, token, details, owner) => {
+    setUp: async (tx, token, details, owner, deviceName = '') => {
       await ensureMaySetUp(tx, token)
       const used = await tx.run(consumeSetting, printed(token))
       if (used === 0 && !isOpen) throw new AppError('SETUP_CLOSED')
       await company.create(tx, details)
       await sections.createDefaults(tx)
       const { id } = await staff.create(tx, null, { ...owner, role: 'owner' })
-      return signIns.open(tx, id)
+      return signIns.open(tx, id, deviceName)
     },
   }
 }

@@ -24,6 +24,8 @@ interface SignInInput {
   readonly email: string
   readonly password: string
   readonly device?: string | undefined
+  /** The browser and system. */
+  readonly deviceName: string
 }
 
 /** The result of the check outside the unit of work: who signs in, if the password was right. */
@@ -33,6 +35,7 @@ export interface SignInProof {
   readonly passwordHash: string
   readonly limits: readonly Limit[]
   readonly device: string | undefined
+  readonly deviceName: string
 }
 
 export interface SignInService {
@@ -40,7 +43,7 @@ export interface SignInService {
   prove(input: SignInInput, ip: string): Promise<SignInProof>
   /** Opens the session, or counts the failure and returns the same error whatever was wrong. */
   signIn(tx: WriteTx, proof: SignInProof): Promise<OpenSession | CommittedRefusal>
-  open(tx: WriteTx, userId: string): Promise<OpenSession>
+  open(tx: WriteTx, userId: string, deviceName: string): Promise<OpenSession>
   me(tx: Tx, caller: Caller): Promise<Account>
 }
 
@@ -97,9 +100,9 @@ export const createSignInService = (
 ): SignInService => {
   const accountOf = async (tx: Tx, id: string): Promise<Account> =>
     toAccount(ensureFound(await tx.get(selectById, { id })))
-  const open = async (tx: WriteTx, userId: string, device?: Device): Promise<OpenSession> => ({
+  const open = async (tx: WriteTx, userId: string, name: string, device?: Device): Promise<OpenSession> => ({
     account: await accountOf(tx, userId),
-    token: await sessions.open(tx, userId, device?.hash),
+    token: await sessions.open(tx, userId, { name, hash: device?.hash ?? null }),
     ...(device && { device: device.token }),
   })
   /** A device that the account knows has a limit of its own: others cannot use it up. */
@@ -113,7 +116,7 @@ export const createSignInService = (
     return { limits: own ? [own] : limitsFor(email, ip), lane: own ? 'known' : 'signIn' }
   }
   return {
-    open: (tx, userId) => open(tx, userId),
+    open: (tx, userId, deviceName) => open(tx, userId, deviceName),
     prove: async (input, ip) => {
       const { user, limits, lane } = await uow.read(NO_COMPANY, async (tx) => {
         const row = await tx.get(selectByEmail, { emailKey: emailKey(input.email) })
@@ -129,9 +132,10 @@ export const createSignInService = (
         passwordHash: user?.password_hash ?? '',
         limits,
         device: input.device,
+        deviceName: input.deviceName,
       }
     },
-    signIn: async (tx, { userId, passwordHash, limits, device }) => {
+    signIn: async (tx, { userId, passwordHash, limits, device, deviceName }) => {
       const account = limits.filter(({ exponential }) => exponential)
       // Of attempts that were hashed concurrently, those after the limit must not pass.
       await attempts.lock(tx, account)
@@ -143,7 +147,8 @@ export const createSignInService = (
         return new CommittedRefusal(new AppError('SIGN_IN_FAILED'))
       }
       await attempts.clear(tx, account)
-      return open(tx, user.id, device === undefined ? undefined : await devices.remember(tx, user.id, device))
+      const known = device === undefined ? undefined : await devices.remember(tx, user.id, device)
+      return open(tx, user.id, deviceName, known)
     },
     me: (tx, caller) => accountOf(tx, caller.userId),
   }

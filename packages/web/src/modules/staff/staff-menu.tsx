@@ -5,6 +5,7 @@ import {
   IconArmchair,
   IconCashBanknote,
   IconCashBanknoteMinus,
+  IconDevices,
   IconDots,
   IconGridDots,
   IconKey,
@@ -27,6 +28,7 @@ export type StaffAction =
   | 'edit'
   | 'password'
   | 'pin'
+  | 'sessions'
   | 'permissions'
   | 'block'
   | 'archive'
@@ -84,6 +86,9 @@ const Items = ({ member: { role, isBlocked }, own, onAction }: Props) => {
       </Item>
       <Item icon={IconPassword} onClick={on('pin')}>
         {t('NEW_PIN')}
+      </Item>
+      <Item icon={IconDevices} onClick={on('sessions')}>
+        {t('SESSIONS')}
       </Item>
       <Item icon={IconGridDots} onClick={on('permissions')}>
         {t('PERMISSIONS')}

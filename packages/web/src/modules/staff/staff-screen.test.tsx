@@ -58,13 +58,17 @@ describe('the staff list', () => {
         'Edit details',
         'New password',
         'New PIN',
+        'Logged-in devices',
         'Permissions',
         'Block',
         'Archive',
       ],
     ],
-    ['Luka', ['Edit details', 'New password', 'New PIN', 'Permissions', 'Unblock', 'Archive']],
-    ['Vesna', ['Edit details', 'New password', 'New PIN', 'Permissions']],
+    [
+      'Luka',
+      ['Edit details', 'New password', 'New PIN', 'Logged-in devices', 'Permissions', 'Unblock', 'Archive'],
+    ],
+    ['Vesna', ['Edit details', 'New password', 'New PIN', 'Logged-in devices', 'Permissions']],
   ])('offers %s the actions of the role', async (name, actions) => {
     openStaff()
     await menuOf(name)

@@ -19,6 +19,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { AssignTables } from './assign-tables.tsx'
 import { FundsDialog } from './funds-dialog.tsx'
 import { ArchiveMember, EditMember } from './member-dialogs.tsx'
+import { MemberSessions } from './member-sessions.tsx'
 import { PermissionsDialog } from './permissions-dialog.tsx'
 import { RegisterStaff } from './register-staff.tsx'
 import { NewPassword, NewPin } from './secret-dialogs.tsx'
@@ -61,6 +62,8 @@ const StaffDialogs = ({ open, staff, onOpen }: StaffDialogsProps) => {
       return <NewPassword {...props} />
     case 'pin':
       return <NewPin {...props} />
+    case 'sessions':
+      return <MemberSessions {...props} />
     case 'permissions':
       return <PermissionsDialog {...props} />
     case 'archive':

@@ -27,6 +27,8 @@ interface SessionRow {
   company_id: string
   /** The known device it was opened on. */
   device_hash: string | null
+  /** Its browser and system; empty if unknown. */
+  device_name: string
   created_at: number
   last_used_at: number
 }

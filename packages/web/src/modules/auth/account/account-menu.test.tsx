@@ -70,4 +70,33 @@ describe('the menu of the account', () => {
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions' })),
     )
   })
+
+  it('lists the devices and logs out another one, never this one', async () => {
+    const session = (_id: string, changes: object = {}) => ({
+      _id,
+      device: 'Firefox, Windows',
+      startedAt: '2026-11-21T11:00:00.000Z',
+      lastUsedAt: '2026-11-21T13:05:00.000Z',
+      current: false,
+      ...changes,
+    })
+    let sessions = [session('here', { current: true }), session('other', { device: '' })]
+    const seen = fakeServer({
+      'GET /api/auth/sessions': () => ({ body: sessions }),
+      'DELETE /api/auth/sessions/other': () => {
+        sessions = sessions.slice(0, 1)
+        return { body: { revoked: true } }
+      },
+    })
+    const list = await choose('Logged-in devices')
+    const [here, other] = await list.findAllByRole('listitem')
+    expect(here?.textContent).toContain('Firefox, WindowsThis device')
+    expect(here?.textContent).toContain('Last used: 21/11/2026, 14:05')
+    expect(other?.textContent).toContain('Unknown device')
+    expect(list.queryByRole('button', { name: 'Log out: Firefox, Windows' })).toBeNull()
+    await press('Log out: Unknown device')
+    await screen.findByText('The device has been logged out.')
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+    expect(writesIn(seen).map(({ call }) => call)).toEqual(['DELETE /api/auth/sessions/other'])
+  })
 })

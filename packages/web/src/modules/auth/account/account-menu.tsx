@@ -1,6 +1,6 @@
 import type { TranslationKey } from '@kafana/locales'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconKey, IconPassword, type TablerIcon } from '@tabler/icons-react'
+import { IconDevices, IconDots, IconKey, IconPassword, type TablerIcon } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../ui/notify.tsx'
@@ -16,6 +16,7 @@ const ITEMS: readonly {
 }[] = [
   { name: 'ChangePassword', text: 'CHANGE_PASSWORD', icon: IconKey },
   { name: 'ChangePin', text: 'CHANGE_PIN', icon: IconPassword },
+  { name: 'OwnSessions', text: 'SESSIONS', icon: IconDevices },
 ]
 
 interface Props {
@@ -25,7 +26,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The menu of the signed-in person: their password and PIN. A dialog is loaded when it is opened. */
+/** The menu of the signed-in person: their password, PIN and devices. A dialog is loaded when it is opened. */
 export const AccountMenu = ({ first, children }: Props) => {
   const { t } = useTranslation()
   const opener = useRef<HTMLButtonElement>(null)

@@ -1,0 +1,106 @@
+import type { OpenSession } from '@kafana/contract'
+import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../platform/i18n/message-text.ts'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useBackCloses, useReturnFocus } from '../../../ui/dialogs.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { useIsPhone } from '../../../ui/page.tsx'
+import { QueryView, type QueryState } from '../../../ui/query-view.tsx'
+
+interface Ending {
+  readonly isPending: boolean
+  readonly id: string | undefined
+  readonly end: (id: string) => void
+}
+
+const Row = ({ session, ending }: { readonly session: OpenSession; readonly ending: Ending }) => {
+  const { t } = useTranslation()
+  const { orderDate } = useFormats()
+  const device = session.device === '' ? t('SESSION_UNNAMED') : session.device
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <div>
+        <Group gap={8}>
+          <Text fw={600}>{device}</Text>
+          {session.current && (
+            <Badge color="gray" variant="light">
+              {t('SESSION_HERE')}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t('SESSION_LAST_USED', { moment: orderDate(session.lastUsedAt) })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('SESSION_STARTED', { moment: orderDate(session.startedAt) })}
+        </Text>
+      </div>
+      {!session.current && (
+        <Button
+          variant="default"
+          aria-label={`${t('LOG_OUT')}: ${device}`}
+          loading={ending.isPending && ending.id === session._id}
+          onClick={() => ending.end(session._id)}
+        >
+          {t('LOG_OUT')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+interface Props {
+  readonly query: QueryState<readonly OpenSession[]>
+  readonly ending: Ending
+  readonly onClose: () => void
+  /** Above the list. */
+  readonly children?: ReactNode
+}
+
+/** The devices on which somebody is logged in; each but this one can be logged out. */
+export const SessionList = ({ query, ending, onClose, children }: Props) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  useReturnFocus()
+  useBackCloses(onClose)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('SESSIONS')}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <Stack>
+        {children}
+        <QueryView query={query}>
+          {(sessions) =>
+            sessions.length === 0 ? (
+              <Text>{t('SESSIONS_NONE')}</Text>
+            ) : (
+              <Stack component="ul" gap="md" m={0} p={0}>
+                {sessions.map((session) => (
+                  <Row key={session._id} session={session} ending={ending} />
+                ))}
+              </Stack>
+            )
+          }
+        </QueryView>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** What a dialog says when a session has ended, or could not be ended. */
+export const useEndingTexts = () => {
+  const { t } = useTranslation()
+  return {
+    onSuccess: () => notify.success(t('SESSION_ENDED')),
+    onError: (error: unknown) => notify.error(errorText(error, t)),
+  }
+}
+
+/** So that the list is read whenever it is opened. */
+export const ALWAYS_FRESH = { staleTime: 0 } as const
