@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { createHashQueue, type HashLane, HasherBusyError } from './hash-queue.ts'
+import { createHashQueue, type HashPurpose, HasherBusyError } from './hash-queue.ts'
 
 /** A queue whose works run until `finish` is called with their name; `running` are in the order of their start. */
 const openQueue = () => {
   const queue = createHashQueue()
   const running: string[] = []
   const finishers = new Map<string, () => void>()
-  const add = (lane: HashLane, name: string): Promise<unknown> =>
-    queue.run(lane, async () => {
+  const add = (purpose: HashPurpose, name: string): Promise<unknown> =>
+    queue.run(purpose, async () => {
       running.push(name)
       await new Promise<void>((resolve) => {
         finishers.set(name, resolve)
       })
     })
-  const addAll = async (lane: HashLane, count: number): Promise<PromiseSettledResult<unknown>[]> =>
-    Promise.allSettled(Array.from({ length: count }, (_, index) => add(lane, `${lane} ${index}`)))
+  const addAll = async (purpose: HashPurpose, count: number): Promise<PromiseSettledResult<unknown>[]> =>
+    Promise.allSettled(Array.from({ length: count }, (_, index) => add(purpose, `${purpose} ${index}`)))
   /** Everything that could start has started. */
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
   const finish = async (name: string): Promise<void> => {
@@ -27,7 +27,7 @@ const isBusy = (result: PromiseSettledResult<unknown>): boolean =>
   result.status === 'rejected' && result.reason instanceof HasherBusyError
 
 describe('the queue of the hasher', () => {
-  it('runs two at a time, in the order of a lane', async () => {
+  it('runs two at a time, in the order of a purpose', async () => {
     const { add, running, finish, settled } = openQueue()
     for (const name of ['a', 'b', 'c', 'd']) void add('signIn', name)
     await settled()
@@ -64,7 +64,7 @@ describe('the queue of the hasher', () => {
     expect(running.at(-1)).toBe('sign-up')
   })
 
-  it('lets lanes of the same kind take turns', async () => {
+  it('lets purposes of the same kind take turns', async () => {
     const { addAll, running, finish, settled } = openQueue()
     void addAll('known', 4)
     void addAll('signIn', 4)
@@ -73,7 +73,7 @@ describe('the queue of the hasher', () => {
     expect(running.toSorted()).toEqual(['known 0', 'known 1', 'known 2', 'signIn 0', 'signIn 1'])
   })
 
-  it('refuses only the lane whose own queue is full', async () => {
+  it('refuses only the purpose whose own queue is full', async () => {
     const { add, addAll, running, finish, settled } = openQueue()
     for (const name of ['a', 'b']) void add('known', name)
     const signUps = addAll('open', 60)

@@ -1,11 +1,11 @@
 import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import {
-  type CheckLane,
+  type CheckPurpose,
   createHashQueue,
-  type HashLane,
+  type HashPurpose,
   type HashQueue,
-  type NewSecretLane,
+  type NewSecretPurpose,
 } from './hash-queue.ts'
 
 /** Compares two texts in constant time. */
@@ -21,10 +21,10 @@ const TAG_BYTES = 32
 
 export interface Hasher {
   /** Returns `salt$tag`, both base64url. */
-  /** @throws HasherBusyError when too many wait in this lane */
-  hash(secret: string, lane: NewSecretLane): Promise<string>
+  /** @throws HasherBusyError when too many hashes for this purpose wait */
+  hash(secret: string, purpose: NewSecretPurpose): Promise<string>
   /** Takes as long for a missing hash (null) as for a wrong secret. @throws HasherBusyError */
-  matches(secret: string, hash: string | null, lane: CheckLane): Promise<boolean>
+  matches(secret: string, hash: string | null, purpose: CheckPurpose): Promise<boolean>
   /**
    * A keyed hash for comparing contents. They may contain a PIN, which could be guessed from an unkeyed hash.
    */
@@ -43,8 +43,8 @@ export const createHasher = (
   queue: HashQueue = createHashQueue(),
 ): Hasher => {
   const secret = Buffer.from(pepper, 'hex')
-  const tag = (lane: HashLane, message: string, nonce: Buffer) =>
-    queue.run(lane, () =>
+  const tag = (purpose: HashPurpose, message: string, nonce: Buffer) =>
+    queue.run(purpose, () =>
       derive('argon2id', {
         message: Buffer.from(message.normalize('NFKC')),
         nonce,
@@ -58,13 +58,13 @@ export const createHasher = (
   const missing = `${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(TAG_BYTES).toString('base64url')}`
   return {
     fingerprint: (content) => createHmac('sha256', secret).update(content).digest('base64url'),
-    hash: async (message, lane) => {
+    hash: async (message, purpose) => {
       const nonce = randomBytes(16)
-      return `${nonce.toString('base64url')}$${(await tag(lane, message, nonce)).toString('base64url')}`
+      return `${nonce.toString('base64url')}$${(await tag(purpose, message, nonce)).toString('base64url')}`
     },
-    matches: async (message, hash, lane) => {
+    matches: async (message, hash, purpose) => {
       const [nonce = '', expected = ''] = (hash ?? missing).split('$')
-      const found = await tag(lane, message, Buffer.from(nonce, 'base64url'))
+      const found = await tag(purpose, message, Buffer.from(nonce, 'base64url'))
       const same = timingSafeEqual(found, Buffer.from(expected, 'base64url'))
       return hash !== null && same
     },

@@ -1,7 +1,7 @@
 import { authEndpoints, type Session, type SessionUser } from '@kafana/contract'
 import { en } from '@kafana/locales'
 import { iso } from '../../platform/clock.ts'
-import type { NewSecretLane } from '../../platform/hash-queue.ts'
+import type { NewSecretPurpose } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/ids.ts'
@@ -83,11 +83,11 @@ export const authRoutes = (
 ) => {
   const withHashes = async <T extends Secrets>(
     { password, pin, confirmPassword: _repeated, ...person }: T,
-    lane: NewSecretLane,
+    purpose: NewSecretPurpose,
   ) => ({
     ...person,
-    passwordHash: await hasher.hash(password, lane),
-    pinHash: await hasher.hash(pin, lane),
+    passwordHash: await hasher.hash(password, purpose),
+    pinHash: await hasher.hash(pin, purpose),
   })
 
   return implement(authEndpoints, {
@@ -97,7 +97,7 @@ export const authRoutes = (
     },
     setup: async ({ body: { setupToken, company, owner } }, { ip, header }) => {
       // Checked before hashing: without an invitation nobody may keep the server busy.
-      await setups.admit(setupToken, ip)
+      await setups.requireAllowed(setupToken, ip)
       const hashed = await withHashes(owner, 'open')
       const device = deviceName(header('user-agent'))
       return toSession(uow.write(newId(), (tx) => setups.setUp(tx, setupToken, company, hashed, device)))

@@ -93,7 +93,7 @@ export const createPinService = (
         await attempts.ensureOpen(tx, limits)
         return tx.get(selectByUsername, { usernameKey: usernameKey(username) })
       })
-      // A PIN that is off is not compared: it could be guessed meanwhile.
+      // A PIN that is off is not compared: otherwise it could be guessed while it is off.
       const isOff = user === undefined || isPinDisabled(user.pin_failures)
       return {
         userId: user?.id ?? null,

@@ -84,7 +84,7 @@ onBothEngines('open sessions', (server) => {
     const id = await idOf(lost.token)
     const answer = await server().send('DELETE', `/api/auth/sessions/${id}`, { token: monitor.token })
     expect(answer.body).toEqual({ revoked: true })
-    expect((await await closed)[0]).toBe(4401)
+    expect((await closed)[0]).toBe(4401)
     expect([await me(lost.token), await me(monitor.token)]).toEqual([401, 200])
     expect(await storedAudit(server(), companyId, 'auth.sessionEnded')).toEqual([
       { by: monitor.id, entityId: monitor.id, details: { device: 'Firefox, Windows' } },
@@ -102,7 +102,7 @@ onBothEngines('open sessions', (server) => {
     const [session] = await read(owner.token, path)
     expect(session).toMatchObject({ _id: await idOf(monitor.token), current: false })
     await server().send('DELETE', `${path}/${session?._id}`, { token: owner.token })
-    expect((await await closed)[0]).toBe(4401)
+    expect((await closed)[0]).toBe(4401)
     expect([await me(monitor.token), await read(owner.token, path)]).toEqual([401, []])
     expect(await storedAudit(server(), companyId, 'auth.sessionEnded')).toMatchObject([
       { by: owner.id, entityId: monitor.id },

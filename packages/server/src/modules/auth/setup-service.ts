@@ -20,7 +20,7 @@ export interface SetupService {
    * its network address.
    * @throws AppError SETUP_CLOSED unless the token is the printed one or anybody may create a venue; TOO_MANY_ATTEMPTS
    */
-  admit(token: string | undefined, ip: string): Promise<void>
+  requireAllowed(token: string | undefined, ip: string): Promise<void>
   /**
    * Creates the venue of the unit of work with its default sections and its owner, and signs the owner in.
    * @throws AppError SETUP_CLOSED, EMAIL_TAKEN
@@ -73,7 +73,7 @@ export const createSetupService = (
       if (isOpen) return 'open'
       return (await company.anyExists(tx)) ? 'closed' : 'link'
     },
-    admit: async (token, ip) => {
+    requireAllowed: async (token, ip) => {
       const invited = await uow.read(NO_COMPANY, (tx) => isInvited(tx, token))
       if (invited) return
       if (!isOpen) throw new AppError('SETUP_CLOSED')

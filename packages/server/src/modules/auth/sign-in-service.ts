@@ -1,5 +1,5 @@
 import { emailKey, type Role, type ScreenName } from '@kafana/domain'
-import type { CheckLane } from '../../platform/hash-queue.ts'
+import type { CheckPurpose } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -111,20 +111,20 @@ export const createSignInService = (
     userId: string,
     { email, device }: SignInInput,
     ip: string,
-  ): Promise<{ readonly limits: readonly Limit[]; readonly lane: CheckLane }> => {
+  ): Promise<{ readonly limits: readonly Limit[]; readonly purpose: CheckPurpose }> => {
     const own = device === undefined ? null : await devices.limitOn(tx, userId, device)
-    return { limits: own ? [own] : limitsFor(email, ip), lane: own ? 'known' : 'signIn' }
+    return { limits: own ? [own] : limitsFor(email, ip), purpose: own ? 'known' : 'signIn' }
   }
   return {
     open: (tx, userId, deviceName) => open(tx, userId, deviceName),
     prove: async (input, ip) => {
-      const { user, limits, lane } = await uow.read(NO_COMPANY, async (tx) => {
+      const { user, limits, purpose } = await uow.read(NO_COMPANY, async (tx) => {
         const row = await tx.get(selectByEmail, { emailKey: emailKey(input.email) })
         const applied = await limitsOf(tx, row?.id ?? '', input, ip)
         await attempts.ensureOpen(tx, applied.limits)
         return { user: row, ...applied }
       })
-      const matches = await hasher.matches(input.password, user?.password_hash ?? null, lane)
+      const matches = await hasher.matches(input.password, user?.password_hash ?? null, purpose)
       // A failure is counted in the same place whether or not the e-mail belongs to somebody.
       return {
         companyId: user && matches ? user.company_id : NO_COMPANY,

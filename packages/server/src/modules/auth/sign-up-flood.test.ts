@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { createHashQueue, type HashLane, type HashQueue } from '../../platform/hash-queue.ts'
+import { createHashQueue, type HashPurpose, type HashQueue } from '../../platform/hash-queue.ts'
 import { accountBody, makeVenue, setupBody, TEST_PASSWORD } from '../../testing/factories.ts'
 import type { Answer } from '../../testing/http-client.ts'
 import { ENGINES } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
-/** The real queue, with the hashes of some lanes held until `release`. */
-const holdHashesOf = (lanes: readonly HashLane[]) => {
+/** The real queue, with the hashes of some purposes held until `release`. */
+const holdHashesOf = (purposes: readonly HashPurpose[]) => {
   const inner = createHashQueue()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const queue: HashQueue = {
-    run: (lane, work) =>
-      inner.run(lane, async () => {
-        if (lanes.includes(lane)) await held
+    run: (purpose, work) =>
+      inner.run(purpose, async () => {
+        if (purposes.includes(purpose)) await held
         return work()
       }),
   }
@@ -60,11 +60,11 @@ describe.each(ENGINES)('a flood of sign-ups on %s', (engine) => {
 
   it('shares its queue with no other call', async () => {
     const queue = createHashQueue()
-    const lanes: HashLane[] = []
+    const purposes: HashPurpose[] = []
     const recording: HashQueue = {
-      run: (lane, work) => {
-        lanes.push(lane)
-        return queue.run(lane, work)
+      run: (purpose, work) => {
+        purposes.push(purpose)
+        return queue.run(purpose, work)
       },
     }
     const server = await startTestServer(engine, ENVIRONMENT, recording)
@@ -76,10 +76,10 @@ describe.each(ENGINES)('a flood of sign-ups on %s', (engine) => {
             body: { email: owner.email, password: TEST_PASSWORD, device },
           })
         ).body as unknown as { device: string; token: string }
-      const lanesOf = async (call: () => Promise<unknown>): Promise<HashLane[]> => {
-        lanes.length = 0
+      const purposesOf = async (call: () => Promise<unknown>): Promise<HashPurpose[]> => {
+        purposes.length = 0
         await call()
-        return [...lanes]
+        return [...purposes]
       }
       const { device, token } = await signIn('')
       const body = { password: 'quite another passphrase', pin: '58203' }
@@ -88,11 +88,11 @@ describe.each(ENGINES)('a flood of sign-ups on %s', (engine) => {
       const send = (method: string, path: string, sent: unknown) => () =>
         server.send(method, path, { token, body: sent })
       expect({
-        unknownDevice: await lanesOf(() => signIn('')),
-        knownDevice: await lanesOf(() => signIn(device)),
-        pin: await lanesOf(send('POST', '/api/auth/validate', pin)),
-        newMember: await lanesOf(send('POST', '/api/auth/register', accountBody({ role: 'waiter' }))),
-        newSecrets: await lanesOf(send('PUT', `/api/user/${waiter.id}`, body)),
+        unknownDevice: await purposesOf(() => signIn('')),
+        knownDevice: await purposesOf(() => signIn(device)),
+        pin: await purposesOf(send('POST', '/api/auth/validate', pin)),
+        newMember: await purposesOf(send('POST', '/api/auth/register', accountBody({ role: 'waiter' }))),
+        newSecrets: await purposesOf(send('PUT', `/api/user/${waiter.id}`, body)),
       }).toEqual({
         unknownDevice: ['signIn'],
         knownDevice: ['known'],
@@ -132,8 +132,9 @@ describe.each(ENGINES)('a flood of sign-ups on %s', (engine) => {
     const server = await startTestServer(engine, ENVIRONMENT)
     try {
       const token = (await server.services.auth.setups.issueToken()) ?? ''
-      for (let time = 0; time < 10; time += 1) await server.services.auth.setups.admit('guessed', '127.0.0.1')
-      await expect(server.services.auth.setups.admit('guessed', '127.0.0.1')).rejects.toMatchObject({
+      for (let time = 0; time < 10; time += 1)
+        await server.services.auth.setups.requireAllowed('guessed', '127.0.0.1')
+      await expect(server.services.auth.setups.requireAllowed('guessed', '127.0.0.1')).rejects.toMatchObject({
         code: 'TOO_MANY_ATTEMPTS',
       })
       expect((await server.send('POST', '/api/auth/setup', { body: setupBody(token) })).status).toBe(201)

@@ -168,9 +168,11 @@ export const createLinkService = (
           const { result, isOver, dueInMs } = await check(from, seenAt)
           const isDue = dueInMs === 0 && !isOver
           const work = isDue ? await uow.write(from.companyId, (tx) => relay.claim(tx, from.gatewayId)) : []
-          const isNews =
+          const isChanged =
             !isSame(result.confirmed, confirmed) || !idsOf(result.unconfirmed).isSubsetOf(unconfirmed)
-          return isOver || work.length > 0 || isNews ? { found: { ...result, work } } : { retryInMs: dueInMs }
+          return isOver || work.length > 0 || isChanged
+            ? { found: { ...result, work } }
+            : { retryInMs: dueInMs }
         },
       })
       return found ?? (await check(from, seenAt)).result

@@ -161,7 +161,7 @@ const UNCONFIRMED_STATES = (['IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED'] as const
   sql.lit(state),
 )
 const FISCAL_KINDS = (['fiscal', 'storno'] as const).map((kind) => sql.lit(kind))
-/** The most unconfirmed bills that a gateway is told of in one call. */
+/** The most unconfirmed bills that one response names to a gateway. */
 export const MOST_UNCONFIRMED = 50
 /**
  * Fiscal bills and stornos of which this gateway has not reported the final state, although no screen waits for

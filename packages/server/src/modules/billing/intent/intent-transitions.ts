@@ -57,7 +57,7 @@ export interface IntentTransitions {
   /** Stores a new bill and locks its orders. */
   create(tx: WriteTx, values: NewIntent, cause: TransitionCause): Promise<Intent>
   /**
-   * Moves an intent to another state, with history, audit and live event, and tells its gateway if it must not
+   * Moves an intent to another state, with history, audit and live event, and notifies its gateway if it must not
    * print it any more. A move to ABORTED unlocks its orders.
    */
   move(
@@ -78,7 +78,7 @@ export const locksOf = (armedAs: BillKind | null): Locks => ({
   storno: armedAs === 'storno' ? 1 : 0,
 })
 
-/** The gateway is told at once that it must not print a bill in one of these states. */
+/** The gateway is notified at once that it must not print a bill in one of these states. */
 const MUST_NOT_PRINT: readonly IntentState[] = ['IN_DOUBT', 'MANUAL', 'ABORTED']
 
 const REF_LENGTH = 8

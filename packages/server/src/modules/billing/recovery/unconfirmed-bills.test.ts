@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest'
+import { gatewayProof, openBilling, printSignature } from '../../../testing/billing-factories.ts'
+import { pairGateway } from '../../../testing/gateway-factories.ts'
+import { openJournal } from '../../../testing/gateway-journal.ts'
+import { onBothEngines } from '../../../testing/test-server.ts'
+
+const SECOND = 1000
+const PRINTED = {
+  state: 'DONE',
+  receiptNo: 41,
+  deviceSerial: 'VIRT-1',
+  printedAt: '2026-10-16T17:00:00.000Z',
+} as const
+
+onBothEngines('a gateway report is requested', (server) => {
+  const opened = async (orders = 1) => {
+    const made = await openBilling(server(), orders)
+    return { ...made, journal: openJournal(server(), made.gateway) }
+  }
+  const wait = async (seconds: number) => {
+    server().clock.advance(seconds * SECOND)
+    await server().services.billing.sweep()
+  }
+  const requested = async (journal: ReturnType<typeof openJournal>): Promise<readonly unknown[]> => {
+    const { doubts } = (await journal.connect()).body as unknown as { doubts: readonly unknown[] }
+    return doubts
+  }
+
+  it('for an unconfirmed bill, until its final state is known', async () => {
+    const { ids, armed, journal, intent } = await opened(2)
+    const [first, second] = [
+      await armed('fiscal', 'cash', ids.slice(0, 1)),
+      await armed('pre', 'cash', ids.slice(1)),
+    ]
+    expect(await requested(journal)).toEqual([])
+    await wait(61)
+    expect(await intent(second)).toMatchObject({ state: 'IN_DOUBT' })
+    expect(await requested(journal)).toEqual([{ taskId: first, epoch: 1, journal: null }])
+    await journal.reportTask({ taskId: first, state: 'SENDING' })
+    await journal.reportTask({ taskId: first, state: 'CANCELLED', epoch: 0 })
+    expect(await requested(journal)).toEqual([{ taskId: first, epoch: 1, journal: null }])
+    await journal.reportTask({ taskId: first, state: 'CANCELLED' })
+    expect([await requested(journal), (await intent(first))?.['state']]).toEqual([[], 'ABORTED'])
+  })
+
+  it.each(['DONE', 'CANCELLED'] as const)(
+    'for a bill that a screen reported as printed, until it says %s',
+    async (state) => {
+      const { venue, ids, billed, journal, intent } = await opened()
+      await journal.connect()
+      const id = await billed('fiscal', 41, 'cash', ids)
+      const differences = async () => {
+        const { body } = await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })
+        return (body as unknown as { differences: { kind: string }[] }).differences.map(({ kind }) => kind)
+      }
+      expect(await requested(journal)).toEqual([{ taskId: id, epoch: 1, journal: journal.id }])
+      expect(await differences()).toEqual([])
+      server().clock.advance(30 * SECOND)
+      expect(await differences()).toEqual(['PRINT_UNCONFIRMED'])
+      await journal.reportTask(state === 'DONE' ? { ...PRINTED, taskId: id } : { taskId: id, state })
+      expect(await requested(journal)).toEqual([])
+      expect(await differences()).toEqual(state === 'DONE' ? [] : ['PRINT_DENIED'])
+      expect(await intent(id)).toMatchObject({ state: 'BILLED', receiptNo: 41 })
+    },
+  )
+
+  it.each([
+    ['no more if it has the gateway’s signature', (signature: string) => signature, 0],
+    [
+      'if the signature is wrong',
+      (signature: string) => `${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`,
+      1,
+    ],
+  ] as const)('for a bill that a screen reported as printed: %s', async (_what, change, count) => {
+    const { gateway, ids, billing, armed, journal } = await opened()
+    await journal.connect()
+    const intentId = await armed()
+    const { state: _state, ...printed } = PRINTED
+    const signature = change(printSignature(gateway, intentId, printed))
+    const report = { selectedOrders: ids, intentId, ...printed, signature }
+    expect((await billing.report('fiscal', report)).body).toMatchObject({ receiptNo: 41 })
+    expect(await requested(journal)).toHaveLength(count)
+    expect((await journal.connect()).body['counted']).toBe(count === 0 ? 41 : null)
+  })
+
+  it('for a bill that a person says was not printed: its command may still arrive', async () => {
+    const { venue, billing, armed, journal } = await opened()
+    const id = await armed()
+    await wait(61)
+    await billing.resolve(id, { printed: false, reason: 'no paper' }, venue.owner.token)
+    expect(await requested(journal)).toEqual([{ taskId: id, epoch: 1, journal: null }])
+    await journal.reportTask({ taskId: id, state: 'CANCELLED' })
+    expect(await requested(journal)).toEqual([])
+  })
+
+  it('no more after its own report or a lost journal, and from no other gateway', async () => {
+    const { venue, gateway, ids, billing, armed, journal } = await opened(4)
+    const other = openJournal(server(), await pairGateway(server(), venue))
+    await journal.connect()
+    const [unknown, proven, waiting] = [
+      await armed('fiscal', 'cash', ids.slice(0, 1)),
+      await armed('fiscal', 'cash', ids.slice(1, 2)),
+      await armed('fiscal', 'cash', ids.slice(2, 3)),
+    ]
+    await wait(61)
+    expect([await requested(other), (await requested(journal)).length]).toEqual([[], 3])
+    await journal.reportTask({ taskId: unknown, state: 'UNKNOWN' })
+    // A proof that a screen delivered does not show that the gateway still has the tombstone.
+    expect((await billing.abandon(proven, gatewayProof(gateway, proven))).body).toMatchObject({
+      state: 'ABORTED',
+    })
+    const request = { epoch: 1, journal: journal.id }
+    expect(await requested(journal)).toEqual([
+      { taskId: proven, ...request },
+      { taskId: waiting, ...request },
+    ])
+    await journal.reportTask({ taskId: proven, state: 'CANCELLED' })
+    expect(await requested(journal)).toEqual([{ taskId: waiting, ...request }])
+    expect(await requested(openJournal(server(), gateway))).toEqual([])
+  })
+
+  it('nowhere for numbers that only a screen reported: they do not count as known of the device', async () => {
+    const { ids, billed, armed, journal } = await opened(3)
+    const counted = async () => {
+      const { confirmed, counted: highest } = (await journal.connect()).body
+      return [confirmed, highest]
+    }
+    await billed('fiscal', 2_147_483_648, 'cash', ids.slice(0, 1))
+    expect(await counted()).toEqual([null, null])
+    for (const [index, receiptNo] of [41, 40].entries()) {
+      const taskId = await armed('fiscal', 'cash', ids.slice(index + 1, index + 2))
+      await journal.reportTask({ ...PRINTED, taskId, receiptNo })
+    }
+    expect(await counted()).toEqual([{ serial: 'VIRT-1', lastReceiptNo: 41 }, 41])
+  })
+})
