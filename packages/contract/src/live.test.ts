@@ -31,6 +31,11 @@ it.each([
     { type: 'orderStatusUpdated', seq: 1, orderName: 'A', order },
     ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
   ],
+  [
+    { type: 'dataChanged', seq: 1, room: 'orders' },
+    ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
+  ],
+  [{ type: 'skipped', seq: 1 }, []],
   [{ type: 'resync', seq: 1 }, null],
 ] as const)('%o makes the answers of %o stale', (message, resources) => {
   expect(staleResources(message)).toEqual(resources)

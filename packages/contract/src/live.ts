@@ -52,8 +52,13 @@ export const OrderStatusUpdated = z.object({
  * the resource that changed.
  */
 export const DataChanged = z.object({ type: z.literal('dataChanged'), ...numbered, room: z.enum(RESOURCES) })
-/** Too many events were missed to replay them: the client reads everything again. */
+/**
+ * The client reads everything again: too many events were missed to replay them, or the person's rights have
+ * changed.
+ */
 export const Resync = z.object({ type: z.literal('resync'), ...numbered })
+/** The events up to this number that were not sent are not meant for this person: nothing was lost. */
+export const Skipped = z.object({ type: z.literal('skipped'), ...numbered })
 
 /** What the server sends over the live connection. A client ignores types that it does not know. */
 export const LiveMessage = z.discriminatedUnion('type', [
@@ -61,11 +66,12 @@ export const LiveMessage = z.discriminatedUnion('type', [
   OrderStatusUpdated,
   DataChanged,
   Resync,
+  Skipped,
 ])
 export type LiveMessage = z.output<typeof LiveMessage>
 type Unnumbered<M> = M extends LiveMessage ? Omit<M, 'seq'> : never
 /** A message before it has its number in the venue's sequence. */
-export type LiveEvent = Unnumbered<Exclude<LiveMessage, { type: 'resync' }>>
+export type LiveEvent = Unnumbered<Exclude<LiveMessage, { type: 'resync' | 'skipped' }>>
 
 /**
  * The one message that clients send: that they created an order. The server accepts it without effect, since the
@@ -75,9 +81,9 @@ export const NewOrderMessage = z.object({ type: z.literal('new-order'), order: z
 
 /**
  * Resources whose change affects the responses of others: days follow the venue's clock, names of people and
- * tables appear in everything that refers to them, what a person completed depends on the category of a section,
- * the available quantity of a product depends on the storage, and the fiscal report of a day contains the closed
- * bills.
+ * tables appear in everything that refers to them, what a person completed depends on the category of a section
+ * and on their orders, the available quantity of a product depends on the storage, and the fiscal report of a day
+ * contains the closed bills.
  */
 const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   company: ['company', 'staff', 'orders', 'statistics', 'fiscalBook'],
@@ -85,15 +91,15 @@ const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   sections: ['sections', 'staff'],
   layout: ['layout', 'orders', 'statistics'],
   storage: ['storage', 'catalog'],
+  orders: ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
   billing: ['billing', 'fiscalBook'],
 }
-
 /** The resources whose responses a message makes stale; null means all of them. */
 export const staleResources = (message: LiveMessage): readonly Resource[] | null => {
   if (message.type === 'resync') return null
-  if (message.type === 'dataChanged') return STALE_WITH[message.room] ?? [message.room]
-  // What people completed counts orders too.
-  return ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook']
+  if (message.type === 'skipped') return []
+  const changed = message.type === 'dataChanged' ? message.room : 'orders'
+  return STALE_WITH[changed] ?? [changed]
 }
 
 export const LIVE_PATH = '/live'

@@ -86,7 +86,7 @@ export type FiscalDay = z.output<typeof FiscalDay>
 
 export const reconciliationEndpoints = {
   day: endpoint({
-    roles: ['owner'],
+    roles: ['owner', 'monitor'],
     screens: ['fiscalBook', 'statistics', 'home', 'gateway'],
     method: 'GET',
     path: '/api/fiscal-book',

@@ -58,6 +58,39 @@ onBothEngines('access', (server) => {
     })
   })
 
+  describe.each(['owner', 'monitor', 'waiter'] as const)('as a %s with an empty list', (role) => {
+    let token: string
+    beforeAll(async () => {
+      ;({ token } = await addMember(server(), venueId, role, []))
+    })
+    const needScreens = named.filter(
+      ([, { roles, screens }]) => screens !== 'any' && typeof roles !== 'string' && roles.includes(role),
+    )
+    it.each(needScreens)('%s is refused', async (_name, endpoint) => {
+      const { status, body } = await server().send(endpoint.method, pathOf(endpoint), {
+        token,
+        ...bodyOf(endpoint),
+      })
+      expect([status, body]).toMatchObject([403, { code: 'SCREEN_FORBIDDEN' }])
+    })
+  })
+
+  it.each([
+    ['orders', 200],
+    ['monitor', 200],
+    ['home', 200],
+    ['staffDetails', 200],
+    ['manager', 403],
+    ['establishment', 403],
+    ['gateway', 403],
+  ] as const)(
+    'the list of orders answers a waiter with only the screen %s with %i',
+    async (screen, status) => {
+      const { token } = await addMember(server(), venueId, 'waiter', [screen])
+      expect((await server().send('GET', '/api/order', { token })).status).toBe(status)
+    },
+  )
+
   describe('as a gateway', () => {
     let token: string
     beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { readRights } from '../modules/staff/index.ts'
 import { createAuditLog } from '../platform/audit/audit-log.ts'
 import { type Clock, systemClock, systemTimer, type Timer } from '../platform/clock.ts'
 import { secretFile } from '../platform/config/secret-file.ts'
@@ -46,7 +47,7 @@ export const createApp = ({
   hasher,
 }: AppOptions): App => {
   const signals = createSignals(timer)
-  const live = createLiveHub(store.uow, log, signals)
+  const live = createLiveHub(store.uow, log, signals, { readRights })
   const platform: Platform = {
     settings,
     log,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, type ClientOptions } from 'ws'
+import { readRights } from '../modules/staff/index.ts'
 import { createLiveHub } from '../platform/live/live-hub.ts'
 import { attachLive, type LiveOptions } from '../platform/live/live-server.ts'
 import type { Member } from './factories.ts'
@@ -46,7 +47,7 @@ export const refusalOf = async ({ socket, opened, closed }: LiveClient): Promise
   return response.statusCode
 }
 
-type LiveServerOptions = Partial<Pick<LiveOptions, 'heartbeatMs' | 'venueLimit'>> & {
+type LiveServerOptions = Partial<Pick<LiveOptions, 'heartbeatMs' | 'venueLimit' | 'sessionLimit'>> & {
   readonly bufferLimit?: number
 }
 
@@ -55,7 +56,10 @@ export const startLiveServer = async (
   { platform: { uow, clock, log, signals }, services }: TestServer,
   { bufferLimit, ...options }: LiveServerOptions = {},
 ) => {
-  const hub = createLiveHub(uow, log, signals, bufferLimit === undefined ? {} : { bufferLimit })
+  const hub = createLiveHub(uow, log, signals, {
+    readRights,
+    ...(bufferLimit !== undefined && { bufferLimit }),
+  })
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
   const detach = attachLive(http, {

@@ -329,14 +329,22 @@ onBothEngines('the fiscal report of a day', (server) => {
       documents: [{ intent: own.intent, total: 1 }],
       device: null,
     })
-    for (const person of [venue.monitor, venue.waiter])
-      expect((await server().send('GET', '/api/fiscal-book', { token: person.token })).body).toMatchObject({
-        code: 'ROLE_FORBIDDEN',
-      })
+    expect(
+      (await server().send('GET', '/api/fiscal-book', { token: venue.waiter.token })).body,
+    ).toMatchObject({ code: 'ROLE_FORBIDDEN' })
     for (const day of ['2026-02-30', 'today', '0001-01-01', '']) {
       expect(
         (await server().send('GET', `/api/fiscal-book?day=${day}`, { token: venue.owner.token })).body,
       ).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'day', key: 'VALUE_INVALID' }] })
     }
+  })
+
+  it('is shown to a monitor who has a screen that uses it, and to no other', async () => {
+    const venue = await makeVenue(server())
+    const { companyId, owner, monitor } = venue
+    const ask = ({ token }: Pick<Member, 'token'>) => server().send('GET', '/api/fiscal-book', { token })
+    expect((await ask(monitor)).body).toEqual((await ask(owner)).body)
+    const onlyBoard = await addMember(server(), companyId, 'monitor', ['monitor'])
+    expect((await ask(onlyBoard)).body).toMatchObject({ code: 'SCREEN_FORBIDDEN' })
   })
 })

@@ -25,6 +25,17 @@ export const selectStaff = statement((kit) =>
 )
 export const selectMember = statement((kit, p: { id: string }) => members(kit).where('users.id', '=', p.id))
 
+/** What decides which calls these people may make; blocked and archived people may make none. */
+export const selectRights = statement((kit, p: { ids: readonly string[] }) =>
+  kit.db
+    .selectFrom('users')
+    .select(['id', 'role', 'allowed_routes'])
+    .where('company_id', '=', kit.companyId)
+    .where('id', 'in', kit.list(p.ids))
+    .where('is_blocked', '=', 0)
+    .where('archived_at', 'is', null),
+)
+
 /** An e-mail address is unique across venues, so this searches all of them. */
 export const selectEmailHolder = statement((kit, p: { emailKey: string }) =>
   kit.db

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { statement } from '../unit-of-work/statement.ts'
 import type { UnitOfWork, WriteTx, Tx } from '../unit-of-work/unit-of-work.ts'
+import { audienceOf, createFraming, resyncFrame, skippedFrame, type ReadRights } from './audience.ts'
 import type { Signals } from './signals.ts'
 
 const MAX_REPLAYED = 10_000
@@ -70,8 +71,12 @@ export interface Listener {
   readonly companyId: string
   readonly userId: string
   readonly sessionHash: string
-  /** The last event that was sent to it. */
+  /** Its rights at its last event; a message that they do not cover is not sent. */
+  audience: string
+  /** The last event that was considered for it. */
   seq: number
+  /** The last event that it knows of: those between this one and `seq` were not for it. */
+  knownSeq: number
 }
 
 /** By venue. */
@@ -97,23 +102,29 @@ const createListeners = () => {
 type Listeners = ReturnType<typeof createListeners>
 
 interface DeliveryOptions {
+  readonly readRights: ReadRights
   /** How many bytes may be buffered for a screen that does not read. */
   readonly bufferLimit?: number
 }
 
 /**
- * Creates the function that sends a venue's screens the events that each of them has not seen yet. The event
- * log is read once for all of them, in order.
+ * Creates the function that sends a venue's screens the events that each of them has not seen yet, as far as the
+ * rights of its person cover them. The event log and the rights are read once for all screens, together: a change
+ * of somebody's rights holds for every event after it.
  */
 const createDelivery = (
   uow: UnitOfWork,
   log: Log,
   listeners: Listeners,
-  { bufferLimit = BUFFER_LIMIT }: DeliveryOptions = {},
+  { readRights, bufferLimit = BUFFER_LIMIT }: DeliveryOptions,
 ): ((companyId: string) => void) => {
   const running = new Map<string, { again: boolean }>()
 
-  const send = (listener: Listener, seq: number, frame: Buffer): void => {
+  const write = (listener: Listener, seq: number, frame: Buffer): void => {
+    listener.knownSeq = seq
+    listener.socket.send(frame, { binary: false })
+  }
+  const send = (listener: Listener, seq: number, frame: Buffer | null): void => {
     if (seq <= listener.seq || !listeners.has(listener)) return
     if (listener.socket.bufferedAmount > bufferLimit) {
       // A screen that does not read is disconnected before it uses up memory or delays the others. It
@@ -123,7 +134,30 @@ const createDelivery = (
       return
     }
     listener.seq = seq
-    listener.socket.send(frame, { binary: false })
+    if (frame === null) return
+    if (listener.knownSeq < seq - 1) write(listener, seq - 1, skippedFrame(seq - 1))
+    write(listener, seq, frame)
+  }
+  const readAfter = (companyId: string, after: number, screens: readonly Listener[]) =>
+    uow.read(companyId, async (tx) => {
+      const events = await tx.all(eventsAfter, { after, limit: PAGE })
+      const people = [...new Set(screens.map(({ userId }) => userId))]
+      return { events, rights: events.length > 0 ? await readRights(tx, people) : new Map<string, never>() }
+    })
+  type Read = Awaited<ReturnType<typeof readAfter>>
+  const sendAll = ({ events, rights }: Read, screens: readonly Listener[]): void => {
+    const last = events.at(-1)?.seq ?? 0
+    for (const screen of screens) {
+      const audience = audienceOf(rights.get(screen.userId))
+      // What its screens show has to be read again, whatever the events are about.
+      if (audience !== screen.audience) send(screen, last, resyncFrame(last))
+      screen.audience = audience
+    }
+    const framing = createFraming()
+    for (const { seq, message } of events) {
+      const frameFor = framing(message)
+      for (const screen of screens) send(screen, seq, frameFor(screen.audience))
+    }
   }
   const deliver = async (companyId: string): Promise<void> => {
     for (;;) {
@@ -131,13 +165,9 @@ const createDelivery = (
       const screens = listeners.ofVenue(companyId)
       if (screens.length === 0) return
       const after = Math.min(...screens.map(({ seq }) => seq))
-      const events = await uow.read(companyId, (tx) => tx.all(eventsAfter, { after, limit: PAGE }))
-      for (const { seq, message } of events) {
-        // One buffer for all recipients.
-        const frame = Buffer.from(message)
-        for (const screen of screens) send(screen, seq, frame)
-      }
-      if (events.length < PAGE) return
+      const read = await readAfter(companyId, after, screens)
+      if (read.events.length > 0) sendAll(read, screens)
+      if (read.events.length < PAGE) return
       // Lets the sockets write before more is buffered.
       await nextTurn()
     }
@@ -209,7 +239,7 @@ export const createLiveHub = (
   uow: UnitOfWork,
   log: Log,
   signals: Pick<Signals, 'notify' | 'notifyAll'>,
-  options: DeliveryOptions = {},
+  options: DeliveryOptions,
 ): LiveHub => {
   const listeners = createListeners()
   const wake = createDelivery(uow, log, listeners, options)

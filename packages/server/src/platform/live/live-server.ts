@@ -12,6 +12,7 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import { type Caller, bearerToken, type Authenticate } from '../http/caller.ts'
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts'
+import { audienceOf, NOBODY, resyncFrame } from './audience.ts'
 import { replayStart, type Listener, type LiveHub } from './live-hub.ts'
 
 interface UpgradeOptions {
@@ -23,6 +24,7 @@ const REFUSED = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  429: 'Too Many Requests',
   503: 'Service Unavailable',
 } as const
 type RefusedStatus = keyof typeof REFUSED
@@ -84,11 +86,15 @@ export interface LiveOptions extends UpgradeOptions {
   readonly heartbeatMs?: number
   /** How many connections one venue may have. */
   readonly venueLimit?: number
+  /** How many of them one session may have. */
+  readonly sessionLimit?: number
 }
 
 const HEARTBEAT_MS = 15_000
 const HEARTBEAT = JSON.stringify({ type: 'heartbeat' })
 const VENUE_LIMIT = 1000
+/** Several tabs with two connections each; far from what the venue may have. */
+const SESSION_LIMIT = 20
 const MAX_MESSAGE_BYTES = 16 * 1024
 const MESSAGES_PER_SECOND = 20
 /** How long a screen has to close its connection when the server stops. */
@@ -162,8 +168,9 @@ const startListening = async (
 ): Promise<void> => {
   const { socket, companyId } = listener
   const { seq, resync } = await uow.read(companyId, (tx) => replayStart(tx, afterOf(request), clock.now()))
-  if (resync) socket.send(JSON.stringify({ type: 'resync', seq }))
+  if (resync && listener.audience !== NOBODY) socket.send(resyncFrame(seq), { binary: false })
   listener.seq = seq
+  listener.knownSeq = seq
   if (socket.readyState !== socket.OPEN) return
   // Added before the session is checked again: one that ends later finds this connection in the hub.
   hub.add(listener)
@@ -171,15 +178,16 @@ const startListening = async (
   else socket.close(LIVE_SESSION_ENDED)
 }
 
+/** Counts the open connections of each venue, or of each session. */
 const createConnectionCounter = () => {
   const counts = new Map<string, number>()
-  const of = (companyId: string): number => counts.get(companyId) ?? 0
+  const of = (owner: string): number => counts.get(owner) ?? 0
   return {
     of,
-    add: (companyId: string, change: 1 | -1): void => {
-      const count = of(companyId) + change
-      if (count === 0) counts.delete(companyId)
-      else counts.set(companyId, count)
+    add: (owner: string, change: 1 | -1): void => {
+      const count = of(owner) + change
+      if (count === 0) counts.delete(owner)
+      else counts.set(owner, count)
     },
   }
 }
@@ -195,7 +203,13 @@ const closeAll = (sockets: WebSocketServer): void => {
 
 /** Attaches the live connection to the HTTP server; returns the function that detaches it. */
 export const attachLive = (server: Server, options: LiveOptions): (() => void) => {
-  const { hub, clock, heartbeatMs = HEARTBEAT_MS, venueLimit = VENUE_LIMIT } = options
+  const {
+    hub,
+    clock,
+    heartbeatMs = HEARTBEAT_MS,
+    venueLimit = VENUE_LIMIT,
+    sessionLimit = SESSION_LIMIT,
+  } = options
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -203,17 +217,22 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
     handleProtocols: (offered) => (offered.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
   })
   const stopHeartbeat = startHeartbeat(hub, heartbeatMs)
-  const connections = createConnectionCounter()
+  const [ofVenues, ofSessions] = [createConnectionCounter(), createConnectionCounter()]
 
   const accept = (
     socket: WebSocket,
     request: IncomingMessage,
-    { companyId, userId, sessionHash }: Caller,
+    { companyId, userId, sessionHash, role, allowedRoutes }: Caller,
   ): void => {
-    const listener: Listener = { socket, companyId, userId, sessionHash, seq: 0 }
-    connections.add(companyId, 1)
+    const audience = audienceOf({ role, routes: JSON.stringify(allowedRoutes) })
+    const listener: Listener = { socket, companyId, userId, sessionHash, audience, seq: 0, knownSeq: 0 }
+    const count = (change: 1 | -1): void => {
+      ofVenues.add(companyId, change)
+      ofSessions.add(sessionHash, change)
+    }
+    count(1)
     socket.on('close', () => {
-      connections.add(companyId, -1)
+      count(-1)
       hub.remove(listener)
     })
     limitMessages(socket, clock)
@@ -224,7 +243,8 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
     authoriseUpgrade(request, options).then(
       (result) => {
         if (typeof result === 'number') refuse(socket, result)
-        else if (connections.of(result.companyId) >= venueLimit) refuse(socket, 503)
+        else if (ofSessions.of(result.sessionHash) >= sessionLimit) refuse(socket, 429)
+        else if (ofVenues.of(result.companyId) >= venueLimit) refuse(socket, 503)
         else sockets.handleUpgrade(request, socket, head, (upgraded) => accept(upgraded, request, result))
       },
       () => refuse(socket, 401),

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import type { Resource } from '@kafana/contract'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { listenAs, startLiveServer, refusalOf, countScreens } from '../../testing/live-client.ts'
@@ -8,6 +7,13 @@ import { CLOSE_MS } from './live-server.ts'
 
 const LIMIT = 64 * 1024
 const LONG = 'x'.repeat(20_000)
+const ORDER = {
+  _id: 'order',
+  status: 'created',
+  category: 'food',
+  version: 1,
+  table: { _id: 'table', name: '1' },
+} as const
 /** Few enough to fit into the buffers of a screen that reads. */
 const BATCH = 50
 
@@ -16,7 +22,7 @@ const writeEvents = (
   { platform: { uow, audit } }: TestServer,
   { companyId, owner }: TestVenue,
   count = BATCH,
-  room: string = LONG,
+  orderName = LONG,
 ) =>
   uow.write(companyId, async (tx) => {
     for (let written = 0; written < count; written += 1) {
@@ -24,7 +30,7 @@ const writeEvents = (
         by: owner.id,
         action: 'test.happened',
         entityId: owner.id,
-        event: { type: 'dataChanged', room: room as Resource },
+        event: { type: 'orderCreated', orderName, order: ORDER },
       })
     }
   })
@@ -54,7 +60,7 @@ onBothEngines('a screen that does not read', (server) => {
     expect(most).toBeGreaterThan(LIMIT)
     expect(most).toBeLessThan(LIMIT + 2 * LONG.length)
     // The others continue, however far behind the stalled one is.
-    await writeEvents(server(), venue, 1100, 'orders')
+    await writeEvents(server(), venue, 1100, 'short')
     written += 1100
     liveServer.hub.wake(venue.companyId)
     await expect.poll(() => healthy.messages.length, { timeout: 10_000 }).toBe(written)
@@ -174,7 +180,7 @@ onBothEngines('heartbeats', (server) => {
     expect(beats[0]).toEqual({ type: 'heartbeat' })
     expect(countScreens(liveServer.hub, venue.monitor)).toBe(1)
     // Events without a notification are delivered with the next heartbeat.
-    await writeEvents(server(), venue, 1, 'orders')
+    await writeEvents(server(), venue, 1, 'short')
     await beat()
     await expect.poll(() => alive.seqs()).toEqual([1])
     alive.socket.close()

@@ -149,6 +149,18 @@ describe('the live connection', () => {
     expect(last().url).toContain(`after=${seen + 1}`)
   })
 
+  it('does not take events that are not meant for this person for lost ones', async () => {
+    const { last, refresh, onLiveMessage } = await openUp()
+    last().says(changed(3, 'layout'))
+    await settle()
+    refresh.mockClear()
+    last().says({ type: 'skipped', seq: 9 })
+    last().says(changed(10, 'catalog'))
+    await settle()
+    expect(refresh.mock.calls.map(([resources]) => resources)).toEqual([['catalog']])
+    expect(onLiveMessage.mock.calls).toEqual([[changed(3, 'layout')], [changed(10, 'catalog')]])
+  })
+
   it('stays lost and retries while the server is unreachable', async () => {
     const { connection, sockets, last } = await openUp({ refresh: () => Promise.resolve(false) })
     expect(connection.getState().phase).toBe('lost')

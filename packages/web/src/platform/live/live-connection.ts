@@ -28,6 +28,9 @@ const readFrame = (data: unknown): Frame => {
   return { seq: frame.seq as number, ...(message && { message }) }
 }
 
+/** Was a message lost between these two? */
+const isGap = (lastSeq: number | null, seq: number): boolean => lastSeq !== null && seq > lastSeq + 1
+
 /** `since` is when the last message arrived (UTC ms), while the connection is lost. */
 export interface LiveState {
   readonly phase: 'connecting' | 'open' | 'lost'
@@ -121,8 +124,8 @@ export class LiveConnection {
     // Received before. A resync resets the sequence, even to a lower number.
     if (!isResync && lastSeq !== null && seq <= lastSeq) return
     this.#lastSeq = seq
-    const isGap = lastSeq !== null && seq > lastSeq + 1
-    if (isResync || isGap) void this.#refetch(null, closed)
+    if (message?.type === 'skipped') return
+    if (isResync || isGap(lastSeq, seq)) void this.#refetch(null, closed)
     else if (message) void this.#refetch(staleResources(message), closed)
     if (message) this.#settings.onLiveMessage(message)
   }

@@ -68,7 +68,10 @@ describe('the live provider', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  it('refreshes the user’s list of screens when the staff changes', async () => {
+  it.each([
+    ['the staff changes', { type: 'dataChanged', seq: 3, room: 'staff' }],
+    ['everything has to be read again', { type: 'resync', seq: 3 }],
+  ])('refreshes the user’s list of screens when %s', async (_when, message) => {
     const sockets = catchSockets()
     const socket = () => lastOf(sockets)
     openPage()
@@ -81,7 +84,7 @@ describe('the live provider', () => {
       'GET /api/user/me': () => ({ body: { ...user, allowedRoutes: ['orders'] } }),
     })
     act(() => socket().says({ type: 'dataChanged', seq: 2, room: 'layout' }))
-    act(() => socket().says({ type: 'dataChanged', seq: 3, room: 'staff' }))
+    act(() => socket().says(message))
     await waitFor(() =>
       expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ allowedRoutes: ['orders'] }),
     )

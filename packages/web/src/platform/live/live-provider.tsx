@@ -61,7 +61,8 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
       onRefused: () => void refreshUser(),
       onLiveMessage: (message) => {
         // The user's own list of screens may have changed.
-        if (message.type === 'dataChanged' && message.room === 'staff') refreshUserSoon()
+        if (message.type === 'resync' || (message.type === 'dataChanged' && message.room === 'staff'))
+          refreshUserSoon()
         for (const handle of handlers) handle(message)
       },
     })
