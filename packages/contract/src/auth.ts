@@ -1,4 +1,4 @@
-import { ROLES, STAFF_ROLES } from '@kafana/domain'
+import { ROLES, SECURITY_CHANGES, SECURITY_EVENTS, STAFF_ROLES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { NewCompany } from './company.ts'
 import { endpoint } from './endpoint.ts'
@@ -11,10 +11,11 @@ import {
   newPassword,
   newPin,
   optionalText,
+  queryNumber,
   requiredText,
   username,
 } from './fields.ts'
-import { StaffMember, allowedRoutes } from './staff.ts'
+import { Person, StaffMember, allowedRoutes } from './staff.ts'
 
 /** The person behind a session, as the browser keeps it. */
 export const SessionUser = z
@@ -144,6 +145,30 @@ export const ChangePin = z.object({
     .check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'TEXT_TOO_LONG')),
   pin: newPin,
 })
+
+/**
+ * One entry of the security log. `by` is who did it, as far as somebody was signed in; `person` is whose account
+ * it concerns. `address` is the network of the caller, not the whole address.
+ */
+export const SecurityLogEntry = z
+  .object({
+    _id: id,
+    at: instant,
+    event: z.enum(SECURITY_EVENTS),
+    by: z.nullable(Person),
+    person: z.nullable(Person),
+    address: z.nullable(z.string()),
+    /** The refused call, such as `PUT /api/company`. */
+    call: z.nullable(z.string()),
+    changes: z.array(z.enum(SECURITY_CHANGES)),
+    /** Further events of this kind from there within the hour are not listed. */
+    isLast: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'SecurityLogEntry' })
+export type SecurityLogEntry = z.output<typeof SecurityLogEntry>
+
+/** `after` is the `next` of the page before. */
+const securityLogQuery = z.object({ after: z.optional(id), limit: queryNumber(1, 200, 50) })
 
 export const authEndpoints = {
   login: endpoint({
@@ -307,6 +332,17 @@ export const authEndpoints = {
     screens: 'any',
     status: 200,
     response: SessionUser,
+    errors: [],
+  }),
+  securityLog: endpoint({
+    method: 'GET',
+    path: '/api/auth/security-log',
+    summary: 'Sign-ins, refusals, and changes of rights and secrets in the venue, the latest first',
+    roles: ['owner'],
+    screens: ['company'],
+    query: securityLogQuery,
+    status: 200,
+    response: z.object({ entries: z.array(SecurityLogEntry), next: z.nullable(id) }),
     errors: [],
   }),
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readRights } from '../modules/staff/index.ts'
 import { createAuditLog } from '../platform/audit/audit-log.ts'
+import { createSecurityLog } from '../platform/audit/security-log.ts'
 import { type Clock, systemClock, systemTimer, type Timer } from '../platform/clock.ts'
 import { secretFile } from '../platform/config/secret-file.ts'
 import type { Settings } from '../platform/config/settings.ts'
@@ -48,6 +49,7 @@ export const createApp = ({
 }: AppOptions): App => {
   const signals = createSignals(timer)
   const live = createLiveHub(store.uow, log, signals, { readRights })
+  const hashing = hasher ?? createHasher(secretFile(settings.dataDir, PEPPER_FILE))
   const platform: Platform = {
     settings,
     log,
@@ -57,7 +59,8 @@ export const createApp = ({
     signals,
     uow: store.uow,
     audit: createAuditLog(clock, live),
-    hasher: hasher ?? createHasher(secretFile(settings.dataDir, PEPPER_FILE)),
+    security: createSecurityLog(clock, hashing),
+    hasher: hashing,
   }
   return { platform, ...createModules(platform) }
 }

@@ -8,6 +8,7 @@ import { fiscalAuditMigration } from './0007-fiscal-audit.ts'
 import { mailMigration } from './0008-mail-and-resets.ts'
 import { gatewayWordMigration } from './0009-gateway-word.ts'
 import { signInLimitsMigration } from './0011-sign-in-limits.ts'
+import { securityLogMigration } from './0012-security-log.ts'
 import { cashHoldersMigration } from './0013-cash-holders.ts'
 import type { Migration } from './migration.ts'
 
@@ -23,5 +24,6 @@ export const migrations: readonly Migration[] = [
   mailMigration,
   gatewayWordMigration,
   signInLimitsMigration,
+  securityLogMigration,
   cashHoldersMigration,
 ]

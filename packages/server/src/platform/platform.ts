@@ -1,4 +1,5 @@
 import type { AuditLog } from './audit/audit-log.ts'
+import type { SecurityLog } from './audit/security-log.ts'
 import type { Clock, Timer } from './clock.ts'
 import type { Settings } from './config/settings.ts'
 import type { Hasher } from './hasher.ts'
@@ -13,6 +14,7 @@ export interface Platform {
   readonly clock: Clock
   readonly timer: Timer
   readonly audit: AuditLog
+  readonly security: SecurityLog
   readonly hasher: Hasher
   readonly live: LiveHub
   readonly signals: Signals

@@ -251,6 +251,7 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
 export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'auth.setupState': { exempt: 'concerns the server, not a venue' },
   // The browser reads its own user again whenever the staff changed.
+  'auth.securityLog': { exempt: 'is read again whenever somebody opens it' },
   'auth.me': { resource: 'staff', call: () => ({}) },
   'auth.sessions': { exempt: 'is read whenever its dialog opens' },
   'auth.memberSessions': { exempt: 'is read whenever its dialog opens' },

@@ -1,4 +1,5 @@
-import { authEndpoints, type Session, type SessionUser } from '@kafana/contract'
+import { authEndpoints, type SecurityLogEntry, type Session, type SessionUser } from '@kafana/contract'
+import { emailKey } from '@kafana/domain'
 import { en } from '@kafana/locales'
 import { iso } from '../../platform/clock.ts'
 import type { NewSecretPurpose } from '../../platform/hash-queue.ts'
@@ -12,6 +13,7 @@ import { deviceName } from './device-name.ts'
 import { hashToken } from './hash-token.ts'
 import type { OwnSecretsService } from './own-secrets-service.ts'
 import type { PasswordResetService } from './password-reset-service.ts'
+import { type LoggedEvent, securityLogService } from './security-log-service.ts'
 import type { ListedSession, SessionList } from './session-list.ts'
 import type { SessionService } from './session-service.ts'
 import type { SetupService } from './setup-service.ts'
@@ -52,6 +54,17 @@ const listedToWire = ({ id, device, startedAt, lastUsedAt, isCurrent }: ListedSe
   current: isCurrent,
 })
 
+const personToWire = (person: LoggedEvent['by']) =>
+  person && { _id: person.id, firstname: person.firstname, lastname: person.lastname }
+const entryToWire = ({ id, at, by, person, changes, ...same }: LoggedEvent): SecurityLogEntry => ({
+  ...same,
+  _id: id,
+  at: iso(at),
+  by: personToWire(by),
+  person: personToWire(person),
+  changes: [...changes],
+})
+
 interface Secrets {
   readonly password: string
   readonly pin: string
@@ -78,7 +91,7 @@ const toSession = async (unit: Promise<OpenSession | CommittedRefusal>): Promise
 }
 
 export const authRoutes = (
-  { hasher, uow, audit }: Pick<Platform, 'hasher' | 'uow' | 'audit'>,
+  { hasher, uow, audit, security }: Pick<Platform, 'hasher' | 'uow' | 'audit' | 'security'>,
   { signIns, setups, resets, sessions, sessionList, ownSecrets, staff }: AuthServices,
 ) => {
   const withHashes = async <T extends Secrets>(
@@ -93,14 +106,28 @@ export const authRoutes = (
   return implement(authEndpoints, {
     login: async ({ body }, { ip, header }) => {
       const proof = await signIns.prove({ ...body, deviceName: deviceName(header('user-agent')) }, ip)
-      return toSession(uow.write(proof.companyId, (tx) => signIns.signIn(tx, proof)))
+      return toSession(
+        uow.write(proof.companyId, async (tx) => {
+          const session = await signIns.signIn(tx, proof)
+          if (session instanceof CommittedRefusal)
+            await security.recordFailedSignIn(tx, emailKey(body.email), ip)
+          else await security.record(tx, { event: 'signedIn', by: session.account.id, ip })
+          return session
+        }),
+      )
     },
     setup: async ({ body: { setupToken, company, owner } }, { ip, header }) => {
       // Checked before hashing: without an invitation nobody may keep the server busy.
       await setups.requireAllowed(setupToken, ip)
       const hashed = await withHashes(owner, 'open')
       const device = deviceName(header('user-agent'))
-      return toSession(uow.write(newId(), (tx) => setups.setUp(tx, setupToken, company, hashed, device)))
+      return toSession(
+        uow.write(newId(), async (tx) => {
+          const session = await setups.setUp(tx, setupToken, company, hashed, device)
+          await security.record(tx, { event: 'signedIn', by: session.account.id, ip })
+          return session
+        }),
+      )
     },
     setupState: async (_input, { read }) => ({ setup: await read((tx) => setups.state(tx)) }),
     register: async ({ body: { companyId, ...body } }, { caller, write }) => {
@@ -108,15 +135,16 @@ export const authRoutes = (
       const member: NewMember = await withHashes(body, 'account')
       return write(async (tx) => memberToWire(await staff.create(tx, caller.userId, member)))
     },
-    revokeToken: ({ body }, { caller, write }) =>
+    revokeToken: ({ body }, { caller, ip, write }) =>
       write(async (tx) => {
         // Otherwise the other session would stay open although the response says that it ended.
         if (body.token !== undefined && hashToken(body.token) !== caller.sessionHash)
           throw new AppError('UNAUTHENTICATED')
         await sessions.end(tx, caller.sessionHash)
+        await security.record(tx, { event: 'signedOut', by: caller.userId, ip })
         return { revoked: true as const }
       }),
-    revokeAll: (_input, { caller, write }) =>
+    revokeAll: (_input, { caller, ip, write }) =>
       write(async (tx) => {
         await sessions.endAllOf(tx, caller.userId)
         await audit.record(tx, {
@@ -124,20 +152,24 @@ export const authRoutes = (
           action: 'auth.signedOutEverywhere',
           entityId: caller.userId,
         })
+        const details = { changes: ['everySession'] } as const
+        await security.record(tx, { event: 'signedOut', by: caller.userId, ip, details })
         return { revoked: true as const }
       }),
     sessions: async (_input, { caller, read }) =>
       (await read((tx) => sessionList.of(tx, caller, caller.userId))).map(listedToWire),
-    endSession: ({ params }, { caller, write }) =>
+    endSession: ({ params }, { caller, ip, write }) =>
       write(async (tx) => {
         await sessionList.end(tx, caller, caller.userId, params.id)
+        await security.record(tx, { event: 'signedOut', by: caller.userId, ip })
         return { revoked: true as const }
       }),
     memberSessions: async ({ params }, { caller, read }) =>
       (await read((tx) => sessionList.of(tx, caller, params.id))).map(listedToWire),
-    endMemberSession: ({ params }, { caller, write }) =>
+    endMemberSession: ({ params }, { caller, ip, write }) =>
       write(async (tx) => {
         await sessionList.end(tx, caller, params.id, params.session)
+        await security.record(tx, { event: 'signedOut', by: caller.userId, person: params.id, ip })
         return { revoked: true as const }
       }),
     forgotPassword: ({ body: { email, language } }, { ip, header, write }) =>
@@ -160,6 +192,10 @@ export const authRoutes = (
       return write(
         async (tx) => (await ownSecrets.changePin(tx, caller, change)) ?? { changed: true as const },
       )
+    },
+    securityLog: async ({ query }, { read }) => {
+      const { entries, next } = await read((tx) => securityLogService.page(tx, query))
+      return { entries: entries.map(entryToWire), next }
     },
     me: async (_input, { caller, read }) => userToWire(await read((tx) => signIns.me(tx, caller))),
   })

@@ -8,7 +8,7 @@ const PINS = ['90817263', '71625340'] as const
 onBothEngines(
   'secrets',
   (server) => {
-    it('appear in no response, event, audit entry or stored response', async () => {
+    it('appear in no response, event, audit entry, security log or stored response', async () => {
       const seen: string[] = []
       const send = async (method: string, path: string, token: string | null, body?: unknown) => {
         const answer = await server().send(method, path, {
@@ -51,10 +51,12 @@ onBothEngines(
         const kept = await tx.all({ build: (kit) => kit.db.selectFrom('idempotency_keys').selectAll() }, {})
         const audit = await tx.all({ build: (kit) => kit.db.selectFrom('audit').selectAll() }, {})
         const events = await tx.all({ build: (kit) => kit.db.selectFrom('events').selectAll() }, {})
+        const log = await tx.all({ build: (kit) => kit.db.selectFrom('security_log').selectAll() }, {})
+        expect(log.length).toBeGreaterThan(3)
         const sessions = await tx.all({ build: (kit) => kit.db.selectFrom('sessions').selectAll() }, {})
         return {
           hashes: hashes.flatMap((row) => Object.values(row)),
-          rows: JSON.stringify([kept, audit, events, sessions]),
+          rows: JSON.stringify([kept, audit, events, log, sessions]),
         }
       })
       expect(stored.hashes).toHaveLength(4)

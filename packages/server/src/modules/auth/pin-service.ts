@@ -69,7 +69,7 @@ const limitsFor = ({ companyId, sessionHash }: PinSession, username: string) => 
 const NOTIFY_EVERY = 10
 
 export const createPinService = (
-  { uow, hasher, audit }: Pick<Platform, 'uow' | 'hasher' | 'audit'>,
+  { uow, hasher, audit, security }: Pick<Platform, 'uow' | 'hasher' | 'audit' | 'security'>,
   attempts: AttemptLimits,
 ): PinService => {
   const record = changesOf(audit, 'staff')
@@ -112,6 +112,7 @@ export const createPinService = (
       if (!user || !isRightPin || !isRightRole || user.pin_hash !== pinHash) {
         await attempts.countFailure(tx, counted)
         if (user && !isRightPin) await countWrongPin(tx, user.id)
+        await security.record(tx, { event: 'pinFailed', by: null, person: user?.id ?? null })
         return new CommittedRefusal(new AppError('BAD_CREDENTIALS'))
       }
       await attempts.clear(tx, limits.slice(0, 1))

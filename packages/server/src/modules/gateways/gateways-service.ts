@@ -57,8 +57,9 @@ export const createGatewaysService = ({
   uow,
   clock,
   audit,
+  security,
   live,
-}: Pick<Platform, 'uow' | 'clock' | 'audit' | 'live'>): GatewaysService => {
+}: Pick<Platform, 'uow' | 'clock' | 'audit' | 'security' | 'live'>): GatewaysService => {
   const byId = async (tx: Tx, id: string): Promise<Gateway> =>
     toGateway(ensureFound(await tx.get(selectGateway, { id })))
   const pairedGateway = async (tx: Tx, id: string): Promise<Gateway> => {
@@ -118,6 +119,7 @@ export const createGatewaysService = ({
       await pairedGateway(tx, id)
       await tx.run(setUnpaired, { id, now: clock.now() })
       await audit.record(tx, { by, action: 'gateway.unpaired', entityId: id, event: GATEWAYS_CHANGED })
+      await security.record(tx, { event: 'gatewayRemoved', by })
       live.publish(tx, { signal: jobSignal(id) })
     },
   }

@@ -62,7 +62,7 @@ interface PairingGrant {
 }
 
 export const createPairingService = (
-  { uow, clock, audit }: Pick<Platform, 'uow' | 'clock' | 'audit'>,
+  { uow, clock, audit, security }: Pick<Platform, 'uow' | 'clock' | 'audit' | 'security'>,
   { attempts, localSecret }: Deps,
 ): PairingService => {
   /** Failures are counted by address; concurrent tries wait for each other. */
@@ -115,6 +115,7 @@ export const createPairingService = (
         details: { name },
         event: GATEWAYS_CHANGED,
       })
+      await security.record(tx, { event: 'gatewayPaired', by })
       return { gatewayId, token, secret }
     })
   return {

@@ -1,4 +1,11 @@
-import { DEFAULT_ALLOWED_ROUTES, emailKey, type Role, type ScreenName, usernameKey } from '@kafana/domain'
+import {
+  DEFAULT_ALLOWED_ROUTES,
+  emailKey,
+  type Role,
+  type ScreenName,
+  type SecurityChange,
+  usernameKey,
+} from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
@@ -119,11 +126,34 @@ const auditable = ({ passwordHash, pinHash, ...change }: MemberChange): Record<s
   ...(pinHash !== undefined && { pin: 'changed' }),
 })
 
+/** What a change means for the security log; a name or a username means nothing. */
+const securityChanges = (before: StaffMember, change: MemberChange) => {
+  const { allowedRoutes, isBlocked, email, passwordHash, pinHash } = change
+  const rights: SecurityChange[] = []
+  if (allowedRoutes && allowedRoutes.join() !== before.allowedRoutes.join()) rights.push('screens')
+  if (isBlocked !== undefined && isBlocked !== before.isBlocked)
+    rights.push(isBlocked ? 'blocked' : 'unblocked')
+  const secrets: SecurityChange[] = []
+  if (email !== undefined && email !== before.email) secrets.push('email')
+  if (passwordHash !== undefined) secrets.push('password')
+  if (pinHash !== undefined) secrets.push('pin')
+  return { rights, secrets }
+}
+
 export const createMemberService = (
-  { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
+  { audit, clock, security }: Pick<Platform, 'audit' | 'clock' | 'security'>,
   endSessions: EndSessions,
 ): MemberService => {
   const record = changesOf(audit, 'staff')
+  const recordSecurity = async (
+    tx: WriteTx,
+    event: 'rightsChanged' | 'secretChanged',
+    by: string,
+    person: string,
+    changes: readonly SecurityChange[],
+  ): Promise<void> => {
+    if (changes.length > 0) await security.record(tx, { event, by, person, details: { changes } })
+  }
   const list = async (tx: Tx): Promise<StaffMember[]> => (await tx.all(selectStaff, {})).map(toMember)
   const find = async (tx: Tx, id: string): Promise<StaffMember> =>
     toMember(ensureFound(await tx.get(selectMember, { id })))
@@ -167,6 +197,7 @@ export const createMemberService = (
         details: { role, username: member.username },
         ...eventOf(role),
       })
+      await security.record(tx, { event: 'personAdded', by, person: id })
       return find(tx, id)
     },
     update: async (tx, caller, id, { version, ...change }) => {
@@ -177,6 +208,9 @@ export const createMemberService = (
       await save(tx, { ...before, ...definedOnly(change) }, change)
       if (change.isBlocked === true || change.passwordHash !== undefined) await endSessions(tx, id)
       await record(tx, caller.userId, 'staff.updated', id, auditable(change))
+      const { rights, secrets } = securityChanges(before, change)
+      await recordSecurity(tx, 'rightsChanged', caller.userId, id, rights)
+      await recordSecurity(tx, 'secretChanged', caller.userId, id, secrets)
       return find(tx, id)
     },
     choosePassword: async (tx, id, passwordHash, action) => {
@@ -184,10 +218,13 @@ export const createMemberService = (
       await save(tx, member, { passwordHash })
       await endSessions(tx, id)
       await audit.record(tx, { by: id, action, entityId: id, ...eventOf(member.role) })
+      const change = action === 'auth.passwordReset' ? 'passwordByLink' : 'password'
+      await recordSecurity(tx, 'secretChanged', id, id, [change])
     },
     choosePin: async (tx, id, pinHash) => {
       await save(tx, await find(tx, id), { pinHash })
       await record(tx, id, 'auth.pinChanged', id)
+      await recordSecurity(tx, 'secretChanged', id, id, ['pin'])
     },
     archive: async (tx, caller, id) => {
       const before = await find(tx, id)
@@ -195,6 +232,7 @@ export const createMemberService = (
       await tx.run(archiveUser, { id, now: clock.now() })
       await endSessions(tx, id)
       await record(tx, caller.userId, 'staff.archived', id)
+      await recordSecurity(tx, 'rightsChanged', caller.userId, id, ['archived'])
       return { ...before, version: before.version + 1 }
     },
   }

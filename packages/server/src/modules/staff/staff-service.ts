@@ -112,7 +112,7 @@ export interface StaffDeps {
 }
 
 export const createStaffService = (
-  platform: Pick<Platform, 'audit' | 'clock'>,
+  platform: Pick<Platform, 'audit' | 'clock' | 'security'>,
   { company, endSessions }: Omit<StaffDeps, 'passwords'>,
 ): StaffService => {
   const members = createMemberService(platform, endSessions)

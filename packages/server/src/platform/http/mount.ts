@@ -1,12 +1,22 @@
-import type { Endpoint } from '@kafana/contract'
+import type { Endpoint, ErrorCode } from '@kafana/contract'
 import { canonicalJson } from '@kafana/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SecurityLog } from '../audit/security-log.ts'
 import type { Clock } from '../clock.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Hasher } from '../hasher.ts'
 import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
-import { CommittedRefusal } from './app-error.ts'
-import { callerIdOf, callerOf, createTrustCheck, type Authentication, type IsTrusted } from './caller.ts'
+import { AppError, CommittedRefusal } from './app-error.ts'
+import {
+  type AnyCaller,
+  type Authentication,
+  type Caller,
+  callerIdOf,
+  callerOf,
+  createTrustCheck,
+  type IsTrusted,
+  ensureAllowed,
+} from './caller.ts'
 import { asAppError, isDeclared } from './error-reply.ts'
 import {
   IDEMPOTENCY_HEADER,
@@ -28,6 +38,7 @@ export interface MountOptions extends Authentication {
   readonly clock: Clock
   readonly hasher: Pick<Hasher, 'fingerprint'>
   readonly settings: Pick<Settings, 'trustedProxies'>
+  readonly security: Pick<SecurityLog, 'record'>
 }
 
 /** Skips the handler when a response to the same attempt is stored. */
@@ -95,13 +106,32 @@ const headersOf = ({ headers, socket }: FastifyRequest, isTrusted: IsTrusted) =>
   return { header, proxyHeader }
 }
 
-const handleRequest = async (
+const RIGHTS: readonly ErrorCode[] = ['ROLE_FORBIDDEN', 'SCREEN_FORBIDDEN', 'FOREIGN_COMPANY']
+
+/** Writes a refusal for lack of rights into the security log. */
+const recordRefusal = async (
+  error: unknown,
+  { method, path }: Endpoint,
+  caller: Caller,
+  { ip }: FastifyRequest,
+  { uow, security }: Pick<MountOptions, 'uow' | 'security'>,
+): Promise<void> => {
+  if (!(error instanceof AppError) || !RIGHTS.includes(error.code)) return
+  const details = { call: `${method} ${path}` }
+  await uow.write(caller.companyId, (tx) =>
+    security.record(tx, { event: 'refused', by: caller.userId, ip, details }),
+  )
+}
+
+type RequestOptions = MountOptions & { readonly isTrusted: IsTrusted }
+
+const respond = async (
   { endpoint, handle }: BoundRoute,
+  caller: AnyCaller | null,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: MountOptions & { readonly isTrusted: IsTrusted },
+  options: RequestOptions,
 ): Promise<string> => {
-  const caller = await callerOf(endpoint, request, options)
   refuseNul(endpoint, request)
   const input = inputOf(endpoint, request)
   const attempt =
@@ -131,6 +161,23 @@ const handleRequest = async (
     if (!(error instanceof StoredResponse)) return reject(endpoint, error)
     void reply.header(REPLAYED_HEADER, 'true')
     return error.text
+  }
+}
+
+const handleRequest = async (
+  route: BoundRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RequestOptions,
+): Promise<string> => {
+  const caller = await callerOf(route.endpoint, request, options)
+  if (caller === null || !('userId' in caller)) return respond(route, caller, request, reply, options)
+  try {
+    ensureAllowed(route.endpoint, caller)
+    return await respond(route, caller, request, reply, options)
+  } catch (error) {
+    await recordRefusal(error, route.endpoint, caller, request, options)
+    throw error
   }
 }
 

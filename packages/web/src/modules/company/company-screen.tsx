@@ -14,6 +14,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { VenueGateways } from '../gateways/index.ts'
 import { CompanyForm } from './company-form.tsx'
 import { currencyLabel, currencyNames, dayStartText, stornoTimeText, timezoneLabel } from './company-text.ts'
+import { SecurityLogCard } from './security-log.tsx'
 import c from './company-screen.module.css'
 
 interface Props {
@@ -146,6 +147,9 @@ const Cards = ({ company }: { readonly company: Company }) => (
     <SettingsCard company={company} />
     <div className={c.fullWidth}>
       <VenueGateways />
+    </div>
+    <div className={c.fullWidth}>
+      <SecurityLogCard />
     </div>
   </div>
 )

@@ -1,3 +1,4 @@
+import type { SecurityEvent } from '@kafana/domain'
 import type { AccountTables } from './account-tables.ts'
 import type { BillingTables } from './billing-tables.ts'
 import type { CatalogTables } from './catalog-tables.ts'
@@ -22,6 +23,18 @@ interface AuditRow {
   details: string
 }
 
+interface SecurityLogRow {
+  company_id: string
+  id: string
+  at: number
+  event: SecurityEvent
+  by_user: string | null
+  person_id: string | null
+  address: string | null
+  origin: string
+  details: string
+}
+
 interface IdempotencyRow {
   company_id: string
   user_id: string
@@ -41,5 +54,6 @@ export interface Schema
   extends VenueTables, AccountTables, CatalogTables, OrderTables, BillingTables, GatewayTables {
   events: EventRow
   audit: AuditRow
+  security_log: SecurityLogRow
   idempotency_keys: IdempotencyRow
 }

@@ -1,0 +1,28 @@
+/** What the security log records. */
+export const SECURITY_EVENTS = [
+  'signedIn',
+  'signInFailed',
+  'signedOut',
+  'refused',
+  'pinFailed',
+  'personAdded',
+  'rightsChanged',
+  'secretChanged',
+  'gatewayPaired',
+  'gatewayRemoved',
+] as const
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
+
+/** What exactly an event changed or ended. */
+export const SECURITY_CHANGES = [
+  'screens',
+  'blocked',
+  'unblocked',
+  'archived',
+  'email',
+  'password',
+  'passwordByLink',
+  'pin',
+  'everySession',
+] as const
+export type SecurityChange = (typeof SECURITY_CHANGES)[number]

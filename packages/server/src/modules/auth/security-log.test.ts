@@ -1,0 +1,196 @@
+import { expect, it } from 'vitest'
+import { statement } from '../../platform/unit-of-work/statement.ts'
+import {
+  accountBody,
+  addMember,
+  makeVenue,
+  TEST_PASSWORD,
+  token,
+  type Member,
+  type TestVenue,
+} from '../../testing/factories.ts'
+import { pairGateway } from '../../testing/gateway-factories.ts'
+import { makeSimpleOrder } from '../../testing/orders-factories.ts'
+import { onBothEngines } from '../../testing/test-server.ts'
+
+const HOUR = 60 * 60 * 1000
+
+interface Entry {
+  readonly _id: string
+  readonly event: string
+  readonly by: { readonly _id: string } | null
+  readonly person: { readonly _id: string } | null
+  readonly address: string | null
+  readonly [field: string]: unknown
+}
+
+const selectAll = statement((kit) => kit.db.selectFrom('security_log').selectAll().orderBy('id'))
+const change = statement((kit) => kit.db.updateTable('security_log').set({ details: '{}' }))
+const remove = statement((kit) => kit.db.deleteFrom('security_log'))
+
+onBothEngines('the security log', (server) => {
+  const read = async ({ token: session }: Pick<Member, 'token'>, query = '') => {
+    const { status, body } = await server().send('GET', `/api/auth/security-log${query}`, { token: session })
+    expect(status).toBe(200)
+    return body as unknown as { entries: Entry[]; next: string | null }
+  }
+  /** Event, who did it and whose account it concerns, the latest first. */
+  const briefly = async ({ owner }: TestVenue, ...events: readonly string[]) =>
+    (await read(owner)).entries
+      .filter(({ event }) => events.length === 0 || events.includes(event))
+      .map(({ event, by, person }) => [event, by?._id ?? null, person?._id ?? null])
+  const signIn = (email: string, password = TEST_PASSWORD) =>
+    server().send('POST', '/api/auth/login', { body: { email, password } })
+  const put = ({ token: session }: Member, id: string, body: object) =>
+    server().send('PUT', `/api/user/${id}`, { token: session, body })
+
+  it('contains sign-ins, failed ones of the venue’s accounts, and sign-outs', async () => {
+    const venue = await makeVenue(server())
+    const { waiter } = venue
+    expect((await signIn(waiter.email, 'not the password')).status).toBe(401)
+    const { body } = await signIn(waiter.email.toUpperCase())
+    const session = { token: String(body['token']) }
+    await server().send('POST', '/api/auth/revoke-token', { ...session, body: {} })
+    await server().send('POST', '/api/auth/revoke-all', { token: waiter.token })
+    expect(await briefly(venue)).toEqual([
+      ['signedOut', waiter.id, null],
+      ['signedOut', waiter.id, null],
+      ['signedIn', waiter.id, null],
+      ['signInFailed', null, waiter.id],
+    ])
+    const { entries } = await read(venue.owner)
+    expect(entries[0]).toMatchObject({ changes: ['everySession'], address: '127.0.0.0/24', isLast: false })
+    expect(entries.map(({ at }) => at)).toEqual(
+      entries.map(() => new Date(server().clock.now()).toISOString()),
+    )
+  })
+
+  it('shows a failed sign-in of an unknown name to nobody, and stores no name', async () => {
+    const venue = await makeVenue(server())
+    const typed = `my-secret-${token()}`
+    await signIn(typed, typed)
+    expect(await briefly(venue)).toEqual([])
+    const rows = await server().platform.uow.read('', (tx) => tx.all(selectAll, {}))
+    const row = rows.at(-1)
+    expect(row).toMatchObject({ company_id: '', event: 'signInFailed', by_user: null, person_id: null })
+    expect(JSON.stringify(row)).not.toContain(typed)
+    // The same name has the same hash.
+    expect(JSON.parse(row?.details ?? '{}')).toEqual({
+      name: server().platform.hasher.fingerprint(typed).slice(0, 16),
+    })
+  })
+
+  it('contains refusals for lack of rights, with the call', async () => {
+    const venue = await makeVenue(server())
+    const { companyId, owner, waiter } = venue
+    const nobody = await addMember(server(), companyId, 'monitor', [])
+    await server().send('PUT', '/api/company', { token: waiter.token, body: { name: 'Mine' } })
+    await server().send('GET', '/api/order', { token: nobody.token })
+    await server().send('POST', '/api/auth/register', {
+      token: owner.token,
+      body: accountBody({ role: 'waiter', companyId: 'another' }),
+    })
+    const { entries } = await read(owner)
+    expect(entries.map(({ event, by, call }) => [event, by?._id, call])).toEqual([
+      ['refused', owner.id, 'POST /api/auth/register'],
+      ['refused', nobody.id, 'GET /api/order'],
+      ['refused', waiter.id, 'PUT /api/company'],
+    ])
+  })
+
+  it('contains wrong PINs', async () => {
+    const venue = await makeVenue(server())
+    const order = await makeSimpleOrder(server(), venue)
+    const validate = (username: string) =>
+      server().send('POST', '/api/auth/validate', {
+        token: venue.monitor.token,
+        body: { username, pin: '9999999', selectedOrders: [order.id] },
+      })
+    expect((await validate(venue.waiter.username)).status).toBe(403)
+    expect((await validate('nobody')).status).toBe(403)
+    expect(await briefly(venue, 'pinFailed')).toEqual([
+      ['pinFailed', null, null],
+      ['pinFailed', null, venue.waiter.id],
+    ])
+  })
+
+  it('contains changed rights and secrets, and nothing for other changes', async () => {
+    const venue = await makeVenue(server())
+    const { owner, waiter } = venue
+    await put(owner, waiter.id, { firstname: 'Ana', email: waiter.email, isBlocked: false })
+    expect(await briefly(venue)).toEqual([])
+    await put(owner, waiter.id, { allowedRoutes: ['orders'] })
+    await put(owner, waiter.id, { isBlocked: true })
+    await put(owner, waiter.id, { isBlocked: false, pin: '48261937', password: 'quite another passphrase' })
+    await put(owner, waiter.id, { email: `${token()}@kafana.test` })
+    await put(owner, waiter.id, { isBlocked: true, version: 1 })
+    await server().send('DELETE', `/api/user/${waiter.id}`, { token: owner.token })
+    const { entries } = await read(owner)
+    expect(entries.map(({ event, by, changes }) => [event, by?._id, changes])).toEqual([
+      ['rightsChanged', owner.id, ['archived']],
+      ['secretChanged', owner.id, ['email']],
+      ['secretChanged', owner.id, ['password', 'pin']],
+      ['rightsChanged', owner.id, ['unblocked']],
+      ['rightsChanged', owner.id, ['blocked']],
+      ['rightsChanged', owner.id, ['screens']],
+    ])
+    expect(new Set(entries.map(({ person }) => person?._id))).toEqual(new Set([waiter.id]))
+  })
+
+  it('contains new people and the pairing of gateways', async () => {
+    const venue = await makeVenue(server())
+    const { body } = await server().send('POST', '/api/auth/register', {
+      token: venue.owner.token,
+      body: accountBody({ role: 'waiter' }),
+    })
+    const { id } = await pairGateway(server(), venue)
+    await server().send('DELETE', `/api/gateway/${id}`, { token: venue.owner.token })
+    expect(await briefly(venue)).toEqual([
+      ['gatewayRemoved', venue.owner.id, null],
+      ['gatewayPaired', venue.owner.id, null],
+      ['personAdded', venue.owner.id, body['_id']],
+    ])
+  })
+
+  it('is read page by page, by owners of the venue', async () => {
+    const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
+    for (const pin of ['48261937', '58261937', '68261937']) await put(venue.owner, venue.waiter.id, { pin })
+    const all = (await read(venue.owner)).entries
+    const first = await read(venue.owner, '?limit=2')
+    expect(first).toEqual({ entries: all.slice(0, 2), next: all[1]?._id })
+    expect(await read(venue.owner, `?limit=2&after=${first.next}`)).toEqual({
+      entries: all.slice(2),
+      next: null,
+    })
+    expect((await read(other.owner)).entries).toEqual([])
+    const { status } = await server().send('GET', '/api/auth/security-log', { token: venue.monitor.token })
+    expect(status).toBe(403)
+  })
+
+  it('stays bounded in a flood of failures, hour by hour', async () => {
+    const venue = await makeVenue(server())
+    const ask = () => server().send('PUT', '/api/company', { token: venue.waiter.token, body: {} })
+    for (let times = 0; times < 25; times += 1) expect((await ask()).status).toBe(403)
+    const { entries } = await read(venue.owner)
+    expect(entries.map(({ isLast }) => isLast)).toEqual([true, ...Array<boolean>(19).fill(false)])
+    server().clock.advance(HOUR)
+    await ask()
+    expect((await read(venue.owner)).entries).toHaveLength(21)
+    // Changes are stored however many there are.
+    for (let times = 0; times < 25; times += 1)
+      await put(venue.owner, venue.waiter.id, { isBlocked: times % 2 === 0 })
+    expect(await briefly(venue, 'rightsChanged')).toHaveLength(25)
+  })
+
+  it('is written with the effect or not at all, and cannot be changed', async () => {
+    const venue = await makeVenue(server())
+    const { uow } = server().platform
+    const { status } = await put(venue.owner, venue.waiter.id, { pin: '48261937', email: venue.owner.email })
+    expect(status).toBe(409)
+    expect(await briefly(venue)).toEqual([])
+    await put(venue.owner, venue.waiter.id, { pin: '48261937' })
+    await expect(uow.write(venue.companyId, (tx) => tx.run(change, {}))).rejects.toThrow('append-only')
+    await expect(uow.write(venue.companyId, (tx) => tx.run(remove, {}))).rejects.toThrow('append-only')
+    expect(await briefly(venue)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,149 @@
+import type { SecurityLogEntry } from '@kafana/contract'
+import type { SecurityChange, SecurityEvent } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
+import { Button, Card, Drawer, Stack } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../platform/api/api.ts'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { useReturnFocus } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { fullName } from '../../ui/labels.ts'
+import { useIsPhone } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import c from './company-screen.module.css'
+
+const EVENT_TEXT = {
+  signedIn: 'SECURITY_SIGNED_IN',
+  signInFailed: 'SECURITY_SIGN_IN_FAILED',
+  signedOut: 'SECURITY_SIGNED_OUT',
+  refused: 'SECURITY_REFUSED',
+  pinFailed: 'SECURITY_PIN_FAILED',
+  personAdded: 'SECURITY_PERSON_ADDED',
+  rightsChanged: 'SECURITY_SCREENS',
+  secretChanged: 'SECURITY_PASSWORD',
+  gatewayPaired: 'SECURITY_GATEWAY_PAIRED',
+  gatewayRemoved: 'SECURITY_GATEWAY_REMOVED',
+} as const satisfies Record<SecurityEvent, TranslationKey>
+
+const CHANGE_TEXT = {
+  screens: 'SECURITY_SCREENS',
+  blocked: 'SECURITY_BLOCKED',
+  unblocked: 'SECURITY_UNBLOCKED',
+  archived: 'SECURITY_ARCHIVED',
+  email: 'SECURITY_EMAIL',
+  password: 'SECURITY_PASSWORD',
+  passwordByLink: 'SECURITY_PASSWORD_LINK',
+  pin: 'SECURITY_PIN',
+  everySession: 'SECURITY_SIGNED_OUT_ALL',
+} as const satisfies Record<SecurityChange, TranslationKey>
+
+/** What happened, as text: what was changed where that is known, else the event. */
+const textsOf = ({ event, changes }: SecurityLogEntry): readonly TranslationKey[] =>
+  changes.length > 0 ? changes.map((change) => CHANGE_TEXT[change]) : [EVENT_TEXT[event]]
+
+/** What happened and to whose account; when, by whom, and from which network. */
+const EntryRow = ({ entry }: { readonly entry: SecurityLogEntry }) => {
+  const { t } = useTranslation()
+  const { orderDate } = useFormats()
+  const { at, by, person, address, call, isLast } = entry
+  const isOwn = person?._id === by?._id
+  const where = [orderDate(at), by && fullName(by), address, call].filter((part) => part !== null)
+  return (
+    <li className={c.entry}>
+      <span>
+        <strong>
+          {textsOf(entry)
+            .map((key) => t(key))
+            .join(', ')}
+        </strong>
+        {person && !isOwn && ` · ${fullName(person)}`}
+      </span>
+      <span className={c.hint}>{where.join(' · ')}</span>
+      {isLast && <span className={c.hint}>{t('SECURITY_LAST')}</span>}
+    </li>
+  )
+}
+
+const Entries = () => {
+  const { t } = useTranslation()
+  const log = useInfiniteQuery({
+    queryKey: ['auth', 'securityLog'],
+    queryFn: ({ pageParam, signal }) => api.auth.securityLog({ query: { after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    // What has happened since it was last open is shown at once.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <>
+      <QueryView query={log} failure={t('SECURITY_LOG_FAILED')}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries)
+          return entries.length === 0 ? (
+            <EmptyState title={t('SECURITY_LOG_EMPTY')} icon={<IconShieldLock size={32} />} />
+          ) : (
+            <ul className={c.entries} aria-label={t('SECURITY_LOG')}>
+              {entries.map((entry) => (
+                <EntryRow key={entry._id} entry={entry} />
+              ))}
+            </ul>
+          )
+        }}
+      </QueryView>
+      {log.hasNextPage && (
+        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          {t('SHOW_MORE')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const LogDrawer = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  useReturnFocus()
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={isPhone ? '100%' : 580}
+      padding="lg"
+      title={t('SECURITY_LOG')}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      styles={{ title: { fontWeight: 680, fontSize: '1.25rem' } }}
+    >
+      <Stack>
+        <Entries />
+      </Stack>
+    </Drawer>
+  )
+}
+
+/** Opens the venue's security log, which is read when it is opened. */
+export const SecurityLogCard = () => {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card component="section" aria-labelledby="company-security">
+      <h2 id="company-security" className={c.title}>
+        {t('SECURITY_LOG')}
+      </h2>
+      <p className={c.hint}>{t('SECURITY_LOG_HINT')}</p>
+      <Button
+        variant="default"
+        className={c.openLog ?? ''}
+        leftSection={<IconShieldLock size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('SECURITY_LOG_OPEN')}
+      </Button>
+      {isOpen && <LogDrawer onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
