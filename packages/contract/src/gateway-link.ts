@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, PAYMENTS } from '@kafana/domain'
+import { DOCUMENT_KINDS, FISCAL_RECEIPT, PAYMENTS, reportProblem } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, money, wholeNumber } from './fields.ts'
@@ -106,6 +106,19 @@ const relayed = {
   command: z.nullable(z.looseObject({})),
 }
 
+/** A bill is covered by its permit. A report has none, so nothing but a valid one passes. */
+const isKnownCommand = ({
+  path,
+  command,
+}: {
+  path: string
+  command: Record<string, unknown> | null
+}): boolean =>
+  path !== '/commands' ||
+  command === null ||
+  command['commandType'] === FISCAL_RECEIPT ||
+  reportProblem(command) === null
+
 export const gatewayLinkEndpoints = {
   sync: endpoint({
     roles: 'gateway',
@@ -179,7 +192,9 @@ export const gatewayLinkEndpoints = {
     method: 'POST',
     path: '/api/gateway/relay',
     summary: 'Relay a command to the gateway for a client that cannot reach it, and wait for its answer',
-    body: z.object({ gateway: z.optional(id), ...relayed }),
+    body: z
+      .object({ gateway: z.optional(id), ...relayed })
+      .check(z.refine(isKnownCommand, { error: 'VALUE_INVALID', path: ['command'] })),
     status: 200,
     response: GatewayAnswer,
     errors: ['NO_GATEWAY', 'GATEWAY_AWAY'],

@@ -21,7 +21,7 @@ const read = (file: string, mark: DecimalMark = '.'): string[][] => {
   return rows
 }
 
-const RISKY = ['=', '+', '-', '@', '\t', '\r']
+const RISKY = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']
 const someText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({
@@ -36,6 +36,11 @@ const someText = fc.oneof(
       '+',
       '-',
       '@',
+      '＝',
+      '＋',
+      '－',
+      '＠',
+      '\0',
       '\t',
       "'",
       ' ',

@@ -17,8 +17,9 @@ const SEPARATOR: Readonly<Record<DecimalMark, string>> = { '.': ',', ',': ';' }
 export type CsvCell = string | CsvNumber | null
 
 const BYTE_ORDER_MARK = '\uFEFF'
-/** What a spreadsheet would take for a formula rather than for a text. */
-const FORMULA = /^[=+\-@\t\r]/
+/** What a spreadsheet would take for a formula rather than for a text: some read full-width signs as well. */
+// oxlint-disable-next-line no-control-regex -- a cell may begin with NUL
+const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
 const NEEDS_QUOTES = /[",;\r\n]/
 
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -177,6 +177,14 @@ describe('refuses what is not a command', () => {
     ['half a type', { commandType: 1.5 }, 'BODY_INVALID'],
     ['no type', {}, 'BODY_INVALID'],
     ['a list', [], 'BODY_INVALID'],
+    ['a report with a key that no report has', { commandType: 2, copies: 2 }, 'BODY_INVALID'],
+    ['a daily report with a context', { commandType: 1, commandContext: { from: 1 } }, 'BODY_INVALID'],
+    ['a range with another key', { commandType: 6, commandContext: { from: 1, until: 2 } }, 'BODY_INVALID'],
+    [
+      'a day that does not exist',
+      { commandType: 8, commandContext: { from: '2026-02-30', to: '2026-03-01' } },
+      'BODY_INVALID',
+    ],
   ])('%s', async (_what, body, code) => {
     const { post, get } = await startTestGateway()
     expect(await post('/commands', body)).toMatchObject({ status: 400, body: { ok: false, code } })
@@ -205,7 +213,10 @@ describe('refuses what is not a command', () => {
       status: 413,
       body: { code: 'BODY_TOO_LARGE' },
     })
-    expect((await post('/commands', { commandType: 2, padding: 'x'.repeat(63 * 1024) })).status).toBe(200)
+    expect(await post('/commands', { commandType: 2, padding: 'x'.repeat(63 * 1024) })).toMatchObject({
+      status: 400,
+      body: { code: 'BODY_INVALID' },
+    })
   })
 
   test('an unknown address', async () => {

@@ -11,6 +11,7 @@ import {
   type GatewayResponse,
   parse,
   posCommand,
+  reportCommand,
   taskParams,
 } from './commands.ts'
 import type { PosPrinter } from './pos-printer.ts'
@@ -88,9 +89,7 @@ export const createCommandService = ({ printer, reporter, posPrinter, tasks, sec
   const runCommand = async (content: unknown) => {
     const body = parse(commandEnvelope, content)
     log('command', { commandType: body.commandType, taskId: body.taskId })
-    return body.commandType === FISCAL_RECEIPT
-      ? printFiscal(body)
-      : reporter.print(body.commandType, body.commandContext)
+    return body.commandType === FISCAL_RECEIPT ? printFiscal(body) : reporter.print(reportCommand(body))
   }
 
   /** The server believes a screen that a task was printed, or never will be, only with the gateway's signature. */

@@ -1,5 +1,6 @@
 import {
   isDay,
+  isReportType,
   MAX_RECEIPT_TOTAL,
   parsePrice,
   parseQuantity,
@@ -7,6 +8,7 @@ import {
   PROTOCOL_LIMITS,
   type Receipt,
   receiptTotals,
+  reportProblem,
 } from '@kafana/domain'
 import { z } from 'zod'
 import type { DeviceStatus, FiscalJob, FiscalKind, ReceiptLine } from '../device/device.ts'
@@ -125,6 +127,19 @@ export type NonFiscalReceipt = PosCommand['receipt']
 
 /** What every command has: its type, on which the rest depends. */
 export const commandEnvelope = z.looseObject({ commandType: z.int() })
+
+/** The command of a report; nothing is left out of it or read into it. */
+export interface ReportCommand {
+  readonly commandType: number
+  readonly commandContext?: unknown
+}
+/** COMMAND_UNKNOWN if its type is not a report, BODY_INVALID with what is wrong. */
+export const reportCommand = (body: z.infer<typeof commandEnvelope>): ReportCommand => {
+  if (!isReportType(body.commandType)) throw new GatewayError('COMMAND_UNKNOWN', String(body.commandType))
+  const problem = reportProblem(body)
+  if (problem !== null) throw new GatewayError('BODY_INVALID', problem)
+  return body
+}
 
 export const cancelBody = z.object({ epoch })
 export const taskParams = z.object({ taskId })

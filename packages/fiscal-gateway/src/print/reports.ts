@@ -15,7 +15,7 @@ import { GatewayError } from '../errors.ts'
 import { dailyClosing, dayTotalsOf } from '../journal/entries.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { DailyClosing } from '../journal/lines.ts'
-import { closingRange, dayRange, parse } from './commands.ts'
+import { closingRange, dayRange, parse, type ReportCommand } from './commands.ts'
 import { askDevice, type DeviceQueue } from './device-queue.ts'
 
 const overClosings = (context: unknown, detailed: boolean): ReportRequest => {
@@ -123,7 +123,7 @@ export const createReporter = ({
       lines.add({ kind: 'report', commandType, ...(context === undefined ? {} : { context }) })
     })
 
-  const print = (commandType: number, context: unknown) => {
+  const print = ({ commandType, commandContext: context }: ReportCommand) => {
     const request = reportRequest(commandType, context)
     return queue.run(async () => {
       const before = accounting.closingState(await monitor.check())

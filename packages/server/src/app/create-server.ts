@@ -27,15 +27,15 @@ const writeProbe = statement((kit, p: { now: string }) =>
 
 /** Calls about the server itself. It is healthy only if the store could just be read and written. */
 const systemRoutes = ({ uow, clock }: Pick<Platform, 'uow' | 'clock'>) => {
-  // Built on the first request: starting should not wait for what few need.
-  let document: ReturnType<typeof openApiDocument> | undefined
+  // Built on the first request: starting should not wait for what few need. Frozen, so that it is written once.
+  let document: Readonly<ReturnType<typeof openApiDocument>> | undefined
   return implement(systemEndpoints, {
     health: async () => {
       await uow.read(NO_COMPANY, (tx) => tx.get(readProbe, {}))
       await uow.write(NO_COMPANY, (tx) => tx.run(writeProbe, { now: String(clock.now()) }))
       return { status: 'ok' as const }
     },
-    openapi: async () => (document ??= openApiDocument(allEndpoints)),
+    openapi: async () => (document ??= Object.freeze(openApiDocument(allEndpoints))),
   })
 }
 
@@ -66,7 +66,7 @@ export const startServer = async (options: AppOptions): Promise<RunningServer> =
   await serveWebFiles(
     http,
     { webDir: join(packagesDir, 'web', 'dist'), localesDir: join(packagesDir, 'locales') },
-    settings.publicUrl,
+    settings,
   )
   await http.listen({ port: settings.port, host: settings.host })
   const stopJobs = startJobs(app)

@@ -77,6 +77,23 @@ onBothEngines('a relayed job', (server) => {
     expect((await relay(venue, { path })).status).toBe(400)
   })
 
+  it.each([
+    { taskId: 'x' },
+    { commandType: 3 },
+    { commandType: '1' },
+    { commandType: 2, copies: 2 },
+    { commandType: 1, commandContext: { from: 1 } },
+    { commandType: 6, commandContext: { from: 1, until: 2 } },
+    { commandType: 7, commandContext: { from: '1' } },
+    { commandType: 8, commandContext: { from: '2026-02-30', to: '2026-03-01' } },
+  ])('is refused for a command that is neither a bill nor exactly a report: %j', async (command) => {
+    const { venue } = await paired()
+    expect(await relay(venue, { command })).toMatchObject({
+      status: 400,
+      body: { code: 'INPUT_INVALID', issues: [{ path: 'command', key: 'VALUE_INVALID' }] },
+    })
+  })
+
   it('is delivered to the given gateway, never to one of another venue, and fails without one', async () => {
     const [one, other, bare] = [await paired(), await paired(), await makeVenue(server())]
     expect((await relay(one.venue, { gateway: other.gateway.id })).status).toBe(404)
@@ -103,7 +120,6 @@ onBothEngines('a relayed job', (server) => {
 
   it.each<[string, object, boolean]>([
     ['a report', { command: { commandType: 1 } }, false],
-    ['what is neither bill nor report', { command: { taskId: 'x' } }, false],
     ['a bill', { command: { commandType: 0, taskId: 'x' } }, true],
     ['the state of a bill', { path: '/commands/x', command: null }, true],
     ['a pre-bill', { path: '/pos/commands', command: { taskId: 'x' } }, true],
@@ -203,9 +219,9 @@ onBothEngines('a relayed job', (server) => {
   it('is delivered in the order of sending, several at once', async () => {
     const { venue, gateway } = await paired()
     const calls = [
-      await asked(venue, { command: { n: 1 } }),
-      await asked(venue, { command: { n: 2 } }),
-      await asked(venue, { command: { n: 3 } }),
+      await asked(venue, { path: '/pos/commands', command: { n: 1 } }),
+      await asked(venue, { path: '/pos/commands', command: { n: 2 } }),
+      await asked(venue, { path: '/pos/commands', command: { n: 3 } }),
     ]
     const work = await take(gateway)
     expect(work.map(({ command }) => command)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])

@@ -48,6 +48,7 @@ const Environment = z
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     PUBLIC_URL: url(['http:', 'https:']).optional(),
     ORIGINS: origins.optional(),
+    GATEWAY_ORIGINS: origins.default([]),
     SIGNUP: z.enum(['closed', 'open']).default('closed'),
     TLS_CERT: z.string().min(1).optional(),
     TLS_KEY: z.string().min(1).optional(),
@@ -79,6 +80,8 @@ export interface Settings {
   readonly address: string
   /** The origins of pages that may call the venue's gateways. */
   readonly origins: readonly string[]
+  /** Gateways on other computers that pages may call directly. */
+  readonly gatewayOrigins: readonly string[]
   readonly signup: 'closed' | 'open'
   /**
    * The SMTP server (its URL may contain a password) and the sender's address; null keeps mails in the outbox.
@@ -131,6 +134,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     ...addresses,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
+    gatewayOrigins: data.GATEWAY_ORIGINS,
     signup: data.SIGNUP,
     ...mailSettings(data, addresses.publicUrl),
     ...proxyAndContactSettings(data),

@@ -3,10 +3,13 @@ import { COMMON_ERRORS, type Endpoint, type ErrorBody, type ErrorCode, type Issu
 import { en, type TranslationKey } from '@kafana/locales'
 import type * as z from 'zod/mini'
 import { HasherBusyError } from '../hash-queue.ts'
+import { newId } from '../ids.ts'
 import { StoreUnavailableError } from '../unit-of-work/unit-of-work.ts'
 import { AppError } from './app-error.ts'
 
 const RETRY_SECONDS = 5
+const BAD_REQUEST = 400
+const SERVER_FAULT = 500
 
 /** Does not compile if a code has no English text. */
 const textOf: Readonly<Record<`ERROR_${ErrorCode}`, string>> = en
@@ -39,8 +42,9 @@ export const asAppError = (error: unknown): AppError => {
   if (code) return new AppError(code)
   // Absurd inputs exceed the safe integers for money: that is an error of the input.
   if (error instanceof RangeError) return new AppError('INPUT_INVALID')
-  const badRequest = 'statusCode' in error && error.statusCode === 400
-  return new AppError(badRequest ? 'INPUT_INVALID' : 'INTERNAL')
+  // Whatever else the framework refuses is the request's fault.
+  const status = 'statusCode' in error ? Number(error.statusCode) : SERVER_FAULT
+  return new AppError(status >= BAD_REQUEST && status < SERVER_FAULT ? 'INPUT_INVALID' : 'INTERNAL')
 }
 
 /**
@@ -53,6 +57,24 @@ export const errorBody = ({ code, extra }: AppError, requestId: string): ErrorBo
   const message = textOf[`ERROR_${code}`]
   const issues = extra.issues?.map(({ path, key }) => ({ path, key, message: en[keyOf(key)] }))
   return { message, error: message, code, ...(issues && { issues }), requestId, ...extra.details }
+}
+
+/**
+ * A whole response for a connection that has no request: the headers could not be read, or the connection was to be
+ * upgraded.
+ */
+export const rawError = (status: number, code: ErrorCode): string => {
+  const body = JSON.stringify(errorBody(new AppError(code), newId()))
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n')
 }
 
 /**

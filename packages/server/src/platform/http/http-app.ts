@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import fastify from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { createTrustCheck } from './caller.ts'
-import { asAppError, errorBody, errorLine } from './error-reply.ts'
+import { asAppError, errorBody, errorLine, rawError } from './error-reply.ts'
 import { acceptJsonOnly } from './request-input.ts'
 
 declare module 'fastify' {
@@ -16,30 +16,58 @@ declare module 'fastify' {
   }
 }
 
+/** What the headers of a response depend on. */
+export type HeaderSettings = Pick<Settings, 'publicUrl' | 'gatewayOrigins'>
+const NO_SETTINGS: HeaderSettings = { publicUrl: null, gatewayOrigins: [] }
+
+/** A gateway on the device's own computer, on whichever port. */
+const OWN_COMPUTER = ['http://localhost:*', 'http://127.0.0.1:*']
+
+/**
+ * What a page may connect to: this server, a gateway on its own computer, and those that the operator lists. Which
+ * address a device has stored for its gateway is not known here; without a direct way it prints through the server.
+ */
+const connections = ({ publicUrl, gatewayOrigins }: HeaderSettings): string => {
+  // Older browsers do not count the live connection as 'self'.
+  const live = publicUrl === null ? [] : [publicUrl.replace(/^http/, 'ws')]
+  return ["'self'", ...live, ...OWN_COMPUTER, ...gatewayOrigins].join(' ')
+}
+
 /**
  * The content security policy of a page.
  * @param scripts digests of its inline scripts, in the form that the policy expects
  */
-export const contentPolicy = (scripts: readonly string[] = []): string =>
+export const contentPolicy = (
+  scripts: readonly string[] = [],
+  settings: HeaderSettings = NO_SETTINGS,
+): string =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    // Besides the server the browser calls the fiscal gateway, which can have any address.
-    "connect-src 'self' ws: wss: http: https:",
+    `connect-src ${connections(settings)}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
 
-const POLICY = contentPolicy()
+const YEAR_SECONDS = 31_536_000
 
-export const addSecurityHeaders = (app: FastifyInstance): void => {
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', POLICY)
+/**
+ * Browsers that have been here by HTTPS shall not come by HTTP any more. Not for `localhost`, where the rule would
+ * cover the gateway's port and every other program of that computer.
+ */
+const isStrict = ({ protocol, hostname }: FastifyRequest, { publicUrl }: HeaderSettings): boolean =>
+  (protocol === 'https' || publicUrl?.startsWith('https:') === true) && hostname !== 'localhost'
+
+export const addSecurityHeaders = (app: FastifyInstance, settings: HeaderSettings = NO_SETTINGS): void => {
+  const policy = contentPolicy([], settings)
+  app.addHook('onSend', async (request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy)
+    if (isStrict(request, settings)) void reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`)
     void reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
   })
 }
@@ -83,9 +111,44 @@ const SERVER_FAULT = 500
 const tlsOptions = ({ tls }: Settings) =>
   tls ? { https: { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) } } : {}
 
+/** Why a connection was closed before there was a request. */
+const CLIENT_FAULTS: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers bytes that are no request. Without this the framework answers in a format of its own. */
+const refuseConnection = (error: Error & { readonly code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) socket.write(rawError(CLIENT_FAULTS[error.code ?? ''] ?? 400, 'INPUT_INVALID'))
+  socket.destroy(error)
+}
+
+const createErrorHandler =
+  (log: Log) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = asAppError(error)
+    if (refusal.status >= SERVER_FAULT)
+      log.error(
+        { requestId: request.id, method: request.method, path: request.routeOptions.url, error },
+        'request failed',
+      )
+    if (refusal.extra.retryAfter !== undefined)
+      void reply.header('retry-after', String(refusal.extra.retryAfter))
+    void reply.code(refusal.status).header('cache-control', 'no-store')
+    return request.routeOptions.config?.hasTextResponse === true
+      ? reply.type('text/plain; charset=utf-8').send(errorLine(refusal))
+      : reply.type('application/json; charset=utf-8').send(JSON.stringify(errorBody(refusal, request.id)))
+  }
+
 /** An HTTP server without routes: its limits, headers and the format of its errors. */
 export const createHttpApp = (settings: Settings, log: Log): FastifyInstance => {
+  const handleError = createErrorHandler(log)
   const app = fastify({
+    // An address that cannot be decoded, or one whose part is too long, reaches no route and no hook.
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      void handleError(error, request, reply),
+    clientErrorHandler: refuseConnection,
     ...tlsOptions(settings),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -98,20 +161,7 @@ export const createHttpApp = (settings: Settings, log: Log): FastifyInstance => 
     logger: false,
   }) as unknown as FastifyInstance
   acceptJsonOnly(app)
-  addSecurityHeaders(app)
-  app.setErrorHandler(async (error, request, reply) => {
-    const refusal = asAppError(error)
-    if (refusal.status >= SERVER_FAULT)
-      log.error(
-        { requestId: request.id, method: request.method, path: request.routeOptions.url, error },
-        'request failed',
-      )
-    if (refusal.extra.retryAfter !== undefined)
-      void reply.header('retry-after', String(refusal.extra.retryAfter))
-    void reply.code(refusal.status)
-    return request.routeOptions.config.hasTextResponse === true
-      ? reply.type('text/plain; charset=utf-8').send(errorLine(refusal))
-      : reply.send(errorBody(refusal, request.id))
-  })
+  addSecurityHeaders(app, settings)
+  app.setErrorHandler(handleError)
   return app
 }

@@ -111,6 +111,7 @@ onBothEngines('every call', (server) => {
     const { headers } = await server().send('GET', '/api/health')
     expect(headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
   it('describes calls with roles and screens', async () => {

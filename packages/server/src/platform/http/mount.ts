@@ -50,12 +50,20 @@ class StoredResponse extends Error {
   }
 }
 
+/** The texts of results that never change, which are written once. */
+const constantTexts = new WeakMap<object, string>()
+
 /** The unit of work of a request, with the stored response of an earlier attempt and the text of its own. */
 const createRequestUnit = (endpoint: Endpoint, attempt: Attempt | null, { uow, clock }: MountOptions) => {
   const texts = new WeakMap<object, string>()
   const textOf = (result: unknown): string => {
     const parsed = endpoint.response.parse(result)
     return endpoint.responseType === 'text' ? String(parsed) : JSON.stringify(parsed)
+  }
+  const constantTextOf = (result: object): string => {
+    const text = constantTexts.get(result) ?? textOf(result)
+    constantTexts.set(result, text)
+    return text
   }
 
   const respondIn = async (tx: WriteTx, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
@@ -74,8 +82,10 @@ const createRequestUnit = (endpoint: Endpoint, attempt: Attempt | null, { uow, c
     if (result instanceof CommittedRefusal) throw result.error
     return result
   }
-  const sent = (result: unknown): string =>
-    (typeof result === 'object' && result !== null ? texts.get(result) : undefined) ?? textOf(result)
+  const sent = (result: unknown): string => {
+    if (typeof result !== 'object' || result === null) return textOf(result)
+    return Object.isFrozen(result) ? constantTextOf(result) : (texts.get(result) ?? textOf(result))
+  }
   return { write, sent }
 }
 

@@ -16,7 +16,7 @@ let webDir = ''
 const open = async (publicUrl: string | null = null) => {
   const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } })
   addSecurityHeaders(app)
-  await serveWebFiles(app, { webDir, localesDir }, publicUrl)
+  await serveWebFiles(app, { webDir, localesDir }, { publicUrl, gatewayOrigins: [] })
   return app
 }
 
@@ -71,14 +71,22 @@ describe('the public pages', () => {
     expect((await app.inject({ url: '/el' })).headers['vary']).toBe('accept-encoding')
   })
 
-  it('contain the configured address, else the requested one if it is valid', async () => {
+  it('contain the configured address, else the requested one if it is this machine’s', async () => {
     const canonical = async (publicUrl: string | null, host: string, headers = {}) =>
       /href="(.*?)"/.exec(
         (await (await open(publicUrl)).inject({ url: '/', headers: { host, ...headers } })).body,
       )?.[1]
     expect(await canonical('https://kafana.example', 'other')).toBe('https://kafana.example/')
     expect(await canonical(null, 'kafana.local:3000')).toBe('http://kafana.local:3000/')
-    expect(await canonical(null, 'x"><script>')).toBe('/')
+    expect(await canonical(null, 'localhost:3000')).toBe('http://localhost:3000/')
+    for (const foreign of [
+      'evil.example',
+      '203.0.113.9',
+      '[2001:db8::1]:80',
+      'localhost.evil.example',
+      'x"><script>',
+    ])
+      expect([foreign, await canonical(null, foreign)]).toEqual([foreign, '/'])
     // Not every trusted proxy sets these itself.
     expect(
       await canonical(null, 'kafana.local', { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'https' }),

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { ROUTES } from '@kafana/domain'
 import { LANGUAGES, tagOf, type LanguageCode } from '@kafana/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage } from '../texts.ts'
-import { contentPolicy } from './http-app.ts'
+import { plainAddress } from './caller.ts'
+import { contentPolicy, type HeaderSettings } from './http-app.ts'
+import { isLocalName } from './local-name.ts'
 import { sendText } from './send-text.ts'
 
 /** The prerendered pages by file name; each exists in every language. */
@@ -25,42 +28,58 @@ interface Page {
 }
 
 /** A prerendered page; the English one for a language that was added after the build. */
-const readPage = (fileIn: (code: LanguageCode) => string, wanted: LanguageCode): Page => {
+const readPage = (
+  fileIn: (code: LanguageCode) => string,
+  wanted: LanguageCode,
+  settings: HeaderSettings,
+): Page => {
   const code = existsSync(fileIn(wanted)) ? wanted : 'en'
   const html = readFileSync(fileIn(code), 'utf8')
   const digests = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  return { code, html, policy: contentPolicy(digests) }
+  return { code, html, policy: contentPolicy(digests, settings) }
 }
 
+/** Is this host the machine that the request reached? A name of the public network may be anybody's. */
+const isOwnHost = (host: string, localAddress: string | undefined): boolean => {
+  const name = host.replace(/:\d+$/, '')
+  const bare = name.replaceAll(/[[\]]/g, '')
+  return isIP(bare) === 0 ? isLocalName(name) : bare === plainAddress(localAddress ?? '')
+}
+
+/**
+ * The address that a page names as its own; empty, which makes its links relative, where only the caller says so.
+ */
 const originOf = (request: FastifyRequest, publicUrl: string | null): string => {
   if (publicUrl !== null) return publicUrl
   const {
     protocol,
     headers: { host = '' },
+    socket: { localAddress },
   } = request
-  return HOST.test(host) && SCHEME.test(protocol) ? `${protocol}://${host}` : ''
+  const isUsable = HOST.test(host) && SCHEME.test(protocol) && isOwnHost(host, localAddress)
+  return isUsable ? `${protocol}://${host}` : ''
 }
 
 /**
  * Serves the public pages, which are complete without any script: `/mk` in a language, `/` in the one that the
  * browser prefers.
- * @param publicUrl the server's own address if it is configured; else pages contain the requested one
+ * @param settings with the server's own address if it is configured; else pages contain the requested one if it is
+ *   this machine's
  */
-export const servePublicPages = (app: FastifyInstance, webDir: string, publicUrl: string | null): void => {
+export const servePublicPages = (app: FastifyInstance, webDir: string, settings: HeaderSettings): void => {
   for (const [name, path] of Object.entries(PAGES)) {
     const fileIn = (code: LanguageCode): string => join(webDir, 'public-pages', `${name}.${code}.html`)
     if (!existsSync(fileIn('en'))) continue
-    const pages = Object.fromEntries(LANGUAGES.map((code) => [code, readPage(fileIn, code)])) as Record<
-      LanguageCode,
-      Page
-    >
+    const pages = Object.fromEntries(
+      LANGUAGES.map((code) => [code, readPage(fileIn, code, settings)]),
+    ) as Record<LanguageCode, Page>
     const send = (request: FastifyRequest, reply: FastifyReply, wanted: LanguageCode, vary?: string) => {
       const { code, html, policy } = pages[wanted]
       void reply.headers({ 'content-security-policy': policy, 'content-language': tagOf(code) })
       return sendText(request, reply, {
-        text: html.replace(ORIGIN, originOf(request, publicUrl)),
+        text: html.replace(ORIGIN, originOf(request, settings.publicUrl)),
         type: 'text/html; charset=utf-8',
         ...(vary !== undefined && { vary }),
       })

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { LANGUAGES } from '@kafana/locales'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
+import type { HeaderSettings } from './http-app.ts'
 import { servePublicPages } from './public-pages.ts'
 import { sendText } from './send-text.ts'
 
@@ -36,10 +37,10 @@ interface Folders {
 export const serveWebFiles = async (
   app: FastifyInstance,
   { webDir, localesDir }: Folders,
-  publicUrl: string | null,
+  settings: HeaderSettings,
 ): Promise<void> => {
   serveLocales(app, localesDir)
-  servePublicPages(app, webDir, publicUrl)
+  servePublicPages(app, webDir, settings)
   const built = existsSync(join(webDir, 'index.html'))
   if (built) {
     await app.register(fastifyStatic, {

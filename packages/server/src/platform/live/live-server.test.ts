@@ -181,6 +181,7 @@ onBothEngines('live connection', (server) => {
       await once(socket, 'close')
       disconnected.resolve(undefined)
       const next = connect(liveServer.url, monitor)
+      await once(next, 'open')
       await expect.poll(() => liveServer.hub.listeners().length).toBeGreaterThan(0)
       expect(liveServer.hub.listeners()).toHaveLength(1)
       next.close()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import {
+  type ErrorCode,
   LIVE_PROTOCOL,
   LIVE_SESSION_ENDED,
   NewOrderMessage,
@@ -11,6 +11,8 @@ import {
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import { type Caller, bearerToken, type Authenticate } from '../http/caller.ts'
+import { rawError } from '../http/error-reply.ts'
+import { isLocalName } from '../http/local-name.ts'
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts'
 import { audienceOf, NOBODY, resyncFrame } from './audience.ts'
 import { replayStart, type Listener, type LiveHub } from './live-hub.ts'
@@ -21,16 +23,16 @@ interface UpgradeOptions {
 }
 
 const REFUSED = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
-} as const
+  401: 'UNAUTHENTICATED',
+  403: 'ROLE_FORBIDDEN',
+  404: 'NOT_FOUND',
+  429: 'TOO_MANY_ATTEMPTS',
+  503: 'BUSY',
+} as const satisfies Record<number, ErrorCode>
 type RefusedStatus = keyof typeof REFUSED
 
 export const refuse = (socket: Duplex, status: RefusedStatus): void => {
-  socket.end(`HTTP/1.1 ${status} ${REFUSED[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  socket.end(rawError(status, REFUSED[status]))
 }
 
 /** The token is in the subprotocol list (browsers) or the Authorization header, never in the address. */
@@ -40,11 +42,6 @@ export const tokenOf = (request: IncomingMessage): string | null => {
   return (
     bearer?.slice(LIVE_BEARER_PREFIX.length) ?? bearerToken({ authorization: request.headers.authorization })
   )
-}
-
-const isLocalName = (hostname: string): boolean => {
-  const bare = hostname.replace(/^\[|\]$/g, '')
-  return isIP(bare) !== 0 || bare === 'localhost' || bare.endsWith('.local')
 }
 
 /**

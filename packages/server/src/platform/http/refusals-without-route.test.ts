@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { onBothEngines, startTestServer } from '../../testing/test-server.ts'
+
+/** Sends bytes as they are and reads the whole response. */
+const sendRaw = async (url: string, text: string) => {
+  const { port, hostname } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined)
+  socket.write(text)
+  await once(socket, 'close')
+  const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n')
+  return { head, status: Number(head.split(' ')[1]), body: JSON.parse(body) as Record<string, unknown> }
+}
+const shape = (code: string) => ({
+  code,
+  message: expect.any(String) as string,
+  error: expect.any(String) as string,
+  requestId: expect.any(String) as string,
+})
+
+onBothEngines('a request that reaches no route', (server) => {
+  it.each([
+    ['an address that cannot be decoded', 'GET', '/api/order/%zz', {}, 400, 'INPUT_INVALID'],
+    ['a part that is too long', 'GET', `/api/order/${'x'.repeat(600)}`, {}, 400, 'INPUT_INVALID'],
+    ['an unknown call', 'GET', '/api/nothing', {}, 404, 'NOT_FOUND'],
+    ['an unknown method', 'DELETE', '/api/company', {}, 404, 'NOT_FOUND'],
+    ['another content type', 'POST', '/api/auth/login', { 'content-type': 'text/plain' }, 415, 'NOT_JSON'],
+    ['broken JSON', 'POST', '/api/auth/login', { 'content-type': 'application/json' }, 400, 'INPUT_INVALID'],
+  ])(
+    '%s is answered in the one format, and not to be stored',
+    async (_what, method, path, headers, status, code) => {
+      const response = await fetch(server().url + path, {
+        method,
+        headers,
+        ...(method === 'POST' && { body: '{"email":' }),
+      })
+      expect(response.status).toBe(status)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(await response.json()).toMatchObject(shape(code))
+    },
+  )
+
+  it.each([
+    ['bytes that are no request', 'nonsense\r\n\r\n', 400, 'INPUT_INVALID'],
+    [
+      'headers that are too long',
+      `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'INPUT_INVALID',
+    ],
+    [
+      'an upgrade without proof',
+      'GET /live?userId=x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer y\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      401,
+      'UNAUTHENTICATED',
+    ],
+    [
+      'an upgrade of another address',
+      'GET /other HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      404,
+      'NOT_FOUND',
+    ],
+  ])('%s gets the same format', async (_what, text, status, code) => {
+    const answer = await sendRaw(server().url, text)
+    expect(answer.status).toBe(status)
+    expect(answer.body).toMatchObject(shape(code))
+    expect(answer.head).toContain('Cache-Control: no-store')
+  })
+})
+
+describe('the headers of every response', () => {
+  const headersWith = async (
+    environment: Readonly<Record<string, string>>,
+    sent: Readonly<Record<string, string>> = {},
+  ): Promise<Headers> => {
+    const server = await startTestServer('sqlite', environment)
+    const { headers } = await server.send('GET', '/api/health', { headers: sent })
+    await server.stop()
+    return headers
+  }
+  const PROXY = { TRUSTED_PROXIES: '127.0.0.1' }
+  const FORWARDED = {
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'kafana.example',
+  }
+
+  it.each([
+    ['a public address by HTTPS', { PUBLIC_URL: 'https://kafana.example' }, {}, 'max-age=31536000'],
+    ['a trusted proxy that was reached by HTTPS', PROXY, FORWARDED, 'max-age=31536000'],
+    ['anybody who says so', {}, FORWARDED, null],
+    ['a public address by HTTP', { PUBLIC_URL: 'http://kafana.example' }, {}, null],
+    ['no public address', {}, {}, null],
+    ['this computer’s own name', PROXY, { ...FORWARDED, 'x-forwarded-host': 'localhost' }, null],
+  ])('demand HTTPS from now on behind %s', async (_what, environment, sent, expected) => {
+    expect((await headersWith(environment, sent)).get('strict-transport-security')).toBe(expected)
+  })
+
+  it.each([
+    ['by default', {}, "connect-src 'self' http://localhost:* http://127.0.0.1:*"],
+    [
+      'with a public address and gateways on other computers',
+      {
+        PUBLIC_URL: 'https://kafana.example',
+        GATEWAY_ORIGINS: 'http://192.168.1.20:8765,https://bar.kafana.example',
+      },
+      "connect-src 'self' wss://kafana.example http://localhost:* http://127.0.0.1:* http://192.168.1.20:8765 https://bar.kafana.example",
+    ],
+  ])('permit connections only to the server and to gateways, %s', async (_what, environment, expected) => {
+    const policy = (await headersWith(environment)).get('content-security-policy') ?? ''
+    expect(policy.split('; ')).toContain(expected)
+  })
+})
