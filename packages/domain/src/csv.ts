@@ -18,7 +18,6 @@ export type CsvCell = string | CsvNumber | null
 
 const BYTE_ORDER_MARK = '\uFEFF'
 /** What a spreadsheet would take for a formula rather than for a text: some read full-width signs as well. */
-// oxlint-disable-next-line no-control-regex -- a cell may begin with NUL
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
 const NEEDS_QUOTES = /[",;\r\n]/
 

@@ -23,9 +23,9 @@ const isClosingNo = (value: unknown): value is number =>
 const isDayText = (value: unknown): value is string => typeof value === 'string' && isDay(value)
 
 /** The problem of a range, both ends included; null for a valid one. */
-const rangeProblem = <T extends number | string>(
+const rangeProblem = (
   range: unknown,
-  isEnd: (value: unknown) => value is T,
+  isEnd: (value: unknown) => value is number | string,
   { what, isOpen }: { readonly what: string; readonly isOpen: boolean },
 ): string | null => {
   if (typeof range !== 'object' || range === null || Array.isArray(range))
@@ -49,12 +49,10 @@ export const reportProblem = (command: Readonly<Record<string, unknown>>): strin
   if (!isReportType(commandType)) return 'commandType: is not a report'
   const unknown = unknownKey(command, ['commandType', 'commandContext'])
   if (unknown !== undefined) return `${unknown}: is not known`
-  switch (CONTEXTS[commandType]) {
-    case 'closings':
-      return rangeProblem(commandContext, isClosingNo, { what: 'a closing number', isOpen: true })
-    case 'days':
-      return rangeProblem(commandContext, isDayText, { what: 'a day as YYYY-MM-DD', isOpen: false })
-    default:
-      return Object.hasOwn(command, 'commandContext') ? 'commandContext: this report has none' : null
-  }
+  const context = CONTEXTS[commandType]
+  if (context === 'closings')
+    return rangeProblem(commandContext, isClosingNo, { what: 'a closing number', isOpen: true })
+  if (context === 'days')
+    return rangeProblem(commandContext, isDayText, { what: 'a day as YYYY-MM-DD', isOpen: false })
+  return Object.hasOwn(command, 'commandContext') ? 'commandContext: this report has none' : null
 }

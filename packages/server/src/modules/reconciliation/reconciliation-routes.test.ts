@@ -342,9 +342,9 @@ onBothEngines('the fiscal report of a day', (server) => {
   it('is shown to a monitor who has a screen that uses it, and to no other', async () => {
     const venue = await makeVenue(server())
     const { companyId, owner, monitor } = venue
-    const ask = ({ token }: Pick<Member, 'token'>) => server().send('GET', '/api/fiscal-book', { token })
-    expect((await ask(monitor)).body).toEqual((await ask(owner)).body)
+    const read = ({ token }: Pick<Member, 'token'>) => server().send('GET', '/api/fiscal-book', { token })
+    expect((await read(monitor)).body).toEqual((await read(owner)).body)
     const onlyBoard = await addMember(server(), companyId, 'monitor', ['monitor'])
-    expect((await ask(onlyBoard)).body).toMatchObject({ code: 'SCREEN_FORBIDDEN' })
+    expect((await read(onlyBoard)).body).toMatchObject({ code: 'SCREEN_FORBIDDEN' })
   })
 })

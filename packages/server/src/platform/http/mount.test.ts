@@ -95,6 +95,14 @@ onBothEngines('every call', (server) => {
       })
     })
 
+    it('a parameter that is sent twice', async () => {
+      const { owner } = await makeVenue(server())
+      const ask = (query: string) => server().send('GET', `/api/order?${query}`, { token: owner.token })
+      expect((await ask('page=1')).status).toBe(200)
+      for (const query of ['page=1&page=2', 'search=a&search=b', 'filter=all&filter=new'])
+        expect(await ask(query)).toMatchObject({ status: 400, body: { code: 'INPUT_INVALID' } })
+    })
+
     it('an unknown address, in the same format', async () => {
       expect(await server().send('GET', '/api/nothing')).toMatchObject({
         status: 404,
