@@ -1,4 +1,4 @@
-import { ROLES, SECURITY_CHANGES, SECURITY_EVENTS, STAFF_ROLES } from '@kafana/domain'
+import { isEmailAsPassword, ROLES, SECURITY_CHANGES, SECURITY_EVENTS, STAFF_ROLES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { NewCompany } from './company.ts'
 import { endpoint } from './endpoint.ts'
@@ -81,6 +81,11 @@ const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
     path: ['confirmPassword'],
   },
 )
+/** Where the address is not in the form, the server compares with the stored one. */
+const passwordIsNotEmail = z.refine<{ email: string; password: string }>(
+  ({ email: address, password }) => !isEmailAsPassword(password, address),
+  { error: 'PASSWORD_IS_EMAIL', path: ['password'] },
+)
 /** A new password is typed twice. */
 const passwordFields = {
   password: newPassword,
@@ -97,8 +102,8 @@ const accountFields = {
 
 export const Registration = z
   .object({ ...accountFields, role: z.enum(STAFF_ROLES, 'ROLE_REQUIRED'), companyId: z.optional(id) })
-  .check(samePasswords)
-export const NewOwner = z.object(accountFields).check(samePasswords)
+  .check(samePasswords, passwordIsNotEmail)
+export const NewOwner = z.object(accountFields).check(samePasswords, passwordIsNotEmail)
 export const Setup = z.object({ setupToken: z.optional(z.string()), company: NewCompany, owner: NewOwner })
 
 /** Whose password was forgotten, and the language of the page. */

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-import { checkPassword, checkPin, emailKey, isEmail, isUsername, usernameKey } from './credentials.ts'
+import {
+  checkPassword,
+  checkPin,
+  emailKey,
+  isEmail,
+  isEmailAsPassword,
+  isUsername,
+  usernameKey,
+} from './credentials.ts'
 
 describe('keys of names', () => {
   it.each([
@@ -153,6 +161,21 @@ describe('passwords', () => {
   })
 })
 
+describe('a password that is the e-mail address', () => {
+  it.each([
+    ['ana.petrova@kafana.test', true],
+    ['Ana.Petrova@KAFANA.test', true],
+    ['ana.petrova', true],
+    ['ANA.PETROVA', true],
+    [' ana.petrova ', true],
+    ['ana.petrova1', false],
+    ['kafana.test', false],
+    ['', false],
+  ])('%j: %s', (password, isEmailItself) => {
+    expect(isEmailAsPassword(password, 'Ana.Petrova@kafana.test')).toBe(isEmailItself)
+  })
+})
+
 describe('the list of common passwords', () => {
   it('contains only allowed lengths, in lower case', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(150)
@@ -173,6 +196,22 @@ describe('the list of common passwords', () => {
 const all = (length: number): readonly string[] =>
   Array.from({ length: 10 ** length }, (_, pin) => String(pin).padStart(length, '0'))
 
+const KEYS = all(1).filter((key) => key !== '0')
+const place = (key: string) => ({ x: (Number(key) - 1) % 3, y: Math.trunc((Number(key) - 1) / 3) })
+/** The patterns of four keys, found by their places on the keypad. */
+const keypadPatterns = (): readonly string[] => {
+  const found = ['1470', '0741', '2580', '0852', '3690', '0963']
+  for (const pin of all(4)) {
+    const keys = [...pin]
+    if (new Set(keys).size < 4 || keys.some((key) => !KEYS.includes(key))) continue
+    const [xs, ys] = [keys.map((key) => place(key).x), keys.map((key) => place(key).y)]
+    const isRectangle = new Set(xs).size === 2 && new Set(ys).size === 2
+    const isCross = keys.every((key) => Math.abs(place(key).x - 1) + Math.abs(place(key).y - 1) === 1)
+    if (isRectangle || isCross) found.push(pin)
+  }
+  return found
+}
+
 /** Every weak PIN of one length, generated instead of recognised. */
 const weakPins = (length: number): ReadonlySet<string> => {
   const weak = new Set<string>()
@@ -190,6 +229,7 @@ const weakPins = (length: number): ReadonlySet<string> => {
   }
   grow('')
   if (length === 4) for (let year = 1900; year < 2100; year += 1) weak.add(String(year))
+  for (const four of keypadPatterns()) weak.add(four.repeat(2).slice(0, length))
   return weak
 }
 
@@ -227,12 +267,25 @@ describe('PINs', () => {
     '2004',
     '1900',
     '2099',
+    '2580',
+    '0852',
+    '1397',
+    '9713',
+    '1379',
+    '2684',
+    '4521',
+    '1470',
+    '13971',
+    '258025',
   ])('%s is weak', (pin) => {
     expect(checkPin(pin)).toBe('PIN_WEAK')
   })
 
-  it.each([4, 5, 6])('of %d digits are weak exactly when they are runs, repeats or years', (length) => {
-    const weak = weakPins(length)
-    expect(all(length).filter((pin) => (checkPin(pin) === 'PIN_WEAK') !== weak.has(pin))).toEqual([])
-  })
+  it.each([4, 5, 6])(
+    'of %d digits are weak exactly when they are runs, repeats, years or patterns of the keypad',
+    (length) => {
+      const weak = weakPins(length)
+      expect(all(length).filter((pin) => (checkPin(pin) === 'PIN_WEAK') !== weak.has(pin))).toEqual([])
+    },
+  )
 })

@@ -61,6 +61,12 @@ export const checkPassword = (password: string): PasswordFault | null => {
   return oneCharacter || isRun(characters) || COMMON_PASSWORDS.has(lower) ? 'PASSWORD_COMMON' : null
 }
 
+/** Is the password the e-mail address, or what is before its @? Compared like addresses, without case. */
+export const isEmailAsPassword = (password: string, email: string): boolean => {
+  const [typed, address] = [key(password), emailKey(email)]
+  return typed === address || typed === address.slice(0, address.lastIndexOf('@'))
+}
+
 /** Why a PIN is refused: not 4 to 8 digits, or easy to guess. */
 export type PinFault = 'PIN_FORMAT' | 'PIN_WEAK'
 
@@ -71,13 +77,41 @@ const DOUBLED_DIGITS = /^(?:(\d)\1+)+$/
 /** In four digits; in longer PINs the first two mean nothing. */
 const BIRTH_YEAR = /^(?:19|20)\d{2}$/
 
+/** The columns of a keypad with the 0 below, and the four keys of each rectangle and of the cross around the 5. */
+const COLUMNS = ['1470', '2580', '3690']
+const ROWS = ['123', '456', '789']
+const PAIRS = [
+  [0, 1],
+  [0, 2],
+  [1, 2],
+] as const
+const SHAPES: ReadonlySet<string> = new Set([
+  '2468',
+  ...PAIRS.flatMap(([top, bottom]) =>
+    PAIRS.map(([left, right]) =>
+      [ROWS[top]?.[left], ROWS[top]?.[right], ROWS[bottom]?.[left], ROWS[bottom]?.[right]].join(''),
+    ),
+  ),
+])
+/** 2580, 0852, 1397, 2684: a column, or the corners of a shape in any order; a longer PIN goes around again. */
+const isKeypadPattern = (pin: string): boolean => {
+  const four = pin.slice(0, 4)
+  const goesAround = [...pin].every((digit, index) => digit === four[index % 4])
+  const sorted = [...four].toSorted((a, b) => Number(a) - Number(b)).join('')
+  const isColumn = COLUMNS.some((column) => four === column || four === [...column].toReversed().join(''))
+  return goesAround && (isColumn || SHAPES.has(sorted))
+}
+
 /**
- * Checks a new PIN; null if it is valid. Sequences, repeats and possible years of birth are refused.
+ * Checks a new PIN; null if it is valid. Sequences, repeats, possible years of birth and patterns of the keypad are
+ * refused.
  */
 export const checkPin = (pin: string): PinFault | null => {
   if (!/^[0-9]{4,8}$/.test(pin)) return 'PIN_FORMAT'
   const weak =
-    isRun([...pin]) || [REPEATED_BLOCK, DOUBLED_DIGITS, BIRTH_YEAR].some((pattern) => pattern.test(pin))
+    isRun([...pin]) ||
+    isKeypadPattern(pin) ||
+    [REPEATED_BLOCK, DOUBLED_DIGITS, BIRTH_YEAR].some((pattern) => pattern.test(pin))
   return weak ? 'PIN_WEAK' : null
 }
 

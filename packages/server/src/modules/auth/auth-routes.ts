@@ -8,7 +8,7 @@ import { implement } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { languageFor } from '../../platform/texts.ts'
-import { memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
+import { ensureNotEmail, memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
 import { deviceName } from './device-name.ts'
 import { hashToken } from './hash-token.ts'
 import type { OwnSecretsService } from './own-secrets-service.ts'
@@ -179,6 +179,7 @@ export const authRoutes = (
       }),
     resetPassword: async ({ body: { id, token, password } }, { ip }) => {
       const proof = await resets.prove(id, token, ip)
+      ensureNotEmail(password, proof.email)
       const passwordHash = await hasher.hash(password, 'open')
       await uow.write(proof.companyId, (tx) => resets.reset(tx, proof, passwordHash))
       return { reset: true as const }

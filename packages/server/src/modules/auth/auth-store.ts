@@ -107,7 +107,7 @@ export const putReset = statement((kit, p: NewReset) =>
 export const selectReset = statement((kit, p: { userId: string; tokenHash: string; now: number }) =>
   kit.db
     .selectFrom('password_resets')
-    .select('company_id')
+    .select(['company_id', 'email_key'])
     .where('user_id', '=', p.userId)
     .where('token_hash', '=', p.tokenHash)
     .where('expires_at', '>', p.now),

@@ -2,7 +2,7 @@ import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { PasswordCheck, PasswordProof, StaffService } from '../staff/index.ts'
+import { ensureNotEmail, type PasswordCheck, type PasswordProof, type StaffService } from '../staff/index.ts'
 import type { PinProof, PinService } from './pin-service.ts'
 import type { SignInService } from './sign-in-service.ts'
 
@@ -17,7 +17,7 @@ interface NewPin {
 
 /** People change their own password and PIN, with the old one. `prepare…` hashes; the rest is in a unit of work. */
 export interface OwnSecretsService {
-  /** @throws AppError TOO_MANY_ATTEMPTS */
+  /** @throws AppError TOO_MANY_ATTEMPTS; INPUT_INVALID if the new password is the e-mail address */
   preparePassword(caller: Caller, current: string, next: string): Promise<NewPassword>
   /** Ends every session of the person, this one too. */
   changePassword(tx: WriteTx, change: NewPassword): Promise<CommittedRefusal | null>
@@ -38,10 +38,14 @@ export const createOwnSecretsService = (
   { uow, hasher }: Pick<Platform, 'uow' | 'hasher'>,
   { passwords, pins, signIns, staff }: OwnSecretsDeps,
 ): OwnSecretsService => ({
-  preparePassword: async (caller, current, next) => ({
-    proof: await passwords.verify(caller, current),
-    passwordHash: await hasher.hash(next, 'account'),
-  }),
+  preparePassword: async (caller, current, next) => {
+    const { email } = await uow.read(caller.companyId, (tx) => signIns.me(tx, caller))
+    ensureNotEmail(next, email)
+    return {
+      proof: await passwords.verify(caller, current),
+      passwordHash: await hasher.hash(next, 'account'),
+    }
+  },
   changePassword: async (tx, { proof, passwordHash }) => {
     const refusal = await passwords.confirm(tx, proof)
     if (refusal) return refusal

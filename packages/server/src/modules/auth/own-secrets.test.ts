@@ -1,7 +1,15 @@
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { TEST_PASSWORD, TEST_PIN, makeAdmin, makeVenue, type Member } from '../../testing/factories.ts'
+import {
+  TEST_PASSWORD,
+  TEST_PIN,
+  accountBody,
+  addMember,
+  makeAdmin,
+  makeVenue,
+  type Member,
+} from '../../testing/factories.ts'
 import { storedAudit, storedEvents } from '../../testing/stored-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
@@ -72,6 +80,35 @@ onBothEngines('one’s own password and PIN', (server) => {
       const { monitor } = await makeVenue(server())
       const answers = await Promise.all(Array.from({ length: 10 }, () => changePassword(monitor, WRONG)))
       expect(answers.filter(({ status }) => status === 403)).toHaveLength(6)
+    })
+  })
+
+  describe('a new password that is the e-mail address', () => {
+    const refused = { status: 400, body: { issues: [{ path: 'password', key: 'PASSWORD_IS_EMAIL' }] } }
+    const localPart = (email: string) => email.slice(0, email.indexOf('@')).toUpperCase()
+
+    it('is refused wherever one is set', async () => {
+      const { companyId, owner } = await makeVenue(server())
+      // Long enough to be a password otherwise.
+      const person = await addMember(server(), companyId, 'monitor')
+      const email = `monitor-${person.id}@kafana.test`
+      await server().send('PUT', `/api/user/${person.id}`, { token: owner.token, body: { email } })
+      const set = (body: object) =>
+        server().send('PUT', `/api/user/${person.id}`, { token: owner.token, body })
+      const body = accountBody({ role: 'waiter', email })
+      const register = (password: string) =>
+        server().send('POST', '/api/auth/register', {
+          token: owner.token,
+          body: { ...body, password, confirmPassword: password },
+        })
+      for (const password of [email, localPart(email)]) {
+        expect(await changePassword(person, TEST_PASSWORD, password)).toMatchObject(refused)
+        expect(await set({ password })).toMatchObject(refused)
+        expect(await register(password)).toMatchObject(refused)
+      }
+      const next = `somebody-else${person.id}@kafana.test`
+      expect(await set({ email: next, password: next })).toMatchObject(refused)
+      expect((await set({ email: next, password: email })).status).toBe(200)
     })
   })
 

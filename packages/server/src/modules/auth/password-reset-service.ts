@@ -83,6 +83,8 @@ export interface ResetProof {
   readonly companyId: string
   readonly userId: string
   readonly tokenHash: string
+  /** The address that the link was mailed to. */
+  readonly email: string
 }
 
 export interface PasswordResetService {
@@ -142,7 +144,7 @@ export const createPasswordResetService = (
       await attempts.ensureOpen(tx, limits)
       return tx.get(selectReset, { userId, tokenHash, now: clock.now() })
     })
-    if (row) return { companyId: row.company_id, userId, tokenHash }
+    if (row) return { companyId: row.company_id, userId, tokenHash, email: row.email_key }
     await uow.write(NO_COMPANY, (tx) => attempts.countFailure(tx, limits))
     throw new AppError('RESET_LINK_INVALID')
   },

@@ -153,6 +153,11 @@ onBothEngines(
 
     it.each([
       [{ password: 'short', confirmPassword: 'short' }, 'owner.password', 'PASSWORD_LENGTH'],
+      [
+        { email: 'vesna@kafana.test', password: 'Vesna@Kafana.test', confirmPassword: 'Vesna@Kafana.test' },
+        'owner.password',
+        'PASSWORD_IS_EMAIL',
+      ],
       [{ confirmPassword: 'another passphrase' }, 'owner.confirmPassword', 'PASSWORDS_DIFFER'],
       [{ username: 'two words' }, 'owner.username', 'USERNAME_INVALID'],
       [{ email: 'nobody' }, 'owner.email', 'EMAIL_INVALID'],

@@ -4,7 +4,7 @@ import { iso } from '../../platform/clock.ts'
 import type { Hasher } from '../../platform/hasher.ts'
 import { AppError, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
-import type { PasswordCheck } from './password-check.ts'
+import { ensureNotEmail, type PasswordCheck } from './password-check.ts'
 import type { LedgerEntry, StaffMember } from './staff-member.ts'
 import type { StaffService } from './staff-service.ts'
 
@@ -52,7 +52,9 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
     list: async (_input, { read }) => (await read((tx) => service.list(tx))).map(memberToWire),
     update: async ({ params: { id }, body }, { caller, read, write }) => {
       const { password, pin, currentPassword, ...change } = body
-      const isOwn = id === caller.userId && changesAccess(await read((tx) => service.find(tx, id)), body)
+      const before = await read((tx) => service.find(tx, id))
+      if (password !== undefined) ensureNotEmail(password, change.email ?? before.email)
+      const isOwn = id === caller.userId && changesAccess(before, body)
       const proof = isOwn ? await passwords.verify(caller, currentPassword) : null
       const [passwordHash, pinHash] = [await hashed(hasher, password), await hashed(hasher, pin)]
       return write(async (tx) => {
