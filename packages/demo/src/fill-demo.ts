@@ -17,8 +17,8 @@ const readDemoState = (dataDir: string): DemoState => {
 }
 
 export const writeDemoState = (dataDir: string, state: Exclude<DemoState, 'none'>): void => {
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(fileIn(dataDir), `${state}\n`, { flush: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(fileIn(dataDir), `${state}\n`, { flush: true, mode: 0o600 })
 }
 
 const DATABASE = 'kafana.db'

@@ -20,4 +20,6 @@ const start = async (): Promise<void> => {
   await gateway.http.listen({ port, host: options.host })
 }
 
+// What a library creates without naming a mode is private too.
+process.umask(0o077)
 start().catch((error: unknown) => leave('does not start', error))

@@ -1,14 +1,17 @@
 import { mkdirSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { createPrivateFile, ensurePrivateFolder } from './private-files.ts'
 
 /**
- * Locks a folder for this process until `release` or the end of the process: the receipt counter proves what
+ * Closes a folder to other accounts and locks it for this process until `release` or the end of the process: the receipt counter proves what
  * was printed only while one process alone uses the device. Throws if another process has locked it.
  */
 export const lockFolder = (folder: string): { release: () => void } => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = new DatabaseSync(join(folder, 'owner.lock'))
+  ensurePrivateFolder(folder)
+  const file = join(folder, 'owner.lock')
+  createPrivateFile(file)
+  const lock = new DatabaseSync(file)
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
@@ -86,6 +89,7 @@ export type OpenStore = (file: string, schema: string, migrations?: readonly Mig
 /** Opens a database whose every commit is on disk when it returns. Throws if the file cannot guarantee that. */
 export const openDurable: OpenStore = (file, schema, migrations) => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  if (file !== ':memory:') createPrivateFile(file)
   const db = new DatabaseSync(file, { timeout: BUSY_MS })
   try {
     requireDurability(db, file)

@@ -2,6 +2,7 @@ import { openStore } from './app/create-app.ts'
 import { startServer, type RunningServer } from './app/create-server.ts'
 import { SettingError } from './platform/config/setting-fields.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
+import { StartError } from './platform/files/start-error.ts'
 import { createLog } from './platform/log.ts'
 
 const log = createLog('info')
@@ -23,7 +24,7 @@ const settingsOrExit = (): Settings => {
 const reasonOf = (error: unknown, { port, host }: Settings): string => {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `Port ${port} on ${host} is in use: set PORT to another one.`
-  if (error instanceof SettingError) return error.message
+  if (error instanceof SettingError || error instanceof StartError) return error.message
   return `Kafana could not start: ${error instanceof Error ? error.message : String(error)}`
 }
 
@@ -54,5 +55,7 @@ const start = async (settings: Settings): Promise<void> => {
   process.once('SIGINT', stop)
 }
 
+// What a library creates without naming a mode is private too.
+process.umask(0o077)
 const settings = settingsOrExit()
 start(settings).catch((error: unknown) => fail(reasonOf(error, settings)))

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { PRIVATE_FILE } from '../private-files.ts'
 import type { Pairing, PairingStore } from './pairing.ts'
 
 const LOCAL_PAIRING_MESSAGE = 'kafana-local-pairing'
@@ -64,7 +65,7 @@ const parseJson = (text: string): unknown => {
 
 const writePairing = (file: string, content: Content): void => {
   const draft = `${file}.new`
-  writeFileSync(draft, JSON.stringify(content), { mode: 0o600, flush: true })
+  writeFileSync(draft, JSON.stringify(content), { mode: PRIVATE_FILE, flush: true })
   renameSync(draft, file)
 }
 

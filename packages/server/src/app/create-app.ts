@@ -8,6 +8,7 @@ import type { Settings } from '../platform/config/settings.ts'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import { openSqliteStore } from '../platform/database/sqlite-store.ts'
 import type { Store } from '../platform/database/store.ts'
+import { ensurePrivateDataFolder } from '../platform/files/private-files.ts'
 import { createHasher, type Hasher } from '../platform/hasher.ts'
 import { createLiveHub } from '../platform/live/live-hub.ts'
 import { createSignals } from '../platform/live/signals.ts'
@@ -16,11 +17,13 @@ import type { Platform } from '../platform/platform.ts'
 import { createModules, type Modules } from './modules.ts'
 
 /** The store that the settings name: PostgreSQL by its URL, otherwise one file in the data folder. */
-export const openStore = ({
+export const openStore = async ({
   databaseUrl,
   dataDir,
-}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Store> =>
-  databaseUrl === null ? openSqliteStore(join(dataDir, 'kafana.db')) : openPostgresStore(databaseUrl)
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Store> => {
+  ensurePrivateDataFolder(dataDir)
+  return databaseUrl === null ? openSqliteStore(join(dataDir, 'kafana.db')) : openPostgresStore(databaseUrl)
+}
 
 const PEPPER_FILE = 'pepper.key'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createPrivateFolder, PRIVATE_FILE } from '../files/private-files.ts'
 
 /**
  * A secret of 256 random bits (hexadecimal) in a file of the data folder, created on first use. The file is created
@@ -8,12 +9,15 @@ import { join } from 'node:path'
  */
 export const secretFile = (dataDir: string, name: string): string => {
   const file = join(dataDir, name)
-  mkdirSync(dataDir, { recursive: true })
+  createPrivateFolder(dataDir)
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, {
+      mode: PRIVATE_FILE,
+      flush: true,
+    })
   }
   try {
     linkSync(draft, file)

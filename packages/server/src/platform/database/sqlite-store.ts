@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { migrations } from '../../migrations/index.ts'
+import { createPrivateFile, createPrivateFolder } from '../files/private-files.ts'
 import type { BoundParams, Statement } from '../unit-of-work/statement.ts'
 import {
   StoreUnavailableError,
@@ -9,6 +10,7 @@ import {
   type UnitOfWork,
   type WriteTx,
 } from '../unit-of-work/unit-of-work.ts'
+import { copyDatabase } from './sqlite-copy.ts'
 import { migrate, type MigrationTarget, pendingMigrations, type Store } from './store.ts'
 import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
 
@@ -207,17 +209,16 @@ const targetOn = (db: DatabaseSync): MigrationTarget => ({
 const migrateFile = async (writer: DatabaseSync, file: string, isNew: boolean): Promise<void> => {
   const target = targetOn(writer)
   const pending = await pendingMigrations(target, migrations)
-  if (pending.length > 0 && !isNew) {
-    writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    copyFileSync(file, `${file}.before-${pending[0]?.name ?? 'migration'}`)
-  }
+  if (pending.length > 0 && !isNew) copyDatabase(writer, `${file}.before-${pending[0]?.name ?? 'migration'}`)
   await migrate(target, migrations, Date.now())
 }
 
 /** Opens the embedded store in `file`, which is created or migrated first. */
 export const openSqliteStore = async (file: string): Promise<Store> => {
-  mkdirSync(dirname(file), { recursive: true })
-  const isNew = !existsSync(file)
+  createPrivateFolder(dirname(file))
+  // An empty file is what an interrupted first start leaves behind.
+  const isNew = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
+  createPrivateFile(file)
   const writer = openWriter(file)
   await migrateFile(writer, file, isNew)
   const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })

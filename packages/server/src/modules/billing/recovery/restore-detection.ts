@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { createPrivateFolder, PRIVATE_FILE } from '../../../platform/files/private-files.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { StoreUnavailableError, type Tx, type WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
@@ -41,8 +42,8 @@ export const createPermitRecords = (dataDir: string): PermitRecords => {
     write: (companyId, record) => {
       const draft = `${fileOf(companyId)}.${process.pid}`
       try {
-        mkdirSync(folder, { recursive: true })
-        writeFileSync(draft, JSON.stringify(record), { mode: 0o600, flush: true })
+        createPrivateFolder(folder)
+        writeFileSync(draft, JSON.stringify(record), { mode: PRIVATE_FILE, flush: true })
         renameSync(draft, fileOf(companyId))
       } catch (error) {
         throw new StoreUnavailableError(error)
