@@ -37,8 +37,11 @@ const count = (file: string, name: string, code: number, tally: (report: unknown
     ? withExitCode(tally(JSON.parse(readFileSync(file, 'utf8'))), code, name)
     : problem(`${name} exited with code ${code} and wrote no report`)
 
-/** Unit, HTTP, web and tooling tests; prints progress and failures. */
-export const runVitest = async (): Promise<Tally> => {
+/** Changes many more bytes of a database than `npm test` does. */
+export const LONG_DAMAGE = { FLIPPED_BYTES: '1000' } as const
+
+/** Unit, HTTP, web and tooling tests; prints progress and failures. @param env see LONG_DAMAGE */
+export const runVitest = async (env: Readonly<Record<string, string>> = {}): Promise<Tally> => {
   const file = reportFile('vitest')
   const args = [
     toolFile('vitest/vitest.mjs'),
@@ -48,7 +51,7 @@ export const runVitest = async (): Promise<Tally> => {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const { code } = await runNode(args, { stream: 'show', env: PLAIN })
+  const { code } = await runNode(args, { stream: 'show', env: { ...PLAIN, ...env } })
   return count(file, 'vitest', code, (report) => tallyVitest(report as VitestReport, suiteFiles()))
 }
 

@@ -22,18 +22,20 @@ export const writeDemoState = (dataDir: string, state: Exclude<DemoState, 'none'
 }
 
 const DATABASE = 'kafana.db'
-const OWN_FOLDERS = ['gateway']
+/** What belongs to the removed database: its key and the list of its bills. */
+const OWN = ['pepper.key', 'allowed-bills', 'gateway']
 const MARKER = 'demo-venue'
 
 /**
- * Removes the demo's database and its simulated fiscal device; keys stay.
+ * Removes the demo's database, what belongs to it, and its simulated fiscal device.
  * @returns false, with nothing removed, if the folder contains a database that the demo did not create
  */
 const removeDemo = (dataDir: string): boolean => {
   if (!existsSync(dataDir)) return true
   if (existsSync(join(dataDir, DATABASE)) && readDemoState(dataDir) === 'none') return false
-  const own = readdirSync(dataDir).filter((name) => name.startsWith(DATABASE) || OWN_FOLDERS.includes(name))
-  // The marker is removed last, so that an interrupted removal can be repeated.
+  const own = readdirSync(dataDir).filter((name) => name.startsWith(DATABASE) || OWN.includes(name))
+  // The marker says so first and is removed last, so that an interrupted removal is repeated.
+  writeDemoState(dataDir, 'filling')
   for (const name of [...own, MARKER]) rmSync(join(dataDir, name), { recursive: true, force: true })
   return true
 }

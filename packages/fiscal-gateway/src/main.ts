@@ -1,8 +1,12 @@
+import { DamagedStoreError, repairHint } from './damaged-store.ts'
 import { createGatewayApp } from './http/app.ts'
 import { readSettings } from './settings.ts'
 
+const backupDir = process.env['BACKUP_DIR'] || null
+
 const leave = (what: string, error: unknown): never => {
-  const message = error instanceof Error ? error.message : String(error)
+  const reason = error instanceof Error ? error.message : String(error)
+  const message = error instanceof DamagedStoreError ? `${reason}; ${repairHint(error, backupDir)}` : reason
   process.stderr.write(`The fiscal gateway ${what}: ${message.replaceAll(/\s+/g, ' ')}\n`)
   process.exit(1)
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { noticingDamage, requireIntact } from './damaged-store.ts'
 import { createPrivateFile, ensurePrivateFolder } from './private-files.ts'
 
 /**
@@ -86,13 +87,17 @@ export const migrate = (
 /** Opens a store of the gateway; simulations keep theirs in memory. */
 export type OpenStore = (file: string, schema: string, migrations?: readonly Migration[]) => DatabaseSync
 
-/** Opens a database whose every commit is on disk when it returns. Throws if the file cannot guarantee that. */
+/**
+ * Opens a database whose every commit is on disk when it returns. Throws if the file cannot guarantee that, and
+ * DamagedStoreError if it is damaged.
+ */
 export const openDurable: OpenStore = (file, schema, migrations) => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (file !== ':memory:') createPrivateFile(file)
   const db = new DatabaseSync(file, { timeout: BUSY_MS })
   try {
-    requireDurability(db, file)
+    noticingDamage(file, () => requireDurability(db, file))
+    requireIntact(db, file)
     migrate(db, file, schema, migrations)
     return db
   } catch (error) {

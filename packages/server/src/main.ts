@@ -1,7 +1,10 @@
-import { openStore } from './app/create-app.ts'
 import { startServer, type RunningServer } from './app/create-server.ts'
+import { openStore } from './app/open-store.ts'
+import { newestBackup, newestGoodBackup } from './platform/backup/backup-folder.ts'
+import { damageLine } from './platform/backup/damage-line.ts'
 import { SettingError } from './platform/config/setting-fields.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
+import { DamagedDatabaseError } from './platform/database/sqlite-integrity.ts'
 import { StartError } from './platform/files/start-error.ts'
 import { createLog } from './platform/log.ts'
 
@@ -21,7 +24,9 @@ const settingsOrExit = (): Settings => {
   }
 }
 
-const reasonOf = (error: unknown, { port, host }: Settings): string => {
+const reasonOf = async (error: unknown, { port, host, backupDir }: Settings): Promise<string> => {
+  if (error instanceof DamagedDatabaseError)
+    return damageLine(error, backupDir, backupDir === null ? null : await newestGoodBackup(backupDir))
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `Port ${port} on ${host} is in use: set PORT to another one.`
   if (error instanceof SettingError || error instanceof StartError) return error.message
@@ -38,10 +43,15 @@ const offerSetup = async ({ services, url }: RunningServer, { publicUrl }: Setti
 }
 
 const start = async (settings: Settings): Promise<void> => {
-  const store = await openStore(settings)
-  const server = await startServer({ settings, store, log })
-  log.info({ url: server.url }, 'listening')
-  await offerSetup(server, settings)
+  // Ends the process at once: nothing more is read or written. The next start is refused with the same line.
+  const onDamage = (error: DamagedDatabaseError): void => {
+    const { backupDir } = settings
+    const line = damageLine(error, backupDir, backupDir === null ? null : newestBackup(backupDir))
+    log.fatal({ file: error.file }, 'the database is damaged')
+    fail(line)
+  }
+  const store = await openStore(settings, onDamage)
+  const server = await startServer({ settings, store, log, onDamage })
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -53,9 +63,11 @@ const start = async (settings: Settings): Promise<void> => {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  log.info({ url: server.url }, 'listening')
+  await offerSetup(server, settings)
 }
 
 // What a library creates without naming a mode is private too.
 process.umask(0o077)
 const settings = settingsOrExit()
-start(settings).catch((error: unknown) => fail(reasonOf(error, settings)))
+start(settings).catch(async (error: unknown) => fail(await reasonOf(error, settings)))

@@ -120,7 +120,7 @@ export const createServerHost = ({ folder, file, scheduler, note, restoresEveryt
     /** Only while it is down. */
     restoreFrom: (backup: string): void => {
       if (restoresEverything) replaceFolder(backup + ALLOWED_BILLS, join(folder, ALLOWED_BILLS))
-      for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+      for (const suffix of ['-wal', '-shm', '.checksum']) rmSync(file + suffix, { force: true })
       copyFileSync(backup, file)
     },
   }

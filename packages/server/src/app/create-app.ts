@@ -1,31 +1,17 @@
-import { join } from 'node:path'
 import { readRights } from '../modules/staff/index.ts'
 import { createAuditLog } from '../platform/audit/audit-log.ts'
 import { createSecurityLog } from '../platform/audit/security-log.ts'
 import { type Clock, systemClock, systemTimer, type Timer } from '../platform/clock.ts'
 import { secretFile } from '../platform/config/secret-file.ts'
 import type { Settings } from '../platform/config/settings.ts'
-import { openPostgresStore } from '../platform/database/postgres-store.ts'
-import { openSqliteStore } from '../platform/database/sqlite-store.ts'
 import type { Store } from '../platform/database/store.ts'
-import { ensurePrivateDataFolder } from '../platform/files/private-files.ts'
+import { PEPPER } from '../platform/files/data-folder.ts'
 import { createHasher, type Hasher } from '../platform/hasher.ts'
 import { createLiveHub } from '../platform/live/live-hub.ts'
 import { createSignals } from '../platform/live/signals.ts'
 import type { Log } from '../platform/log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createModules, type Modules } from './modules.ts'
-
-/** The store that the settings name: PostgreSQL by its URL, otherwise one file in the data folder. */
-export const openStore = async ({
-  databaseUrl,
-  dataDir,
-}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Store> => {
-  ensurePrivateDataFolder(dataDir)
-  return databaseUrl === null ? openSqliteStore(join(dataDir, 'kafana.db')) : openPostgresStore(databaseUrl)
-}
-
-const PEPPER_FILE = 'pepper.key'
 
 export interface AppOptions {
   readonly settings: Settings
@@ -52,7 +38,7 @@ export const createApp = ({
 }: AppOptions): App => {
   const signals = createSignals(timer)
   const live = createLiveHub(store.uow, log, signals, { readRights })
-  const hashing = hasher ?? createHasher(secretFile(settings.dataDir, PEPPER_FILE))
+  const hashing = hasher ?? createHasher(secretFile(settings.dataDir, PEPPER))
   const platform: Platform = {
     settings,
     log,

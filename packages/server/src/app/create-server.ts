@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { allEndpoints, systemEndpoints } from '@kafana/contract'
+import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import {
   closeConnectionsOnShutdown,
   createHttpApp,
@@ -52,8 +53,13 @@ export interface RunningServer {
 const urlOf = ({ address, port, family }: AddressInfo, secure: boolean): string =>
   `${secure ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
-/** Starts the whole product over an open store. The caller closes the store. */
-export const startServer = async (options: AppOptions): Promise<RunningServer> => {
+/**
+ * Starts the whole product over an open store. The caller closes the store, and ends the process when `onDamage` is
+ * called.
+ */
+export const startServer = async (
+  options: AppOptions & { readonly onDamage?: (error: DamagedDatabaseError) => void },
+): Promise<RunningServer> => {
   const { settings, log } = options
   const app = createApp(options)
   const { platform, routes, authenticate, authenticateGateway, services } = app
@@ -69,7 +75,7 @@ export const startServer = async (options: AppOptions): Promise<RunningServer> =
     settings,
   )
   await http.listen({ port: settings.port, host: settings.host })
-  const stopJobs = startJobs(app)
+  const stopJobs = startJobs(app, options.onDamage ?? (() => undefined))
   await services.mail.start()
   const detach = attachLive(http.server, {
     authenticate,

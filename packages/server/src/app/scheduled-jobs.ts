@@ -1,7 +1,9 @@
+import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import { deleteOldResponses } from '../platform/http/idempotency.ts'
 import type { LiveHub } from '../platform/live/live-hub.ts'
 import type { Log } from '../platform/log.ts'
 import type { App } from './create-app.ts'
+import { createHourlyBackup, createNightlyCheck } from './maintenance.ts'
 
 type Sessions = App['services']['sessions']
 
@@ -77,10 +79,34 @@ const repeat = ({ name, everyMs, work }: ScheduledJob, log: Log): NodeJS.Timeout
   return timer
 }
 
-/** Starts the scheduled jobs and returns how to stop them. A slow job never runs twice at once. */
-export const startJobs = (app: App): (() => void) => {
-  const timers = jobsOf(app).map((job) => repeat(job, app.platform.log))
+type OnDamage = (error: DamagedDatabaseError) => void
+
+/** Checks and backups of the database in the data folder. PostgreSQL has its own. */
+const maintenanceOf = (
+  { clock, log, settings: { databaseUrl, dataDir, backupDir } }: App['platform'],
+  onDamage: OnDamage,
+  signal: AbortSignal,
+): readonly ScheduledJob[] => {
+  if (databaseUrl !== null) return []
+  const deps = { clock, dataDir, onDamage, signal }
+  const check = { name: 'nightly check', everyMs: MINUTE_MS, work: createNightlyCheck(deps) }
+  if (backupDir === null) return [check]
+  return [
+    check,
+    { name: 'backup', everyMs: MINUTE_MS, work: createHourlyBackup({ ...deps, backupDir, log }) },
+  ]
+}
+
+/**
+ * Starts the scheduled jobs and returns how to stop them. A slow job never runs twice at once.
+ * @param onDamage called if the nightly check or a backup finds the database damaged
+ */
+export const startJobs = (app: App, onDamage: OnDamage): (() => void) => {
+  const stopping = new AbortController()
+  const jobs = [...jobsOf(app), ...maintenanceOf(app.platform, onDamage, stopping.signal)]
+  const timers = jobs.map((job) => repeat(job, app.platform.log))
   return () => {
+    stopping.abort()
     for (const timer of timers) clearInterval(timer)
   }
 }

@@ -37,7 +37,7 @@ const restoreServer = async (context: ScenarioContext, backup: string): Promise<
   await context.snapshotBeforeRestore()
   gateway.toServer.cut()
   await server.stop('SIGKILL')
-  for (const suffix of STORE_FILES) rmSync(serverStore + suffix, { force: true })
+  for (const suffix of [...STORE_FILES, '.checksum']) rmSync(serverStore + suffix, { force: true })
   copyFileSync(backup, serverStore)
   await start(server)
   await start(other.program)

@@ -1,4 +1,5 @@
 import { secretFile } from '../../platform/config/secret-file.ts'
+import { LOCAL_SECRET } from '../../platform/files/data-folder.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AttemptLimits } from '../auth/index.ts'
 import type { CompanyService } from '../company/index.ts'
@@ -16,14 +17,11 @@ export { jobSignal, limitsOf, type Gateway } from './gateway.ts'
 export type { GatewayReports, TaskEntry } from './gateway-reports.ts'
 export type { GatewaysService } from './gateways-service.ts'
 
-/** Read by a gateway on the same machine, which then needs no pairing code. */
-const LOCAL_SECRET_FILE = 'gateway.secret'
-
 export const createGateways = (platform: Platform, { attempts }: { readonly attempts: AttemptLimits }) => {
   const service = createGatewaysService(platform)
   const pairing = createPairingService(platform, {
     attempts,
-    localSecret: secretFile(platform.settings.dataDir, LOCAL_SECRET_FILE),
+    localSecret: secretFile(platform.settings.dataDir, LOCAL_SECRET),
   })
   return {
     service: { ...service, deleteExpiredCodes: pairing.deleteExpired },

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { isEmail } from '@kafana/domain'
 import * as z from 'zod'
 import {
@@ -40,6 +40,9 @@ const mailSettings = (data: MailAddresses, publicUrl: string | null) => {
   }
 }
 
+const isWithin = (folder: string, parent: string): boolean =>
+  `${resolve(folder)}${sep}`.startsWith(`${resolve(parent)}${sep}`)
+
 const Environment = z
   .object({
     PORT: port.default(3000),
@@ -59,6 +62,7 @@ const Environment = z
     TRUSTED_PROXIES: networks.default([]),
     GEO_HEADER: headerName.optional(),
     GEO_DATABASE: z.string().min(1).optional(),
+    BACKUP_DIR: z.string().min(1).optional(),
   })
   .refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {
     error: 'TLS_CERT and TLS_KEY go together',
@@ -68,12 +72,22 @@ const Environment = z
     error: 'TRUSTED_PROXIES has to name the proxies that set it',
     path: ['GEO_HEADER'],
   })
+  .refine((env) => env.BACKUP_DIR === undefined || env.DATABASE_URL === undefined, {
+    error: 'it is for the database in DATA_DIR; back up PostgreSQL with pg_dump',
+    path: ['BACKUP_DIR'],
+  })
+  .refine((env) => env.BACKUP_DIR === undefined || !isWithin(env.BACKUP_DIR, env.DATA_DIR), {
+    error: 'it has to be outside DATA_DIR',
+    path: ['BACKUP_DIR'],
+  })
 
 export interface Settings {
   readonly port: number
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** Where a verified copy of the data folder is kept every hour; null for none. */
+  readonly backupDir: string | null
   /** The configured public address without a trailing slash; null if people use any address of this machine. */
   readonly publicUrl: string | null
   /** The base of links: the public address, else this machine's. */
@@ -135,6 +149,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
     gatewayOrigins: data.GATEWAY_ORIGINS,
+    backupDir: data.BACKUP_DIR === undefined ? null : resolve(data.BACKUP_DIR),
     signup: data.SIGNUP,
     ...mailSettings(data, addresses.publicUrl),
     ...proxyAndContactSettings(data),

@@ -10,7 +10,9 @@ import {
   type UnitOfWork,
   type WriteTx,
 } from '../unit-of-work/unit-of-work.ts'
+import { storeChecksum, useChecksum } from './sqlite-checksum.ts'
 import { copyDatabase } from './sqlite-copy.ts'
+import { DamagedDatabaseError, ensureIntact, isDamage, noticingDamage } from './sqlite-integrity.ts'
 import { migrate, type MigrationTarget, pendingMigrations, type Store } from './store.ts'
 import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
 
@@ -27,7 +29,24 @@ type Outcome =
 /** Queued writes are committed in groups: one durable flush serves all of them. */
 const BATCH_LIMIT = 64
 
-const executorOn = (db: DatabaseSync, compile: ReturnType<typeof createCompiler>): Executor => {
+/** Called when a statement finds the file damaged: whatever else is read from it may be wrong too. */
+type OnDamage = (error: DamagedDatabaseError) => void
+
+const reportingDamage = <T>(db: DatabaseSync, onDamage: OnDamage, work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    if (isDamage(error))
+      onDamage(new DamagedDatabaseError(db.location() ?? '', (error as Error).message, { cause: error }))
+    throw error
+  }
+}
+
+const executorOn = (
+  db: DatabaseSync,
+  compile: ReturnType<typeof createCompiler>,
+  onDamage: OnDamage,
+): Executor => {
   const prepared = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
     const existing = prepared.get(sql)
@@ -45,14 +64,16 @@ const executorOn = (db: DatabaseSync, compile: ReturnType<typeof createCompiler>
     return [prepare(compiled.sql), compiled.bind(companyId, params)]
   }
   return {
-    all: async (statement, companyId, params) => {
-      const [ready, values] = bound(statement, companyId, params)
-      return ready.all(...values)
-    },
-    run: async (statement, companyId, params) => {
-      const [ready, values] = bound(statement, companyId, params)
-      return Number(ready.run(...values).changes)
-    },
+    all: async (statement, companyId, params) =>
+      reportingDamage(db, onDamage, () => {
+        const [ready, values] = bound(statement, companyId, params)
+        return ready.all(...values)
+      }),
+    run: async (statement, companyId, params) =>
+      reportingDamage(db, onDamage, () => {
+        const [ready, values] = bound(statement, companyId, params)
+        return Number(ready.run(...values).changes)
+      }),
   }
 }
 
@@ -120,10 +141,14 @@ const runBatch = async (
  * @param writer open for writing, pragmas set
  * @param reader open read-only on the same file
  */
-const createSqliteUnitOfWork = (writer: DatabaseSync, reader: DatabaseSync): UnitOfWork => {
+const createSqliteUnitOfWork = (
+  writer: DatabaseSync,
+  reader: DatabaseSync,
+  onDamage: OnDamage,
+): UnitOfWork => {
   const compile = createCompiler('sqlite')
-  const writing = executorOn(writer, compile)
-  const reading = executorOn(reader, compile)
+  const writing = executorOn(writer, compile, onDamage)
+  const reading = executorOn(reader, compile, onDamage)
   let queue: QueuedUnit[] = []
   let draining = false
 
@@ -213,21 +238,39 @@ const migrateFile = async (writer: DatabaseSync, file: string, isNew: boolean): 
   await migrate(target, migrations, Date.now())
 }
 
-/** Opens the embedded store in `file`, which is created or migrated first. */
-export const openSqliteStore = async (file: string): Promise<Store> => {
+/** Opens the writer on a file whose content is intact. @throws DamagedDatabaseError */
+const openIntact = (file: string): DatabaseSync => {
+  useChecksum(file)
+  const writer = noticingDamage(file, () => openWriter(file))
+  try {
+    ensureIntact(writer, file)
+    return writer
+  } catch (error) {
+    writer.close()
+    throw error
+  }
+}
+
+/**
+ * Opens the embedded store in `file`, which is checked, and created or migrated first.
+ * @param onDamage called if the file turns out to be damaged later
+ * @throws DamagedDatabaseError if it is damaged
+ */
+export const openSqliteStore = async (file: string, onDamage: OnDamage = () => undefined): Promise<Store> => {
   createPrivateFolder(dirname(file))
   // An empty file is what an interrupted first start leaves behind.
   const isNew = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
   createPrivateFile(file)
-  const writer = openWriter(file)
+  const writer = openIntact(file)
   await migrateFile(writer, file, isNew)
   const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   return {
-    uow: createSqliteUnitOfWork(writer, reader),
+    uow: createSqliteUnitOfWork(writer, reader, onDamage),
     listen: () => async () => undefined,
     close: async () => {
       reader.close()
       writer.close()
+      storeChecksum(file)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { PRIVATE_FILE } from './private-files.ts'
 
@@ -24,4 +24,29 @@ export const writeDurably = (file: string, content: string): void => {
   const draft = `${file}.${process.pid}.new`
   writeFileSync(draft, content, { mode: PRIVATE_FILE, flush: true })
   publish(draft, file)
+}
+
+const CHUNK_BYTES = 1024 * 1024
+
+/** Reads a file of any size in pieces. The piece is valid during the call only. */
+export const forEachChunk = (file: string, work: (chunk: Buffer) => void): void => {
+  const handle = openSync(file, 'r')
+  try {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+    for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk))
+      work(chunk.subarray(0, read))
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Copies a file that no program writes, whatever its mode, to a flushed one that only its owner may open. */
+export const copyPrivately = (from: string, to: string): void => {
+  const handle = openSync(to, 'w', PRIVATE_FILE)
+  try {
+    forEachChunk(from, (chunk) => writeSync(handle, chunk))
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
 }

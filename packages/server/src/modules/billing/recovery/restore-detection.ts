@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { ALLOWED_BILLS } from '../../../platform/files/data-folder.ts'
 import { createPrivateFolder, PRIVATE_FILE } from '../../../platform/files/private-files.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -25,11 +26,9 @@ interface PermitRecords {
   write(companyId: string, record: PermitRecord): void
 }
 
-const FOLDER = 'allowed-bills'
-
 /** One small file for each venue, in the data folder. */
 export const createPermitRecords = (dataDir: string): PermitRecords => {
-  const folder = join(dataDir, FOLDER)
+  const folder = join(dataDir, ALLOWED_BILLS)
   const fileOf = (companyId: string): string => join(folder, `${companyId}.json`)
   return {
     read: (companyId) => {

@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listBackups } from '../platform/backup/backup-folder.ts'
+import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
+import type { Store } from '../platform/database/store.ts'
+import { createLog } from '../platform/log.ts'
+import { breakDatabase } from '../testing/damage.ts'
+import { createTestClock } from '../testing/test-clock.ts'
+import { createHourlyBackup, createNightlyCheck } from './maintenance.ts'
+import { openStore } from './open-store.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let parent: string
+let dataDir: string
+let backupDir: string
+let store: Store
+beforeEach(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'kafana-maintenance-'))
+  dataDir = join(parent, 'data')
+  backupDir = join(parent, 'backups')
+  store = await openStore({ databaseUrl: null, dataDir })
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(parent, { recursive: true, force: true })
+})
+
+const makeDeps = () => {
+  const clock = createTestClock()
+  const found: DamagedDatabaseError[] = []
+  const stopping = new AbortController()
+  return {
+    clock,
+    found,
+    stopping,
+    deps: {
+      clock,
+      dataDir,
+      onDamage: (error: DamagedDatabaseError) => found.push(error),
+      signal: stopping.signal,
+    },
+  }
+}
+
+/** Replaces the file's pages after what is in the write-ahead log has been written to it. */
+const breakOpenDatabase = async (): Promise<void> => {
+  await store.close()
+  store = await openStore({ databaseUrl: null, dataDir })
+  breakDatabase(join(dataDir, 'kafana.db'))
+}
+
+describe('the nightly check', () => {
+  it('reads the database once in each night, and reports damage', async () => {
+    const { clock, deps, found } = makeDeps()
+    const check = createNightlyCheck(deps)
+    await breakOpenDatabase()
+    await check()
+    clock.advance(9 * HOUR)
+    await check()
+    // From seven in the evening (17:00 UTC) to three: the start has read it before.
+    expect(found).toEqual([])
+    clock.advance(HOUR)
+    await check()
+    await check()
+    expect(found.map(({ file }) => file)).toEqual([join(dataDir, 'kafana.db')])
+    clock.advance(24 * HOUR)
+    await check()
+    expect(found).toHaveLength(2)
+  })
+
+  it('finds nothing in a database that is in use and intact', async () => {
+    const { clock, deps, found } = makeDeps()
+    const check = createNightlyCheck(deps)
+    clock.advance(24 * HOUR)
+    await check()
+    expect(found).toEqual([])
+  })
+})
+
+describe('the hourly backup', () => {
+  const start = () => {
+    const made = makeDeps()
+    return { ...made, backup: createHourlyBackup({ ...made.deps, backupDir, log: createLog('silent') }) }
+  }
+  const times = (): number[] => listBackups(backupDir).map(({ at }) => at)
+
+  it('is made at the start, then once in an hour, also after a restart', async () => {
+    const { clock, backup } = start()
+    const first = clock.now()
+    for (let minute = 0; minute <= 60; minute += 20) {
+      await backup()
+      clock.advance(20 * MINUTE)
+    }
+    expect(times()).toEqual([first + HOUR, first])
+    const again = start()
+    again.clock.set(first + 90 * MINUTE)
+    await again.backup()
+    expect(times()).toHaveLength(2)
+  })
+
+  it('removes what is no longer kept, and what an interrupted one left behind', async () => {
+    const { clock, backup } = start()
+    await backup()
+    const first = clock.now()
+    clock.advance(HOUR)
+    await backup()
+    writeFileSync(join(backupDir, 'letter.txt'), 'somebody’s')
+    mkdirSync(join(backupDir, '2026-10-10T10-00-00Z.77.partial'))
+    clock.advance(31 * 24 * HOUR)
+    await backup()
+    expect(times()).toEqual([first + HOUR + 31 * 24 * HOUR])
+    expect(readdirSync(backupDir)).toHaveLength(2)
+    expect(existsSync(join(backupDir, 'letter.txt'))).toBe(true)
+  })
+
+  it('keeps nothing of a damaged database, and reports it', async () => {
+    const { backup, found } = start()
+    await breakOpenDatabase()
+    await expect(backup()).rejects.toThrow('could not be made')
+    expect([readdirSync(backupDir), found.length]).toEqual([[], 1])
+  })
+
+  it('is tried again after ten minutes if it failed', async () => {
+    const { clock, backup } = start()
+    rmSync(join(dataDir, 'pepper.key'))
+    await expect(backup()).rejects.toThrow('could not be made')
+    clock.advance(9 * MINUTE)
+    await backup()
+    clock.advance(MINUTE)
+    await expect(backup()).rejects.toThrow('could not be made')
+    writeFileSync(join(dataDir, 'pepper.key'), 'ab'.repeat(32))
+    clock.advance(10 * MINUTE)
+    await backup()
+    expect(times()).toEqual([clock.now()])
+  })
+
+  it('is cancelled when the server stops, and leaves nothing behind', async () => {
+    const { backup, stopping } = start()
+    const running = backup()
+    stopping.abort()
+    await running
+    expect(readdirSync(backupDir)).toEqual([])
+  })
+})

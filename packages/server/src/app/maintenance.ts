@@ -1,0 +1,83 @@
+import { backupName, listBackups } from '../platform/backup/backup-folder.ts'
+import { makeBackup } from '../platform/backup/make-backup.ts'
+import { pruneBackups } from '../platform/backup/prune-backups.ts'
+import type { Clock } from '../platform/clock.ts'
+import { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
+import { checkDatabase } from '../platform/database/sqlite-tasks.ts'
+import { databaseIn } from '../platform/files/data-folder.ts'
+import type { Log } from '../platform/log.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** In UTC: deep in the night of the countries that Kafana is translated for. */
+const NIGHT_HOUR = 3
+/** A backup that failed is tried again after this time. */
+const RETRY_MS = 10 * MINUTE_MS
+
+interface Deps {
+  readonly clock: Clock
+  readonly dataDir: string
+  /** The database must not be served any more. */
+  readonly onDamage: (error: DamagedDatabaseError) => void
+  /** Cancels the work when the server stops. */
+  readonly signal: AbortSignal
+}
+
+const reportingDamage = async (onDamage: Deps['onDamage'], work: Promise<void>): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof DamagedDatabaseError)) throw error
+    onDamage(error)
+  }
+}
+
+/** Reads the whole database once in each night, however often it is called. */
+export const createNightlyCheck = ({ clock, dataDir, onDamage, signal }: Deps): (() => Promise<void>) => {
+  const night = (): number => Math.floor((clock.now() - NIGHT_HOUR * HOUR_MS) / DAY_MS)
+  // The start has just read all of it.
+  let checked = night()
+  return async () => {
+    if (night() === checked) return
+    checked = night()
+    await reportingDamage(onDamage, checkDatabase(databaseIn(dataDir), signal))
+  }
+}
+
+interface BackupDeps extends Deps {
+  readonly backupDir: string
+  readonly log: Log
+}
+
+/** Makes a backup where the newest one is an hour old, however often it is called, and removes those no longer kept. */
+export const createHourlyBackup = ({
+  clock,
+  dataDir,
+  backupDir,
+  onDamage,
+  signal,
+  log,
+}: BackupDeps): (() => Promise<void>) => {
+  let tried = -Infinity
+  const isDue = (): boolean => {
+    const now = clock.now()
+    const isRecent = (at: number, ms: number) => at <= now && now - at < ms
+    return !isRecent(tried, RETRY_MS) && !listBackups(backupDir).some(({ at }) => isRecent(at, HOUR_MS))
+  }
+  return async () => {
+    if (!isDue()) return
+    tried = clock.now()
+    try {
+      const { folder, manifest } = await makeBackup({ dataDir, backupDir, now: tried, signal })
+      for (const doubt of manifest.doubts) log.error({ backup: folder, doubt }, 'a backup does not add up')
+      pruneBackups(backupDir, clock.now())
+    } catch (error) {
+      if (signal.aborted) return
+      // A copy that is damaged may be damaged because its source is.
+      if (error instanceof DamagedDatabaseError)
+        await reportingDamage(onDamage, checkDatabase(databaseIn(dataDir), signal))
+      throw new Error(`the backup ${backupName(tried)} could not be made`, { cause: error })
+    }
+  }
+}

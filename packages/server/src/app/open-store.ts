@@ -1,0 +1,69 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Settings } from '../platform/config/settings.ts'
+import { openPostgresStore } from '../platform/database/postgres-store.ts'
+import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
+import { openSqliteStore } from '../platform/database/sqlite-store.ts'
+import type { Store } from '../platform/database/store.ts'
+import { databaseIn, PEPPER, RESTORING, SERVER_LOCK } from '../platform/files/data-folder.ts'
+import { lockFile } from '../platform/files/folder-lock.ts'
+import { ensurePrivateDataFolder } from '../platform/files/private-files.ts'
+import { StartError } from '../platform/files/start-error.ts'
+import { ensurePepper } from './pepper-check.ts'
+
+type OnDamage = (error: DamagedDatabaseError) => void
+
+/** The pepper is created after the database: alone, it says that the database is lost. @throws StartError */
+const ensureDatabaseNotLost = (dataDir: string): void => {
+  const file = databaseIn(dataDir)
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size === 0 && existsSync(join(dataDir, PEPPER)))
+    throw new StartError(
+      `${file} is ${existsSync(file) ? 'empty' : 'missing'}, but ${PEPPER} beside it is that of a venue: restore the database with npm run restore, or remove ${PEPPER} to begin a new venue.`,
+    )
+}
+
+/** @throws StartError while another server has the folder, or a restore into it is not complete */
+const lockDataFolder = (dataDir: string): (() => void) => {
+  const lock = lockFile(join(dataDir, SERVER_LOCK))
+  if (lock === null)
+    throw new StartError(
+      `Another server is running on ${dataDir}: stop it, or set DATA_DIR to another folder. Several servers need PostgreSQL.`,
+    )
+  if (!existsSync(join(dataDir, RESTORING))) return lock.release
+  lock.release()
+  throw new StartError(`A restore into ${dataDir} was interrupted: run npm run restore again.`)
+}
+
+const openLockedStore = async (dataDir: string, onDamage?: OnDamage): Promise<Store> => {
+  const release = lockDataFolder(dataDir)
+  try {
+    ensureDatabaseNotLost(dataDir)
+    const store = await openSqliteStore(databaseIn(dataDir), onDamage)
+    return { ...store, close: () => store.close().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/**
+ * The store that the settings name: PostgreSQL by its URL, otherwise one file in the data folder, for one server.
+ * @param onDamage called if that file turns out to be damaged while it is open
+ * @throws DamagedDatabaseError, StartError
+ */
+export const openStore = async (
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  onDamage?: OnDamage,
+): Promise<Store> => {
+  ensurePrivateDataFolder(dataDir)
+  const store =
+    databaseUrl === null ? await openLockedStore(dataDir, onDamage) : await openPostgresStore(databaseUrl)
+  try {
+    await ensurePepper(store.uow, dataDir)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}

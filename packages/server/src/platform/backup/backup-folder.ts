@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+/** Written last into a backup: a folder without it is not a backup. */
+export const MANIFEST = 'backup.json'
+/** The end of the names of folders that are still being written. */
+export const PARTIAL = '.partial'
+
+const Manifest = z.object({
+  files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })),
+  /** What does not add up in the venue's data, although the copy itself is intact. */
+  doubts: z.array(z.string()),
+})
+export type Manifest = Readonly<z.output<typeof Manifest>>
+
+/** One complete backup. */
+export interface Backup {
+  readonly folder: string
+  /** UTC ms. */
+  readonly at: number
+  readonly manifest: Manifest
+}
+
+const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/
+
+/** The name of a backup, such as `2026-11-23T17-00-00Z`: a moment in UTC, in names that sort by it. */
+export const backupName = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+/** The moment that a name stands for; null for any other name. */
+export const momentOf = (name: string): number | null => {
+  const [, day, hour, minute, second] = NAME.exec(name) ?? []
+  return day === undefined ? null : Date.parse(`${day}T${hour}:${minute}:${second}Z`)
+}
+
+export const sha256Of = async (file: string): Promise<string> => {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** The backup in a folder; null if it is none, or not complete. */
+export const readBackup = (folder: string): Backup | null => {
+  try {
+    const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')))
+    return { folder, at: momentOf(folder.slice(-backupName(0).length)) ?? 0, manifest }
+  } catch {
+    return null
+  }
+}
+
+/** The complete backups of a folder, newest first. */
+export const listBackups = (backupDir: string): readonly Backup[] => {
+  if (!existsSync(backupDir)) return []
+  return readdirSync(backupDir)
+    .filter((name) => momentOf(name) !== null)
+    .flatMap((name) => readBackup(join(backupDir, name)) ?? [])
+    .toSorted((a, b) => b.at - a.at)
+}
+
+/** The first file that is not what was written; null if all are. */
+export const damagedFileOf = async ({ folder, manifest }: Backup): Promise<string | null> => {
+  for (const { path, size, sha256 } of manifest.files) {
+    const file = join(folder, path)
+    if (statSync(file, { throwIfNoEntry: false })?.size !== size || (await sha256Of(file)) !== sha256)
+      return path
+  }
+  return null
+}
+
+const addsUp = ({ manifest }: Backup): boolean => manifest.doubts.length === 0
+
+/** The newest backup that adds up, as it was written: its files are not read. */
+export const newestBackup = (backupDir: string): Backup | null => listBackups(backupDir).find(addsUp) ?? null
+
+/** The newest backup that adds up and whose files are what was written; null if there is none. */
+export const newestGoodBackup = async (backupDir: string): Promise<Backup | null> => {
+  for (const backup of listBackups(backupDir))
+    if (addsUp(backup) && (await damagedFileOf(backup)) === null) return backup
+  return null
+}

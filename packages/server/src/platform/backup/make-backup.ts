@@ -1,0 +1,73 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { copyAndCheck } from '../database/sqlite-tasks.ts'
+import { DATABASE, LOCAL_SECRET, PEPPER } from '../files/data-folder.ts'
+import { copyPrivately, flush, writeDurably } from '../files/durable-files.ts'
+import { createPrivateFolder } from '../files/private-files.ts'
+import { type Backup, backupName, MANIFEST, PARTIAL, readBackup, sha256Of } from './backup-folder.ts'
+import { doubtsOf } from './venue-sums.ts'
+
+/**
+ * In this order: the gateway's journal may know more than the server's copy, and its device more than the journal. The
+ * other way round, something printed would seem to be lost.
+ */
+const DATABASES = [DATABASE, 'gateway/journal.db', 'gateway/device.db', 'gateway/erpnet.db'] as const
+const FILES = [PEPPER, LOCAL_SECRET, 'gateway/pairing.json', 'demo-venue'] as const
+
+export interface BackupRequest {
+  readonly dataDir: string
+  /** The folder that holds the backups. */
+  readonly backupDir: string
+  /** UTC ms. */
+  readonly now: number
+  readonly signal?: AbortSignal
+}
+
+/** Copies what is there, and returns the paths. */
+const fill = async ({ dataDir, signal }: BackupRequest, draft: string): Promise<string[]> => {
+  const isThere = (path: string): boolean => existsSync(join(dataDir, path))
+  if (isThere(DATABASE) && !isThere(PEPPER))
+    throw new Error(`${join(dataDir, PEPPER)} is missing: nobody could sign in after a restore`)
+  const [databases, files] = [DATABASES.filter(isThere), FILES.filter(isThere)]
+  if (databases.length === 0) throw new Error(`${dataDir} has no database to back up`)
+  for (const path of [...databases, ...files]) createPrivateFolder(dirname(join(draft, path)))
+  for (const path of databases) await copyAndCheck(join(dataDir, path), join(draft, path), signal)
+  for (const path of files) copyPrivately(join(dataDir, path), join(draft, path))
+  return [...databases, ...files]
+}
+
+const describeFile = async (draft: string, path: string) => {
+  const file = join(draft, path)
+  return { path, size: statSync(file).size, sha256: await sha256Of(file) }
+}
+
+/** Writes the list of files last, flushed, and only then gives the folder its name. */
+const complete = async (draft: string, folder: string, paths: readonly string[]): Promise<void> => {
+  const files = []
+  for (const path of paths) files.push(await describeFile(draft, path))
+  const doubts = paths.includes(DATABASE) ? doubtsOf(join(draft, DATABASE)) : []
+  for (const path of new Set(paths.map((file) => dirname(join(draft, file))))) flush(path, 'folder')
+  writeDurably(join(draft, MANIFEST), JSON.stringify({ files, doubts }))
+  renameSync(draft, folder)
+  flush(dirname(folder), 'folder')
+}
+
+/**
+ * Makes a backup of a data folder that may be in use: the databases, the keys and the gateway's pairing. Every copy is
+ * read as a whole before the backup counts as one.
+ * @throws DamagedDatabaseError, and any Error of the disk; nothing is left behind then
+ */
+export const makeBackup = async (request: BackupRequest): Promise<Backup> => {
+  const folder = join(request.backupDir, backupName(request.now))
+  const draft = `${folder}.${process.pid}${PARTIAL}`
+  createPrivateFolder(draft)
+  try {
+    await complete(draft, folder, await fill(request, draft))
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+  const backup = readBackup(folder)
+  if (backup === null) throw new Error(`${folder} could not be read again`)
+  return backup
+}

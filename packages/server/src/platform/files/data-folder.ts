@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+
+/** What the data folder contains; docs/operating.md describes each. */
+export const DATABASE = 'kafana.db'
+export const PEPPER = 'pepper.key'
+/** Read by a gateway on the same machine, which then needs no pairing code. */
+export const LOCAL_SECRET = 'gateway.secret'
+export const ALLOWED_BILLS = 'allowed-bills'
+/** Held by the server that uses the folder. */
+export const SERVER_LOCK = 'server.lock'
+export const GATEWAY_LOCK = join('gateway', 'owner.lock')
+/** What a restore writes before it takes the place of the files of now. It is gone when the restore is complete. */
+export const RESTORING = 'restoring'
+/** The beginning of the folders that keep what was there before a restore. */
+export const BEFORE_RESTORE = 'before-restore-'
+
+/** The files beside a SQLite database that belong to it. */
+export const BESIDE_DATABASE = ['-wal', '-shm', '.checksum'] as const
+
+/** The database of a server without PostgreSQL. */
+export const databaseIn = (dataDir: string): string => join(dataDir, DATABASE)
