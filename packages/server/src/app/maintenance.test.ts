@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listBackups } from '../platform/backup/backup-folder.ts'
+import { readSettings } from '../platform/config/settings.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import type { Store } from '../platform/database/store.ts'
 import { createLog } from '../platform/log.ts'
 import { breakDatabase } from '../testing/damage.ts'
 import { createTestClock } from '../testing/test-clock.ts'
+import { startServer } from './create-server.ts'
 import { createHourlyBackup, createNightlyCheck } from './maintenance.ts'
 import { openStore } from './open-store.ts'
 
@@ -46,10 +48,13 @@ const makeDeps = () => {
   }
 }
 
-/** Replaces the file's pages after what is in the write-ahead log has been written to it. */
-const breakOpenDatabase = async (): Promise<void> => {
+/** Writes what is in the write-ahead log into the file. */
+const reopen = async (): Promise<void> => {
   await store.close()
   store = await openStore({ databaseUrl: null, dataDir })
+}
+const breakOpenDatabase = async (): Promise<void> => {
+  await reopen()
   breakDatabase(join(dataDir, 'kafana.db'))
 }
 
@@ -79,6 +84,22 @@ describe('the nightly check', () => {
     await check()
     expect(found).toEqual([])
   })
+})
+
+it('a running server does both', async () => {
+  await reopen()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { clock, found, deps } = makeDeps()
+  const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: backupDir, HOST: '127.0.0.1', PORT: '0' })
+  const options = { settings, store, clock, timer: clock, log: createLog('silent') }
+  const server = await startServer({ ...options, onDamage: deps.onDamage })
+  vi.advanceTimersByTime(MINUTE)
+  await expect.poll(() => listBackups(backupDir)).toHaveLength(1)
+  breakDatabase(join(dataDir, 'kafana.db'))
+  clock.advance(24 * HOUR)
+  vi.advanceTimersByTime(MINUTE)
+  await expect.poll(() => found.length).toBeGreaterThan(0)
+  await server.close()
 })
 
 describe('the hourly backup', () => {

@@ -16,6 +16,13 @@ describe('the origins of pages that may call the gateways', () => {
     expect(readSettings(environment).origins).toEqual(origins)
   })
 
+  it('take a folder for backups beside the data folder', () => {
+    expect(readSettings({ BACKUP_DIR: '/srv/data-backups', DATA_DIR: '/srv/data' }).backupDir).toBe(
+      '/srv/data-backups',
+    )
+    expect(readSettings({}).backupDir).toBeNull()
+  })
+
   it.each(['*', 'localhost:3000', 'http://localhost:3000/', 'file:///x', 'http://a.test,null'])(
     'cannot be %s',
     (text) => {
@@ -65,6 +72,9 @@ describe('mail settings', () => {
     ['MAIL_FROM', { MAIL_FROM: 'a@b.test\r\nBcc: c@d.test' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.test', PUBLIC_URL: 'http://localhost:3000' }],
     ['CONTACT_TO', { CONTACT_TO: 'boss' }],
+    ['BACKUP_DIR', { BACKUP_DIR: '/backup', DATABASE_URL: 'postgres://kafana@localhost/kafana' }],
+    ['BACKUP_DIR', { BACKUP_DIR: './data/backups', DATA_DIR: './data' }],
+    ['BACKUP_DIR', { BACKUP_DIR: './data/', DATA_DIR: './data' }],
   ])('refuse %s in %o', (name, environment) => {
     expect(() => readSettings(environment)).toThrow(`The setting ${name} can't be used`)
   })

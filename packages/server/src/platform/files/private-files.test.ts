@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startServer } from '../../app/create-server.ts'
 import { openStore } from '../../app/open-store.ts'
-import { createPermitRecords } from '../../modules/billing/recovery/restore-detection.ts'
 import { readSettings } from '../config/settings.ts'
 import { createLog } from '../log.ts'
 import { ensurePrivateDataFolder } from './private-files.ts'
@@ -47,7 +46,6 @@ describe('the data folder', () => {
   it('and everything that a server creates in it can be opened by its owner alone', async () => {
     const dataDir = join(parent, 'new', 'data')
     await runServer(dataDir, () => {
-      createPermitRecords(dataDir).write('venue', { allowed: [], heard: null })
       const names = readdirSync(dataDir, { recursive: true }).map(String)
       expect(names).toEqual(
         expect.arrayContaining([
@@ -56,7 +54,6 @@ describe('the data folder', () => {
           'kafana.db-shm',
           'pepper.key',
           'gateway.secret',
-          join('allowed-bills', 'venue.json'),
         ]),
       )
       expect(openTo(join(parent, 'new'))).toEqual([])
