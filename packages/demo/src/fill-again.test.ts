@@ -28,6 +28,9 @@ describe('filling the demo venue', () => {
     await fill(folder.settings, 1)
     const [before, device] = [venueId(), join(folder.settings.dataDir, 'gateway')]
     mkdirSync(device)
+    // The bills of the old venue would say that the new one has lost its database.
+    mkdirSync(join(folder.settings.dataDir, 'allowed-bills'))
+    writeFileSync(join(folder.settings.dataDir, 'allowed-bills', `${String(before)}.json`), '{}')
     expect(await fill(folder.settings, 1, true)).toBe('filled')
     expect([existsSync(device), countOf('companies')]).toEqual([false, 1])
     expect(venueId()).not.toBe(before)
