@@ -76,9 +76,10 @@ export const startTestServer = async (
 export const startSecondServer = async (
   { engine, clock, databaseUrl, platform: { settings } }: TestServer,
   environment: Readonly<Record<string, string>> = {},
+  open: (databaseUrl: string) => Promise<Store> = openPostgresStore,
 ): Promise<StoppableServer> => {
   if (databaseUrl === null) throw new Error('an embedded store belongs to one process')
-  const store = await openPostgresStore(databaseUrl)
+  const store = await open(databaseUrl)
   return startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, environment, () =>
     store.close(),
   )

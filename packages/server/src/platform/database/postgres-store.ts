@@ -9,32 +9,19 @@ import {
   type UnitOfWork,
   type WriteTx,
 } from '../unit-of-work/unit-of-work.ts'
+import {
+  openConnections,
+  POSTGRES_LIMITS,
+  type Connections,
+  type PostgresLimits,
+} from './postgres-connections.ts'
 import { listenToPostgres, CHANNEL } from './postgres-listener.ts'
 import { migrate, type MigrationTarget, type Store } from './store.ts'
 import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
 
-const INT8 = 20
-const NUMERIC = 1700
 /** Serialization failure and deadlock: the same unit, run again, usually passes. */
 const RETRIED = ['40001', '40P01']
 const TRIES = 5
-
-/** The driver returns 64-bit integers and numerics as text; all of ours are safe integers. */
-const defaultParserOf = pg.types.getTypeParser as (oid: number, format?: 'text') => unknown
-const parserOf = (oid: number, format?: 'text'): unknown =>
-  oid === INT8 || oid === NUMERIC ? Number : defaultParserOf(oid, format)
-const types = { getTypeParser: parserOf as typeof pg.types.getTypeParser }
-
-const createPostgresPool = (connectionString: string): pg.Pool => {
-  const pool = new pg.Pool({ connectionString, max: 10, types })
-  // Without a handler the error of a broken idle connection would end the process; the pool replaces it.
-  pool.on('error', () => undefined)
-  // The same holds for a connection that breaks between two statements; the next statement fails then.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-  })
-  return pool
-}
 
 const executorOn = (
   client: pg.PoolClient,
@@ -70,8 +57,11 @@ const createStatementNames = () => {
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
-/** The driver's messages for a lost connection. */
-const CONNECTION_LOST = /connection (?:error|terminated)/i
+/** The driver's messages for a lost connection, and for an answer that did not come in time. */
+const CONNECTION_LOST = /connection (?:error|terminated)|query read timeout/i
+const SYSTEM_ERRORS = ['EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']
+/** A statement or an open transaction that took too long. */
+const TIMED_OUT = ['57014', '25P03']
 const connectionLost = (error: unknown): boolean => {
   const code = codeOf(error)
   return (
@@ -79,7 +69,9 @@ const connectionLost = (error: unknown): boolean => {
     code.startsWith('08') ||
     code.startsWith('57P') ||
     code.startsWith('53') ||
-    code.startsWith('ECONN')
+    code.startsWith('ECONN') ||
+    SYSTEM_ERRORS.includes(code) ||
+    TIMED_OUT.includes(code)
   )
 }
 
@@ -87,23 +79,14 @@ const connectionLost = (error: unknown): boolean => {
  * Units of work as on SQLite, each in a transaction that first locks the venue's sequence, so that commits of a
  * venue are ordered.
  */
-const createPostgresUnitOfWork = (pool: pg.Pool): UnitOfWork => {
+const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): UnitOfWork => {
   const compile = createCompiler('postgres')
   const nameOf = createStatementNames()
 
-  const connect = async (): Promise<pg.PoolClient> => {
-    try {
-      return await pool.connect()
-    } catch (cause) {
-      throw new StoreUnavailableError(cause)
-    }
-  }
-
   const once = async <T>(companyId: string, begin: string, unit: (tx: WriteTx) => Promise<T>): Promise<T> => {
-    const client = await connect()
+    const client = await acquire()
     const { tx, afterCommit, messages, end } = openUnit(companyId, executorOn(client, compile, nameOf))
-    let broken = false
-    try {
+    const run = async (): Promise<T> => {
       await client.query(begin)
       if (begin === 'BEGIN')
         await client.query('SELECT 1 FROM venue_sequences WHERE company_id = $1 FOR UPDATE', [companyId])
@@ -111,15 +94,28 @@ const createPostgresUnitOfWork = (pool: pg.Pool): UnitOfWork => {
       end()
       for (const message of messages) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, message])
       await client.query('COMMIT')
+      return value
+    }
+    /** Whether the connection can be used again. */
+    const rollBack = async (reason: unknown): Promise<boolean> =>
+      !connectionLost(reason) &&
+      client.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      )
+    try {
+      const value = await run()
+      release(client)
       for (const action of afterCommit) action()
       return value
     } catch (reason) {
       end()
-      broken = connectionLost(reason)
-      if (!broken) await client.query('ROLLBACK')
-      throw broken ? new StoreUnavailableError(reason) : reason
-    } finally {
-      client.release(broken)
+      if (await rollBack(reason)) {
+        release(client)
+        throw reason
+      }
+      discard(client)
+      throw new StoreUnavailableError(reason)
     }
   }
 
@@ -143,7 +139,7 @@ const createPostgresUnitOfWork = (pool: pg.Pool): UnitOfWork => {
 /** An arbitrary number that only these migrations use. */
 const MIGRATION_LOCK = 7_205_519
 
-const targetOn = (client: pg.PoolClient): MigrationTarget => ({
+const targetOn = (client: pg.Client): MigrationTarget => ({
   engine: 'postgres',
   inExclusiveTransaction: async (work) => {
     await client.query('BEGIN')
@@ -166,18 +162,27 @@ const targetOn = (client: pg.PoolClient): MigrationTarget => ({
   },
 })
 
-/** Connects to PostgreSQL and brings its schema up to date. */
-export const openPostgresStore = async (url: string): Promise<Store> => {
-  const pool = createPostgresPool(url)
-  const client = await pool.connect()
+/** Without a limit of time: the tables of a large venue may take minutes. */
+const migrateDatabase = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   try {
     await migrate(targetOn(client), migrations, Date.now())
   } finally {
-    client.release()
+    await client.end()
   }
+}
+
+/** Connects to PostgreSQL and brings its schema up to date. */
+export const openPostgresStore = async (
+  url: string,
+  limits: PostgresLimits = POSTGRES_LIMITS,
+): Promise<Store> => {
+  await migrateDatabase(url)
+  const connections = openConnections(url, limits)
   return {
-    uow: createPostgresUnitOfWork(pool),
-    listen: (listener) => listenToPostgres(url, listener),
-    close: () => pool.end(),
+    uow: createPostgresUnitOfWork(connections),
+    listen: (listener) => listenToPostgres(url, listener, limits),
+    close: connections.close,
   }
 }

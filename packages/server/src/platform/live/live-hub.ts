@@ -3,6 +3,7 @@ import { LIVE_SESSION_ENDED, type LiveEvent } from '@kafana/contract'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
+import { systemTimer, type Timer } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { statement } from '../unit-of-work/statement.ts'
 import type { UnitOfWork, WriteTx, Tx } from '../unit-of-work/unit-of-work.ts'
@@ -64,6 +65,8 @@ export const replayStart = async (
 const PAGE = 1000
 const BUFFER_LIMIT = 1024 * 1024
 const TRY_AGAIN_LATER = 1013
+/** After the event log could not be read. */
+const RETRY_MS = 1000
 
 /** A screen that listens. */
 export interface Listener {
@@ -105,6 +108,7 @@ interface DeliveryOptions {
   readonly readRights: ReadRights
   /** How many bytes may be buffered for a screen that does not read. */
   readonly bufferLimit?: number
+  readonly after?: Timer['after']
 }
 
 /**
@@ -116,7 +120,7 @@ const createDelivery = (
   uow: UnitOfWork,
   log: Log,
   listeners: Listeners,
-  { readRights, bufferLimit = BUFFER_LIMIT }: DeliveryOptions,
+  { readRights, bufferLimit = BUFFER_LIMIT, after = systemTimer.after }: DeliveryOptions,
 ): ((companyId: string) => void) => {
   const running = new Map<string, { again: boolean }>()
 
@@ -180,12 +184,14 @@ const createDelivery = (
         await deliver(companyId)
       } while (state.again)
     } catch (error) {
-      log.error({ companyId, error }, 'live delivery failed')
+log.error({ companyId, error }, 'live delivery failed')
+      // Nobody else reports these events again.
+      after(RETRY_MS, () => wake(companyId))
     } finally {
       running.delete(companyId)
     }
   }
-  return (companyId) => {
+  const wake = (companyId: string): void => {
     const state = running.get(companyId)
     if (state) {
       state.again = true
@@ -195,6 +201,7 @@ const createDelivery = (
     running.set(companyId, started)
     void run(companyId, started)
   }
+  return wake
 }
 
 const ProcessMessage = z.union([
