@@ -369,3 +369,13 @@ test('a device replaced during a bill makes that bill need attention', async () 
     reason: expect.stringContaining('VK999999') as string,
   })
 })
+
+test('looks at the device again after the clock was set back by a day', async () => {
+  const { app, clock, plan } = await startTestGateway()
+  await app.gateway.resolveTasks()
+  expect(app.gateway.deviceState().answers).toBe(true)
+  clock.now -= 24 * 3_600_000
+  plan.unreachable = true
+  await app.gateway.resolveTasks()
+  expect(app.gateway.deviceState().answers).toBe(false)
+})

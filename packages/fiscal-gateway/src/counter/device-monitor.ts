@@ -1,4 +1,4 @@
-import type { DeviceLimits } from '@kafana/domain'
+import { hasElapsed, type DeviceLimits } from '@kafana/domain'
 import type { DeviceStatus, FiscalDevice } from '../device/device.ts'
 import { GatewayError } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
@@ -167,7 +167,7 @@ export const createDeviceMonitor = (deps: Deps) => {
 
   const isOutdated = (): boolean => {
     const { status, at } = lastObservation()
-    return now() - at >= MAX_AGE_MS || (status !== null && counter.stateOf(status) !== 'known')
+    return hasElapsed(MAX_AGE_MS, at, now()) || (status !== null && counter.stateOf(status) !== 'known')
   }
 
   /** Checks the device if it is free and the last observation is outdated. An unreachable device is ignored. */

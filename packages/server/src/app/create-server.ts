@@ -15,6 +15,7 @@ import { attachLive } from '../platform/live/live-server.ts'
 import type { Platform } from '../platform/platform.ts'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
+import { createClockCorrection } from './clock-correction.ts'
 import { createApp, type App, type AppOptions } from './create-app.ts'
 import { startJobs } from './scheduled-jobs.ts'
 
@@ -74,8 +75,11 @@ export const startServer = async (
     { webDir: join(packagesDir, 'web', 'dist'), localesDir: join(packagesDir, 'locales') },
     settings,
   )
+  const correctTimes = createClockCorrection(platform)
+  // Before anybody is judged by them.
+  await correctTimes()
   await http.listen({ port: settings.port, host: settings.host })
-  const stopJobs = startJobs(app, options.onDamage ?? (() => undefined))
+  const stopJobs = startJobs(app, correctTimes, options.onDamage ?? (() => undefined))
   await services.mail.start()
   const detach = attachLive(http.server, {
     authenticate,

@@ -41,7 +41,11 @@ interface ScheduledJob {
   readonly work: () => Promise<unknown>
 }
 
-const jobsOf = ({ platform: { live, uow, clock }, services }: App): readonly ScheduledJob[] => [
+const jobsOf = (
+  { platform: { live, uow, clock }, services }: App,
+  correctTimes: () => Promise<void>,
+): readonly ScheduledJob[] => [
+  { name: 'clock', everyMs: 5 * SECOND_MS, work: correctTimes },
   // Reservations of bills expire, and armed bills without a report become unconfirmed.
   { name: 'bills', everyMs: 5 * SECOND_MS, work: services.billing.sweep },
   {
@@ -101,9 +105,13 @@ const maintenanceOf = (
  * Starts the scheduled jobs and returns how to stop them. A slow job never runs twice at once.
  * @param onDamage called if the nightly check or a backup finds the database damaged
  */
-export const startJobs = (app: App, onDamage: OnDamage): (() => void) => {
+export const startJobs = (
+  app: App,
+  correctTimes: () => Promise<void>,
+  onDamage: OnDamage,
+): (() => void) => {
   const stopping = new AbortController()
-  const jobs = [...jobsOf(app), ...maintenanceOf(app.platform, onDamage, stopping.signal)]
+  const jobs = [...jobsOf(app, correctTimes), ...maintenanceOf(app.platform, onDamage, stopping.signal)]
   const timers = jobs.map((job) => repeat(job, app.platform.log))
   return () => {
     stopping.abort()

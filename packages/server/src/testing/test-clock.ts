@@ -4,6 +4,8 @@ import type { Clock, Timer } from '../platform/clock.ts'
 export interface TestClock extends Clock, Timer {
   set(at: number): void
   advance(ms: number): void
+  /** Sets the clock forward or back. Timers run on: no time passes. */
+  jump(ms: number): void
 }
 
 /** A Friday evening in Skopje. */
@@ -11,7 +13,7 @@ export const EVENING = Date.UTC(2026, 9, 16, 17, 0, 0)
 
 export const createTestClock = (start = EVENING): TestClock => {
   let at = start
-  const due = new Set<{ readonly at: number; readonly action: () => void }>()
+  const due = new Set<{ at: number; readonly action: () => void }>()
   const set = (to: number): void => {
     at = to
     for (const entry of [...due].filter((one) => one.at <= at)) {
@@ -23,6 +25,10 @@ export const createTestClock = (start = EVENING): TestClock => {
     now: () => at,
     set,
     advance: (ms) => set(at + ms),
+    jump: (ms) => {
+      at += ms
+      for (const entry of due) entry.at += ms
+    },
     after: (ms, action) => {
       const entry = { at: at + ms, action }
       due.add(entry)

@@ -1,4 +1,4 @@
-import { firstInstantAt, type Minor, toMinor } from '@kafana/domain'
+import { firstInstantAt, hasElapsed, type Minor, toMinor } from '@kafana/domain'
 import type { Runtime } from '../../runtime.ts'
 import type { RememberedOutcome } from '../device.ts'
 import {
@@ -139,7 +139,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
      */
     lookUp: async (attempt: Attempt): Promise<RememberedOutcome> => {
       if (attempt.state !== 'sent') return rememberedOutcome(attempt)
-      const isStuck = runtime.now() - attempt.sentAt >= STUCK_MS
+      const isStuck = hasElapsed(STUCK_MS, attempt.sentAt, runtime.now())
       try {
         const answer = await queue.lookUp(erpnetTaskId(attempt))
         if (answer !== 'pending') return recordLookup(attempt, answer)

@@ -10,6 +10,7 @@ import {
   incrementFailures,
   dropOldAttempts,
   lockAttempts,
+  MAX_WAIT_MS,
   selectAttempts,
 } from './auth-store.ts'
 
@@ -50,7 +51,6 @@ export const addressScope = (kind: string, ip: string): string => limitScope(kin
 const SECOND_MS = 1000
 /** The longest window of any limit. */
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
-const MAX_WAIT_MS = 15 * 60 * SECOND_MS
 /** 1 s after the first failure too many, then 2, 4, 8 … up to 15 minutes. */
 export const failureBackoff = (excess: number): number =>
   excess <= 0 ? 0 : Math.min(MAX_WAIT_MS, SECOND_MS * 2 ** (excess - 1))

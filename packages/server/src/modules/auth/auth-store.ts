@@ -1,5 +1,19 @@
 import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
+import { storedTime } from '../../platform/unit-of-work/stored-time.ts'
+
+const MINUTE_MS = 60_000
+/** The longest wait after failed attempts. */
+export const MAX_WAIT_MS = 15 * MINUTE_MS
+/** How long a password reset link is valid. */
+export const RESET_MS = 30 * MINUTE_MS
+
+export const sessionTimes = [storedTime('sessions', 'created_at'), storedTime('sessions', 'last_used_at')]
+export const attemptTimes = [
+  storedTime('attempts', 'window_start'),
+  storedTime('attempts', 'blocked_until', MAX_WAIT_MS),
+]
+export const resetTimes = [storedTime('password_resets', 'expires_at', RESET_MS)]
 
 interface NewSession {
   readonly tokenHash: string

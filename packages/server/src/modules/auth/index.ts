@@ -14,6 +14,7 @@ import type { SessionService } from './session-service.ts'
 import { createSetupService } from './setup-service.ts'
 import { createSignInService } from './sign-in-service.ts'
 
+export { attemptTimes, resetTimes, sessionTimes } from './auth-store.ts'
 export { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 export type { PinProof, PinService } from './pin-service.ts'
 export { createKnownDevices } from './known-devices.ts'

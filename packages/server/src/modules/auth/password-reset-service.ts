@@ -9,7 +9,7 @@ import { type MailComposer, type MailMessage, type OutboxService, renderMail } f
 import type { StaffService } from '../staff/index.ts'
 import { selectByEmail, selectById } from './account-read-model.ts'
 import { addressScope, type AttemptLimits, type Limit, limitScope } from './attempt-limits.ts'
-import { consumeReset, putReset, selectReset } from './auth-store.ts'
+import { consumeReset, putReset, RESET_MS, selectReset } from './auth-store.ts'
 import { hashToken } from './hash-token.ts'
 import { accountLimits } from './sign-in-service.ts'
 
@@ -20,7 +20,7 @@ interface ResetRequest {
 }
 
 const MINUTE_MS = 60 * 1000
-const VALID_MINUTES = 30
+const VALID_MINUTES = RESET_MS / MINUTE_MS
 /** After that nobody waits for the mail any longer. */
 const USEFUL_FOR_MS = 2 * 60 * MINUTE_MS
 
@@ -70,7 +70,7 @@ export const createResetMail = ({
         userId: person.id,
         emailKey: emailKey(email),
         tokenHash: hashToken(token),
-        expiresAt: clock.now() + VALID_MINUTES * MINUTE_MS,
+        expiresAt: clock.now() + RESET_MS,
       })
       await audit.record(tx, { by: null, action: 'auth.resetMailed', entityId: person.id })
       return messageFor(language, person, `${settings.address}/reset-password/${person.id}/${token}`)

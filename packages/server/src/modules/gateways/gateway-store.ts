@@ -1,4 +1,13 @@
 import { statement } from '../../platform/unit-of-work/statement.ts'
+import { storedTime } from '../../platform/unit-of-work/stored-time.ts'
+
+/** How long a pairing code is valid. */
+export const CODE_MS = 10 * 60 * 1000
+
+export const gatewayTimes = [
+  storedTime('gateway_codes', 'expires_at', CODE_MS),
+  storedTime('gateway_work', 'created_at'),
+]
 
 interface NewGateway {
   readonly id: string

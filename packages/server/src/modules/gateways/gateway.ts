@@ -1,4 +1,4 @@
-import { type DeviceLimits, PROTOCOL_LIMITS } from '@kafana/domain'
+import { type DeviceLimits, hasElapsed, PROTOCOL_LIMITS } from '@kafana/domain'
 
 /** What a gateway last reported of its device. */
 export interface DeviceState {
@@ -77,7 +77,7 @@ export const toGateway = (row: GatewayRow): Gateway => ({
 export const DISCONNECTED_AFTER_MS = 60_000
 
 export const isConnected = ({ seenAt, unpairedAt }: Gateway, now: number): boolean =>
-  unpairedAt === null && seenAt !== null && now < seenAt + DISCONNECTED_AFTER_MS
+  unpairedAt === null && seenAt !== null && !hasElapsed(DISCONNECTED_AFTER_MS, seenAt, now)
 
 /** What its device can print on one receipt. */
 export const limitsOf = ({ device }: Pick<Gateway, 'device'>): DeviceLimits =>

@@ -174,7 +174,7 @@ export const createPresenceService = ({
     notifyDisconnected: async () => {
       const until = clock.now() - DISCONNECTED_AFTER_MS
       const venues = await uow.read(NO_COMPANY, (tx) =>
-        tx.all(selectVenuesWithDisconnectedGateways, { after: notifiedUntil, until }),
+        tx.all(selectVenuesWithDisconnectedGateways, { after: Math.min(notifiedUntil, until), until }),
       )
       for (const { company_id: companyId } of venues)
         await uow.write(companyId, (tx) => audit.publish(tx, GATEWAYS_CHANGED))

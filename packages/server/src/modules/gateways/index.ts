@@ -13,6 +13,7 @@ import { createLinkService } from './link-service.ts'
 import { createPairingService } from './pairing-service.ts'
 import { createRelayService } from './relay-service.ts'
 
+export { gatewayTimes } from './gateway-store.ts'
 export { jobSignal, limitsOf, type Gateway } from './gateway.ts'
 export type { GatewayReports, TaskEntry } from './gateway-reports.ts'
 export type { GatewaysService } from './gateways-service.ts'

@@ -13,6 +13,7 @@ import {
   selectCode,
   selectVenues,
   claimCode,
+  CODE_MS,
 } from './gateway-store.ts'
 import { GATEWAYS_CHANGED } from './gateway.ts'
 import { hashSecret } from './gateways-service.ts'
@@ -39,7 +40,6 @@ export interface PairingService {
 }
 
 const MINUTE_MS = 60_000
-const CODE_MS = 10 * MINUTE_MS
 /** A code is two groups of so many characters. */
 const GROUP_LENGTH = 4
 /** A gateway signs this with the secret in the data folder to prove that it can read the folder. */

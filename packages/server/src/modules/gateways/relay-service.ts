@@ -1,3 +1,4 @@
+import { hasElapsed } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -83,7 +84,9 @@ export const createRelayService = (
     })
   const oldest = (): number => clock.now() - ANSWER_TIMEOUT_MS
   const dueIn = ({ handed_at: deliveredAt }: { readonly handed_at: number | null }): number =>
-    deliveredAt === null ? 0 : Math.max(0, deliveredAt + REDELIVER_AFTER_MS - clock.now())
+    deliveredAt === null || hasElapsed(REDELIVER_AFTER_MS, deliveredAt, clock.now())
+      ? 0
+      : deliveredAt + REDELIVER_AFTER_MS - clock.now()
   return {
     relay: async (request) => {
       const { companyId, aborted } = request

@@ -3,6 +3,7 @@ import { createOutboxService } from './outbox-service.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 
 export type { MailComposer, MailMessage } from './mail.ts'
+export { mailTimes } from './mail-store.ts'
 export { renderMail } from './mail.ts'
 export type { OutboxService } from './outbox-service.ts'
 

@@ -1,4 +1,19 @@
 import { statement } from '../../platform/unit-of-work/statement.ts'
+import { storedTime } from '../../platform/unit-of-work/stored-time.ts'
+
+/** The limit of one try: well below the lease, so that no other process takes the mail in between. */
+export const SEND_MS = 60 * 1000
+/** Longer than a try may take: a mail has two senders only if the first one died. */
+export const LEASE_MS = 2 * SEND_MS
+/** The longest wait for the next try. */
+export const MAX_WAIT_MS = 60 * 60 * 1000
+
+export const mailTimes = [
+  storedTime('mails', 'created_at'),
+  storedTime('mails', 'due_at', MAX_WAIT_MS),
+  storedTime('mails', 'leased_until', LEASE_MS),
+  storedTime('mails', 'ended_at'),
+]
 
 export const insertMail = statement((kit, p: { id: string; kind: string; payload: string; now: number }) =>
   kit.db.insertInto('mails').values({

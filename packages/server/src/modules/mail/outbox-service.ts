@@ -8,16 +8,15 @@ import {
   claimMail,
   deleteMail,
   endMail,
+  LEASE_MS,
+  MAX_WAIT_MS,
   retryMail,
 } from './mail-store.ts'
 import type { MailKind, MailComposer, DueMail, MailMessage } from './mail.ts'
-import { type MailTransport, SEND_MS, type Outcome } from './smtp-transport.ts'
+import type { MailTransport, Outcome } from './smtp-transport.ts'
 
 const MINUTE_MS = 60 * 1000
-/** Longer than a try may take: a mail has two senders only if the first one died. */
-export const LEASE_MS = 2 * SEND_MS
 const FIRST_WAIT_MS = MINUTE_MS / 2
-const MAX_WAIT_MS = 60 * MINUTE_MS
 /**
  * About five days. Tries are counted rather than time, so that a mail does not fail while the server is off.
  */

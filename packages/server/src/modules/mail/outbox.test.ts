@@ -7,9 +7,9 @@ import { ENGINES, openQueryPlans, type QueryPlans } from '../../testing/test-dat
 import { startSecondServer, startTestServer, type StoppableServer } from '../../testing/test-server.ts'
 import { createMail } from './index.ts'
 import { claimMail, endMail, releaseKept } from './mail-store.ts'
+import { LEASE_MS, SEND_MS } from './mail-store.ts'
 import type { MailComposer } from './mail.ts'
-import { LEASE_MS, MAX_TRIES, retryBackoff, type OutboxService, POLL_MS, STOP_MS } from './outbox-service.ts'
-import { SEND_MS } from './smtp-transport.ts'
+import { MAX_TRIES, retryBackoff, type OutboxService, POLL_MS, STOP_MS } from './outbox-service.ts'
 
 let plans: QueryPlans
 beforeAll(async () => {

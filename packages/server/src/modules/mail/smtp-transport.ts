@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Timer } from '../../platform/clock.ts'
 import type { Settings } from '../../platform/config/settings.ts'
+import { SEND_MS } from './mail-store.ts'
 import type { MailMessage } from './mail.ts'
 
 /**
@@ -23,8 +24,6 @@ export interface MailTransport {
 
 const SECOND_MS = 1000
 const CONNECT_MS = 10 * SECOND_MS
-/** The limit of one try: well below the lease, so that no other process takes the mail in between. */
-export const SEND_MS = 60 * SECOND_MS
 const MAX_ERROR_LENGTH = 300
 const PERMANENT = 500
 /**

@@ -99,7 +99,9 @@ describe('a PostgreSQL that hangs', () => {
       await screen.opened
       await expect.poll(() => countScreens(server().platform.live, venue.owner)).toBe(1)
       const names = () => screen.messages.filter(({ type }) => type === 'dataChanged').length
-      const before = names()
+      // Its session is checked once more after it has joined: an event shows that this is over.
+      await renameDirectly()
+      await expect.poll(names).toBe(1)
       proxy.freeze()
       // The listener's check has failed once every later call has: it has the same limits.
       expect(await read()).toMatchObject(REFUSAL)
@@ -109,9 +111,9 @@ describe('a PostgreSQL that hangs', () => {
         server().clock.advance(SECOND_MS)
         return names()
       }
-      await expect.poll(afterRetry).toBe(before + 1)
+      await expect.poll(afterRetry).toBe(2)
       await renameDirectly()
-      await expect.poll(names).toBe(before + 2)
+      await expect.poll(names).toBe(3)
       screen.socket.close()
     },
   )

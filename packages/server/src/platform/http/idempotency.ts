@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { statement } from '../unit-of-work/statement.ts'
+import { storedTime } from '../unit-of-work/stored-time.ts'
 import { isUniqueViolation, NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { AppError } from './app-error.ts'
 
@@ -45,6 +46,8 @@ const deleteResponsesBefore = statement((kit, p: { before: number }) =>
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const REPLAYED_HEADER = 'idempotency-replayed'
 /** Longer than a weekend: an order typed offline on Friday may arrive on Monday. */
+export const responseTimes = [storedTime('idempotency_keys', 'at')]
+
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -184,7 +184,7 @@ const createDelivery = (
         await deliver(companyId)
       } while (state.again)
     } catch (error) {
-log.error({ companyId, error }, 'live delivery failed')
+      log.error({ companyId, error }, 'live delivery failed')
       // Nobody else reports these events again.
       after(RETRY_MS, () => wake(companyId))
     } finally {

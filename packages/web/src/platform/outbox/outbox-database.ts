@@ -1,3 +1,4 @@
+import { hasElapsed } from '@kafana/domain'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { PendingChange } from './pending-change.ts'
 
@@ -62,7 +63,8 @@ const mayTake = (lease: Lease | undefined, tab: string, isVisible: boolean, now:
 export class OutboxDatabase {
   #opening: Promise<IDBPDatabase<Schema>> | null = null
   /** After a hang, unused until then (UTC ms). */
-  #retryAt = 0
+  /** When it last hung; 0 for a database that answers. */
+  #hungAt = 0
   readonly #onBack: () => void
 
   /**
@@ -93,12 +95,13 @@ export class OutboxDatabase {
   }
 
   async #with<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> {
-    if (typeof indexedDB === 'undefined' || Date.now() < this.#retryAt) return null
+    if (typeof indexedDB === 'undefined' || !hasElapsed(RETRY_AFTER_HANG_MS, this.#hungAt, Date.now()))
+      return null
     // A browser may also refuse by throwing synchronously.
     const asked = (async () => work(await this.#open()))()
     return new Promise((resolve) => {
       const stop = watch(() => {
-        this.#retryAt = Date.now() + RETRY_AFTER_HANG_MS
+        this.#hungAt = Date.now()
         this.#opening = null
         resolve(null)
         void asked.then(
@@ -115,8 +118,8 @@ export class OutboxDatabase {
 
   /** It was slow, not hung. */
   #answered(): void {
-    if (this.#retryAt === 0) return
-    this.#retryAt = 0
+    if (this.#hungAt === 0) return
+    this.#hungAt = 0
     this.#onBack()
   }
 

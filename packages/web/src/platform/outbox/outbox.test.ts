@@ -159,6 +159,17 @@ describe('retrying', () => {
     await advanceTime(500)
     expect(pathsOf(server.done)).toEqual(['a', 'b'])
   })
+
+  it('waits no longer when the device’s clock is set back', async () => {
+    const server = idempotentServer()
+    Object.assign(server, { mode: 'busy', retryAfter: '20' })
+    void move(tab(), 'a')
+    await settle()
+    server.mode = 'up'
+    vi.setSystemTime(Date.now() - 24 * 3_600_000)
+    await advanceTime(20_000)
+    expect(pathsOf(server.done)).toEqual(['a'])
+  })
 })
 
 describe('a refusal', () => {

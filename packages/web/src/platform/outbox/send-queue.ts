@@ -1,3 +1,4 @@
+import { hasElapsed } from '@kafana/domain'
 import { ApiError, isApiError } from '../api/api-error.ts'
 import { api } from '../api/api.ts'
 import type { PendingChange, PendingResult, PendingCall, Refusal } from './pending-change.ts'
@@ -96,7 +97,8 @@ export class SendQueue {
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   /** Retry-After of the server, as UTC ms. */
-  #notBefore = 0
+  /** When the server asked for a pause, and how long. */
+  #pause = { since: 0, ms: 0 }
 
   constructor(settings: Settings) {
     this.#settings = settings
@@ -135,8 +137,8 @@ export class SendQueue {
   async #drain(): Promise<void> {
     const { claim, next, onResult } = this.#settings
     while (!this.#isStopped && next()) {
-      const waitMs = this.#notBefore - Date.now()
-      if (waitMs > 0) return this.#retryIn(waitMs)
+      const { since, ms } = this.#pause
+      if (!hasElapsed(ms, since, Date.now())) return this.#retryIn(since + ms - Date.now())
       if (!(await claim())) return this.#retryIn(LEASE_CHECK_MS)
       const head = next()
       if (!head || this.#isStopped) return
@@ -147,16 +149,16 @@ export class SendQueue {
       }))
       if (this.#isStopped) return
       await onResult(head.change, end)
-      if (end.is === 'retry') return this.#pause(end.afterMs)
+      if (end.is === 'retry') return this.#pauseFor(end.afterMs)
       this.#failures = 0
     }
   }
 
-  #pause(afterMs: number): void {
+  #pauseFor(afterMs: number): void {
     // A flush requested during the failed attempt is covered by it.
     this.#isRequested = false
     this.#failures += 1
-    this.#notBefore = afterMs > 0 ? Date.now() + afterMs : 0
+    this.#pause = { since: Date.now(), ms: afterMs }
     this.#retryIn(Math.max(afterMs, Math.min(MAX_PAUSE_MS, PAUSE_MS * this.#failures)))
   }
 }

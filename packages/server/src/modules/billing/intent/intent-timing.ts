@@ -1,4 +1,10 @@
-import { UNCONFIRMED_AFTER_SECONDS, NEEDS_ATTENTION_AFTER_SECONDS, type IntentState } from '@kafana/domain'
+import {
+  hasElapsed,
+  NEEDS_ATTENTION_AFTER_SECONDS,
+  RESERVE_SECONDS,
+  UNCONFIRMED_AFTER_SECONDS,
+  type IntentState,
+} from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -20,9 +26,11 @@ export const dueTransition = (
   expiresAt: number,
   now: number,
 ): IntentState | null => {
-  if (state === 'RESERVED' && now >= expiresAt) return 'ABORTED'
-  if (state === 'ARMED' && now >= since + UNCONFIRMED_AFTER_SECONDS * SECOND_MS) return 'IN_DOUBT'
-  if (state === 'IN_DOUBT' && now >= since + NEEDS_ATTENTION_AFTER_SECONDS * SECOND_MS) return 'MANUAL'
+  const isOver = (seconds: number, from: number): boolean => hasElapsed(seconds * SECOND_MS, from, now)
+  if (state === 'RESERVED' && isOver(RESERVE_SECONDS, expiresAt - RESERVE_SECONDS * SECOND_MS))
+    return 'ABORTED'
+  if (state === 'ARMED' && isOver(UNCONFIRMED_AFTER_SECONDS, since)) return 'IN_DOUBT'
+  if (state === 'IN_DOUBT' && isOver(NEEDS_ATTENTION_AFTER_SECONDS, since)) return 'MANUAL'
   return null
 }
 

@@ -92,7 +92,13 @@ const useExpiry = (
       if (isSent(move)) return [setTimeout(onSent, 0, move.key)]
       return move.answeredAt === null
         ? []
-        : [setTimeout(onExpired, move.answeredAt + RETENTION_MS - Date.now(), move.key)]
+        : [
+            setTimeout(
+              onExpired,
+              Math.min(RETENTION_MS, move.answeredAt + RETENTION_MS - Date.now()),
+              move.key,
+            ),
+          ]
     })
     return () => timers.forEach(clearTimeout)
   }, [local, unsent, onSent, onExpired])

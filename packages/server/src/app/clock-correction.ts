@@ -1,0 +1,48 @@
+import { attemptTimes, resetTimes, sessionTimes } from '../modules/auth/index.ts'
+import { gatewayTimes } from '../modules/gateways/index.ts'
+import { mailTimes } from '../modules/mail/index.ts'
+import { responseTimes } from '../platform/http/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { StoredTime } from '../platform/unit-of-work/stored-time.ts'
+import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
+
+/**
+ * Every stored time that something waits for or lasts by. What is derived from records that never change uses
+ * `hasElapsed` instead.
+ */
+export const STORED_TIMES: readonly StoredTime[] = [
+  ...sessionTimes,
+  ...attemptTimes,
+  ...resetTimes,
+  ...gatewayTimes,
+  ...mailTimes,
+  ...responseTimes,
+]
+
+/**
+ * Creates the check that notices a clock that was set back, and brings what was stored by the clock before within
+ * the limits again: otherwise a wait, a session or a lease would last as long as the clock was wrong. The first check
+ * always does so, because the clock may have been set while no server was running.
+ */
+export const createClockCorrection = ({
+  uow,
+  clock,
+  log,
+}: Pick<Platform, 'uow' | 'clock' | 'log'>): (() => Promise<void>) => {
+  let lastCheck = Infinity
+  return async () => {
+    const now = clock.now()
+    if (now >= lastCheck) {
+      lastCheck = now
+      return
+    }
+    const changed = await uow.write(NO_COMPANY, async (tx) => {
+      let rows = 0
+      for (const { limitTo, aheadMs } of STORED_TIMES)
+        rows += await tx.run(limitTo, { latest: now + aheadMs })
+      return rows
+    })
+    if (changed > 0) log.warn({ rows: changed }, 'the clock was set back: stored times were corrected')
+    lastCheck = now
+  }
+}
