@@ -103,6 +103,7 @@ export const billingEndpoints = {
     path: '/api/auth/validate',
     summary: 'Check who closes the bill and reserve its orders for two minutes',
     body: z.object({ ...credentials, selectedOrders }),
+    worksWhenFull: true,
     status: 200,
     response: reserved,
     errors: reserveErrors,
@@ -121,6 +122,7 @@ export const billingEndpoints = {
       payment: z._default(z.enum(PAYMENTS, 'VALUE_INVALID'), 'cash'),
       gateway: z.optional(id),
     }),
+    worksWhenFull: true,
     status: 200,
     response: z.extend(gatewayCommand, { epoch: z.int(), ref: z.string(), gateway: id }),
     errors: [
@@ -148,6 +150,7 @@ export const billingEndpoints = {
        */
       signature: z.optional(z.string().check(z.maxLength(128))),
     }),
+    worksWhenFull: true,
     status: 200,
     response: z.object({ billed: z.array(id), receiptNo: z.nullable(z.int()) }),
     errors: ['BILL_NOT_AUTHORISED', 'INTENT_STATE'],
@@ -170,6 +173,7 @@ export const billingEndpoints = {
     summary: 'Cancel a reserved bill, or an armed one that the gateway proved was not printed',
     params: idParams,
     body: z.object({ proof: z.optional(gatewayProof) }),
+    worksWhenFull: true,
     status: 200,
     response: BillIntent,
     errors: ['INTENT_STATE'],
@@ -187,6 +191,7 @@ export const billingEndpoints = {
       username: z.optional(credentials.username),
       pin: z.optional(credentials.pin),
     }),
+    worksWhenFull: true,
     status: 200,
     response: BillIntent,
     errors: ['INTENT_STATE', 'BAD_CREDENTIALS', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS'],
@@ -201,6 +206,7 @@ export const billingEndpoints = {
     // Who pays the guest. Unless somebody is named, whoever was credited with the cash while they hold that much,
     // else the owner whose PIN confirms it.
     body: z.object({ ...credentials, reason, paidBy: z.optional(id) }),
+    worksWhenFull: true,
     status: 200,
     response: reserved,
     errors: [
@@ -222,6 +228,7 @@ export const billingEndpoints = {
     summary: 'Undo a mistaken pre-bill with an owner’s PIN: the order returns to delivered',
     params: idParams,
     body: z.object({ ...credentials, reason }),
+    worksWhenFull: true,
     status: 200,
     response: Order,
     errors: [
@@ -240,6 +247,7 @@ export const billingEndpoints = {
     path: '/api/order/:id/bill-copy',
     summary: 'The gateway command for a copy of an order’s fiscal receipt, marked as a copy',
     params: idParams,
+    worksWhenFull: true,
     status: 200,
     response: gatewayCommand,
     errors: ['NOT_FISCAL'],

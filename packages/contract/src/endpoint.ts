@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly requestType?: 'form'
   /** JSON unless its responses, errors included, are plain text. */
   readonly responseType?: 'text'
+  /** It still works while the server's disk is full; other writes are refused then. */
+  readonly worksWhenFull?: true
   readonly status: 200 | 201
   readonly response: z.ZodMiniType
   /** The errors of this call, besides those that every call may return. */

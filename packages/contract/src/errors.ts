@@ -57,6 +57,7 @@ export const ERROR_STATUS = {
   STORE_UNAVAILABLE: 503,
   BUSY: 503,
   GATEWAY_AWAY: 503,
+  STORAGE_FULL: 507,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
@@ -74,6 +75,7 @@ export const COMMON_ERRORS = [
   'INTERNAL',
   'STORE_UNAVAILABLE',
   'BUSY',
+  'STORAGE_FULL',
 ] as const satisfies readonly ErrorCode[]
 
 /**

@@ -146,6 +146,7 @@ export const gatewayLinkEndpoints = {
         .check(z.maxLength(50, 'VALUE_INVALID')),
       waitSeconds: wholeNumber('VALUE_REQUIRED', 0, 'NUMBER_TOO_SMALL', MAX_WAIT_SECONDS),
     }),
+    worksWhenFull: true,
     status: 200,
     response: z.object({
       /**
@@ -195,6 +196,7 @@ export const gatewayLinkEndpoints = {
     body: z
       .object({ gateway: z.optional(id), ...relayed })
       .check(z.refine(isKnownCommand, { error: 'VALUE_INVALID', path: ['command'] })),
+    worksWhenFull: true,
     status: 200,
     response: GatewayAnswer,
     errors: ['NO_GATEWAY', 'GATEWAY_AWAY'],

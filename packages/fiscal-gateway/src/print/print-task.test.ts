@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { bill, coffee, command, storno } from '../testing/commands.ts'
 import { FAULTS } from '../testing/faulty-device.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
@@ -131,6 +133,21 @@ describe('a fiscal command', () => {
     })
     expect(gateway.plan.receipts).toBe(0)
     expect((await gateway.get(`/commands/${sent.taskId}`)).status).toBe(404)
+  })
+
+  test('is refused before sending while the journal cannot be written, and prints once it can', async () => {
+    const gateway = await startTestGateway()
+    const journal = new DatabaseSync(join(gateway.dataDir, 'gateway', 'journal.db'))
+    onTestFinished(() => journal.close())
+    journal.exec("CREATE TRIGGER full BEFORE INSERT ON tasks BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+    const sent = command()
+    expect(await gateway.printFiscal(sent)).toMatchObject({
+      status: 503,
+      body: { code: 'STORAGE_UNAVAILABLE' },
+    })
+    expect(gateway.plan.receipts).toBe(0)
+    journal.exec('DROP TRIGGER full')
+    expect(await gateway.printFiscal(sent)).toMatchObject({ status: 200, body: { receiptNo: 1 } })
   })
 })
 

@@ -2,6 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { allEndpoints, systemEndpoints } from '@kafana/contract'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
+import type { Store } from '../platform/database/store.ts'
+import { AppError } from '../platform/http/app-error.ts'
+import { RETRY_SECONDS } from '../platform/http/error-reply.ts'
 import {
   closeConnectionsOnShutdown,
   createHttpApp,
@@ -28,11 +31,12 @@ const writeProbe = statement((kit, p: { now: string }) =>
 )
 
 /** Calls about the server itself. It is healthy only if the store could just be read and written. */
-const systemRoutes = ({ uow, clock }: Pick<Platform, 'uow' | 'clock'>) => {
+const systemRoutes = ({ uow, clock }: Pick<Platform, 'uow' | 'clock'>, { isFull }: Store) => {
   // Built on the first request: starting should not wait for what few need. Frozen, so that it is written once.
   let document: Readonly<ReturnType<typeof openApiDocument>> | undefined
   return implement(systemEndpoints, {
     health: async () => {
+      if (isFull()) throw new AppError('STORAGE_FULL', { retryAfter: RETRY_SECONDS })
       await uow.read(NO_COMPANY, (tx) => tx.get(readProbe, {}))
       await uow.write(NO_COMPANY, (tx) => tx.run(writeProbe, { now: String(clock.now()) }))
       return { status: 'ok' as const }
@@ -69,7 +73,12 @@ export const startServer = async (
   closeConnectionsOnShutdown(http)
   // Closing waits for open calls: long polls are answered now.
   http.addHook('preClose', async () => platform.signals.stop())
-  mount(http, [...routes, ...systemRoutes(platform)], { ...platform, authenticate, authenticateGateway })
+  mount(http, [...routes, ...systemRoutes(platform, options.store)], {
+    ...platform,
+    authenticate,
+    authenticateGateway,
+    isStorageFull: options.store.isFull,
+  })
   await serveWebFiles(
     http,
     { webDir: join(packagesDir, 'web', 'dist'), localesDir: join(packagesDir, 'locales') },
@@ -79,7 +88,8 @@ export const startServer = async (
   // Before anybody is judged by them.
   await correctTimes()
   await http.listen({ port: settings.port, host: settings.host })
-  const stopJobs = startJobs(app, correctTimes, options.onDamage ?? (() => undefined))
+  const checks = { correctTimes, checkSpace: options.store.checkSpace }
+  const stopJobs = startJobs(app, checks, options.onDamage ?? (() => undefined))
   await services.mail.start()
   const detach = attachLive(http.server, {
     authenticate,

@@ -25,6 +25,7 @@ const insertPerson = statement((kit) =>
     allowed_routes: '[]',
     is_blocked: 0,
     archived_at: null,
+    pin_failures: 0,
     version: 1,
     created_at: 0,
   }),

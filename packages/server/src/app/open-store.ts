@@ -4,6 +4,7 @@ import type { Settings } from '../platform/config/settings.ts'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import { openSqliteStore } from '../platform/database/sqlite-store.ts'
+import { openReserve } from '../platform/database/storage-reserve.ts'
 import type { Store } from '../platform/database/store.ts'
 import { databaseIn, PEPPER, RESTORING, SERVER_LOCK } from '../platform/files/data-folder.ts'
 import { lockFile } from '../platform/files/folder-lock.ts'
@@ -39,7 +40,7 @@ const openLockedStore = async (dataDir: string, onDamage?: OnDamage): Promise<St
   const release = lockDataFolder(dataDir)
   try {
     ensureDatabaseNotLost(dataDir)
-    const store = await openSqliteStore(databaseIn(dataDir), onDamage)
+    const store = await openSqliteStore(databaseIn(dataDir), { onDamage, reserve: openReserve(dataDir) })
     return { ...store, close: () => store.close().finally(release) }
   } catch (error) {
     release()

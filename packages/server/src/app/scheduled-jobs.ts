@@ -41,11 +41,20 @@ interface ScheduledJob {
   readonly work: () => Promise<unknown>
 }
 
+/** What the server checks beside its modules. */
+interface ServerChecks {
+  /** Corrects stored times after the clock was set back. */
+  readonly correctTimes: () => Promise<void>
+  /** Notices that the disk has space again. */
+  readonly checkSpace: () => void
+}
+
 const jobsOf = (
   { platform: { live, uow, clock }, services }: App,
-  correctTimes: () => Promise<void>,
+  { correctTimes, checkSpace }: ServerChecks,
 ): readonly ScheduledJob[] => [
   { name: 'clock', everyMs: 5 * SECOND_MS, work: correctTimes },
+  { name: 'disk space', everyMs: 5 * SECOND_MS, work: async () => checkSpace() },
   // Reservations of bills expire, and armed bills without a report become unconfirmed.
   { name: 'bills', everyMs: 5 * SECOND_MS, work: services.billing.sweep },
   {
@@ -105,13 +114,9 @@ const maintenanceOf = (
  * Starts the scheduled jobs and returns how to stop them. A slow job never runs twice at once.
  * @param onDamage called if the nightly check or a backup finds the database damaged
  */
-export const startJobs = (
-  app: App,
-  correctTimes: () => Promise<void>,
-  onDamage: OnDamage,
-): (() => void) => {
+export const startJobs = (app: App, checks: ServerChecks, onDamage: OnDamage): (() => void) => {
   const stopping = new AbortController()
-  const jobs = [...jobsOf(app, correctTimes), ...maintenanceOf(app.platform, onDamage, stopping.signal)]
+  const jobs = [...jobsOf(app, checks), ...maintenanceOf(app.platform, onDamage, stopping.signal)]
   const timers = jobs.map((job) => repeat(job, app.platform.log))
   return () => {
     stopping.abort()

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startServer, type RunningServer } from '../app/create-server.ts'
 import { readSettings } from '../platform/config/settings.ts'
@@ -94,6 +95,17 @@ export const restartServer = ({
   platform: { settings },
 }: TestServer): Promise<StoppableServer> =>
   startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, {}, async () => undefined)
+
+/** A server on an embedded store of the test's own. */
+export const startServerOn = async (
+  dataDir: string,
+  open: (file: string) => Promise<Store>,
+): Promise<StoppableServer> => {
+  const store = await open(join(dataDir, 'kafana.db'))
+  return startOn({ engine: 'sqlite', clock: createTestClock(), databaseUrl: null, store, dataDir }, {}, () =>
+    store.close(),
+  )
+}
 
 /** Runs the same tests over HTTP on SQLite and on PostgreSQL: `server()` is the running one of each. */
 export const onBothEngines = (

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ScreenName } from '@kafana/domain'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { isStorageFull, NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
   deleteResetOf,
   deleteSession,
@@ -46,6 +46,11 @@ export interface SessionService {
   endAllOf(tx: WriteTx, userId: string): Promise<void>
 }
 
+/** What only makes a session last is left out while the disk is full: reading goes on. */
+const ignoreFullDisk = (error: unknown): void => {
+  if (!isStorageFull(error)) throw error
+}
+
 export const createSessionService = (
   { uow, clock, live }: Pick<Platform, 'uow' | 'clock' | 'live'>,
   devices: Pick<KnownDevices, 'forgetAllOf'>,
@@ -67,7 +72,9 @@ export const createSessionService = (
     const row = await uow.read(NO_COMPANY, (tx) => tx.get(selectSession, { tokenHash: sessionHash }))
     if (!row || row.last_used_at + IDLE_MS <= now || row.created_at + MAX_AGE_MS <= now) return null
     if (row.last_used_at + TOUCH_MS <= now)
-      await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now }))
+      await uow
+        .write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now }))
+        .catch(ignoreFullDisk)
     return {
       userId: row.user_id,
       companyId: row.company_id,

@@ -183,6 +183,9 @@ export const openPostgresStore = async (
   return {
     uow: createPostgresUnitOfWork(connections),
     listen: (listener) => listenToPostgres(url, listener, limits),
+    // Its disk is another program's; a write that fails says so.
+    isFull: () => false,
+    checkSpace: () => undefined,
     close: connections.close,
   }
 }

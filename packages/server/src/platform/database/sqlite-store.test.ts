@@ -72,7 +72,7 @@ describe('a damaged file', () => {
   it('is reported when a statement finds it while it is open', async () => {
     await filledFile()
     const found: DamagedDatabaseError[] = []
-    const store = await openSqliteStore(file, (error) => found.push(error))
+    const store = await openSqliteStore(file, { onDamage: (error) => found.push(error) })
     breakDatabase(file)
     await expect(store.uow.read(NO_COMPANY, (tx) => tx.all(selectAll, {}))).rejects.toThrow(/malformed/)
     expect(found).toHaveLength(1)

@@ -5,6 +5,7 @@ import { migrations } from '../../migrations/index.ts'
 import { createPrivateFile, createPrivateFolder } from '../files/private-files.ts'
 import type { BoundParams, Statement } from '../unit-of-work/statement.ts'
 import {
+  isStorageFull,
   StoreUnavailableError,
   type Tx,
   type UnitOfWork,
@@ -13,6 +14,7 @@ import {
 import { storeChecksum, useChecksum } from './sqlite-checksum.ts'
 import { copyDatabase } from './sqlite-copy.ts'
 import { DamagedDatabaseError, ensureIntact, isDamage, noticingDamage } from './sqlite-integrity.ts'
+import { NO_RESERVE, type StorageReserve } from './storage-reserve.ts'
 import { migrate, type MigrationTarget, pendingMigrations, type Store } from './store.ts'
 import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
 
@@ -25,6 +27,28 @@ interface QueuedUnit {
 type Outcome =
   | { readonly ok: true; readonly value: unknown; readonly afterCommit: readonly (() => void)[] }
   | { readonly ok: false; readonly reason: unknown }
+
+interface SpaceMonitor {
+  isFull(): boolean
+  /** Frees the reserve. False if there is none left. */
+  useReserve(): boolean
+  check(): void
+}
+
+/** Full is a disk whose reserve is in use, until it can be set aside again. */
+const createSpaceMonitor = (reserve: StorageReserve): SpaceMonitor => {
+  let full = !reserve.restore()
+  return {
+    isFull: () => full,
+    useReserve: () => {
+      full = true
+      return reserve.release()
+    },
+    check: () => {
+      if (full) full = !reserve.restore()
+    },
+  }
+}
 
 /** Queued writes are committed in groups: one durable flush serves all of them. */
 const BATCH_LIMIT = 64
@@ -95,8 +119,8 @@ const runUnit = async (
     return { ok: true, value, afterCommit }
   } catch (reason) {
     end()
-    // A full disk rolls back the whole transaction by itself: there is no savepoint any more.
-    if (!writer.isTransaction) throw new StoreUnavailableError(reason)
+    // A full disk may roll back the whole transaction by itself: there is no savepoint any more.
+    if (!writer.isTransaction || isStorageFull(reason)) throw new StoreUnavailableError(reason)
     writer.exec('ROLLBACK TO unit')
     writer.exec('RELEASE unit')
     return { ok: false, reason }
@@ -112,27 +136,46 @@ const resolveUnit = (queued: QueuedUnit, outcome: Outcome): void => {
   queued.resolve(outcome.value as never)
 }
 
-/** Runs the units of a batch one after another; their results are returned after the commit. */
-const runBatch = async (
+/** Runs the units of a batch one after another. @throws StoreUnavailableError if none of them is committed */
+const commitBatch = async (
   writer: DatabaseSync,
   executor: Executor,
   batch: readonly QueuedUnit[],
-): Promise<void> => {
+): Promise<readonly Outcome[]> => {
   const outcomes: Outcome[] = []
   try {
     writer.exec('BEGIN IMMEDIATE')
     for (const queued of batch) outcomes.push(await runUnit(writer, executor, queued))
     writer.exec('COMMIT')
+    return outcomes
   } catch (cause) {
     if (writer.isTransaction) writer.exec('ROLLBACK')
-    const reason = cause instanceof StoreUnavailableError ? cause : new StoreUnavailableError(cause)
-    for (const queued of batch) queued.reject(reason)
-    return
+    throw cause instanceof StoreUnavailableError ? cause : new StoreUnavailableError(cause)
   }
-  batch.forEach((queued, index) => {
-    const outcome = outcomes[index]
-    if (outcome) resolveUnit(queued, outcome)
-  })
+}
+
+/**
+ * Runs a batch; its results are returned after the commit. When the disk is full, once more on the reserve: what was
+ * begun before anybody knew is done.
+ */
+const runBatch = async (
+  writer: DatabaseSync,
+  executor: Executor,
+  batch: readonly QueuedUnit[],
+  space: SpaceMonitor,
+): Promise<void> => {
+  try {
+    const outcomes = await commitBatch(writer, executor, batch).catch((reason: unknown) => {
+      if (isStorageFull(reason) && space.useReserve()) return commitBatch(writer, executor, batch)
+      throw reason
+    })
+    batch.forEach((queued, index) => {
+      const outcome = outcomes[index]
+      if (outcome) resolveUnit(queued, outcome)
+    })
+  } catch (reason) {
+    for (const queued of batch) queued.reject(reason)
+  }
 }
 
 /**
@@ -145,6 +188,7 @@ const createSqliteUnitOfWork = (
   writer: DatabaseSync,
   reader: DatabaseSync,
   onDamage: OnDamage,
+  space: SpaceMonitor,
 ): UnitOfWork => {
   const compile = createCompiler('sqlite')
   const writing = executorOn(writer, compile, onDamage)
@@ -156,7 +200,7 @@ const createSqliteUnitOfWork = (
     while (queue.length > 0) {
       const batch = queue.slice(0, BATCH_LIMIT)
       queue = queue.slice(BATCH_LIMIT)
-      await runBatch(writer, writing, batch)
+      await runBatch(writer, writing, batch, space)
     }
     draining = false
   }
@@ -251,12 +295,23 @@ const openIntact = (file: string): DatabaseSync => {
   }
 }
 
+interface Options {
+  /** Called if the file turns out to be damaged later. */
+  readonly onDamage?: OnDamage | undefined
+  /** None by default. */
+  readonly reserve?: StorageReserve
+  /** Called with the open database before it is used. */
+  readonly onOpen?: (writer: DatabaseSync) => void
+}
+
 /**
  * Opens the embedded store in `file`, which is checked, and created or migrated first.
- * @param onDamage called if the file turns out to be damaged later
  * @throws DamagedDatabaseError if it is damaged
  */
-export const openSqliteStore = async (file: string, onDamage: OnDamage = () => undefined): Promise<Store> => {
+export const openSqliteStore = async (
+  file: string,
+  { onDamage = () => undefined, reserve = NO_RESERVE, onOpen }: Options = {},
+): Promise<Store> => {
   createPrivateFolder(dirname(file))
   // An empty file is what an interrupted first start leaves behind.
   const isNew = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
@@ -264,8 +319,12 @@ export const openSqliteStore = async (file: string, onDamage: OnDamage = () => u
   const writer = openIntact(file)
   await migrateFile(writer, file, isNew)
   const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  onOpen?.(writer)
+  const space = createSpaceMonitor(reserve)
   return {
-    uow: createSqliteUnitOfWork(writer, reader, onDamage),
+    uow: createSqliteUnitOfWork(writer, reader, onDamage, space),
+    isFull: space.isFull,
+    checkSpace: space.check,
     listen: () => async () => undefined,
     close: async () => {
       reader.close()

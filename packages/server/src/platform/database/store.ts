@@ -67,5 +67,9 @@ export interface Store {
    * has no messages.
    */
   listen(listener: StoreListener): () => Promise<void>
+  /** The disk is full: what is left is for the calls that work nevertheless. */
+  isFull(): boolean
+  /** Notices that there is space again. */
+  checkSpace(): void
   close(): Promise<void>
 }

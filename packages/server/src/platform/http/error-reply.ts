@@ -4,10 +4,11 @@ import { en, type TranslationKey } from '@kafana/locales'
 import type * as z from 'zod/mini'
 import { HasherBusyError } from '../hash-queue.ts'
 import { newId } from '../ids.ts'
-import { StoreUnavailableError } from '../unit-of-work/unit-of-work.ts'
+import { isStorageFull, StoreUnavailableError } from '../unit-of-work/unit-of-work.ts'
 import { AppError } from './app-error.ts'
 
-const RETRY_SECONDS = 5
+/** After which a call that failed for lack of the store is worth repeating. */
+export const RETRY_SECONDS = 5
 const BAD_REQUEST = 400
 const SERVER_FAULT = 500
 
@@ -35,7 +36,9 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 export const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (error instanceof StoreUnavailableError)
-    return new AppError('STORE_UNAVAILABLE', { retryAfter: RETRY_SECONDS })
+    return new AppError(isStorageFull(error) ? 'STORAGE_FULL' : 'STORE_UNAVAILABLE', {
+      retryAfter: RETRY_SECONDS,
+    })
   if (error instanceof HasherBusyError) return new AppError('BUSY', { retryAfter: 1 })
   if (!(error instanceof Error)) return new AppError('INTERNAL')
   const code = 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined

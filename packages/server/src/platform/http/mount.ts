@@ -17,7 +17,7 @@ import {
   type IsTrusted,
   ensureAllowed,
 } from './caller.ts'
-import { asAppError, isDeclared } from './error-reply.ts'
+import { asAppError, isDeclared, RETRY_SECONDS } from './error-reply.ts'
 import {
   IDEMPOTENCY_HEADER,
   REPLAYED_HEADER,
@@ -39,6 +39,8 @@ export interface MountOptions extends Authentication {
   readonly hasher: Pick<Hasher, 'fingerprint'>
   readonly settings: Pick<Settings, 'trustedProxies'>
   readonly security: Pick<SecurityLog, 'record'>
+  /** While the disk is full, only the calls that are declared for it may write. */
+  readonly isStorageFull?: () => boolean
 }
 
 /** Skips the handler when a response to the same attempt is stored. */
@@ -144,6 +146,8 @@ const respond = async (
 ): Promise<string> => {
   refuseNul(endpoint, request)
   const input = inputOf(endpoint, request)
+  if (endpoint.method !== 'GET' && endpoint.worksWhenFull !== true && options.isStorageFull?.() === true)
+    throw new AppError('STORAGE_FULL', { retryAfter: RETRY_SECONDS })
   const attempt =
     endpoint.method === 'GET'
       ? null

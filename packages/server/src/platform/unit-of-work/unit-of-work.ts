@@ -12,6 +12,16 @@ export const isUniqueViolation = (error: unknown): boolean => {
   return 'code' in error && error.code === POSTGRES_UNIQUE
 }
 
+const SQLITE_FULL = 13
+const FULL_CODES = ['ENOSPC', 'EDQUOT', '53100']
+
+/** Did a write fail because the disk is full, in a database or in a file? */
+export const isStorageFull = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error && error.errcode === SQLITE_FULL) return true
+  return ('code' in error && FULL_CODES.includes(String(error.code))) || isStorageFull(error.cause)
+}
+
 /**
  * The store within a unit of work. It belongs to one venue: `companyId` is bound into every statement.
  */

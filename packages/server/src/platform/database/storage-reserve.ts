@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Space on the disk that is set aside for the time when it is full. */
+export interface StorageReserve {
+  /** Frees the space. False if it was free already. */
+  release(): boolean
+  /** Sets the space aside if there is enough of it. False if not. */
+  restore(): boolean
+}
+
+/** For a store that nobody depends on. */
+export const NO_RESERVE: StorageReserve = { release: () => false, restore: () => true }
+
+/** Enough for the bills of many evenings. */
+export const RESERVE_BYTES = 16 * 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
+const FILE = 'storage.reserve'
+
+/** Random bytes, because a file system may store others in less space. */
+const fill = (file: string): void => {
+  const handle = openSync(file, 'w', 0o600)
+  try {
+    for (let size = 0; size < RESERVE_BYTES; size += CHUNK_BYTES) writeSync(handle, randomBytes(CHUNK_BYTES))
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** The reserve as a file beside the database. */
+export const openReserve = (folder: string): StorageReserve => {
+  const file = join(folder, FILE)
+  const size = (): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const remove = (): void => rmSync(file, { force: true })
+  return {
+    release: () => {
+      if (size() === 0) return false
+      remove()
+      return true
+    },
+    restore: () => {
+      if (size() === RESERVE_BYTES) return true
+      const { bavail, bsize } = statfsSync(folder)
+      // As much again stays free: otherwise the next write would need the reserve at once.
+      if (bavail * bsize < 2 * RESERVE_BYTES) return false
+      try {
+        fill(file)
+        return true
+      } catch {
+        remove()
+        return false
+      }
+    },
+  }
+}
