@@ -103,7 +103,7 @@ onBothEngines('a clock that jumps by a day', (server) => {
         const found: string[] = []
         for (const { table, column, aheadMs } of STORED_TIMES) {
           const row = await tx.get(latestOf(table, column), {})
-          if (Number(row?.latest ?? 0) > server().clock.now() + aheadMs) found.push(`${table}.${column}`)
+          if ((row?.latest ?? 0) > server().clock.now() + aheadMs) found.push(`${table}.${column}`)
         }
         return found
       })

@@ -37,7 +37,7 @@ export const createApp = ({
   hasher,
 }: AppOptions): App => {
   const signals = createSignals(timer)
-  const live = createLiveHub(store.uow, log, signals, { readRights, after: timer.after })
+  const live = createLiveHub(store.uow, log, signals, { readRights, timer })
   const hashing = hasher ?? createHasher(secretFile(settings.dataDir, PEPPER))
   const platform: Platform = {
     settings,

@@ -142,7 +142,7 @@ describe('a full disk', () => {
 describe('the reserve', () => {
   const file = () => join(folder, 'storage.reserve')
 
-  it('is a file that is freed and set aside again', () => {
+  it('is a file that is freed and reserved again', () => {
     const reserve = openReserve(folder)
     expect([reserve.release(), reserve.restore()]).toEqual([false, true])
     expect(statSync(file()).size).toBe(RESERVE_BYTES)

@@ -35,7 +35,7 @@ interface SpaceMonitor {
   check(): void
 }
 
-/** Full is a disk whose reserve is in use, until it can be set aside again. */
+/** Full is a disk whose reserve is in use, until the space can be reserved again. */
 const createSpaceMonitor = (reserve: StorageReserve): SpaceMonitor => {
   let full = !reserve.restore()
   return {

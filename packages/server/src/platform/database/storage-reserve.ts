@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Space on the disk that is set aside for the time when it is full. */
+/** Space on the disk that is kept for the time when it is full. */
 export interface StorageReserve {
   /** Frees the space. False if it was free already. */
   release(): boolean
-  /** Sets the space aside if there is enough of it. False if not. */
+  /** Reserves the space again if there is enough of it. False if not. */
   restore(): boolean
 }
 

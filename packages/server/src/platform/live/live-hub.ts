@@ -108,7 +108,7 @@ interface DeliveryOptions {
   readonly readRights: ReadRights
   /** How many bytes may be buffered for a screen that does not read. */
   readonly bufferLimit?: number
-  readonly after?: Timer['after']
+  readonly timer?: Timer
 }
 
 /**
@@ -120,7 +120,7 @@ const createDelivery = (
   uow: UnitOfWork,
   log: Log,
   listeners: Listeners,
-  { readRights, bufferLimit = BUFFER_LIMIT, after = systemTimer.after }: DeliveryOptions,
+  { readRights, bufferLimit = BUFFER_LIMIT, timer = systemTimer }: DeliveryOptions,
 ): ((companyId: string) => void) => {
   const running = new Map<string, { again: boolean }>()
 
@@ -186,7 +186,7 @@ const createDelivery = (
     } catch (error) {
       log.error({ companyId, error }, 'live delivery failed')
       // Nobody else reports these events again.
-      after(RETRY_MS, () => wake(companyId))
+      timer.after(RETRY_MS, () => wake(companyId))
     } finally {
       running.delete(companyId)
     }
