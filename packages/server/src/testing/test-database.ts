@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { PostgresLimits } from '../platform/database/postgres-connections.ts'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import { openSqliteStore } from '../platform/database/sqlite-store.ts'
 import type { Store } from '../platform/database/store.ts'
@@ -58,12 +59,16 @@ const openSqlite = async (dataDir: string): Promise<Store> => {
   return openSqliteStore(file)
 }
 
+/** The database of the tests does not hang, but it shares the machine with many of them. */
+const PATIENT: PostgresLimits = { connectMs: 20_000, statementMs: 20_000, heartbeatMs: 10_000 }
+export const openPostgres = (url: string): Promise<Store> => openPostgresStore(url, PATIENT)
+
 /** A new store, empty and migrated, with a data folder. */
 export const openTestStore = async (engine: TestEngine): Promise<TestStore> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-test-'))
   const database = engine === 'sqlite' ? null : await createPostgresDatabase()
   const databaseUrl = database === null ? null : `${inject('postgresUrl')}/${database}`
-  const store = databaseUrl === null ? await openSqlite(dataDir) : await openPostgresStore(databaseUrl)
+  const store = databaseUrl === null ? await openSqlite(dataDir) : await openPostgres(databaseUrl)
   return {
     store,
     dataDir,

@@ -2,14 +2,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startServer, type RunningServer } from '../app/create-server.ts'
 import { readSettings } from '../platform/config/settings.ts'
-import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import type { Store } from '../platform/database/store.ts'
 import type { HashQueue } from '../platform/hash-queue.ts'
 import { createHasher } from '../platform/hasher.ts'
 import { createLog } from '../platform/log.ts'
 import { send, type Answer, type RequestOptions } from './http-client.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
-import { ENGINES, openTestStore, type TestEngine } from './test-database.ts'
+import { ENGINES, openPostgres, openTestStore, type TestEngine } from './test-database.ts'
 
 /** The same algorithm, cheap enough for many accounts. */
 const TEST_MEMORY_KIB = 64
@@ -77,7 +76,7 @@ export const startTestServer = async (
 export const startSecondServer = async (
   { engine, clock, databaseUrl, platform: { settings } }: TestServer,
   environment: Readonly<Record<string, string>> = {},
-  open: (databaseUrl: string) => Promise<Store> = openPostgresStore,
+  open: (databaseUrl: string) => Promise<Store> = openPostgres,
 ): Promise<StoppableServer> => {
   if (databaseUrl === null) throw new Error('an embedded store belongs to one process')
   const store = await open(databaseUrl)
