@@ -5,7 +5,7 @@ import type { SecurityLog } from '../audit/security-log.ts'
 import type { Clock } from '../clock.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Hasher } from '../hasher.ts'
-import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
+import { isStorageFull, NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { AppError, CommittedRefusal } from './app-error.ts'
 import {
   type AnyCaller,
@@ -130,9 +130,14 @@ const recordRefusal = async (
 ): Promise<void> => {
   if (!(error instanceof AppError) || !RIGHTS.includes(error.code)) return
   const details = { call: `${method} ${path}` }
-  await uow.write(caller.companyId, (tx) =>
-    security.record(tx, { event: 'refused', by: caller.userId, ip, details }),
-  )
+  try {
+    await uow.write(caller.companyId, (tx) =>
+      security.record(tx, { event: 'refused', by: caller.userId, ip, details }),
+    )
+  } catch (failure) {
+    // The caller still learns why they are refused.
+    if (!isStorageFull(failure)) throw failure
+  }
 }
 
 type RequestOptions = MountOptions & { readonly isTrusted: IsTrusted }
