@@ -182,6 +182,7 @@ describe('the stored times', () => {
     'paired_at',
     'printed_at',
     'products.created_at',
+    'security_log.at',
     'served_at',
     'stock_movements.at',
     'storno_at',

@@ -8,7 +8,11 @@ export const MAX_WAIT_MS = 15 * MINUTE_MS
 /** How long a password reset link is valid. */
 export const RESET_MS = 30 * MINUTE_MS
 
-export const sessionTimes = [storedTime('sessions', 'created_at'), storedTime('sessions', 'last_used_at')]
+export const sessionTimes = [
+  storedTime('sessions', 'created_at'),
+  storedTime('sessions', 'last_used_at'),
+  storedTime('known_devices', 'last_used_at'),
+]
 export const attemptTimes = [
   storedTime('attempts', 'window_start'),
   storedTime('attempts', 'blocked_until', MAX_WAIT_MS),

@@ -2,20 +2,28 @@ import type { SecurityEvent } from '@kafana/domain'
 import { sql } from 'kysely'
 import { statement } from '../unit-of-work/statement.ts'
 
-export const countOfOrigin = statement((kit, p: { event: SecurityEvent; origin: string; after: number }) =>
+/** Entries after `after` up to `now`: those of a clock that was set back since do not count. */
+interface Hour {
+  readonly after: number
+  readonly now: number
+}
+
+export const countOfOrigin = statement((kit, p: Hour & { event: SecurityEvent; origin: string }) =>
   kit.db
     .selectFrom('security_log')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('event', '=', p.event)
     .where('origin', '=', p.origin)
-    .where('at', '>', p.after),
+    .where('at', '>', p.after)
+    .where('at', '<=', p.now),
 )
-export const countOfEvent = statement((kit, p: { event: SecurityEvent; after: number }) =>
+export const countOfEvent = statement((kit, p: Hour & { event: SecurityEvent }) =>
   kit.db
     .selectFrom('security_log')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('event', '=', p.event)
-    .where('at', '>', p.after),
+    .where('at', '>', p.after)
+    .where('at', '<=', p.now),
 )
 
 export interface SecurityLogRow {

@@ -65,9 +65,9 @@ export const createSecurityLog = (clock: Clock, hasher: Pick<Hasher, 'fingerprin
     const at = clock.now()
     const row = { id: newId(), at, event, address, origin }
     if (!REPEATABLE.includes(event)) return { ...row, details: JSON.stringify(details) }
-    const after = at - HOUR_MS
-    const ofOrigin = (await tx.get(countOfOrigin, { event, origin, after }))?.count ?? 0
-    const ofAll = (await tx.get(countOfEvent, { event, after }))?.count ?? 0
+    const hour = { after: at - HOUR_MS, now: at }
+    const ofOrigin = (await tx.get(countOfOrigin, { event, origin, ...hour }))?.count ?? 0
+    const ofAll = (await tx.get(countOfEvent, { event, ...hour }))?.count ?? 0
     if (ofOrigin >= PER_ORIGIN || ofAll >= PER_EVENT) return null
     const isLast = ofOrigin === PER_ORIGIN - 1 || ofAll === PER_EVENT - 1
     return { ...row, details: JSON.stringify({ ...details, ...(isLast && { isLast }) }) }

@@ -1,4 +1,4 @@
-import { fromMinor, receiptOf, type Payment } from '@kafana/domain'
+import { fromMinor, hasElapsed, receiptOf, type Payment } from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
 import { AppError, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -65,7 +65,7 @@ export const ensureStornoInTime = async (
 ): Promise<void> => {
   const { stornoMinutes: minutes } = await company.current(tx)
   const printed = armedAt ?? since
-  if (clock.now() > printed + minutes * MINUTE_MS)
+  if (hasElapsed(minutes * MINUTE_MS + 1, printed, clock.now()))
     throw new AppError('STORNO_TOO_LATE', { details: { minutes, printedAt: iso(printed) } })
 }
 
