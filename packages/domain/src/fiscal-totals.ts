@@ -50,8 +50,8 @@ const lettersOf = (entries: readonly FiscalEntry[], rates: readonly TaxClass[]):
 }
 
 /**
- * The totals of a day's documents: by tax class, overall and by payment. Stornos are subtracted in all of
- * them.
+ * The totals of a day's documents: by tax class, overall and by payment. Stornos are subtracted in all of them. The tax
+ * is the sum of what the documents show (`classVat`).
  */
 export const fiscalTotals = (entries: readonly FiscalEntry[], rates: readonly TaxClass[]): FiscalTotals => {
   const amountOf = (letter: string, isStorno: boolean): Minor =>
@@ -65,7 +65,13 @@ export const fiscalTotals = (entries: readonly FiscalEntry[], rates: readonly Ta
       sales,
       storno,
       turnover: sales - storno,
-      vat: rate === null ? 0 : classVat({ rate, sales, storno }),
+      vat:
+        rate === null
+          ? 0
+          : classVat(
+              rate,
+              entries.map(({ isStorno, byClass }) => ({ isStorno, amount: byClass[taxClass] ?? 0 })),
+            ),
     }
   })
   const paidBy = (payment: Payment): Minor =>

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_TAX_CLASSES, DEFAULT_TAX_LETTER, rateBasisPoints, taxLetter } from './tax.ts'
+import { classVat, DEFAULT_TAX_CLASSES, DEFAULT_TAX_LETTER, rateBasisPoints, taxLetter } from './tax.ts'
 
 describe('tax classes', () => {
   it.each([
@@ -39,4 +40,22 @@ describe('rates in basis points', () => {
   it.each([-1, -0.01, 18.005, Number.NaN, Infinity, 10_001])('%d percent is refused', (percent) => {
     expect(() => rateBasisPoints(percent)).toThrow(RangeError)
   })
+})
+
+it('the VAT of a class is the sum over its documents of the gross less the rounded net', () => {
+  // gross x rate / (100 + rate), rounded half down, because the net is rounded half up.
+  const tax = (gross: number, rate: number): bigint => {
+    const divisor = 2n * BigInt(100 + rate)
+    const dividend = BigInt(gross) * BigInt(rate) * 2n - BigInt(100 + rate)
+    return dividend <= 0n ? 0n : (dividend + divisor - 1n) / divisor
+  }
+  const amounts = fc.array(fc.record({ isStorno: fc.boolean(), amount: fc.nat(10 ** 10) }), { maxLength: 30 })
+  fc.assert(
+    fc.property(amounts, fc.constantFrom(0, 5, 10, 18), (documents, rate) => {
+      const expected = documents
+        .map(({ isStorno, amount }) => (isStorno ? -tax(amount, rate) : tax(amount, rate)))
+        .reduce((sum, one) => sum + one, 0n)
+      expect(BigInt(classVat(rate, documents))).toBe(expected)
+    }),
+  )
 })

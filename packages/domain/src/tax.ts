@@ -41,15 +41,15 @@ export const rateBasisPoints = (percent: number): number => {
  */
 export const vatOf = (gross: Minor, rate: number): Minor => gross - netOf(gross, rateBasisPoints(rate))
 
+/** What one receipt or storno has of a tax class; the amounts of both are above zero. */
+export interface ClassAmount {
+  readonly isStorno: boolean
+  readonly amount: Minor
+}
+
 /**
- * The tax of a class. Sales and stornos are rounded separately, like their own documents.
+ * The tax of a class over several documents: rounded on each document, as it is printed there, then summed with stornos
+ * subtracted. The tax inside their sum would be another one.
  */
-export const classVat = ({
-  rate,
-  sales,
-  storno,
-}: {
-  readonly rate: number
-  readonly sales: Minor
-  readonly storno: Minor
-}): Minor => vatOf(sales, rate) - vatOf(storno, rate)
+export const classVat = (rate: number, amounts: readonly ClassAmount[]): Minor =>
+  amounts.reduce((sum, { isStorno, amount }) => sum + vatOf(isStorno ? -amount : amount, rate), 0)

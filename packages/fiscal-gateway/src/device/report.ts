@@ -1,4 +1,4 @@
-import { classVat, type Minor } from '@kafana/domain'
+import type { Minor } from '@kafana/domain'
 
 /**
  * `daily` closes the day, `control` only reads it. Ranges include both ends; days are venue days, YYYY-MM-DD.
@@ -20,6 +20,8 @@ export interface ClassTotals {
   readonly rate: number
   readonly sales: Minor
   readonly storno: Minor
+  /** The tax of its documents, each rounded by itself, with stornos subtracted. */
+  readonly vat: Minor
 }
 
 /** The totals of one or several days of the device. */
@@ -65,4 +67,4 @@ export const turnoverOf = ({ sales, storno }: ClassTotals): Minor => sales - sto
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0)
 
 export const totalTurnover = ({ classes }: ReportTotals): Minor => sum(classes.map(turnoverOf))
-export const totalVat = ({ classes }: ReportTotals): Minor => sum(classes.map(classVat))
+export const totalVat = ({ classes }: ReportTotals): Minor => sum(classes.map(({ vat }) => vat))

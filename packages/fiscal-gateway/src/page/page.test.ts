@@ -18,7 +18,7 @@ const status: DeviceState = {
   limits: PROTOCOL_LIMITS,
 }
 const totals: ReportTotals = {
-  classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000 }],
+  classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000, vat: 3_661 }],
   cash: 24_000,
   card: 0,
   receipts: 2,

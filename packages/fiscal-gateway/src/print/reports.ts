@@ -1,4 +1,4 @@
-import { classVat, fromMinor } from '@kafana/domain'
+import { fromMinor } from '@kafana/domain'
 import type { ClosingState } from '../counter/device-accounting.ts'
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
 import type { FiscalDevice } from '../device/device.ts'
@@ -57,7 +57,7 @@ export const wireTotals = (totals: ReportTotals) => ({
     sales: fromMinor(entry.sales),
     storno: fromMinor(entry.storno),
     turnover: fromMinor(turnoverOf(entry)),
-    vat: fromMinor(classVat(entry)),
+    vat: fromMinor(entry.vat),
   })),
   turnover: fromMinor(totalTurnover(totals)),
   vat: fromMinor(totalVat(totals)),

@@ -1,4 +1,4 @@
-import { classVat, type Payment, vatOf } from '@kafana/domain'
+import { type Payment, vatOf } from '@kafana/domain'
 import type { FiscalJob, PrintoutPart, ReceiptLine } from '../device.ts'
 import {
   type ClassTotals,
@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<Report['kind'], readonly string[]>> = {
 
 const classLines = (totals: ClassTotals): PrintoutPart[] => [
   row(`${`${totals.taxClass} ${totals.rate}%`.padEnd(7)}Промет / Turnover`, amountText(turnoverOf(totals))),
-  row('       ДДВ / VAT', amountText(classVat(totals))),
+  row('       ДДВ / VAT', amountText(totals.vat)),
   ...(totals.storno === 0 ? [] : [row('       Сторно / Storno', amountText(totals.storno))]),
 ]
 

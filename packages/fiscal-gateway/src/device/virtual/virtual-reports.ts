@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { dayOf } from '@kafana/domain'
+import { type ClassAmount, classVat, dayOf } from '@kafana/domain'
 import type { DayTotals } from '../device.ts'
 import { layOutLines, textOf } from '../printout/layout.ts'
 import { type PrintoutHeading, reportPrintout, type ReportWithTotals } from '../printout/printout-layouts.ts'
@@ -24,6 +24,10 @@ interface SummaryRow {
 const AMOUNTS = `SELECT r.kind, a.tax_class, sum(a.amount) AS amount FROM receipts r JOIN amounts a USING (receipt_no)
   WHERE r.closing_no BETWEEN ? AND ? GROUP BY r.kind, a.tax_class`
 
+/** By document: the tax is rounded on each. */
+const DOCUMENT_AMOUNTS = `SELECT r.kind, a.tax_class, a.amount FROM receipts r JOIN amounts a USING (receipt_no)
+  WHERE r.closing_no BETWEEN ? AND ?`
+
 const SIGNED = "CASE kind WHEN 'storno' THEN -total ELSE total END"
 
 const SUMMARY = `SELECT
@@ -40,9 +44,15 @@ const ofKind = (rows: readonly AmountRow[], kind: AmountRow['kind']): Record<str
     rows.filter((row) => row.kind === kind).map(({ tax_class, amount }) => [tax_class, amount]),
   )
 
+const classAmounts = (rows: readonly AmountRow[], letter: string): ClassAmount[] =>
+  rows.flatMap(({ kind, tax_class: taxClass, amount }) =>
+    taxClass === letter ? [{ isStorno: kind === 'storno', amount }] : [],
+  )
+
 /** Totals of the device's receipts, by the closings that include them. */
 export const createReceiptTotals = (db: DatabaseSync, rates: Readonly<Record<string, number>>) => {
   const amounts = db.prepare(AMOUNTS)
+  const documentAmounts = db.prepare(DOCUMENT_AMOUNTS)
   const summary = db.prepare(SUMMARY)
 
   const dayTotals = (from: number, to: number): DayTotals => {
@@ -52,12 +62,14 @@ export const createReceiptTotals = (db: DatabaseSync, rates: Readonly<Record<str
 
   const reportTotals = (from: number, to: number): ReportTotals => {
     const { sales, storno } = dayTotals(from, to)
+    const rows = documentAmounts.all(from, to) as unknown as AmountRow[]
     const { first, last, ...counts } = summary.get(from, to) as unknown as SummaryRow
     const classes = Object.entries(rates).map(([taxClass, rate]) => ({
       taxClass,
       rate,
       sales: sales[taxClass] ?? 0,
       storno: storno[taxClass] ?? 0,
+      vat: classVat(rate, classAmounts(rows, taxClass)),
     }))
     return { ...counts, classes, firstReceiptNo: first, lastReceiptNo: last }
   }
