@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, FISCAL_RECEIPT, PAYMENTS, reportProblem } from '@kafana/domain'
+import { DOCUMENT_KINDS, FISCAL_RECEIPT, PAYMENTS, REPORTED_PARTS, reportProblem } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, money, wholeNumber } from './fields.ts'
@@ -42,6 +42,8 @@ export const DeviceDocument = z.object({
   kind: z.enum(DOCUMENT_KINDS, 'VALUE_INVALID'),
   total: money,
   byClass,
+  /** Which of these amounts the device itself reported; the others are as they were sent. Missing for none. */
+  reported: z.optional(z.enum(REPORTED_PARTS, 'VALUE_INVALID')),
   payment: z.nullable(z.enum(PAYMENTS)),
   taskId: z.nullable(id),
   ref: z.nullable(z.string().check(z.maxLength(32))),

@@ -73,6 +73,8 @@ export const FiscalDay = z
     ours: totals,
     device: z.nullable(totals),
     voids: z.int(),
+    /** Receipts and stornos whose amounts the device did not report: they are as they were sent to it. */
+    asSent: z.int(),
     closings: z.array(
       z.object({ serial: z.string(), closingNo: z.int(), closedAt: instant, turnover: money }),
     ),

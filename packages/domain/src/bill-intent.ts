@@ -27,6 +27,13 @@ export const DOCUMENT_KINDS = ['sale', 'storno', 'void', 'external'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /**
+ * Which amounts of a document the device itself reported: its total and its letters, the total alone, or none. The
+ * others are as they were sent to it.
+ */
+export const REPORTED_PARTS = ['all', 'total', 'none'] as const
+export type ReportedPart = (typeof REPORTED_PARTS)[number]
+
+/**
  * In Macedonia a receipt for food and drink can be voided within a quarter of an hour; venues elsewhere set
  * their own limit.
  */

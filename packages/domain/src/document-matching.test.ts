@@ -24,6 +24,7 @@ const document = (values: Partial<FiscalDocument> = {}): FiscalDocument => ({
   at: NOON - HOUR,
   total: 100,
   byClass: { А: 100 },
+  reported: 'all',
   payment: 'cash',
   taskId: 'i1',
   gateway: 'g',

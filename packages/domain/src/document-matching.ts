@@ -1,4 +1,4 @@
-import type { DocumentKind } from './bill-intent.ts'
+import type { DocumentKind, ReportedPart } from './bill-intent.ts'
 import type { Payment } from './fiscal-receipt.ts'
 import type { Minor } from './money.ts'
 
@@ -32,6 +32,8 @@ export interface FiscalDocument {
   readonly at: number
   readonly total: Minor
   readonly byClass: Readonly<Record<string, Minor>>
+  /** Which of its amounts the device itself reported. */
+  readonly reported: ReportedPart
   readonly payment: Payment | null
   /** The bill that it was printed for; null for one that was made at the device itself. */
   readonly taskId: string | null

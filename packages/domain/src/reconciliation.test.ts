@@ -70,6 +70,7 @@ const document = (values: Partial<FiscalDocument> = {}): FiscalDocument => ({
   at: 0,
   total: 300,
   byClass: { А: 100, В: 200 },
+  reported: 'all',
   payment: 'card',
   taskId: 'i',
   gateway: 'g',

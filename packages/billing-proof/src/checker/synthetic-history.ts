@@ -121,6 +121,7 @@ const dayOf = (documents: FiscalDayDocument[], differences: Difference[]): Fisca
   ours: NO_TOTALS,
   device: null,
   voids: 0,
+  asSent: 0,
   closings: [],
   documents,
   differences,

@@ -65,6 +65,8 @@ export interface FiscalJob {
 export interface PrintedReceipt {
   readonly receiptNo: number
   readonly printedAt: number
+  /** What the device's answer says that it came to; missing where the answer does not say. */
+  readonly total?: Minor
 }
 
 interface TextStyle {
@@ -102,6 +104,7 @@ export type RememberedOutcome =
       readonly serial: string
       readonly receiptNo: number
       readonly printedAt: number
+      readonly total: Minor
     }
   | { readonly outcome: 'notPrinted'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string }

@@ -1,8 +1,8 @@
-import { fromMinor, receiptTotals } from '@kafana/domain'
+import { fromMinor, receiptTotals, type ReportedPart } from '@kafana/domain'
 import type { ByClass, DayTotals, LastReceipt } from '../device/device.ts'
 import type { ReportTotals } from '../device/report.ts'
 import type { DailyClosing, FiscalDocument, TaskEntry } from './lines.ts'
-import type { Baseline, Task } from './task.ts'
+import type { Baseline, ReportedAmounts, Task } from './task.ts'
 
 /** The longest reason that the server accepts. */
 const MAX_REASON_LENGTH = 500
@@ -24,16 +24,28 @@ export const taskEntry = ({ taskId, epoch, state, result, reason, command }: Tas
   ...(command !== null && (state === 'DONE' || state === 'UNKNOWN') ? { command } : {}),
 })
 
-/** The receipt or storno that was printed for a task; null for a task that was not printed. */
-export const taskDocument = ({ taskId, result, command, baseline, kind }: Task): FiscalDocument | null => {
+const reportedPart = (reported: ReportedAmounts | null): ReportedPart => {
+  if (reported === null) return 'none'
+  return reported.byClass === null ? 'total' : 'all'
+}
+
+/**
+ * The receipt or storno that was printed for a task; null for a task that was not printed. Its amounts are the device's
+ * own, and as sent where the device did not report them.
+ */
+export const taskDocument = (
+  { taskId, result, command, baseline, kind }: Task,
+  reported: ReportedAmounts | null,
+): FiscalDocument | null => {
   if (result === null || command === null || baseline === null || kind === null) return null
-  const { total, byClass } = receiptTotals(command.commandContext)
+  const sent = receiptTotals(command.commandContext)
   return {
     serial: result.deviceSerial,
     receiptNo: result.receiptNo,
     kind,
-    total: fromMinor(total),
-    byClass: majorByClass(byClass),
+    total: fromMinor(reported?.total ?? sent.total),
+    byClass: majorByClass(reported?.byClass ?? sent.byClass),
+    reported: reportedPart(reported),
     payment: command.commandContext.payment ?? 'cash',
     taskId,
     ref: command.ref,

@@ -21,7 +21,7 @@ describe('a line', () => {
     for (const move of [
       () => tasks.begin(sent('t2'), baseline),
       () => tasks.cancel('t3', 1),
-      () => tasks.done('t1', answer),
+      () => tasks.done('t1', answer, null),
       () => tasks.unknown('t1', 'x'),
       () => tasks.notPrinted('t1', 'x', { serial: 'VK000001', receiptNo: 1, closingNo: 0 }),
     ])
@@ -34,7 +34,7 @@ describe('a line', () => {
     ])
     expect(lines.lastSeq()).toBe(1)
     db.exec('DROP TRIGGER full')
-    tasks.done('t1', answer)
+    tasks.done('t1', answer, null)
     expect(lines.after(0).map(({ seq, kind }) => [seq, kind])).toEqual([
       [1, 'task'],
       [2, 'task'],
@@ -61,7 +61,7 @@ describe('a line', () => {
       }),
     )
     tasks.begin(whole, baseline)
-    tasks.done('t1', answer)
+    tasks.done('t1', answer, null)
     expect(lines.after(0)).toMatchObject([
       { state: 'SENDING' },
       {
@@ -82,7 +82,7 @@ describe('a line', () => {
       }),
     )
     tasks.begin(back, baseline)
-    tasks.done('t1', answer)
+    tasks.done('t1', answer, null)
     expect(lines.after(1)).toMatchObject([
       { command: { commandContext: { refReceiptNo: 4 } } },
       { document: { kind: 'storno', total: 310 } },

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { DocumentKind, Payment } from '@kafana/domain'
+import type { DocumentKind, Payment, ReportedPart } from '@kafana/domain'
 import type { TaskState } from './task.ts'
 
 /** Amounts by tax letter, in major units. */
@@ -12,6 +12,8 @@ export interface FiscalDocument {
   readonly kind: DocumentKind
   readonly total: number
   readonly byClass: WireByClass
+  /** Which of these amounts the device itself reported; missing for none. */
+  readonly reported?: ReportedPart
   readonly payment: Payment | null
   /** The task that it was printed for; null for one that the gateway did not print. */
   readonly taskId: string | null

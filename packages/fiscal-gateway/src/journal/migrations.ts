@@ -141,7 +141,7 @@ export const addLinesForExistingTasks =
         lines.add({ kind: 'document', document: voidDocument(task.taskId, task.baseline, no, at) })
         raise(task.baseline.serial, no)
       }
-      const document = taskDocument(task)
+      const document = taskDocument(task, null)
       if (document === null) return
       lines.add({ kind: 'document', document })
       raise(document.serial, document.receiptNo)

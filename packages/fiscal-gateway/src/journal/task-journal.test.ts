@@ -18,7 +18,7 @@ const inState = (state: 'SENDING' | 'DONE' | 'UNKNOWN' | 'FAILED' | 'NOT_PRINTED
   const { tasks, db } = openTestJournal()
   if (state === 'CANCELLED') tasks.cancel('t1', 2)
   else tasks.begin(sent, baseline)
-  if (state === 'DONE') tasks.done('t1', result)
+  if (state === 'DONE') tasks.done('t1', result, null)
   if (state === 'UNKNOWN') tasks.unknown('t1', 'who knows')
   if (state === 'FAILED' || state === 'NOT_PRINTED') tasks.notPrinted('t1', 'no', null)
   if (state === 'FAILED') db.exec("UPDATE tasks SET state = 'FAILED'")
@@ -63,7 +63,7 @@ describe('a task', () => {
     'in state %s cannot be resolved again',
     (state) => {
       const journal = inState(state)
-      expect(() => journal.done('t1', result)).toThrow('refuses to resolve')
+      expect(() => journal.done('t1', result, null)).toThrow('refuses to resolve')
       expect(() => journal.unknown('t1', 'late')).toThrow('refuses to resolve')
       expect(() =>
         journal.notPrinted('t1', 'late', { serial: 'VK000001', receiptNo: 1, closingNo: 0 }),

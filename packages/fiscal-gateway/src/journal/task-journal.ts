@@ -11,6 +11,7 @@ import {
   TASK_FIELDS,
   toTask,
   type PrintResult,
+  type ReportedAmounts,
   type Baseline,
   type TaskRow,
   type Task,
@@ -84,17 +85,18 @@ const createTransitions = (
   }
 
   /** Must run in the transaction of the change. */
-  const recordPrinted = (task: Task | null): void => {
+  const recordPrinted = (task: Task | null, reported: ReportedAmounts | null): void => {
     if (task !== null) orders.add(task)
-    const document = task === null ? null : taskDocument(task)
+    const document = task === null ? null : taskDocument(task, reported)
     if (document !== null) accounting.addDocument(document)
   }
 
   return {
     addLine,
     recordPrinted,
-    done: (taskId: string, result: PrintResult): void =>
-      inTransaction(db, () => recordPrinted(resolve(taskId, 'DONE', result, null))),
+    /** It was printed; `reported` is what the device itself says of it, null if it does not say. */
+    done: (taskId: string, result: PrintResult, reported: ReportedAmounts | null): void =>
+      inTransaction(db, () => recordPrinted(resolve(taskId, 'DONE', result, null), reported)),
     unknown: (taskId: string, reason: string): void =>
       inTransaction(db, () => {
         resolve(taskId, 'UNKNOWN', null, reason)
@@ -163,12 +165,12 @@ export const createTaskJournal = (deps: Deps) => {
         addLine(taskId)
       }),
     /** Records a print that the journal lost and the device's own server remembers. */
-    foundPrinted: (taskId: string, epoch: number, result: PrintResult): void =>
+    foundPrinted: (taskId: string, epoch: number, result: PrintResult, reported: ReportedAmounts): void =>
       inTransaction(db, () => {
         const at = now()
         const { changes } = insertOrFind.run(taskId, epoch, JSON.stringify(result), at, at)
         requireOneChange(changes, taskId, 'find')
-        recordPrinted(addLine(taskId))
+        recordPrinted(addLine(taskId), reported)
       }),
     voids: (taskId: string): number[] =>
       (selectVoids.all(taskId) as { receipt_no: number }[]).map(({ receipt_no }) => receipt_no),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '@kafana/domain'
-import type { DayTotals, FiscalKind } from '../device/device.ts'
+import { canonicalJson, type Minor } from '@kafana/domain'
+import type { ByClass, DayTotals, FiscalKind } from '../device/device.ts'
 import type { FiscalCommand } from '../print/commands.ts'
 
 /**
@@ -22,6 +22,13 @@ export interface PrintResult {
   readonly receiptNo: number
   readonly deviceSerial: string
   readonly printedAt: number
+}
+
+/** What the device itself says of a document that it printed. */
+export interface ReportedAmounts {
+  readonly total: Minor
+  /** Null where it does not say. */
+  readonly byClass: ByClass | null
 }
 
 export interface Task {

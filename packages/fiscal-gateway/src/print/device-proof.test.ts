@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { DeviceRefusal, type FiscalDevice, type RememberedOutcome } from '../device/device.ts'
+import {
+  DeviceRefusal,
+  type FiscalDevice,
+  type PrintedReceipt,
+  type RememberedOutcome,
+} from '../device/device.ts'
 import { command, storno } from '../testing/commands.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 
 const printed = { receiptNo: 12, printedAt: Date.UTC(2026, 10, 21, 11, 30) }
 
 interface Plan {
-  answer: () => Promise<typeof printed>
+  answer: () => Promise<PrintedReceipt>
   lookUp: () => Promise<RememberedOutcome>
   prints: number
 }
@@ -78,6 +83,21 @@ describe('a device without a counter', () => {
     expect(gateway.server.seen.device).toMatchObject({ needsConfirming: false })
   })
 
+  test.each([
+    [
+      'its total',
+      { ...printed, total: 30_000 },
+      { total: 300, byClass: { А: 240, В: 70 }, reported: 'total' },
+    ],
+    ['nothing', printed, { total: 310, byClass: { А: 240, В: 70 }, reported: 'none' }],
+  ] as const)('whose answer says %s of the receipt is taken at its word', async (_what, answer, document) => {
+    const gateway = await start({ answer: async () => answer })
+    await gateway.printFiscal(command())
+    await expect
+      .poll(() => gateway.server.lines.at(-1), { interval: 2 })
+      .toMatchObject({ kind: 'document', document })
+  })
+
   test('makes a bill that its server does not remember need attention, and never prints it again', async () => {
     const gateway = await start({ answer: noAnswer, lookUp: forgotten })
     const sent = command()
@@ -115,7 +135,7 @@ describe('a device without a counter', () => {
       body: { code: 'DEVICE_UNAVAILABLE' },
     })
     expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'SENDING' })
-    gateway.trial.lookUp = remembers({ outcome: 'printed', serial: 'ZK1', ...printed })
+    gateway.trial.lookUp = remembers({ outcome: 'printed', serial: 'ZK1', total: 31_000, ...printed })
     expect((await gateway.printFiscal(sent)).body).toMatchObject({
       ok: true,
       receiptNo: 12,
@@ -144,7 +164,7 @@ describe('a device without a counter', () => {
   test('that refuses a receipt which its server remembers is not believed', async () => {
     const gateway = await start({
       answer: refuse,
-      lookUp: remembers({ outcome: 'printed', serial: 'ZK1', ...printed }),
+      lookUp: remembers({ outcome: 'printed', serial: 'ZK1', total: 31_000, ...printed }),
     })
     expect((await gateway.printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 12 })
   })
@@ -152,7 +172,7 @@ describe('a device without a counter', () => {
   test.each([
     [
       'printed',
-      remembers({ outcome: 'printed', serial: 'ZK1', ...printed }),
+      remembers({ outcome: 'printed', serial: 'ZK1', total: 31_000, ...printed }),
       { state: 'DONE', receiptNo: 12, deviceSerial: 'ZK1' },
     ],
     ['not printed', remembers({ outcome: 'notPrinted', reason: 'error' }), { state: 'CANCELLED' }],

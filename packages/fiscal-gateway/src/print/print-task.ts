@@ -10,9 +10,16 @@ import {
 } from '../device/device.ts'
 import { GatewayError } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
-import { contentHash, type PrintResult, type Baseline, type Task } from '../journal/task.ts'
+import {
+  contentHash,
+  type Baseline,
+  type PrintResult,
+  type ReportedAmounts,
+  type Task,
+} from '../journal/task.ts'
 import { type FiscalCommand, fiscalJob, kindOf } from './commands.ts'
 import type { DeviceQueue } from './device-queue.ts'
+import { readBack } from './read-back.ts'
 import type { Failure, TaskResolver } from './resolve-tasks.ts'
 import type { TaskPermits } from './task-permits.ts'
 
@@ -93,14 +100,16 @@ const sendToDevice = async (
   baseline: Baseline,
 ): Promise<PrintResult> => {
   let result: PrintResult
+  let reported: ReportedAmounts | null
   try {
     const printed = await deps.device.printReceipt(job)
     requireNewNumber(printed, baseline)
+    reported = await readBack(deps.device, printed, job, baseline)
     result = { receiptNo: printed.receiptNo, printedAt: printed.printedAt, deviceSerial: baseline.serial }
   } catch (error) {
     return resolveFailure(deps, taskId, failureOf(error))
   }
-  deps.tasks.done(taskId, result)
+  deps.tasks.done(taskId, result, reported)
   return result
 }
 

@@ -41,7 +41,11 @@ const last = (change: Partial<LastReceipt> = {}): LastReceipt => ({
 const judge = (change: Partial<DeviceStatus> = {}, document: LastReceipt | null = last(), command = sale) =>
   classifyOutcome({ command, baseline, status: status(change), last: document })
 
-const printed = { outcome: 'printed', result: { receiptNo: 42, deviceSerial: 'VK000001', printedAt: 5 } }
+const printed = {
+  outcome: 'printed',
+  result: { receiptNo: 42, deviceSerial: 'VK000001', printedAt: 5 },
+  reported: { total: 31_000, byClass: gain },
+}
 const untouched = { sales: { А: 1_000 }, storno: {} }
 
 describe('what happened to a task that was sent', () => {
@@ -51,7 +55,7 @@ describe('what happened to a task that was sent', () => {
     [
       'a closing in between emptied the day',
       judge({ closingNo: 7, dayTotals: { sales: {}, storno: {} } }),
-      printed,
+      { ...printed, reported: { total: 31_000, byClass: null } },
     ],
     [
       'a storno',
@@ -73,7 +77,11 @@ describe('what happened to a task that was sent', () => {
       judge({ dayTotals: untouched }, last({ kind: 'void', total: 0 }), ofNothing),
       { outcome: 'notPrinted', voided: 42 },
     ],
-    ['a bill of zero, printed', judge({ dayTotals: untouched }, last({ total: 0 }), ofNothing), printed],
+    [
+      'a bill of zero, printed',
+      judge({ dayTotals: untouched }, last({ total: 0 }), ofNothing),
+      { ...printed, reported: { total: 0, byClass: {} } },
+    ],
     [
       'the next document has a total of zero',
       judge({ dayTotals: untouched }, last({ total: 0 })),

@@ -10,13 +10,14 @@ import type {
 } from '../device/device.ts'
 import { GatewayError } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
-import type { Baseline, PrintResult, Task } from '../journal/task.ts'
+import type { Baseline, PrintResult, ReportedAmounts, Task } from '../journal/task.ts'
 import { type FiscalCommand, kindOf } from './commands.ts'
 import { askDevice } from './device-queue.ts'
+import { shownAmounts } from './read-back.ts'
 
 /** What happened to a task that was sent and not confirmed. */
 type Verdict =
-  | { readonly outcome: 'printed'; readonly result: PrintResult }
+  | { readonly outcome: 'printed'; readonly result: PrintResult; readonly reported: ReportedAmounts }
   /** `voided`: the number that a cancelled document took, so that the sequence stays gapless. */
   | { readonly outcome: 'notPrinted'; readonly voided: number | null }
   | { readonly outcome: 'unknown'; readonly reason: string }
@@ -77,6 +78,7 @@ export const classifyOutcome = (evidence: Evidence): Verdict => {
   return {
     outcome: 'printed',
     result: { receiptNo: last.receiptNo, deviceSerial: status.serial, printedAt: last.printedAt },
+    reported: shownAmounts({ kind: kindOf(evidence.command), baseline, status, last }),
   }
 }
 
@@ -118,6 +120,7 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
             deviceSerial: remembered.serial,
             printedAt: remembered.printedAt,
           },
+          reported: { total: remembered.total, byClass: null },
         }
       case 'notPrinted':
         return { outcome: 'notPrinted', voided: null }
@@ -138,7 +141,7 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
   const record = (task: Task, verdict: Verdict, failure: Failure): void => {
     switch (verdict.outcome) {
       case 'printed':
-        return tasks.done(task.taskId, verdict.result)
+        return tasks.done(task.taskId, verdict.result, verdict.reported)
       case 'unknown':
         return tasks.unknown(task.taskId, verdict.reason)
       case 'notPrinted': {

@@ -80,8 +80,8 @@ export const createTaskService = (deps: Deps) => {
   ): Promise<void> => {
     const remembered = await askDevice(() => lookUp(taskId))
     if (remembered.outcome === 'printed') {
-      const { receiptNo, serial: deviceSerial, printedAt } = remembered
-      tasks.foundPrinted(taskId, epoch, { receiptNo, deviceSerial, printedAt })
+      const { receiptNo, serial: deviceSerial, printedAt, total } = remembered
+      tasks.foundPrinted(taskId, epoch, { receiptNo, deviceSerial, printedAt }, { total, byClass: null })
     } else if (remembered.outcome === 'notPrinted') tasks.cancel(taskId, epoch)
     else throw new GatewayError('TASK_IN_DOUBT', remembered.reason)
   }

@@ -29,7 +29,43 @@ const printThenForeign: Fault = async (job, print, device) => {
   throw new Error('no answer')
 }
 
-export const FAULTS = { throwAfter, throwBefore, foreignPrint, printThenForeign }
+/** It prints 10.00 less than it was sent, from the first letter. */
+const printOtherAmount: Fault = (job, _print, device) => {
+  const [letter = '', amount = 0] = Object.entries(job.byClass)[0] ?? []
+  const byClass = { ...job.byClass, [letter]: amount - 1000 }
+  return device.printReceipt({ ...job, byClass, total: job.total - 1000 })
+}
+
+/** It prints everything under the letter Г. */
+const printOtherLetter: Fault = (job, _print, device) =>
+  device.printReceipt({ ...job, byClass: { Г: job.total } })
+
+/** Its answer names another number than the one that it printed. */
+const answerOtherNumber: Fault = async (_job, print) => {
+  const printed = await print()
+  return { ...printed, receiptNo: printed.receiptNo + 4 }
+}
+
+/** It prints another job than the one that it was sent, and answers that all is well. */
+const printOtherJob: Fault = (job, _print, device) => device.printReceipt({ ...job, ref: 'SOMEBODY' })
+
+/** Somebody else prints just before ours, which is answered. */
+const printAfterForeign: Fault = async (job, print, device) => {
+  await device.printReceipt({ ...job, ref: 'SOMEBODY' })
+  return print()
+}
+
+export const FAULTS = {
+  throwAfter,
+  throwBefore,
+  foreignPrint,
+  printThenForeign,
+  printOtherAmount,
+  printOtherLetter,
+  answerOtherNumber,
+  printOtherJob,
+  printAfterForeign,
+}
 
 /** A real device takes time, so that a caller that does not wait for its turn gets in between. */
 const nextTick = (): Promise<void> =>

@@ -5,6 +5,12 @@ const gateways = [
   `ALTER TABLE gateways ADD COLUMN commands_for text`,
 ]
 
+const devices = [
+  // Which amounts of a document the device itself reported: all, the total alone, or none. Of earlier documents it is
+  // not known, so none.
+  `ALTER TABLE device_documents ADD COLUMN reported text NOT NULL DEFAULT 'none'`,
+]
+
 const bills = [
   // The final state that its own gateway reported: DONE, CANCELLED or UNKNOWN. Until then, what a screen or a person
   // reported of the bill is unconfirmed.
@@ -18,5 +24,5 @@ const bills = [
 
 export const gatewayWordMigration: Migration = {
   name: '0009-gateway-word',
-  statements: () => [...gateways, ...bills],
+  statements: () => [...gateways, ...devices, ...bills],
 }

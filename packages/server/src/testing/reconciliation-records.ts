@@ -5,6 +5,7 @@ import {
   type Minor,
   type Payment,
   type Receipt,
+  type ReportedPart,
 } from '@kafana/domain'
 import { insertBill, insertIntent, nextBillNo } from '../modules/billing/intent/intent-store.ts'
 import { newId } from '../platform/ids.ts'
@@ -36,6 +37,8 @@ export interface DocumentRecord {
   readonly payment?: Payment | null
   readonly taskId?: string | null
   readonly notedAt?: number
+  readonly reported?: ReportedPart
+  readonly closingNo?: number
 }
 type Venue = Pick<TestVenue, 'companyId' | 'waiter'>
 
@@ -116,7 +119,8 @@ const insertDocument = statement((kit, p: Required<Omit<DocumentRecord, 'byClass
     payment: p.payment,
     task_id: p.taskId,
     ref: null,
-    closing_no: 1,
+    reported: p.reported,
+    closing_no: p.closingNo,
     printed_at: p.at,
     noted_at: p.notedAt,
   }),
@@ -129,9 +133,14 @@ export const storeDocument = async (
   record: DocumentRecord,
 ): Promise<void> => {
   const { byClass, payment = 'cash', taskId = null, notedAt = record.at } = record
+  const { reported = 'all', closingNo = 1 } = record
   const total = record.total ?? Object.values(byClass).reduce((sum, amount) => sum + amount, 0)
   await platform.uow.write(companyId, (tx) =>
-    tx.run(insertDocument, { ...record, payment, taskId, notedAt, total, byClass: JSON.stringify(byClass) }),
+    tx.run(insertDocument, {
+      ...record,
+      ...{ payment, taskId, notedAt, total, reported, closingNo },
+      byClass: JSON.stringify(byClass),
+    }),
   )
 }
 

@@ -97,6 +97,8 @@ test('sends a receipt by the protocol and returns the device’s number and time
   expect(await device.printReceipt(job({ payment: 'card' }))).toEqual({
     receiptNo: 1,
     printedAt: Date.UTC(2026, 6, 1, 11, 55, 18),
+    // As the print server answered.
+    total: 31_050,
   })
   expect(state.printed).toEqual([
     {
@@ -207,6 +209,7 @@ describe('without an answer, the task id decides', () => {
       serial: '02517985',
       receiptNo: 1,
       printedAt: Date.UTC(2026, 6, 1, 11, 55, 18),
+      total: 31_050,
     })
     expect(state.printed).toHaveLength(1)
   })
@@ -356,7 +359,7 @@ describe('a document that was certainly not printed may be sent again under anot
       },
       polls: 0,
     })
-    expect(await device.printReceipt(job())).toEqual({ receiptNo: 9, printedAt: NOW })
+    expect(await device.printReceipt(job())).toEqual({ receiptNo: 9, printedAt: NOW, total: 31_050 })
     expect(state.printed).toHaveLength(0)
   })
 })

@@ -102,7 +102,10 @@ const nextAttempt = (last: Attempt | null, { taskId, total }: FiscalJob, at: num
 }
 
 const printedOf = (answer: RememberedOutcome): PrintedReceipt => {
-  if (answer.outcome === 'printed') return { receiptNo: answer.receiptNo, printedAt: answer.printedAt }
+  if (answer.outcome === 'printed') {
+    const { receiptNo, printedAt, total } = answer
+    return { receiptNo, printedAt, total }
+  }
   throw answer.outcome === 'notPrinted' ? new DeviceRefusal(answer.reason) : new Error(answer.reason)
 }
 

@@ -54,9 +54,17 @@ const deviceTime = (text: string, timezone: string): number | null => {
   return Number.isNaN(local) || local < 0 ? null : firstInstantAt(local, timezone)
 }
 
-const rememberedOutcome = ({ state, reason, receiptNo, serial, printedAt }: Attempt): RememberedOutcome => {
+/** The total of a printed attempt is what the print server answered: another one does not prove a print. */
+const rememberedOutcome = ({
+  state,
+  reason,
+  receiptNo,
+  serial,
+  printedAt,
+  total,
+}: Attempt): RememberedOutcome => {
   if (state === 'printed' && receiptNo !== null && serial !== null && printedAt !== null)
-    return { outcome: 'printed', receiptNo, serial, printedAt }
+    return { outcome: 'printed', receiptNo, serial, printedAt, total }
   return {
     outcome: state === 'notPrinted' ? 'notPrinted' : 'unknown',
     reason: reason ?? 'the print server did not answer',

@@ -1,4 +1,4 @@
-import type { DocumentKind, Payment } from '@kafana/domain'
+import type { DocumentKind, Payment, ReportedPart } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 interface NewDocument {
@@ -8,6 +8,7 @@ interface NewDocument {
   readonly kind: DocumentKind
   readonly total: number
   readonly byClass: string
+  readonly reported: ReportedPart
   readonly payment: Payment | null
   readonly taskId: string | null
   readonly ref: string | null
@@ -24,6 +25,7 @@ export const insertDocument = statement((kit, p: NewDocument) =>
     kind: p.kind,
     total: p.total,
     by_class: p.byClass,
+    reported: p.reported,
     payment: p.payment,
     task_id: p.taskId,
     ref: p.ref,

@@ -59,6 +59,7 @@ const parse = (sent: SentLine): JournalLine => {
         ...document,
         total: toMinor(document.total),
         byClass: minors(document.byClass),
+        reported: document.reported ?? 'none',
         printedAt: Date.parse(document.printedAt),
       },
     }

@@ -1,4 +1,4 @@
-import type { DocumentKind, Minor, Payment } from '@kafana/domain'
+import type { DocumentKind, Minor, Payment, ReportedPart } from '@kafana/domain'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway } from './gateway.ts'
 
@@ -30,6 +30,8 @@ export interface DeviceDocument {
   readonly kind: DocumentKind
   readonly total: Minor
   readonly byClass: ByClass
+  /** Which of its amounts the device itself reported. */
+  readonly reported: ReportedPart
   readonly payment: Payment | null
   /** Null if the gateway did not request it, or does not remember that it did. */
   readonly taskId: string | null

@@ -1,6 +1,8 @@
 import type { ReconciliationDifference, FiscalDay } from '@kafana/contract'
 import { expect, it } from 'vitest'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { pairGateway, syncAs } from '../../testing/gateway-factories.ts'
+import { documentLine } from '../../testing/gateway-journal.ts'
 import { storeBill, storeClosing, storeDocument } from '../../testing/reconciliation-records.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
@@ -284,5 +286,44 @@ onBothEngines('the bills and documents of a day', (server) => {
       storno: {},
     })
     expect((await ask(server(), closedOnly)).device).not.toBeNull()
+  })
+
+  it('compares what the device reports that it printed, and counts what it does not report', async () => {
+    const venue = await makeVenue(server())
+    const gateway = await pairGateway(server(), venue)
+    const bill = { kind: 'fiscal', at: NOON, byClass: { А: 10_000, В: 1_000 }, serial: 'VD000001' } as const
+    const document = { total: 110, byClass: { А: 100, В: 10 }, printedAt: new Date(NOON).toISOString() }
+    const printed = [
+      { ...document, reported: 'all' },
+      { ...document, total: 100, byClass: { А: 90, В: 10 }, reported: 'all' },
+      { ...document, byClass: { Г: 110 }, reported: 'all' },
+      { ...document, total: 100, reported: 'total' },
+      { ...document, reported: 'none' },
+      document,
+    ]
+    const entries = []
+    for (const [index, one] of printed.entries()) {
+      const receiptNo = index + 1
+      const { intent } = await storeBill(server(), venue, { ...bill, receiptNo })
+      entries.push(documentLine(receiptNo, { ...one, receiptNo, taskId: intent }))
+    }
+    expect((await syncAs(server(), gateway, { entries })).body).toMatchObject({ acknowledged: 6 })
+    const { differences, asSent } = await ask(server(), venue)
+    expect(
+      differences.map(({ kind, receiptNo, taxClass, ours, device }) => [
+        kind,
+        receiptNo,
+        taxClass,
+        ours,
+        device,
+      ]),
+    ).toEqual([
+      ['AMOUNT_DIFFERS', 2, null, 110, 100],
+      ['CLASS_DIFFERS', 3, 'А', 100, 0],
+      ['CLASS_DIFFERS', 3, 'В', 10, 0],
+      ['CLASS_DIFFERS', 3, 'Г', 0, 110],
+      ['AMOUNT_DIFFERS', 4, null, 110, 100],
+    ])
+    expect(asSent).toBe(2)
   })
 })

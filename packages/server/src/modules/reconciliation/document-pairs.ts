@@ -56,6 +56,7 @@ const documentOf = (row: DocumentRow): FiscalDocument => ({
   at: row.printed_at,
   total: row.total,
   byClass: amountsOf(row.by_class),
+  reported: row.reported,
   payment: row.payment,
   taskId: row.task_id,
   gateway: row.gateway_id,

@@ -1,4 +1,4 @@
-import type { BillKind, DocumentKind, Payment } from '@kafana/domain'
+import type { BillKind, DocumentKind, Payment, ReportedPart } from '@kafana/domain'
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
@@ -91,6 +91,7 @@ const documentRows = (kit: QueryKit) =>
     'kind',
     'total',
     'by_class',
+    'reported',
     'payment',
     'task_id',
     'gateway_id',
@@ -103,6 +104,7 @@ export interface DocumentRow {
   kind: DocumentKind
   total: number
   by_class: string
+  reported: ReportedPart
   payment: Payment | null
   task_id: string | null
   gateway_id: string

@@ -55,6 +55,7 @@ onBothEngines('the fiscal report of a day', (server) => {
       start: iso(START),
       end: iso(START + 24 * HOUR),
       voids: 0,
+      asSent: 0,
       closings: [],
       documents: [],
       differences: [],

@@ -94,11 +94,12 @@ const differenceToWire = ({ ours, device, ...of }: ReconciliationDifference): Wi
   device: amount(device),
 })
 
-const toWire = ({ day, start, end, voids, ...of }: FiscalDay): WireDay => ({
+const toWire = ({ day, start, end, voids, asSent, ...of }: FiscalDay): WireDay => ({
   day,
   start: iso(start),
   end: iso(end),
   voids,
+  asSent,
   ours: totalsToWire(of.ours),
   device: of.device && totalsToWire(of.device),
   closings: of.closings.map(({ closedAt, turnover, ...closing }) => ({

@@ -7,6 +7,7 @@ import {
   ourEntry,
   EMPTY_DIFFERENCE,
   type ReconciliationDifference,
+  type FiscalDocument,
   type FiscalTotals,
   type Minor,
   type TaxClass,
@@ -46,6 +47,8 @@ export interface FiscalDay extends DayRange {
   /** Null if no gateway reported the day. */
   readonly device: FiscalTotals | null
   readonly voids: number
+  /** Documents whose amounts are only as they were sent to the device. */
+  readonly asSent: number
   readonly closings: readonly Closing[]
   readonly documents: readonly (DayPair & { readonly orderIds: readonly string[] })[]
   readonly differences: readonly ReconciliationDifference[]
@@ -128,6 +131,10 @@ const readPreBilled = async (tx: Tx, range: DayRange): Promise<FiscalDay['preBil
   return { count, total: total ?? 0, oldest }
 }
 
+/** An external document was not sent, and a voided number has no amounts. */
+const isAsSent = ({ kind, reported }: FiscalDocument): boolean =>
+  (kind === 'sale' || kind === 'storno') && reported === 'none'
+
 interface Deps {
   readonly clock: Platform['clock']
   readonly company: CompanyService
@@ -152,6 +159,7 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
       ours: fiscalTotals(pairs.flatMap(ourEntry), rates),
       device: isReported ? fiscalTotals(pairs.flatMap(deviceEntry), rates) : null,
       voids: pairs.filter(({ document }) => document?.kind === 'void').length,
+      asSent: pairs.filter(({ document }) => document !== null && isAsSent(document)).length,
       documents: await withOrders(tx, pairs, bills),
       differences: [
         ...differencesOf(pairs, missing),

@@ -55,6 +55,7 @@ const report = (changes: Partial<FiscalDay> = {}): FiscalDay => ({
   ours: sums,
   device: sums,
   voids: 0,
+  asSent: 0,
   closings: [],
   differences: [],
   documents: [
@@ -226,6 +227,13 @@ it('states that no gateway reported the day and omits its columns', async () => 
   open(report({ device: null }))
   await screen.findByText('No gateway reported anything for this day')
   expect((await rowsOf('By tax class'))[0]).toHaveLength(5)
+  expect(screen.queryByText('Every document matches the fiscal device.')).toBeNull()
+})
+
+it('states that the device did not report every amount, instead of claiming that all agrees', async () => {
+  open(report({ asSent: 2 }))
+  await screen.findByText('The device did not report the amounts of 2 documents.')
+  screen.getByText(/Compare it with the daily fiscal report on paper/)
   expect(screen.queryByText('Every document matches the fiscal device.')).toBeNull()
 })
 

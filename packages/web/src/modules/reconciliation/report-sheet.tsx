@@ -185,12 +185,24 @@ const ClosingsCard = ({ closings, voids }: Pick<FiscalDay, 'closings' | 'voids'>
 }
 
 /** Whether the device's data agrees or is missing. Shown first, because it shows how reliable the totals are. */
-const AgreementNote = ({ book: { device, differences } }: { readonly book: FiscalDay }) => {
+const AgreementNote = ({ book: { device, differences, asSent } }: { readonly book: FiscalDay }) => {
   const { t } = useTranslation()
+  const { number } = useFormats()
   if (device === null)
     return (
       <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('BOOK_NO_DEVICE')}>
         {t('BOOK_NO_DEVICE_HINT')}
+      </Alert>
+    )
+  // What was sent says nothing about what was printed.
+  if (asSent > 0)
+    return (
+      <Alert
+        color="gray"
+        icon={<IconInfoCircle aria-hidden />}
+        title={t('BOOK_AS_SENT', { count: asSent, number: number(asSent, 0) })}
+      >
+        {t('BOOK_AS_SENT_HINT')}
       </Alert>
     )
   if (differences.length > 0) return null

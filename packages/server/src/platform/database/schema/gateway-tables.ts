@@ -1,4 +1,4 @@
-import type { DocumentKind, Payment } from '@kafana/domain'
+import type { DocumentKind, Payment, ReportedPart } from '@kafana/domain'
 
 /**
  * `device` is the last reported state of its device (JSON), `acknowledged` the last line of its journal that
@@ -51,6 +51,7 @@ interface DeviceDocumentRow {
   kind: DocumentKind
   total: number
   by_class: string
+  reported: ReportedPart
   payment: Payment | null
   task_id: string | null
   ref: string | null
