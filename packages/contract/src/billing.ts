@@ -132,6 +132,7 @@ export const billingEndpoints = {
       'GATEWAYS_CATCHING_UP',
       'STORNO_TOO_LATE',
       'BILL_BEYOND_DEVICE',
+      'TAX_RATES_DIFFER',
     ],
   }),
   tell: endpoint({

@@ -24,6 +24,11 @@ const deviceState = {
   unsettled: z.int(),
   /** What it can print on one receipt; without it, as much as the protocol carries. */
   limits: z.optional(z.object({ lines: z.int(), zeroPrices: z.boolean() })),
+  /**
+   * The device's tax letters with their rates in percent, null for a rate that it does not report; missing or null while
+   * it has not answered.
+   */
+  rates: z.optional(z.nullable(z.record(z.string().check(z.maxLength(8)), z.nullable(z.number())))),
 }
 export const DeviceState = z.object(deviceState)
 export type DeviceState = z.output<typeof DeviceState>

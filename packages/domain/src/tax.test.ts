@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classVat, DEFAULT_TAX_CLASSES, DEFAULT_TAX_LETTER, rateBasisPoints, taxLetter } from './tax.ts'
+import {
+  classVat,
+  DEFAULT_TAX_CLASSES,
+  DEFAULT_TAX_LETTER,
+  differingTaxLetters,
+  rateBasisPoints,
+  taxLetter,
+} from './tax.ts'
 
 describe('tax classes', () => {
   it.each([
@@ -58,4 +65,38 @@ it('the VAT of a class is the sum over its documents of the gross less the round
       expect(BigInt(classVat(rate, documents))).toBe(expected)
     }),
   )
+})
+
+describe('the tax letters that a device has differently', () => {
+  const venue = [
+    { letter: 'А', rate: 18 },
+    { letter: 'Б', rate: 5 },
+    { letter: 'В', rate: 10 },
+  ]
+  const sold = [
+    { letter: 'Б', rate: 5 },
+    { letter: 'А', rate: 18 },
+  ]
+  it.each<[string, Parameters<typeof differingTaxLetters>, string[]]>([
+    ['the same rates', [sold, venue, { А: 18, Б: 5, В: 10, Г: 0 }], []],
+    ['swapped letters', [sold, venue, { А: 5, Б: 18, В: 10 }], ['А', 'Б']],
+    ['another rate', [sold, venue, { А: 20, Б: 5 }], ['А']],
+    ['a letter that was not sold', [sold, venue, { А: 18, Б: 5, В: 12 }], []],
+    ['a letter that it lacks', [sold, venue, { А: 18 }], ['Б']],
+    ['Latin letters instead of Cyrillic ones', [sold, venue, { A: 18, B: 5 }], ['А', 'Б']],
+    ['a rate that it does not report', [sold, venue, { А: null, Б: 5 }], []],
+    ['no rates at all', [sold, venue, { А: null, В: null }], []],
+    ['nothing', [sold, venue, {}], []],
+    ['unknown', [sold, venue, null], []],
+    ['a rate that the law changed since', [[{ letter: 'В', rate: 8 }], venue, { В: 10 }], []],
+    ['a rate that only the venue changed', [[{ letter: 'В', rate: 8 }], venue, { В: 8 }], ['В']],
+    [
+      'letters that the venue swapped after the order',
+      [[{ letter: 'А', rate: 5 }], venue, { А: 18, Б: 5, В: 10 }],
+      ['А'],
+    ],
+    ['a class that the venue has no more', [[{ letter: 'Е', rate: 8 }], venue, { Е: 8 }], []],
+  ])('%s', (_case, given, expected) => {
+    expect(differingTaxLetters(...given)).toEqual(expected)
+  })
 })

@@ -379,3 +379,11 @@ test('looks at the device again after the clock was set back by a day', async ()
   await app.gateway.resolveTasks()
   expect(app.gateway.deviceState().answers).toBe(false)
 })
+
+test('the device’s tax rates are reported to the server', async () => {
+  const gateway = await startTestGateway()
+  await gateway.printFiscal(command())
+  await expect
+    .poll(() => gateway.server.seen.device, { interval: 2 })
+    .toMatchObject({ rates: { А: 18, Б: 5, В: 10, Г: 0 } })
+})

@@ -67,6 +67,8 @@ export interface DeviceState {
   readonly countedBefore: number | null
   readonly unsettled: number
   readonly limits: DeviceLimits
+  /** The device's tax rates; null while it has not answered. */
+  readonly rates: DeviceStatus['rates'] | null
 }
 
 /** An observation older than this is refreshed. */
@@ -162,6 +164,7 @@ export const createDeviceMonitor = (deps: Deps) => {
         status !== null && counterState === 'behind' ? counter.highestKnown(status.serial) : null,
       unsettled: tasks.unresolved().length,
       limits: device.limits,
+      rates: status?.rates ?? null,
     }
   }
 

@@ -16,6 +16,7 @@ const status: DeviceState = {
   countedBefore: null,
   unsettled: 0,
   limits: PROTOCOL_LIMITS,
+  rates: null,
 }
 const totals: ReportTotals = {
   classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000, vat: 3_661 }],

@@ -1,4 +1,4 @@
-import { type DeviceLimits, hasElapsed, PROTOCOL_LIMITS } from '@kafana/domain'
+import { type DeviceLimits, type DeviceRates, hasElapsed, PROTOCOL_LIMITS } from '@kafana/domain'
 
 /** What a gateway last reported of its device. */
 export interface DeviceState {
@@ -15,6 +15,8 @@ export interface DeviceState {
   /** Tasks whose outcome the gateway does not know yet. */
   readonly unsettled: number
   readonly limits?: DeviceLimits | undefined
+  /** Its tax rates; null or missing if they are not known. */
+  readonly rates?: DeviceRates | null | undefined
 }
 
 /** A gateway that prints for the venue. Times are UTC ms. */

@@ -1,9 +1,9 @@
-import { cashHolderAfter, type OrderBillKind } from '@kafana/domain'
+import { cashHolderAfter, type OrderBillKind, type TaxClass } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { SalesSummary } from '../statistics/index.ts'
-import { loadExistingOrders, loadOrder, loadOrders } from './order-read-model.ts'
+import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
 import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'
@@ -14,6 +14,8 @@ export interface OrdersForBilling {
   findForBilling(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
   /** Those of these orders that exist in the venue, in this order. */
   findExisting(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
+  /** The tax letters of their lines with the rates at which these were ordered. */
+  taxClassesOf(tx: Tx, ids: readonly string[]): Promise<TaxClass[]>
   /**
    * Delivered orders become billed; pre-billed ones get their fiscal receipt and keep the time of their first
    * bill. Cash stands with whoever took it first.
@@ -61,6 +63,8 @@ const ensureMayBeVoided = ({ id, billKind, storno }: Order): void => {
     throw new Error(`order ${id} (${billKind ?? 'no bill'}) has no fiscal receipt that could be voided`)
 }
 
+const BASIS_POINTS_PER_PERCENT = 100
+
 interface BillOrdersDeps {
   readonly platform: Pick<Platform, 'clock' | 'audit'>
   readonly save: SaveOrder
@@ -96,6 +100,11 @@ export const createBillOrders = ({
   return {
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,
+    taxClassesOf: async (tx, ids) =>
+      (await tx.all(selectTaxClasses, { ids })).map((row) => ({
+        letter: row.tax_class,
+        rate: row.tax_rate / BASIS_POINTS_PER_PERCENT,
+      })),
     markBilled: async (tx, { ids, billKind, payment, by, receiptNo, at, reconstructed = false }) => {
       const orders = await loadOrders(tx, ids)
       for (const order of orders) {

@@ -9,7 +9,7 @@ import {
   sumOpenDishes,
 } from './kitchen-read-model.ts'
 import { choiceOf, countMatching, filterParams, selectPageIds, sumMatching } from './order-list-read-model.ts'
-import { selectLines, selectOrders } from './order-read-model.ts'
+import { selectLines, selectOrders, selectTaxClasses } from './order-read-model.ts'
 import { selectLockingBill } from './order-store.ts'
 import type { OrderFilter } from './order.ts'
 
@@ -69,7 +69,7 @@ describe('the order queries of a venue with many orders', () => {
   })
 
   it('read the rows of a page by their keys', () => {
-    for (const statement of [selectOrders, selectLines]) {
+    for (const statement of [selectOrders, selectLines, selectTaxClasses]) {
       const steps = explain(statement, { ids: ['a', 'b'] })
       expect(steps.some((step) => step.startsWith('SCAN') && !step.includes('json_each'))).toBe(false)
     }

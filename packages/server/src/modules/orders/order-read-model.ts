@@ -68,6 +68,16 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
     .orderBy('position'),
 )
 
+/** The letters and rates of their lines, as they were ordered. */
+export const selectTaxClasses = statement((kit, p: { ids: readonly string[] }) =>
+  kit.db
+    .selectFrom('order_lines')
+    .select(['tax_class', 'tax_rate'])
+    .distinct()
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', 'in', kit.list(p.ids)),
+)
+
 const selectSteps = statement((kit, p: { orderId: string }) =>
   kit.db
     .selectFrom('order_history')

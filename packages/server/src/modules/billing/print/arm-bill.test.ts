@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { canonicalJson } from '@kafana/domain'
 import { expect, it } from 'vitest'
-import { billingCalls, makeDeliveredOrders, openBilling } from '../../../testing/billing-factories.ts'
+import {
+  billingCalls,
+  intentOf,
+  makeDeliveredOrders,
+  openBilling,
+} from '../../../testing/billing-factories.ts'
 import { makeVenue } from '../../../testing/factories.ts'
-import { pairGateway } from '../../../testing/gateway-factories.ts'
+import { pairGateway, syncAs } from '../../../testing/gateway-factories.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
@@ -122,5 +127,56 @@ onBothEngines('arming a bill', (server) => {
     ).toBe(404)
     expect((await mine.billing.report('fiscal', { selectedOrders: mine.ids, intentId: id })).status).toBe(404)
     expect((await theirs.billing.open()).body).toMatchObject([{ _id: id, state: 'RESERVED' }])
+  })
+
+  it('is refused while the device has another rate for a letter of the receipt, or does not have it', async () => {
+    const { gateway, ids, billing, reserved } = await openBilling(server(), 2)
+    const reportRates = (rates?: unknown) =>
+      syncAs(server(), gateway, { device: rates === undefined ? {} : { rates } })
+    const refused = {
+      status: 409,
+      body: { code: 'TAX_RATES_DIFFER', letters: ['В'] },
+    }
+    const id = await reserved(ids.slice(0, 1))
+    for (const rates of [
+      { А: 10, Б: 5, В: 18 },
+      { А: 18, Б: 5 },
+      { А: 18, B: 10 },
+    ]) {
+      await reportRates(rates)
+      expect(await billing.arm(id)).toMatchObject(refused)
+    }
+    expect((await billing.open()).body).toMatchObject([{ _id: id, state: 'RESERVED' }])
+    // What is not fiscal has no tax to differ, and the refused bill can be cancelled.
+    expect((await billing.arm(await reserved(ids.slice(1)), 'pre')).status).toBe(200)
+    expect((await billing.abandon(id)).status).toBe(200)
+    const again = await reserved(ids.slice(0, 1))
+    expect(await billing.arm(again)).toMatchObject(refused)
+    await reportRates({ А: 18, Б: 5, В: 10, Г: 0 })
+    const armed = await billing.arm(again)
+    expect(armed.status).toBe(200)
+    // A bill that may be on paper gets the same command, whatever the device reports now.
+    await reportRates({ А: 10, В: 18 })
+    expect((await billing.arm(again)).body).toEqual(armed.body)
+  })
+
+  it.each([[undefined], [null], [{}], [{ А: null, В: null }]])(
+    'is not refused for a device that reports no rates: %o',
+    async (rates) => {
+      const { gateway, billing, reserved } = await openBilling(server())
+      await syncAs(server(), gateway, { device: rates === undefined ? {} : { rates } })
+      expect((await billing.arm(await reserved())).status).toBe(200)
+    },
+  )
+
+  it('of a storno is refused while the rates differ', async () => {
+    const { gateway, ids, billing, billed } = await openBilling(server())
+    await billed('fiscal', 41)
+    const storno = await billing.storno(ids[0] ?? '')
+    await syncAs(server(), gateway, { device: { serial: 'VIRT-1', rates: { А: 10, В: 18 } } })
+    expect(await billing.arm(intentOf(storno), 'storno')).toMatchObject({
+      status: 409,
+      body: { code: 'TAX_RATES_DIFFER', letters: ['В'] },
+    })
   })
 })

@@ -1,4 +1,4 @@
-import type { BillKind, Payment } from '@kafana/domain'
+import { differingTaxLetters, type BillKind, type Payment } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -29,7 +29,8 @@ interface ArmRequest {
 }
 /**
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
- * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, STORNO_TOO_LATE, BILL_BEYOND_DEVICE
+ * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, STORNO_TOO_LATE,
+ * BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`
  */
 export type ArmBill = (
   tx: WriteTx,
@@ -72,7 +73,7 @@ const isSameArming = ({ state, kind, payment, gatewayId }: Intent, request: ArmR
   (request.gatewayId === null || request.gatewayId === gatewayId)
 
 export const createArmBill = (deps: Deps): ArmBill => {
-  const { platform, orders, gateways, intents, timing, restores } = deps
+  const { platform, orders, company, gateways, intents, timing, restores } = deps
   const ensureKind = async (tx: WriteTx, intent: Intent, kind: BillKind): Promise<void> => {
     const wrongKind = new AppError('INTENT_STATE', { details: { state: intent.state } })
     if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrongKind
@@ -83,6 +84,13 @@ export const createArmBill = (deps: Deps): ArmBill => {
     if (earlier.has('fiscal')) throw new AppError('ALREADY_FISCAL')
     // A pre-billed order gets a fiscal receipt, not a second pre-bill.
     if (earlier.has('pre') && kind === 'pre') throw wrongKind
+  }
+  /** The device would print another tax than was sold. */
+  const ensureSameRates = async (tx: WriteTx, { orderIds }: Intent, { device }: Gateway): Promise<void> => {
+    if (!device?.rates) return
+    const { taxClasses } = await company.current(tx)
+    const letters = differingTaxLetters(await orders.taxClassesOf(tx, orderIds), taxClasses, device.rates)
+    if (letters.length > 0) throw new AppError('TAX_RATES_DIFFER', { details: { letters } })
   }
   /**
    * A receipt is voided on the device that printed it: on another device the same number is another receipt.
@@ -113,7 +121,10 @@ export const createArmBill = (deps: Deps): ArmBill => {
     const gateway = await gatewayFor(tx, intent, gatewayId)
     if (kind !== 'pre') ensurePrintableBy(intent.receipt, gateway)
     await restores.detect(tx)
-    if (kind !== 'pre') await restores.ensureResynchronised(tx)
+    if (kind !== 'pre') {
+      await restores.ensureResynchronised(tx)
+      await ensureSameRates(tx, intent, gateway)
+    }
     const epoch = intent.epoch + 1
     const command = commandOf(intent, request, epoch, gateway)
     await tx.run(setArmed, {

@@ -223,6 +223,21 @@ it('says why the fiscal device cannot print a bill, and keeps it ready for anoth
   expect(screen.getByRole('button', { name: 'Print bill' })).toHaveProperty('disabled', false)
 })
 
+it('names the tax letters that the device has at another rate and keeps the bill ready', async () => {
+  let isCorrected = false
+  await openPrintChoice({
+    'POST /api/bill-intents/i1/arm': (request) =>
+      isCorrected
+        ? (venueAnswers['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} })
+        : { status: 409, body: { ok: false, code: 'TAX_RATES_DIFFER', message: '', letters: ['А', 'Б'] } },
+  })
+  await press('Print bill')
+  await screen.findByText(/^Tax classes А, Б have other rates on the fiscal device than here/)
+  isCorrected = true
+  await press('Print bill')
+  await screen.findByText('Bill printed successfully!')
+})
+
 describe('a bill left open by somebody else', () => {
   const open = (changes: Parameters<typeof intent>[0]) => ({
     'GET /api/bill-intents': () => ({ body: [intent(changes)] }),

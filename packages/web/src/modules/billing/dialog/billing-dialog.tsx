@@ -99,14 +99,14 @@ const Body = ({ billing }: { readonly billing: Billing }) => {
       return <StornoForm billing={billing} receipt={phase.receipt} />
     case 'choose':
       return phase.bill.kind === 'storno' ? (
-        <ConfirmStorno billing={billing} bill={phase.bill} problem={phase.problem} missing={phase.missing} />
+        <ConfirmStorno billing={billing} bill={phase.bill} problem={phase.problem} names={phase.names} />
       ) : (
         <ChoosePrint
           billing={billing}
           bill={phase.bill}
           kinds={phase.kinds}
           problem={phase.problem}
-          missing={phase.missing}
+          names={phase.names}
         />
       )
     case 'working':

@@ -23,6 +23,7 @@ const NOT_PRINTED_TEXT: Readonly<Partial<Record<string, TranslationKey>>> = {
   GATEWAY_UNREACHABLE: 'BILL_NEVER_ARRIVED',
   GATEWAYS_CATCHING_UP: 'ERROR_GATEWAYS_CATCHING_UP',
   BILL_BEYOND_DEVICE: 'ERROR_BILL_BEYOND_DEVICE',
+  TAX_RATES_DIFFER: 'ERROR_TAX_RATES_DIFFER',
   ORDER_PRINTED: 'BILL_ORDER_PRINTED',
   STORNO_PRINTED: 'ERROR_ALREADY_STORNO',
   NOT_SUPPORTED: 'BILL_NOT_SUPPORTED',
@@ -31,6 +32,18 @@ const NOT_PRINTED_TEXT: Readonly<Partial<Record<string, TranslationKey>>> = {
 /** The reason why a bill certainly did not print, and the next step. */
 export const notPrintedText = (code: string): TranslationKey =>
   NOT_PRINTED_TEXT[code] ?? 'BILL_NOT_PRINTED_WHY'
+
+/** The text of a problem that names what it is about; undefined for others. */
+export const namedProblemText = (
+  t: TFunction,
+  code: string,
+  names: readonly string[],
+): string | undefined => {
+  if (names.length === 0) return undefined
+  const [count, list] = [names.length, names.join(', ')]
+  if (code === 'GATEWAYS_CATCHING_UP') return t('BILL_GATEWAYS_CATCHING_UP', { count, gateways: list })
+  return code === 'TAX_RATES_DIFFER' ? t('BILL_TAX_RATES_DIFFER', { count, letters: list }) : undefined
+}
 
 /** The same command would be refused again: the bill has to be started again, or is not needed. */
 const FINAL: ReadonlySet<string> = new Set([
@@ -48,6 +61,7 @@ const ON_GATEWAY_SCREEN: ReadonlySet<string> = new Set([
   'NO_GATEWAY',
   'PERMIT_INVALID',
   'GATEWAYS_CATCHING_UP',
+  'TAX_RATES_DIFFER',
 ])
 export const needsGatewayScreen = (code: string): boolean => ON_GATEWAY_SCREEN.has(code)
 

@@ -8,7 +8,7 @@ import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { Money } from '../../../ui/text.tsx'
 import { useUnreportedCount } from '../../gateways/index.ts'
 import type { Bill } from '../flow/bill-phase.ts'
-import { needsGatewayScreen, notPrintedText } from './billing-texts.ts'
+import { needsGatewayScreen, namedProblemText, notPrintedText } from './billing-texts.ts'
 import c from './billing-dialog.module.css'
 
 const PIECE = 1000
@@ -100,16 +100,13 @@ export const GatewayScreenLink = ({ code }: { readonly code: string }) => {
 /** Why a bill could not be sent to the device and what to do; empty without a problem. */
 export const ProblemNote = ({
   code,
-  missing,
+  names,
 }: {
   readonly code: string
-  readonly missing?: readonly string[] | undefined
+  readonly names?: readonly string[] | undefined
 }) => {
   const { t } = useTranslation()
-  const text =
-    missing && missing.length > 0
-      ? t('BILL_GATEWAYS_CATCHING_UP', { count: missing.length, gateways: missing.join(', ') })
-      : t(notPrintedText(code))
+  const text = namedProblemText(t, code, names ?? []) ?? t(notPrintedText(code))
   return (
     <div role="alert" className={c.status}>
       {code !== '' && (

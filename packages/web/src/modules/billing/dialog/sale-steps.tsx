@@ -61,11 +61,11 @@ interface ChoosePrintProps {
   readonly bill: Bill
   readonly kinds: readonly BillKind[]
   readonly problem: string
-  readonly missing?: readonly string[] | undefined
+  readonly names?: readonly string[] | undefined
 }
 
 /** The frozen bill, the payment method, and the choice of what to print. */
-export const ChoosePrint = ({ billing, bill, kinds, problem, missing }: ChoosePrintProps) => {
+export const ChoosePrint = ({ billing, bill, kinds, problem, names }: ChoosePrintProps) => {
   const { t } = useTranslation()
   const refusal = billing.refusalOf(bill.orders)
   const [payment, setPayment] = useState<Payment>(bill.payment)
@@ -78,7 +78,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, missing }: ChoosePr
   return (
     <Stack>
       <RefusalNote refusal={refusal} />
-      <ProblemNote code={problem} missing={missing} />
+      <ProblemNote code={problem} names={names} />
       <p className={c.soft}>{t('BILL_FROZEN')}</p>
       <FrozenBill bill={bill} />
       <SegmentedControl

@@ -105,18 +105,18 @@ interface ConfirmStornoProps {
   readonly billing: Billing
   readonly bill: Bill
   readonly problem: string
-  readonly missing?: readonly string[] | undefined
+  readonly names?: readonly string[] | undefined
 }
 
 /** The storno as it will be printed: the whole receipt, refunded by the original payment method. */
-export const ConfirmStorno = ({ billing, bill, problem, missing }: ConfirmStornoProps) => {
+export const ConfirmStorno = ({ billing, bill, problem, names }: ConfirmStornoProps) => {
   const { t } = useTranslation()
   const { stornoMinutes } = useVenue()
   const refusal = billing.refusalOf(bill.orders)
   return (
     <Stack>
       <RefusalNote refusal={refusal} />
-      <ProblemNote code={problem} missing={missing} />
+      <ProblemNote code={problem} names={names} />
       <div>
         <h3 className={c.heading}>{t('STORNO_WHOLE', { number: bill.refReceiptNo })}</h3>
         <p className={c.soft}>

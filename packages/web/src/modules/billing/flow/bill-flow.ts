@@ -52,13 +52,23 @@ export interface BillFlow {
   dismiss(phase: BillPhase): Promise<void>
 }
 
-const MissingGateways = z.object({ gateways: z.array(z.string()) })
-
-/** Reasons why the chosen gateway cannot print this bill: another one, or another kind of bill, may. */
-const CHOOSE_AGAIN: ReadonlySet<string> = new Set([
+/** Refusals that leave the bill ready to be printed once somebody has done something about them. */
+const RETRYABLE: ReadonlySet<string> = new Set([
   'NO_GATEWAY',
   'GATEWAYS_CATCHING_UP',
   'BILL_BEYOND_DEVICE',
+  'TAX_RATES_DIFFER',
+])
+/** What they name: gateways that have to report first, or tax letters. */
+const Named = z.union([
+  z.pipe(
+    z.object({ gateways: z.array(z.string()) }),
+    z.transform(({ gateways }) => gateways),
+  ),
+  z.pipe(
+    z.object({ letters: z.array(z.string()) }),
+    z.transform(({ letters }) => letters),
+  ),
 ])
 
 const print = async (
@@ -73,13 +83,13 @@ const print = async (
   try {
     armed = await armBill(bill, kind, payment)
   } catch (error) {
-    if (!isApiError(error) || !CHOOSE_AGAIN.has(error.code)) throw error
+    if (!isApiError(error) || !RETRYABLE.has(error.code)) throw error
     return screen.show({
       step: 'choose',
       bill,
       kinds,
       problem: error.code,
-      missing: MissingGateways.safeParse(error.body).data?.gateways ?? [],
+      names: Named.safeParse(error.body).data ?? [],
     })
   }
   await sendBill(screen, armed)

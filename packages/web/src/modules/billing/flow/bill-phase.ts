@@ -60,15 +60,15 @@ export type BillPhase =
   | { readonly step: 'credentials'; readonly orders: readonly string[]; readonly kinds: readonly SaleKind[] }
   | { readonly step: 'storno'; readonly receipt: VoidableReceipt }
   /**
-   * `problem`: why it could not be armed, else ''. `missing`: gateways that have to report to the server
-   * first.
+   * `problem`: why it could not be armed, else ''. `names`: what the problem names, such as the gateways that have to
+   * report to the server first.
    */
   | {
       readonly step: 'choose'
       readonly bill: Bill
       readonly kinds: readonly BillKind[]
       readonly problem: string
-      readonly missing?: readonly string[]
+      readonly names?: readonly string[]
     }
   | {
       readonly step: 'working'

@@ -98,8 +98,18 @@ const Counted = ({ label, no }: { readonly label: string; readonly no: number | 
   return no !== null && <Fact label={label}>{no === 0 ? t('NONE_YET') : no}</Fact>
 }
 
+/** The tax rates that are set on the device, by its letters; omitted if it reports none. */
+const Rates = ({ rates }: Pick<DeviceState, 'rates'>) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const known = Object.entries(rates ?? {}).flatMap(([letter, rate]) =>
+    rate === null ? [] : [`${letter} ${t('BOOK_RATE', { rate: number(rate) })}`],
+  )
+  return known.length > 0 && <Fact label={t('TAX_CLASSES')}>{known.join(' · ')}</Fact>
+}
+
 const Device = ({
-  device: { driver, serial, lastReceiptNo, closingNo, unsettled },
+  device: { driver, serial, lastReceiptNo, closingNo, unsettled, rates },
 }: {
   readonly device: DeviceState
 }) => {
@@ -113,6 +123,7 @@ const Device = ({
       </Fact>
       <Counted label={t('LAST_RECEIPT')} no={lastReceiptNo} />
       <Counted label={t('LAST_CLOSING')} no={closingNo} />
+      <Rates rates={rates} />
       {unsettled > 0 && (
         <Fact label={t('GATEWAY_UNSETTLED')}>
           <b className={c.unsettled}>{t('GATEWAY_UNSETTLED_BILLS', { count: unsettled })}</b>

@@ -45,7 +45,7 @@ freezeDate('2026-11-21T14:00:00Z')
 describe('the gateways of the venue', () => {
   it('show their state and the counters of their devices', async () => {
     open([
-      gateway('1', {}, { unsettled: 2 }),
+      gateway('1', {}, { unsettled: 2, rates: { А: 18, Б: 5, Д: null } }),
       gateway(
         '2',
         { connected: false, seenAt: '2026-11-21T12:30:00.000Z' },
@@ -58,6 +58,7 @@ describe('the gateways of the venue', () => {
       'DeviceVirtual device, not for legal useVK000001',
       'Last receipt42',
       'Last daily report7',
+      'Tax classesА 18 % · Б 5 %',
       'Unconfirmed2 bills',
       'Paired20/11/2026, 10:00',
     ])
