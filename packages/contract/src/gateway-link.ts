@@ -51,13 +51,18 @@ export const DeviceDocument = z.object({
   printedAt: moment,
 })
 export type DeviceDocument = z.output<typeof DeviceDocument>
-/** A daily report: the device's own totals of a day. */
+/** A daily report: the totals of a day of the device. */
 export const DeviceClosing = z.object({
   serial,
   closingNo: z.int(),
   closedAt: moment,
   sales: byClass,
   storno: byClass,
+  /** By payment, with stornos subtracted; null or missing where the device does not say. */
+  cash: z.optional(z.nullable(money)),
+  card: z.optional(z.nullable(money)),
+  /** Whether the totals are the device's own; otherwise its gateway's sums of the documents. Missing for no. */
+  reported: z.optional(z.boolean()),
   receipts: z.int(),
   stornos: z.int(),
   voids: z.int(),

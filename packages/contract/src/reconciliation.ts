@@ -45,6 +45,8 @@ export const ReconciliationDifference = z
     serial: z.nullable(z.string()),
     receiptNo: z.nullable(z.int()),
     lastNo: z.nullable(z.int()),
+    /** The daily report that differs. */
+    closingNo: z.nullable(z.int()),
     billNo: z.nullable(z.int()),
     intent: z.nullable(id),
     taxClass: z.nullable(z.string()),

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ClosedBill, DocumentPair, FiscalDocument } from './document-matching.ts'
 import {
+  closingDifferences,
   deviceEntry,
   differencesOf,
   ourEntry,
   type ReconciliationDifference,
+  type ReportedClosing,
   runsWithout,
 } from './reconciliation.ts'
 
@@ -230,4 +232,85 @@ it('each side has its own documents, with its own stornos', () => {
   expect(deviceEntry(pair(storno(), external()))).toMatchObject([{ isStorno: true }])
   expect(deviceEntry(pair(null, external()))).toMatchObject([{ isStorno: false }])
   expect(deviceEntry(pair(null, document({ kind: 'void' })))).toEqual([])
+})
+
+const closing = {
+  serial: 'S',
+  closingNo: 4,
+  sales: { А: 300, В: 200 },
+  storno: { А: 100 },
+  cash: 200,
+  card: 200,
+}
+const bills = [
+  bill({ total: 300, byClass: { А: 100, В: 200 }, payment: 'card' }),
+  bill({ total: 200, byClass: { А: 200 }, payment: 'cash' }),
+  bill({ kind: 'storno', total: 100, byClass: { А: 100 }, payment: 'card' }),
+]
+it.each<[string, Partial<ReportedClosing>, readonly (readonly [string, string | null, number, number])[]]>([
+  ['nothing if all is equal', {}, [] as const],
+  [
+    'sales by letter',
+    { sales: { А: 300, В: 150, Г: 50 } },
+    [
+      ['CLOSING_SALES_DIFFER', 'В', 200, 150],
+      ['CLOSING_SALES_DIFFER', 'Г', 0, 50],
+    ],
+  ],
+  ['stornos by letter', { storno: {} }, [['CLOSING_STORNOS_DIFFER', 'А', -100, 0]]],
+  [
+    'payments',
+    { cash: 300, card: 100 },
+    [
+      ['CLOSING_CASH_DIFFERS', null, 200, 300],
+      ['CLOSING_CARD_DIFFERS', null, 200, 100],
+    ],
+  ],
+])('a daily report is compared with the bills that it includes: %s', (_what, change, expected) => {
+  const found = closingDifferences({ ...closing, ...change }, bills)
+  expect(found.map(({ kind, taxClass, ours, device }) => [kind, taxClass, ours, device])).toEqual(expected)
+  for (const one of found)
+    expect(one).toMatchObject({ serial: 'S', closingNo: 4, receiptNo: null, intent: null })
+})
+
+it('payments of a device that does not say how it was paid are not compared', () => {
+  expect(closingDifferences({ ...closing, cash: null, card: null }, bills)).toEqual([])
+})
+
+it('a daily report of exactly these bills never differs, and one cent in it always does', () => {
+  const some = fc.array(
+    fc.record({
+      kind: fc.constantFrom('fiscal' as const, 'storno' as const),
+      payment: fc.constantFrom('cash' as const, 'card' as const),
+      byClass: fc.dictionary(fc.constantFrom('А', 'Б', 'В'), fc.nat(10_000_000), { noNullPrototype: true }),
+    }),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(some, fc.constantFrom('А', 'Б', 'В', 'Г'), fc.boolean(), (drawn, letter, isSale) => {
+      const sums = {
+        sales: {} as Record<string, number>,
+        storno: {} as Record<string, number>,
+        cash: 0,
+        card: 0,
+      }
+      const all = drawn.map(({ kind, payment, byClass }) => {
+        let total = 0
+        const side = kind === 'fiscal' ? sums.sales : sums.storno
+        for (const [name, amount] of Object.entries(byClass)) {
+          side[name] = (side[name] ?? 0) + amount
+          total += amount
+        }
+        sums[payment] += kind === 'fiscal' ? total : -total
+        return bill({ kind, payment, byClass, total })
+      })
+      const exact = { ...closing, ...sums }
+      expect(closingDifferences(exact, all)).toEqual([])
+      const side = isSale ? 'sales' : 'storno'
+      const off = { ...exact, [side]: { ...sums[side], [letter]: (sums[side][letter] ?? 0) + 1 } }
+      expect(closingDifferences(off, all)).toMatchObject([
+        { kind: isSale ? 'CLOSING_SALES_DIFFER' : 'CLOSING_STORNOS_DIFFER', taxClass: letter },
+      ])
+    }),
+  )
 })

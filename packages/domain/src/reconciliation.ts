@@ -1,5 +1,5 @@
 import type { ClosedBill, DocumentPair, FiscalDocument } from './document-matching.ts'
-import type { FiscalEntry } from './fiscal-totals.ts'
+import { fiscalTotals, type FiscalEntry } from './fiscal-totals.ts'
 import type { Minor } from './money.ts'
 
 /** Numbers from the first to the last, both included. */
@@ -30,6 +30,7 @@ export const runsWithout = ({ first, last }: NumberRun, without: readonly number
  * - REFERENCE_DIFFERS: a storno was printed with another number than the receipt that it voids turned out to have.
  * - NUMBERS_UNTOLD: a device had counted these numbers when an owner confirmed it; no gateway reported them.
  * - COUNTED_BACK: the device started counting again from a lower number.
+ * - CLOSING_...: a daily report of the device has another sum than the bills whose documents it includes.
  * - LINE_SET_ASIDE: a journal line that the server could not process was quarantined.
  */
 export const RECONCILIATION_DIFFERENCES = [
@@ -45,6 +46,10 @@ export const RECONCILIATION_DIFFERENCES = [
   'NUMBERS_UNTOLD',
   'COUNTED_BACK',
   'LINE_SET_ASIDE',
+  'CLOSING_SALES_DIFFER',
+  'CLOSING_STORNOS_DIFFER',
+  'CLOSING_CASH_DIFFERS',
+  'CLOSING_CARD_DIFFERS',
 ] as const
 
 /** Amounts are signed: a storno is below zero. Null where a side has no amount or did not report it. */
@@ -54,6 +59,8 @@ export interface ReconciliationDifference {
   readonly receiptNo: number | null
   /** The last of several numbers, `receiptNo` being the first; for COUNTED_BACK the last number before it. */
   readonly lastNo: number | null
+  /** The daily report that differs. */
+  readonly closingNo: number | null
   readonly billNo: number | null
   readonly intent: string | null
   readonly taxClass: string | null
@@ -66,6 +73,7 @@ export const EMPTY_DIFFERENCE = {
   serial: null,
   receiptNo: null,
   lastNo: null,
+  closingNo: null,
   billNo: null,
   intent: null,
   taxClass: null,
@@ -147,6 +155,16 @@ const unmatchedBill = (bill: ClosedBill, reason: MissingDocument | null): Reconc
   ]
 }
 
+/** A daily report with the device's own totals. `cash` and `card` are null where it does not say. */
+export interface ReportedClosing {
+  readonly serial: string
+  readonly closingNo: number
+  readonly sales: Readonly<Record<string, Minor>>
+  readonly storno: Readonly<Record<string, Minor>>
+  readonly cash: Minor | null
+  readonly card: Minor | null
+}
+
 /** Independent of what the device reported: the wrong number is printed on the storno. */
 const referenceDifferences = (bill: ClosedBill | null): ReconciliationDifference[] => {
   const { refReceiptNo = null, voidedReceiptNo = null } = bill ?? {}
@@ -176,3 +194,40 @@ export const differencesOf = <B extends ClosedBill>(
     if (bill) return [...unmatchedBill(bill, missing(bill)), ...reference]
     return document ? unmatchedDocument(document) : []
   })
+
+const lettersOf = (...sums: readonly Readonly<Record<string, Minor>>[]): string[] =>
+  [...new Set(sums.flatMap((byClass) => Object.keys(byClass)))].toSorted((a, b) => (a < b ? -1 : 1))
+
+/**
+ * The differences between a daily report and the bills whose documents it includes: sales and stornos by letter, and
+ * both together by payment.
+ */
+export const closingDifferences = (
+  { serial, closingNo, sales, storno, cash, card }: ReportedClosing,
+  bills: readonly ClosedBill[],
+): ReconciliationDifference[] => {
+  const entries = bills.map((bill) => ({ ...bill, isStorno: bill.kind === 'storno' }))
+  const ours = fiscalTotals(entries, [])
+  const oursOf = (letter: string) => ours.classes.find(({ taxClass }) => taxClass === letter)
+  const differs = (
+    kind: ReconciliationDifference['kind'],
+    taxClass: string | null,
+    sums: readonly [ours: Minor, device: Minor | null],
+  ): ReconciliationDifference[] => {
+    const [our, device] = sums
+    return device === null || our === device
+      ? []
+      : [{ ...EMPTY_DIFFERENCE, kind, serial, closingNo, taxClass, ours: our, device }]
+  }
+  return [
+    ...lettersOf(sales, storno, ...entries.map(({ byClass }) => byClass)).flatMap((letter) => [
+      ...differs('CLOSING_SALES_DIFFER', letter, [oursOf(letter)?.sales ?? 0, sales[letter] ?? 0]),
+      ...differs('CLOSING_STORNOS_DIFFER', letter, [
+        signedAmount(oursOf(letter)?.storno ?? 0, true),
+        signedAmount(storno[letter] ?? 0, true),
+      ]),
+    ]),
+    ...differs('CLOSING_CASH_DIFFERS', null, [ours.cash, cash]),
+    ...differs('CLOSING_CARD_DIFFERS', null, [ours.card, card]),
+  ]
+}

@@ -105,6 +105,7 @@ export const differenceOf = (change: Partial<Difference>): Difference => ({
   serial: SERIAL,
   receiptNo: 1,
   lastNo: null,
+  closingNo: null,
   billNo: null,
   intent: null,
   taxClass: null,

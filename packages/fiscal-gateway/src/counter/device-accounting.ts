@@ -63,11 +63,13 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
     inTransaction(db, () => {
       const { closing_no: no, begun_at: closedAt } = begun
       const ours = documentTotals(serial, no)
-      const totals = (JSON.parse(begun.totals) as DayTotals | null) ?? ours.totals
+      const before = JSON.parse(begun.totals) as DayTotals | null
+      const totals = before ?? ours.totals
+      const own = { paid: null, reported: before !== null }
       if (closingNo >= no)
         lines.add({
           kind: 'closing',
-          closing: dailyClosing({ serial, closingNo: no, closedAt, totals }, ours),
+          closing: dailyClosing({ serial, closingNo: no, closedAt, totals, ...own }, ours),
         })
       drop.run(serial)
     })

@@ -1,4 +1,4 @@
-import { fromMinor, receiptTotals, type ReportedPart } from '@kafana/domain'
+import { fromMinor, type Minor, receiptTotals, type ReportedPart } from '@kafana/domain'
 import type { ByClass, DayTotals, LastReceipt } from '../device/device.ts'
 import type { ReportTotals } from '../device/report.ts'
 import type { DailyClosing, FiscalDocument, TaskEntry } from './lines.ts'
@@ -107,11 +107,15 @@ interface Closed {
   readonly closingNo: number
   readonly closedAt: number
   readonly totals: DayTotals
+  /** The device's own totals by payment; null where it does not say. */
+  readonly paid: { readonly cash: Minor; readonly card: Minor } | null
+  /** Whether the totals are the device's own. */
+  readonly reported: boolean
 }
 type Counts = Pick<DailyClosing, 'receipts' | 'stornos' | 'voids'>
 
 export const dailyClosing = (
-  { serial, closingNo, closedAt, totals }: Closed,
+  { serial, closingNo, closedAt, totals, paid, reported }: Closed,
   { receipts, stornos, voids }: Counts,
 ): DailyClosing => ({
   serial,
@@ -119,6 +123,9 @@ export const dailyClosing = (
   closedAt: iso(closedAt),
   sales: majorByClass(totals.sales),
   storno: majorByClass(totals.storno),
+  cash: paid === null ? null : fromMinor(paid.cash),
+  card: paid === null ? null : fromMinor(paid.card),
+  reported,
   receipts,
   stornos,
   voids,

@@ -29,6 +29,11 @@ export interface DailyClosing {
   readonly closedAt: string
   readonly sales: WireByClass
   readonly storno: WireByClass
+  /** By payment, with stornos subtracted; null where the device does not say. */
+  readonly cash: number | null
+  readonly card: number | null
+  /** Whether these totals are the device's own; otherwise they are the sums of the journal's documents. */
+  readonly reported: boolean
   readonly receipts: number
   readonly stornos: number
   readonly voids: number

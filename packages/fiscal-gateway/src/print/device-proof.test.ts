@@ -65,7 +65,7 @@ describe('a device without a counter', () => {
       gateway.server.lines.flatMap((line) => (line.kind === 'closing' ? [line.closing] : []))
     const amounts = { А: 240, В: 70 }
     await expect.poll(closings, { interval: 2 }).toMatchObject([
-      { closingNo: 1, sales: amounts, storno: {}, receipts: 1, stornos: 0 },
+      { closingNo: 1, sales: amounts, storno: {}, cash: null, reported: false, receipts: 1, stornos: 0 },
       { closingNo: 2, sales: {}, storno: amounts, receipts: 0, stornos: 1 },
     ])
   })

@@ -22,6 +22,9 @@ test('every report gets a line, a daily one with the device’s totals', async (
         closedAt: '2026-11-21T11:30:00.000Z',
         sales: { А: 240, В: 70 },
         storno: { А: 240, В: 70 },
+        cash: 0,
+        card: 0,
+        reported: true,
         receipts: 1,
         stornos: 1,
         voids: 0,
@@ -66,7 +69,13 @@ test('a daily report whose answer was lost gets one line, with the totals from b
   await expect
     .poll(() => linesFrom(gateway, 'closing'), { interval: 2 })
     .toMatchObject([
-      { closing: { closingNo: 1, sales: { А: 240, В: 70 }, receipts: 1, stornos: 0, voids: 0 } },
+      {
+        closing: {
+          ...{ closingNo: 1, sales: { А: 240, В: 70 }, receipts: 1, stornos: 0, voids: 0 },
+          // The totals of the day before the report are the device's own, but not by payment.
+          ...{ cash: null, card: null, reported: true },
+        },
+      },
     ])
   await expect
     .poll(

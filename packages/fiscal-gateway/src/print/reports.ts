@@ -114,7 +114,8 @@ export const createReporter = ({
     const no = reportedNo ?? closingNo + 1
     const counted = accounting.documentTotals(serial, no)
     const totals = reported === null ? (dayTotals ?? counted.totals) : dayTotalsOf(reported)
-    return dailyClosing({ serial, closingNo: no, closedAt: printedAt, totals }, reported ?? counted)
+    const own = { paid: reported, reported: reported !== null || dayTotals !== null }
+    return dailyClosing({ serial, closingNo: no, closedAt: printedAt, totals, ...own }, reported ?? counted)
   }
 
   const record = (commandType: number, context: unknown, before: ClosingState, report: Report): void =>

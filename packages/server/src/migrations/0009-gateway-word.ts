@@ -9,6 +9,11 @@ const devices = [
   // Which amounts of a document the device itself reported: all, the total alone, or none. Of earlier documents it is
   // not known, so none.
   `ALTER TABLE device_documents ADD COLUMN reported text NOT NULL DEFAULT 'none'`,
+  `CREATE INDEX device_documents_closing ON device_documents (company_id, serial, closing_no)`,
+  // Totals by payment, null where the device does not say, and whether all totals are the device's own.
+  `ALTER TABLE device_closings ADD COLUMN cash bigint`,
+  `ALTER TABLE device_closings ADD COLUMN card bigint`,
+  `ALTER TABLE device_closings ADD COLUMN reported bigint NOT NULL DEFAULT 0`,
 ]
 
 const bills = [

@@ -26,6 +26,7 @@ export interface BillRecord {
   readonly serial?: string | null
   readonly refReceiptNo?: number | null
   readonly refIntentId?: string | null
+  readonly gateway?: string | null
 }
 export interface DocumentRecord {
   readonly serial: string
@@ -78,6 +79,7 @@ export const storeBill = (
       serial = null,
       refReceiptNo = null,
       refIntentId = null,
+      gateway = null,
     } = record
     const receipt = receiptOf(byClass)
     const { total } = receiptTotals(receipt)
@@ -94,7 +96,7 @@ export const storeBill = (
       armedAt: at,
       expiresAt: at,
       command: null,
-      gatewayId: null,
+      gatewayId: gateway,
       refIntentId,
       refReceiptNo,
       paidBy: null,
@@ -150,9 +152,20 @@ interface ClosingRecord {
   readonly closedAt: number
   readonly sales: ByClass
   readonly storno: ByClass
+  readonly cash?: Minor | null
+  readonly card?: Minor | null
+  /** Whether the totals are the device's own; they are unless the test says otherwise. */
+  readonly reported?: boolean
 }
 const insertClosing = statement(
-  (kit, p: Pick<ClosingRecord, 'serial' | 'closingNo' | 'closedAt'> & { sales: string; storno: string }) =>
+  (
+    kit,
+    p: Required<Omit<ClosingRecord, 'sales' | 'storno' | 'reported'>> & {
+      readonly sales: string
+      readonly storno: string
+      readonly reported: number
+    },
+  ) =>
     kit.db.insertInto('device_closings').values({
       company_id: kit.companyId,
       serial: p.serial,
@@ -161,6 +174,9 @@ const insertClosing = statement(
       closed_at: p.closedAt,
       sales: p.sales,
       storno: p.storno,
+      cash: p.cash,
+      card: p.card,
+      reported: p.reported,
       receipts: 0,
       stornos: 0,
       voids: 0,
@@ -170,9 +186,16 @@ const insertClosing = statement(
 export const storeClosing = async (
   { platform }: RunningApp,
   { companyId }: Pick<Venue, 'companyId'>,
-  { sales, storno, ...closing }: ClosingRecord,
+  { sales, storno, cash = null, card = null, reported = true, ...closing }: ClosingRecord,
 ): Promise<void> => {
   await platform.uow.write(companyId, (tx) =>
-    tx.run(insertClosing, { ...closing, sales: JSON.stringify(sales), storno: JSON.stringify(storno) }),
+    tx.run(insertClosing, {
+      ...closing,
+      cash,
+      card,
+      reported: reported ? 1 : 0,
+      sales: JSON.stringify(sales),
+      storno: JSON.stringify(storno),
+    }),
   )
 }

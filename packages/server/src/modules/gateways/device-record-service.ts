@@ -95,8 +95,8 @@ export const createDeviceRecordService = (
       })
       await audit.publish(tx, RECONCILIATION_CHANGED)
     },
-    recordClosing: async (tx, gateway, { sales, storno, ...closing }) => {
-      const { serial, closingNo, closedAt, receipts, stornos, voids } = closing
+    recordClosing: async (tx, gateway, { sales, storno, reported, ...closing }) => {
+      const { serial, closingNo, closedAt, cash, card, receipts, stornos, voids } = closing
       const [salesText, stornoText] = [canonicalJson(sales), canonicalJson(storno)]
       const stored = await tx.get(selectClosing, { serial, closingNo })
       if (stored)
@@ -106,6 +106,8 @@ export const createDeviceRecordService = (
           closed_at: closedAt,
           sales: salesText,
           storno: stornoText,
+          cash,
+          card,
           receipts,
           stornos,
           voids,
@@ -114,6 +116,7 @@ export const createDeviceRecordService = (
         ...closing,
         sales: salesText,
         storno: stornoText,
+        reported: reported ? 1 : 0,
         gatewayId: gateway.id,
         now: clock.now(),
       })

@@ -86,6 +86,10 @@ interface NewClosing {
   readonly closedAt: number
   readonly sales: string
   readonly storno: string
+  readonly cash: number | null
+  readonly card: number | null
+  /** 1 if the totals are the device's own, else 0. */
+  readonly reported: number
   readonly receipts: number
   readonly stornos: number
   readonly voids: number
@@ -100,6 +104,9 @@ export const insertClosing = statement((kit, p: NewClosing) =>
     closed_at: p.closedAt,
     sales: p.sales,
     storno: p.storno,
+    cash: p.cash,
+    card: p.card,
+    reported: p.reported,
     receipts: p.receipts,
     stornos: p.stornos,
     voids: p.voids,

@@ -1,5 +1,5 @@
 import { gatewayLinkEndpoints, type JournalEntry } from '@kafana/contract'
-import { FISCAL_RECEIPT, toMinor } from '@kafana/domain'
+import { FISCAL_RECEIPT, type Minor, toMinor } from '@kafana/domain'
 import { type Clock, iso } from '../../platform/clock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -13,6 +13,9 @@ type Task = Extract<JournalEntry, { kind: 'task' }>
 
 const minors = (sums: Readonly<Record<string, number>>): ByClass =>
   Object.fromEntries(Object.entries(sums).map(([letter, sum]) => [letter, toMinor(sum)]))
+
+const minorOrNull = (amount: number | null | undefined): Minor | null =>
+  amount === null || amount === undefined ? null : toMinor(amount)
 
 const toTask = ({
   seq,
@@ -73,6 +76,9 @@ const parse = (sent: SentLine): JournalLine => {
       closedAt: Date.parse(closing.closedAt),
       sales: minors(closing.sales),
       storno: minors(closing.storno),
+      cash: minorOrNull(closing.cash),
+      card: minorOrNull(closing.card),
+      reported: closing.reported ?? false,
     },
   }
 }

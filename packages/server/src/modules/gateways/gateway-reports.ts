@@ -40,13 +40,18 @@ export interface DeviceDocument {
   readonly printedAt: number
 }
 
-/** A device's own totals of a day. */
+/** A daily report: the totals of a day of a device. */
 export interface DeviceClosing {
   readonly serial: string
   readonly closingNo: number
   readonly closedAt: number
   readonly sales: ByClass
   readonly storno: ByClass
+  /** By payment, with stornos subtracted; null where the device does not say. */
+  readonly cash: Minor | null
+  readonly card: Minor | null
+  /** Whether the totals are the device's own, not its gateway's sums of the documents. */
+  readonly reported: boolean
   readonly receipts: number
   readonly stornos: number
   readonly voids: number

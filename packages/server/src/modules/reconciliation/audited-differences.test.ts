@@ -44,6 +44,7 @@ onBothEngines('differences from the audit log', (server) => {
     serial: SERIAL,
     receiptNo,
     lastNo,
+    closingNo: null,
     billNo: null,
     intent: null,
     taxClass: null,

@@ -29,7 +29,7 @@ export interface DayBill extends ClosedBill {
   readonly reportedState: BillRow['reported_state']
 }
 
-const billOf = (row: BillRow): DayBill => ({
+export const billOf = (row: BillRow): DayBill => ({
   billNo: row.bill_no,
   intent: row.intent_id,
   kind: row.kind === 'storno' ? 'storno' : 'fiscal',
@@ -49,7 +49,7 @@ const billOf = (row: BillRow): DayBill => ({
 /** Amounts by tax letter as they are stored: JSON, minor units. */
 export const amountsOf = (text: string): Record<string, Minor> => JSON.parse(text) as Record<string, Minor>
 
-const documentOf = (row: DocumentRow): FiscalDocument => ({
+export const documentOf = (row: DocumentRow): FiscalDocument => ({
   serial: row.serial,
   receiptNo: row.receipt_no,
   kind: row.kind,

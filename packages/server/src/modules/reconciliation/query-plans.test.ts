@@ -14,7 +14,9 @@ import {
   selectRates,
   selectDocuments,
   selectDocumentsByNumber,
+  selectDocumentsOfClosing,
   selectReportedSpan,
+  selectUndecided,
   sumPreBilled,
 } from './reconciliation-read-model.ts'
 
@@ -45,6 +47,18 @@ it.each([
   ['the last document', selectLastDocument, {}, 'device_documents_time (company_id=?)'],
   ['the reported span', selectReportedSpan, {}, 'device_documents_time (company_id=?)'],
   ['closings', selectClosings, range, 'device_closings_time (company_id=? AND closed_at>? AND closed_at<?)'],
+  [
+    'the documents of a closing',
+    selectDocumentsOfClosing,
+    { serial: 'S', closingNo: 1 },
+    'device_documents_closing (company_id=? AND serial=? AND closing_no=?)',
+  ],
+  [
+    'bills that may still be printed',
+    selectUndecided,
+    { gatewayId: 'g', until: 9 },
+    'bill_intents_state (company_id=? AND state=?)',
+  ],
   ['the orders', selectOrdersOfBills, { intents: ['a'] }, '(company_id=? AND intent_id=?)'],
   ['the rates', selectRates, { intents: ['a'] }, '(company_id=? AND intent_id=?)'],
   [

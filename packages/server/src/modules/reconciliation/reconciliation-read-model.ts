@@ -15,6 +15,9 @@ const numbersIn: Record<QueryKit['engine'], (list: readonly string[]) => RawBuil
   postgres: (list) => sql`(select cast(jsonb_array_elements_text(${list}::jsonb) as bigint))`,
 }
 
+/** States in which it is not known whether a bill was printed. */
+const UNDECIDED = ['ARMED', 'IN_DOUBT', 'MANUAL'] as const
+
 /** Pre-bills are not fiscal. */
 const FISCAL_KINDS = ['fiscal', 'storno'] as const
 
@@ -120,6 +123,11 @@ export const selectDocumentsByNumber = statement((kit, p: { serial: string; numb
     .where('receipt_no', 'in', numbersIn[kit.engine](p.numbers)),
 )
 
+/** The documents that a daily report includes. */
+export const selectDocumentsOfClosing = statement((kit, p: { serial: string; closingNo: number }) =>
+  documentRows(kit).where('serial', '=', p.serial).where('closing_no', '=', p.closingNo),
+)
+
 /** The document of a device with the highest number: how far its gateway has reported. */
 export const selectLastDocumentOf = statement((kit, p: { serial: string }) =>
   documents(kit)
@@ -147,7 +155,17 @@ export const selectReportedSpan = statement((kit) =>
 export const selectClosings = statement((kit, p: DayRange) =>
   kit.db
     .selectFrom('device_closings')
-    .select(['serial', 'closing_no', 'closed_at', 'sales', 'storno'])
+    .select([
+      'serial',
+      'closing_no',
+      'gateway_id',
+      'closed_at',
+      'sales',
+      'storno',
+      'cash',
+      'card',
+      'reported',
+    ])
     .where('company_id', '=', kit.companyId)
     .where('closed_at', '>=', p.start)
     .where('closed_at', '<', p.end)
@@ -192,6 +210,19 @@ export const selectNeedingAttention = statement((kit, p: DayRange) =>
     .where('armed_at', '<', p.end)
     .orderBy('armed_at')
     .orderBy('id'),
+)
+
+/** Whether a bill of this gateway that was armed before a moment may still turn out to be printed. */
+export const selectUndecided = statement((kit, p: { gatewayId: string; until: number }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('state', 'in', UNDECIDED)
+    .where('kind', 'in', FISCAL_KINDS)
+    .where('gateway_id', '=', p.gatewayId)
+    .where('armed_at', '<', p.until)
+    .limit(1),
 )
 
 export const sumPreBilled = statement((kit, p: DayRange) =>

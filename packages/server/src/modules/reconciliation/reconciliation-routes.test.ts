@@ -26,7 +26,7 @@ const ask = async (server: TestServer, { owner }: Pick<TestVenue, 'owner'>, quer
 }
 
 /** A bill of 118 in class А with its document. */
-const sell = async (server: TestServer, venue: TestVenue, receiptNo: number, at = NOON) => {
+const sell = async (server: TestServer, venue: TestVenue, receiptNo: number, at = NOON, closingNo = 1) => {
   const kept = await storeBill(server, venue, {
     kind: 'fiscal',
     at,
@@ -41,6 +41,7 @@ const sell = async (server: TestServer, venue: TestVenue, receiptNo: number, at 
     at: at - 1000,
     byClass: { А: 11_800 },
     taskId: kept.intent,
+    closingNo,
   })
   return kept
 }
@@ -80,7 +81,7 @@ onBothEngines('the fiscal report of a day', (server) => {
 
   it('shows receipts and stornos beside what the device counted', async () => {
     const venue = await makeVenue(server())
-    const first = await sell(server(), venue, 7)
+    const first = await sell(server(), venue, 7, NOON, 4)
     const byCard = await storeBill(server(), venue, {
       kind: 'fiscal',
       at: NOON + HOUR,
@@ -91,6 +92,7 @@ onBothEngines('the fiscal report of a day', (server) => {
     })
     await storeDocument(server(), venue, {
       serial: 'S',
+      closingNo: 4,
       receiptNo: 8,
       kind: 'sale',
       at: NOON + HOUR,
@@ -108,6 +110,7 @@ onBothEngines('the fiscal report of a day', (server) => {
     })
     await storeDocument(server(), venue, {
       serial: 'S',
+      closingNo: 4,
       receiptNo: 9,
       kind: 'void',
       at: NOON + HOUR + 1,
@@ -117,6 +120,7 @@ onBothEngines('the fiscal report of a day', (server) => {
     })
     await storeDocument(server(), venue, {
       serial: 'S',
+      closingNo: 4,
       receiptNo: 10,
       kind: 'storno',
       at: NOON + 2 * HOUR,

@@ -102,8 +102,9 @@ const toWire = ({ day, start, end, voids, asSent, ...of }: FiscalDay): WireDay =
   asSent,
   ours: totalsToWire(of.ours),
   device: of.device && totalsToWire(of.device),
-  closings: of.closings.map(({ closedAt, turnover, ...closing }) => ({
-    ...closing,
+  closings: of.closings.map(({ serial, closingNo, closedAt, turnover }) => ({
+    serial,
+    closingNo,
     closedAt: iso(closedAt),
     turnover: fromMinor(turnover),
   })),

@@ -16,15 +16,9 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import { readAuditedDifferences } from './audited-differences.ts'
+import { readClosingDifferences, readClosings, type Closing } from './closings.ts'
+import { type DayBill, type DayPair, readDocumentPairs, readMissingDocuments } from './document-pairs.ts'
 import {
-  amountsOf,
-  type DayBill,
-  type DayPair,
-  readDocumentPairs,
-  readMissingDocuments,
-} from './document-pairs.ts'
-import {
-  selectClosings,
   selectNeedingAttention,
   selectOrdersOfBills,
   selectRates,
@@ -32,13 +26,6 @@ import {
   sumPreBilled,
   type DayRange,
 } from './reconciliation-read-model.ts'
-
-export interface Closing {
-  readonly serial: string
-  readonly closingNo: number
-  readonly closedAt: number
-  readonly turnover: Minor
-}
 
 /** The receipts and stornos of a business day, ours beside the device's. UTC ms, minor units. */
 export interface FiscalDay extends DayRange {
@@ -61,16 +48,7 @@ export interface ReconciliationService {
 }
 
 const PERCENT = 100
-const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0)
 const intentsOf = (bills: readonly DayBill[]): string[] => bills.map(({ intent }) => intent)
-
-const readClosings = async (tx: Tx, range: DayRange): Promise<Closing[]> =>
-  (await tx.all(selectClosings, range)).map((row) => ({
-    serial: row.serial,
-    closingNo: row.closing_no,
-    closedAt: row.closed_at,
-    turnover: sum(Object.values(amountsOf(row.sales))) - sum(Object.values(amountsOf(row.storno))),
-  }))
 
 /**
  * The venue's tax classes with the rates at which the day's orders were taken. A letter that had several rates
@@ -163,6 +141,7 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
       documents: await withOrders(tx, pairs, bills),
       differences: [
         ...differencesOf(pairs, missing),
+        ...(await readClosingDifferences(tx, closings)),
         ...(await needingAttention(tx, range)),
         ...(await readAuditedDifferences(tx, range)),
       ],

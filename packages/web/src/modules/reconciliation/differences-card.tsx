@@ -45,6 +45,30 @@ const onlyOnDevice = (
   next: intent === null ? t('DIFFERENCE_ONLY_DEVICE_NEXT') : t('DIFFERENCE_CONTRADICTED_NEXT'),
 })
 
+const CLOSING_TEXT = {
+  CLOSING_SALES_DIFFER: 'DIFFERENCE_CLOSING_SALES',
+  CLOSING_STORNOS_DIFFER: 'DIFFERENCE_CLOSING_STORNOS',
+  CLOSING_CASH_DIFFERS: 'DIFFERENCE_CLOSING_CASH',
+  CLOSING_CARD_DIFFERS: 'DIFFERENCE_CLOSING_CARD',
+} as const
+
+/** A sum of a daily report, by tax letter or by payment. */
+const closingDiffers =
+  (kind: keyof typeof CLOSING_TEXT) =>
+  (
+    { closingNo, taxClass, ours, device }: ReconciliationDifference,
+    t: TFunction,
+    money: Money,
+  ): DifferenceText => ({
+    what: t(CLOSING_TEXT[kind], {
+      number: noOf(closingNo),
+      letter: taxClass ?? '',
+      ours: money(ours ?? 0),
+      device: money(device ?? 0),
+    }),
+    next: t('DIFFERENCE_CLOSING_NEXT'),
+  })
+
 const BY_KIND: Readonly<
   Record<
     ReconciliationDifference['kind'],
@@ -98,6 +122,10 @@ const BY_KIND: Readonly<
       receiptNo === null ? t('DIFFERENCE_ASIDE') : t('DIFFERENCE_ASIDE_NUMBER', { number: noOf(receiptNo) }),
     next: t('DIFFERENCE_ASIDE_NEXT'),
   }),
+  CLOSING_SALES_DIFFER: closingDiffers('CLOSING_SALES_DIFFER'),
+  CLOSING_STORNOS_DIFFER: closingDiffers('CLOSING_STORNOS_DIFFER'),
+  CLOSING_CASH_DIFFERS: closingDiffers('CLOSING_CASH_DIFFERS'),
+  CLOSING_CARD_DIFFERS: closingDiffers('CLOSING_CARD_DIFFERS'),
   NEEDS_PERSON: ({ ours }, t, money) => ({
     what: t('DIFFERENCE_PERSON', { amount: money(ours ?? 0) }),
     next: t('DIFFERENCE_PERSON_NEXT'),
@@ -108,8 +136,8 @@ const BY_KIND: Readonly<
 const differenceText = (difference: ReconciliationDifference, t: TFunction, money: Money): DifferenceText =>
   BY_KIND[difference.kind](difference, t, money)
 
-const keyOf = ({ kind, serial, receiptNo, intent, taxClass }: ReconciliationDifference): string =>
-  [kind, serial, receiptNo, intent, taxClass].join(' ')
+const keyOf = ({ kind, serial, receiptNo, closingNo, intent, taxClass }: ReconciliationDifference): string =>
+  [kind, serial, receiptNo, closingNo, intent, taxClass].join(' ')
 
 /** Unreadable lines can be identical, so each key includes its number of occurrences. */
 const withKeys = (

@@ -41,6 +41,7 @@ const difference = (changes: Partial<ReconciliationDifference>): ReconciliationD
   serial: null,
   receiptNo: null,
   lastNo: null,
+  closingNo: null,
   billNo: null,
   intent: null,
   taxClass: null,
@@ -206,6 +207,26 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
     { kind: 'LINE_SET_ASIDE' },
     /^The gateway reported something that could not be processed/,
     /make sure that each sale is billed here/,
+  ],
+  [
+    { kind: 'CLOSING_SALES_DIFFER', closingNo: 5, taxClass: 'А', ours: 1000, device: 1100 },
+    /^Daily report No. 5: sales in class А are MKD 1,000 here and MKD 1,100 on the device/,
+    /Compare the daily report on paper/,
+  ],
+  [
+    { kind: 'CLOSING_STORNOS_DIFFER', closingNo: 5, taxClass: 'Б', ours: 0, device: -70 },
+    /^Daily report No. 5: stornos in class Б are MKD 0 here and -?MKD -?70 on the device/,
+    /inform your accountant/,
+  ],
+  [
+    { kind: 'CLOSING_CASH_DIFFERS', closingNo: 5, ours: 10, device: 20 },
+    /^Daily report No. 5: cash is MKD 10 here and MKD 20 on the device/,
+    /Compare the daily report on paper/,
+  ],
+  [
+    { kind: 'CLOSING_CARD_DIFFERS', closingNo: 5, ours: 20, device: 10 },
+    /^Daily report No. 5: card payments are MKD 20 here and MKD 10 on the device/,
+    /Compare the daily report on paper/,
   ],
   [
     { kind: 'NEEDS_PERSON', intent: 'i', ours: 100 },

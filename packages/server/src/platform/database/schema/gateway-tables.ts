@@ -68,6 +68,9 @@ interface DeviceClosingRow {
   closed_at: number
   sales: string
   storno: string
+  cash: number | null
+  card: number | null
+  reported: number
   receipts: number
   stornos: number
   voids: number

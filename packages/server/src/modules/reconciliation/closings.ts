@@ -1,0 +1,91 @@
+import {
+  closingDifferences,
+  matchDocuments,
+  type FiscalDocument,
+  type Minor,
+  type ReconciliationDifference,
+  type ReportedClosing,
+} from '@kafana/domain'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { amountsOf, billOf, CHECKING_MS, documentOf, type DayBill } from './document-pairs.ts'
+import {
+  selectBills,
+  selectBillsOfTasks,
+  selectClosings,
+  selectDocumentsOfClosing,
+  selectUndecided,
+  type DayRange,
+} from './reconciliation-read-model.ts'
+
+/** A daily report of a device. */
+export interface Closing extends ReportedClosing {
+  /** The gateway that reported it. */
+  readonly gateway: string
+  readonly closedAt: number
+  readonly turnover: Minor
+  /** Whether its totals are the device's own: a gateway's sums of the documents prove nothing. */
+  readonly isReported: boolean
+}
+
+const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0)
+
+/** The daily reports that were printed in this time, oldest first. */
+export const readClosings = async (tx: Tx, range: DayRange): Promise<Closing[]> =>
+  (await tx.all(selectClosings, range)).map((row) => {
+    const [sales, storno] = [amountsOf(row.sales), amountsOf(row.storno)]
+    return {
+      serial: row.serial,
+      closingNo: row.closing_no,
+      gateway: row.gateway_id,
+      closedAt: row.closed_at,
+      sales,
+      storno,
+      cash: row.cash,
+      card: row.card,
+      turnover: sum(Object.values(sales)) - sum(Object.values(storno)),
+      isReported: row.reported === 1,
+    }
+  })
+
+/** Bills that documents without a task may belong to: a person may have entered their numbers. */
+const billsAround = async (tx: Tx, documents: readonly FiscalDocument[]): Promise<DayBill[]> => {
+  const moments = documents.map(({ at }) => at)
+  if (moments.length === 0) return []
+  const [start, end] = [Math.min(...moments) - CHECKING_MS, Math.max(...moments) + CHECKING_MS]
+  return (await tx.all(selectBills, { start, end })).map(billOf)
+}
+
+/** The bills of a daily report's documents, and whether it includes a document without a bill. */
+const billsIn = async (tx: Tx, { serial, closingNo }: Closing) => {
+  const documents = (await tx.all(selectDocumentsOfClosing, { serial, closingNo })).map(documentOf)
+  const tasks = documents.flatMap(({ taskId }) => (taskId === null ? [] : [taskId]))
+  const named = tasks.length === 0 ? [] : (await tx.all(selectBillsOfTasks, { tasks })).map(billOf)
+  const unmatchedOf = (bills: readonly DayBill[]): FiscalDocument[] =>
+    matchDocuments(bills, documents).flatMap(({ bill, document }) =>
+      bill === null && document !== null && document.kind !== 'void' ? [document] : [],
+    )
+  const more = await billsAround(tx, unmatchedOf(named))
+  const all = [...new Map([...named, ...more].map((bill) => [bill.billNo, bill])).values()]
+  return {
+    bills: matchDocuments(all, documents).flatMap(({ bill, document }) => (bill && document ? [bill] : [])),
+    hasOthers: unmatchedOf(all).length > 0,
+  }
+}
+
+/**
+ * The differences between daily reports and our bills. A document without a bill may belong to one that waits for a
+ * person: until that is decided, nothing is claimed of its daily report.
+ */
+export const readClosingDifferences = async (
+  tx: Tx,
+  closings: readonly Closing[],
+): Promise<ReconciliationDifference[]> => {
+  const found: ReconciliationDifference[] = []
+  for (const closing of closings.filter(({ isReported }) => isReported)) {
+    const { bills, hasOthers } = await billsIn(tx, closing)
+    const { gateway: gatewayId, closedAt: until } = closing
+    const isUndecided = hasOthers && (await tx.get(selectUndecided, { gatewayId, until })) !== undefined
+    if (!isUndecided) found.push(...closingDifferences(closing, bills))
+  }
+  return found
+}
