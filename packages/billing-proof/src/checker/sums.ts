@@ -53,7 +53,7 @@ export const sumOf = (cents: Cents): number => Object.values(cents).reduce((sum,
  */
 const judgeFiscalReport = (
   { server, journalLosses }: History,
-  { printed, intentOf }: HistoryIndex,
+  { printed, intentOf, isUnreported }: HistoryIndex,
   report: ReportViolation,
 ): void => {
   const settled = new Map(
@@ -66,7 +66,20 @@ const judgeFiscalReport = (
   )
   const isLost = ({ serial, printedAt }: PrintedReceipt): boolean =>
     journalLosses.some((loss) => loss.serial === serial && printedAt <= loss.at)
-  for (const { kind, serial, receiptNo } of server.days.flatMap(({ differences }) => differences)) {
+  const isComplete = (serial: string): boolean =>
+    printed
+      .filter((receipt) => receipt.serial === serial)
+      .every(
+        (receipt) =>
+          settled.has(nameOf(receipt)) && !isLost(receipt) && !isUnreported(serial, receipt.receiptNo),
+      )
+  for (const difference of server.days.flatMap(({ differences }) => differences)) {
+    const { kind, serial, receiptNo, closingNo } = difference
+    if (closingNo !== null && serial !== null && isComplete(serial))
+      report(
+        'I3',
+        `the fiscal report lists daily report ${closingNo} of ${serial} as ${kind}, although every receipt of the device has its bill`,
+      )
     const name = nameOf({ serial: serial ?? '', receiptNo: receiptNo ?? 0 })
     const receipt = settled.get(name)
     if (receipt && (kind === 'ONLY_ON_DEVICE' || (kind === 'RECEIPT_UNTOLD' && !isLost(receipt))))

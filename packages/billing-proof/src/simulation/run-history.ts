@@ -127,6 +127,14 @@ const runWorld = async (run: Run): Promise<void> => {
   await scheduler.runUntil(scheduler.now() + STEP_MS)
 }
 
+/** The venue closes its day on every device, so that each daily report is compared with the bills. */
+const closeDays = async ({ world, scheduler, note }: Run): Promise<void> => {
+  note('the day is closed on every device')
+  for (const { host } of world.gateways)
+    void host.handle({ method: 'POST', path: '/commands', headers: {}, body: { commandType: 1 } })
+  await scheduler.runUntil(scheduler.now() + STEP_MS)
+}
+
 const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
   gateways.flatMap(({ device, journalLostAt }) => {
     const at = journalLostAt()
@@ -185,6 +193,7 @@ const play = async (
     }
     schedule(run, join(folder, 'backup.db'))
     await runWorld(run)
+    await closeDays(run)
     return await judgeRun(run, reservations)
   } finally {
     await world.close()

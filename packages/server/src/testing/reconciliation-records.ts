@@ -140,7 +140,12 @@ export const storeDocument = async (
   await platform.uow.write(companyId, (tx) =>
     tx.run(insertDocument, {
       ...record,
-      ...{ payment, taskId, notedAt, total, reported, closingNo },
+      payment,
+      taskId,
+      notedAt,
+      total,
+      reported,
+      closingNo,
       byClass: JSON.stringify(byClass),
     }),
   )
