@@ -218,9 +218,18 @@ export const startInstallation = async (
       await advanceTime(1000)
     }
   }
+  /** A server whose disk was full takes orders again once it has noticed that there is space. */
+  const untilHealthy = async (): Promise<void> => {
+    const deadline = Date.now() + TIMEOUT_MS
+    while (!(await server.isHealthy())) {
+      if (Date.now() > deadline) throw new Error(`the server does not recover:\n${server.output()}`)
+      await advanceTime(1000)
+    }
+  }
   const repairAndSync = async (): Promise<void> => {
     for (const link of links) link.reconnect()
     await Promise.all(programs.filter((program) => program.wasStarted()).map(start))
+    await untilHealthy()
     await untilSynced()
   }
   await start(server)

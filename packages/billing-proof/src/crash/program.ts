@@ -55,6 +55,8 @@ export interface Program {
   isReady(): boolean
   /** It was started at least once. */
   wasStarted(): boolean
+  /** Whether it says of itself that it can do its work. */
+  isHealthy(): Promise<boolean>
   /** The end of what it printed. */
   output(): string
   start(ahead: number): Promise<void>
@@ -176,6 +178,7 @@ export const createProgram = ({ file, env, healthUrl, signals, processFault }: P
     isRunning,
     isReady: () => isRunning() && ready === child,
     wasStarted: () => child !== null,
+    isHealthy: () => isHealthy(healthUrl),
     start,
     exited,
     output: () => output,

@@ -245,7 +245,7 @@ describe('the gateway of this device', () => {
       silent,
       [
         'Not reachable',
-        `Either the gateway is not running there, or it does not accept this page: ${location.origin} has to be in its ORIGINS.`,
+        `Either the gateway is not running there, or it does not accept this page: ${location.origin} has to be in its ORIGINS. The address of a gateway on another computer also has to be in the server's GATEWAY_ORIGINS. Until then, commands go through the server.`,
       ],
     ],
   ])('shows that it %s', async (_, answer, texts) => {
