@@ -78,6 +78,7 @@ export const startServer = async (
     authenticate,
     authenticateGateway,
     isStorageFull: options.store.isFull,
+    isStorageExhausted: options.store.isExhausted,
   })
   await serveWebFiles(
     http,

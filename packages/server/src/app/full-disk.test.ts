@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../platform/database/sqlite-store.ts'
 import { openReserve, RESERVE_BYTES } from '../platform/database/storage-reserve.ts'
 import { openBilling } from '../testing/billing-factories.ts'
-import { TEST_PASSWORD } from '../testing/factories.ts'
+import { TEST_PASSWORD, TEST_PIN } from '../testing/factories.ts'
 import { startServerOn, type StoppableServer } from '../testing/test-server.ts'
 
 const FULL = { status: 507, body: { code: 'STORAGE_FULL' } }
@@ -91,6 +91,7 @@ describe('a full disk', () => {
             reserve.isThere ||= reserve.hasSpace
             return reserve.isThere
           },
+          hasRoom: () => reserve.hasSpace,
         },
       }),
     )
@@ -133,6 +134,11 @@ describe('a full disk', () => {
     expect(await names()).toBe(before + accepted)
     expect(await untilRefused(() => signIn(desk))).toMatchObject(FULL)
     expect((await read(desk)).status).toBe(200)
+    // A wrong PIN could not be counted, so none is compared: neither looks different from the right one.
+    for (const pin of [TEST_PIN, '9999999'])
+      expect(await desk.billing.validate(['no order'], pin)).toMatchObject(FULL)
+    server.store.checkSpace()
+    expect(await desk.billing.validate(['no order'])).toMatchObject(FULL)
     free()
     server.store.checkSpace()
     expect((await signIn(desk)).status).toBe(200)

@@ -8,8 +8,8 @@ export const securityLogMigration: Migration = {
     `CREATE TABLE security_log (
       company_id text NOT NULL, id text NOT NULL, at bigint NOT NULL, event text NOT NULL, by_user text, person_id text, address text, origin text NOT NULL, details text NOT NULL,
       PRIMARY KEY (company_id, id))`,
-    `CREATE INDEX security_log_origin ON security_log (event, origin, at)`,
-    `CREATE INDEX security_log_event ON security_log (event, at)`,
+    `CREATE INDEX security_log_origin ON security_log (company_id, event, origin, at)`,
+    `CREATE INDEX security_log_event ON security_log (company_id, event, at)`,
     ...appendOnly('security_log')(engine),
   ],
 }

@@ -95,4 +95,27 @@ describe('the queue of the hasher', () => {
     expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
     expect(await queue.run('open', () => Promise.resolve('done'))).toBe('done')
   })
+
+  it('gives no person and no venue more than a share of the checks', async () => {
+    const queue = createHashQueue()
+    const never = () => new Promise<void>(() => undefined)
+    const refused = async (person: string, venue: string) =>
+      Promise.race([
+        queue
+          .run('known', never, { person, venue })
+          .catch((error: unknown) => error instanceof HasherBusyError),
+        new Promise((resolve) => setImmediate(() => resolve(false))),
+      ])
+    for (let time = 0; time < 20; time += 1) expect(await refused('ana', 'a venue')).toBe(false)
+    expect(await refused('ana', 'a venue')).toBe(true)
+    for (let person = 0; person < 10; person += 1) expect(await refused(`${person}`, 'a venue')).toBe(false)
+    expect(await refused('luka', 'a venue')).toBe(true)
+    expect(await refused('luka', 'another')).toBe(false)
+  })
+
+  it('frees the share of what has ended', async () => {
+    const queue = createHashQueue()
+    for (let time = 0; time < 30; time += 1)
+      await queue.run('known', async () => undefined, { person: 'ana', venue: 'a venue' })
+  })
 })

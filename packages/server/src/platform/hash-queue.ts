@@ -27,18 +27,53 @@ export type HashPurpose = keyof typeof PURPOSES
 export type CheckPurpose = 'known' | 'signIn'
 export type NewSecretPurpose = Exclude<HashPurpose, CheckPurpose>
 
+/** Who causes a check: each person and each venue has a share of the queues. */
+export interface HashCaller {
+  /** The person's id, or the name that was typed if nobody has it. */
+  readonly person: string
+  /** The venue's id; empty for a name that nobody has. */
+  readonly venue: string
+}
+
 export interface HashQueue {
-  /** @throws HasherBusyError when the queue of this purpose is full */
-  run<T>(purpose: HashPurpose, work: () => Promise<T>): Promise<T>
+  /** @throws HasherBusyError when the queue of this purpose is full, or the caller's share of the queues is used up */
+  run<T>(purpose: HashPurpose, work: () => Promise<T>, caller?: HashCaller): Promise<T>
+}
+
+/** The most hashes that run or wait for one person and for one venue. */
+const MOST_OF_PERSON = 20
+const MOST_OF_VENUE = 30
+
+/** Counts what runs and waits for each person and venue. */
+const createShares = () => {
+  const counts = new Map<string, number>()
+  const sharesOf = ({ person, venue }: HashCaller) =>
+    [
+      [`person ${person}`, MOST_OF_PERSON],
+      [`venue ${venue}`, MOST_OF_VENUE],
+    ] as const
+  const add = (caller: HashCaller, change: 1 | -1): void => {
+    for (const [share] of sharesOf(caller)) {
+      const count = (counts.get(share) ?? 0) + change
+      if (count === 0) counts.delete(share)
+      else counts.set(share, count)
+    }
+  }
+  return {
+    isUsedUp: (caller: HashCaller): boolean =>
+      sharesOf(caller).some(([share, most]) => (counts.get(share) ?? 0) >= most),
+    add,
+  }
 }
 
 const AT_ONCE = 2
 
 /**
  * At most two hashes at a time, so that they do not delay orders. Checks go first, and new secrets never take both
- * places: no flood of sign-ups keeps anybody from signing in. Queues of the same kind take turns.
+ * places: no flood of sign-ups keeps anybody from signing in. One person or venue never fills a queue of checks. Queues of the same kind take turns.
  */
 export const createHashQueue = (): HashQueue => {
+  const shares = createShares()
   const queues = new Map(
     (Object.keys(PURPOSES) as HashPurpose[]).map((purpose) => [purpose, [] as (() => void)[]]),
   )
@@ -63,9 +98,11 @@ export const createHashQueue = (): HashQueue => {
     startNext()
   }
   return {
-    run: async (purpose, work) => {
+    run: async (purpose, work, caller) => {
       const queue = queues.get(purpose) ?? []
-      if (queue.length >= PURPOSES[purpose].longestQueue) throw new HasherBusyError()
+      if (queue.length >= PURPOSES[purpose].longestQueue || (caller && shares.isUsedUp(caller)))
+        throw new HasherBusyError()
+      if (caller) shares.add(caller, 1)
       await new Promise<void>((resolve) => {
         queue.push(resolve)
         startNext()
@@ -73,6 +110,7 @@ export const createHashQueue = (): HashQueue => {
       try {
         return await work()
       } finally {
+        if (caller) shares.add(caller, -1)
         end(purpose)
       }
     },

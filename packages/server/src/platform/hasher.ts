@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import {
   type CheckPurpose,
   createHashQueue,
+  type HashCaller,
   type HashPurpose,
   type HashQueue,
   type NewSecretPurpose,
@@ -24,7 +25,7 @@ export interface Hasher {
   /** @throws HasherBusyError when too many hashes for this purpose wait */
   hash(secret: string, purpose: NewSecretPurpose): Promise<string>
   /** Takes as long for a missing hash (null) as for a wrong secret. @throws HasherBusyError */
-  matches(secret: string, hash: string | null, purpose: CheckPurpose): Promise<boolean>
+  matches(secret: string, hash: string | null, purpose: CheckPurpose, caller: HashCaller): Promise<boolean>
   /**
    * A keyed hash for comparing contents. They may contain a PIN, which could be guessed from an unkeyed hash.
    */
@@ -43,17 +44,20 @@ export const createHasher = (
   queue: HashQueue = createHashQueue(),
 ): Hasher => {
   const secret = Buffer.from(pepper, 'hex')
-  const tag = (purpose: HashPurpose, message: string, nonce: Buffer) =>
-    queue.run(purpose, () =>
-      derive('argon2id', {
-        message: Buffer.from(message.normalize('NFKC')),
-        nonce,
-        parallelism: 1,
-        tagLength: TAG_BYTES,
-        memory: memoryKib,
-        passes: PASSES,
-        secret,
-      }),
+  const tag = (purpose: HashPurpose, message: string, nonce: Buffer, caller?: HashCaller) =>
+    queue.run(
+      purpose,
+      () =>
+        derive('argon2id', {
+          message: Buffer.from(message.normalize('NFKC')),
+          nonce,
+          parallelism: 1,
+          tagLength: TAG_BYTES,
+          memory: memoryKib,
+          passes: PASSES,
+          secret,
+        }),
+      caller,
     )
   const missing = `${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(TAG_BYTES).toString('base64url')}`
   return {
@@ -62,9 +66,9 @@ export const createHasher = (
       const nonce = randomBytes(16)
       return `${nonce.toString('base64url')}$${(await tag(purpose, message, nonce)).toString('base64url')}`
     },
-    matches: async (message, hash, purpose) => {
+    matches: async (message, hash, purpose, caller) => {
       const [nonce = '', expected = ''] = (hash ?? missing).split('$')
-      const found = await tag(purpose, message, Buffer.from(nonce, 'base64url'))
+      const found = await tag(purpose, message, Buffer.from(nonce, 'base64url'), caller)
       const same = timingSafeEqual(found, Buffer.from(expected, 'base64url'))
       return hash !== null && same
     },

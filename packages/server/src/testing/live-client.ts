@@ -47,7 +47,9 @@ export const refusalOf = async ({ socket, opened, closed }: LiveClient): Promise
   return response.statusCode
 }
 
-type LiveServerOptions = Partial<Pick<LiveOptions, 'heartbeatMs' | 'venueLimit' | 'sessionLimit'>> & {
+type LiveServerOptions = Partial<
+  Pick<LiveOptions, 'heartbeatMs' | 'venueLimit' | 'sessionLimit' | 'personLimit'>
+> & {
   readonly bufferLimit?: number
 }
 

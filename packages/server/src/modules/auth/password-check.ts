@@ -27,7 +27,14 @@ export const createPasswordCheck = ({
         await attempts.ensureOpen(tx, limitsFor(userId))
         return ensureFound(await tx.get(selectById, { id: userId }))
       })
-      return { userId, passwordHash, isRight: await hasher.matches(currentPassword, passwordHash, 'known') }
+      return {
+        userId,
+        passwordHash,
+        isRight: await hasher.matches(currentPassword, passwordHash, 'known', {
+          person: userId,
+          venue: companyId,
+        }),
+      }
     },
     confirm: async (tx, { userId, passwordHash, isRight }) => {
       const limits = limitsFor(userId)

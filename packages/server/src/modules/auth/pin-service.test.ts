@@ -19,7 +19,12 @@ onBothEngines('pin check', (server) => {
   ) => {
     const { pins } = server().services.auth
     try {
-      const proof = await pins.verify({ companyId, sessionHash }, username, pin, { ownerOnly })
+      const proof = await pins.verify(
+        { companyId, sessionHash, userId: `somebody of ${companyId}` },
+        username,
+        pin,
+        { ownerOnly },
+      )
       await between()
       const settled = await server().platform.uow.write(companyId, (tx) => pins.confirm(tx, proof))
       return settled instanceof CommittedRefusal ? settled.error.code : settled

@@ -14,6 +14,8 @@ export interface PinProof {
   readonly userId: string | null
   readonly pinHash: string
   readonly isRightPin: boolean
+  /** Who is signed in where it was typed. */
+  readonly by: string
   /** May somebody of this role confirm it? */
   readonly isRightRole: boolean
   readonly limits: readonly Limit[]
@@ -26,7 +28,7 @@ export interface PinHolder {
   readonly lastname: string
 }
 /** The session in which a PIN is typed. */
-type PinSession = Pick<Caller, 'companyId' | 'sessionHash'>
+type PinSession = Pick<Caller, 'companyId' | 'sessionHash' | 'userId'>
 
 export interface PinService {
   /**
@@ -98,13 +100,17 @@ export const createPinService = (
       return {
         userId: user?.id ?? null,
         pinHash: user?.pin_hash ?? '',
-        isRightPin: await hasher.matches(pin, isOff ? null : user.pin_hash, 'known'),
+        isRightPin: await hasher.matches(pin, isOff ? null : user.pin_hash, 'known', {
+          person: session.userId,
+          venue: session.companyId,
+        }),
+        by: session.userId,
         isRightRole: !ownerOnly || user?.role === 'owner',
         limits,
         counted: user ? limits : own,
       }
     },
-    confirm: async (tx, { userId, pinHash, isRightPin, isRightRole, limits, counted }) => {
+    confirm: async (tx, { userId, pinHash, isRightPin, isRightRole, by, limits, counted }) => {
       // Of attempts that were hashed concurrently, those after the limit must not pass.
       await attempts.ensureOpen(tx, limits)
       const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
@@ -112,7 +118,7 @@ export const createPinService = (
       if (!user || !isRightPin || !isRightRole || user.pin_hash !== pinHash) {
         await attempts.countFailure(tx, counted)
         if (user && !isRightPin) await countWrongPin(tx, user.id)
-        await security.record(tx, { event: 'pinFailed', by: null, person: user?.id ?? null })
+        await security.record(tx, { event: 'pinFailed', by, person: user?.id ?? null })
         return new CommittedRefusal(new AppError('BAD_CREDENTIALS'))
       }
       await attempts.clear(tx, limits.slice(0, 1))

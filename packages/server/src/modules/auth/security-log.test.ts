@@ -109,8 +109,8 @@ onBothEngines('the security log', (server) => {
     expect((await validate(venue.waiter.username)).status).toBe(403)
     expect((await validate('nobody')).status).toBe(403)
     expect(await briefly(venue, 'pinFailed')).toEqual([
-      ['pinFailed', null, null],
-      ['pinFailed', null, venue.waiter.id],
+      ['pinFailed', venue.monitor.id, null],
+      ['pinFailed', venue.monitor.id, venue.waiter.id],
     ])
   })
 
@@ -176,10 +176,45 @@ onBothEngines('the security log', (server) => {
     server().clock.advance(HOUR)
     await ask()
     expect((await read(venue.owner)).entries).toHaveLength(21)
-    // Changes are stored however many there are.
-    for (let times = 0; times < 25; times += 1)
+    // More of the changes are stored.
+    for (let times = 0; times < 105; times += 1)
       await put(venue.owner, venue.waiter.id, { isBlocked: times % 2 === 0 })
-    expect(await briefly(venue, 'rightsChanged')).toHaveLength(25)
+    const changes = (await read(venue.owner, '?limit=200')).entries.filter(
+      ({ event }) => event === 'rightsChanged',
+    )
+    expect([changes.length, changes[0]?.isLast]).toEqual([100, true])
+  })
+
+  it('has room for a venue whatever happens to unknown names, other accounts and in other venues', async () => {
+    server().clock.advance(HOUR)
+    const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
+    for (let times = 0; times < 25; times += 1) await signIn(`${token()}@kafana.test`, 'guessed')
+    const { uow, security } = server().platform
+    await uow.write(other.companyId, async (tx) => {
+      for (let times = 0; times < 1000; times += 1)
+        for (const event of ['refused', 'signInFailed'] as const)
+          await security.record(tx, { event, by: `somebody ${times}` })
+    })
+    expect((await signIn(venue.waiter.email, 'guessed')).status).toBe(401)
+    expect((await server().send('PUT', '/api/company', { token: venue.waiter.token, body: {} })).status).toBe(
+      403,
+    )
+    expect(await briefly(venue)).toEqual([
+      ['refused', venue.waiter.id, null],
+      ['signInFailed', null, venue.waiter.id],
+    ])
+  })
+
+  it('counts failed sign-ins by the account that they name, from whichever network', async () => {
+    // The limit of the network counts anew.
+    server().clock.advance(HOUR)
+    const venue = await makeVenue(server())
+    for (let person = 0; person < 6; person += 1) {
+      const { email } = await addMember(server(), venue.companyId, 'waiter', [])
+      for (let times = 0; times < 4; times += 1) await signIn(email, 'guessed')
+    }
+    await signIn(venue.waiter.email, 'guessed')
+    expect((await briefly(venue, 'signInFailed'))[0]).toEqual(['signInFailed', null, venue.waiter.id])
   })
 
   it('is written with the effect or not at all, and cannot be changed', async () => {

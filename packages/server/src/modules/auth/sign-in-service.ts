@@ -124,7 +124,10 @@ export const createSignInService = (
         await attempts.ensureOpen(tx, applied.limits)
         return { user: row, ...applied }
       })
-      const matches = await hasher.matches(input.password, user?.password_hash ?? null, purpose)
+      const matches = await hasher.matches(input.password, user?.password_hash ?? null, purpose, {
+        person: user?.id ?? emailKey(input.email),
+        venue: user?.company_id ?? '',
+      })
       // A failure is counted in the same place whether or not the e-mail belongs to somebody.
       return {
         companyId: user && matches ? user.company_id : NO_COMPANY,

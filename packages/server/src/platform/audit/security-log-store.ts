@@ -1,5 +1,6 @@
 import type { SecurityEvent } from '@kafana/domain'
 import { sql } from 'kysely'
+import type { QueryKit } from '../database/query-kit.ts'
 import { statement } from '../unit-of-work/statement.ts'
 
 /** Entries after `after` up to `now`: those of a clock that was set back since do not count. */
@@ -8,22 +9,40 @@ interface Hour {
   readonly now: number
 }
 
-export const countOfOrigin = statement((kit, p: Hour & { event: SecurityEvent; origin: string }) =>
+const entriesOf = (kit: QueryKit, p: Hour & { event: SecurityEvent }) =>
   kit.db
     .selectFrom('security_log')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('event', '=', p.event)
-    .where('origin', '=', p.origin)
     .where('at', '>', p.after)
-    .where('at', '<=', p.now),
+    .where('at', '<=', p.now)
+
+/** Entries of this venue: of one origin, or of all. */
+export const countOfOrigin = statement((kit, p: Hour & { event: SecurityEvent; origin: string }) =>
+  entriesOf(kit, p).where('company_id', '=', kit.companyId).where('origin', '=', p.origin),
 )
 export const countOfEvent = statement((kit, p: Hour & { event: SecurityEvent }) =>
-  kit.db
-    .selectFrom('security_log')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('event', '=', p.event)
-    .where('at', '>', p.after)
-    .where('at', '<=', p.now),
+  entriesOf(kit, p).where('company_id', '=', kit.companyId),
+)
+
+/** The account that an address names, and its venue; nothing and no venue if there is none. */
+const account = (column: 'id' | 'company_id', emailKey: string) =>
+  sql<string>`(select ${sql.ref(column)} from users where email_key = ${emailKey} and archived_at is null)`
+const venueOf = (emailKey: string) => sql<string>`coalesce(${account('company_id', emailKey)}, '')`
+/** Failures count by the account that they name, else by network: others cannot use up what is stored of it. */
+const originOf = ({ emailKey, origin }: { readonly emailKey: string; readonly origin: string }) =>
+  sql<string>`coalesce(${account('id', emailKey)}, ${origin})`
+
+interface FailedSignIns extends Hour {
+  readonly event: 'signInFailed'
+  readonly emailKey: string
+  readonly origin: string
+}
+export const countFailedOfOrigin = statement((kit, p: FailedSignIns) =>
+  entriesOf(kit, p).where('company_id', '=', venueOf(p.emailKey)).where('origin', '=', originOf(p)),
+)
+export const countFailed = statement((kit, p: FailedSignIns) =>
+  entriesOf(kit, p).where('company_id', '=', venueOf(p.emailKey)),
 )
 
 export interface SecurityLogRow {
@@ -48,18 +67,16 @@ export const insertEntry = statement(
       details: p.details,
     }),
 )
-export const insertFailedSignIn = statement((kit, p: SecurityLogRow & { emailKey: string }) => {
-  const account = (column: 'id' | 'company_id') =>
-    sql<string>`(select ${sql.ref(column)} from users where email_key = ${p.emailKey} and archived_at is null)`
-  return kit.db.insertInto('security_log').values({
-    company_id: sql<string>`coalesce(${account('company_id')}, '')`,
+export const insertFailedSignIn = statement((kit, p: SecurityLogRow & { emailKey: string }) =>
+  kit.db.insertInto('security_log').values({
+    company_id: venueOf(p.emailKey),
     id: p.id,
     at: p.at,
     event: p.event,
     by_user: null,
-    person_id: account('id'),
+    person_id: account('id', p.emailKey),
     address: p.address,
-    origin: p.origin,
+    origin: originOf(p),
     details: p.details,
-  })
-})
+  }),
+)

@@ -5,11 +5,12 @@ import { newId } from '../ids.ts'
 import type { WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { networkAddress } from './network-address.ts'
 import {
+  countFailed,
+  countFailedOfOrigin,
   countOfEvent,
   countOfOrigin,
   insertEntry,
   insertFailedSignIn,
-  type SecurityLogRow,
 } from './security-log-store.ts'
 
 /** What an entry stores besides who, when and from where. */
@@ -44,50 +45,74 @@ export interface SecurityLog {
 }
 
 const HOUR_MS = 60 * 60 * 1000
-/** These can be caused as often as somebody likes; changes are each stored. */
+/** These can be caused as often as somebody likes, by failing. */
 const REPEATABLE: readonly SecurityEvent[] = ['signedIn', 'signInFailed', 'signedOut', 'refused', 'pinFailed']
-/** Entries of one event in an hour, from one person or network, and altogether. */
+/**
+ * Entries of one event in an hour: by one person, of one account, or from one network; changes, of which each tells
+ * more; and altogether in one venue.
+ */
 const PER_ORIGIN = 20
-const PER_EVENT = 1000
+const CHANGES_PER_ORIGIN = 100
+const PER_VENUE = 1000
+
+interface Counts {
+  readonly ofOrigin: number
+  readonly ofVenue: number
+}
+type Hour = { readonly after: number; readonly now: number }
+
+/** The details of the entry to write; null where the hour already has as many as are stored. */
+const detailsWithin = (
+  event: SecurityEvent,
+  { ofOrigin, ofVenue }: Counts,
+  details: SecurityDetails = {},
+): string | null => {
+  const most = REPEATABLE.includes(event) ? PER_ORIGIN : CHANGES_PER_ORIGIN
+  if (ofOrigin >= most || ofVenue >= PER_VENUE) return null
+  const isLast = ofOrigin === most - 1 || ofVenue === PER_VENUE - 1
+  return JSON.stringify({ ...details, ...(isLast && { isLast }) })
+}
 
 /** Who did what to whose account. It only grows; what a flood could write into it in an hour is limited. */
 export const createSecurityLog = (clock: Clock, hasher: Pick<Hasher, 'fingerprint'>): SecurityLog => {
-  /** The row to write; null where the hour already has as many as are stored. */
-  const rowFor = async (
-    tx: WriteTx,
-    {
-      event,
-      origin,
-      address,
-      details = {},
-    }: Pick<SecurityEntry, 'event' | 'details'> & Pick<SecurityLogRow, 'origin' | 'address'>,
-  ): Promise<SecurityLogRow | null> => {
-    const at = clock.now()
-    const row = { id: newId(), at, event, address, origin }
-    if (!REPEATABLE.includes(event)) return { ...row, details: JSON.stringify(details) }
-    const hour = { after: at - HOUR_MS, now: at }
-    const ofOrigin = (await tx.get(countOfOrigin, { event, origin, ...hour }))?.count ?? 0
-    const ofAll = (await tx.get(countOfEvent, { event, ...hour }))?.count ?? 0
-    if (ofOrigin >= PER_ORIGIN || ofAll >= PER_EVENT) return null
-    const isLast = ofOrigin === PER_ORIGIN - 1 || ofAll === PER_EVENT - 1
-    return { ...row, details: JSON.stringify({ ...details, ...(isLast && { isLast }) }) }
-  }
+  const hourBefore = (now: number): Hour => ({ after: now - HOUR_MS, now })
   return {
-    record: async (tx, { event, by, person = null, ip, details }) => {
-      const address = ip === undefined ? null : networkAddress(ip)
-      const row = await rowFor(tx, {
+    record: async (tx, { event, by, person = null, ip, details: given }) => {
+      const [at, address] = [clock.now(), ip === undefined ? null : networkAddress(ip)]
+      const origin = by ?? person ?? address ?? ''
+      const hour = { event, ...hourBefore(at) }
+      const ofOrigin = (await tx.get(countOfOrigin, { ...hour, origin }))?.count ?? 0
+      const ofVenue = (await tx.get(countOfEvent, hour))?.count ?? 0
+      const details = detailsWithin(event, { ofOrigin, ofVenue }, given)
+      if (details === null) return
+      await tx.run(insertEntry, {
+        id: newId(),
+        at,
         event,
-        origin: by ?? person ?? address ?? '',
         address,
-        ...(details && { details }),
+        origin,
+        details,
+        byUser: by,
+        personId: person,
       })
-      if (row) await tx.run(insertEntry, { ...row, byUser: by, personId: person })
     },
     recordFailedSignIn: async (tx, emailKey, ip) => {
-      const address = networkAddress(ip)
-      const details = { name: hasher.fingerprint(emailKey).slice(0, 16) }
-      const row = await rowFor(tx, { event: 'signInFailed', origin: address, address, details })
-      if (row) await tx.run(insertFailedSignIn, { ...row, emailKey })
+      const [at, address] = [clock.now(), networkAddress(ip)]
+      const of = { event: 'signInFailed', emailKey, origin: address, ...hourBefore(at) } as const
+      const ofOrigin = (await tx.get(countFailedOfOrigin, of))?.count ?? 0
+      const ofVenue = (await tx.get(countFailed, of))?.count ?? 0
+      const name = hasher.fingerprint(emailKey).slice(0, 16)
+      const details = detailsWithin(of.event, { ofOrigin, ofVenue }, { name })
+      if (details === null) return
+      await tx.run(insertFailedSignIn, {
+        id: newId(),
+        at,
+        event: of.event,
+        address,
+        origin: address,
+        details,
+        emailKey,
+      })
     },
   }
 }

@@ -185,6 +185,7 @@ export const openPostgresStore = async (
     listen: (listener) => listenToPostgres(url, listener, limits),
     // Its disk is another program's; a write that fails says so.
     isFull: () => false,
+    isExhausted: () => false,
     checkSpace: () => undefined,
     close: connections.close,
   }

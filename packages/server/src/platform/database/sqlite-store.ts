@@ -30,6 +30,8 @@ type Outcome =
 
 interface SpaceMonitor {
   isFull(): boolean
+  /** Whether even the reserve is used up: then nothing can be written, not even a failed attempt. */
+  isExhausted(): boolean
   /** Frees the reserve. False if there is none left. */
   useReserve(): boolean
   check(): void
@@ -38,14 +40,19 @@ interface SpaceMonitor {
 /** Full is a disk whose reserve is in use, until the space can be reserved again. */
 const createSpaceMonitor = (reserve: StorageReserve): SpaceMonitor => {
   let full = !reserve.restore()
+  let exhausted = false
   return {
     isFull: () => full,
+    isExhausted: () => exhausted,
     useReserve: () => {
       full = true
-      return reserve.release()
+      const isFreed = reserve.release()
+      exhausted = !isFreed
+      return isFreed
     },
     check: () => {
       if (full) full = !reserve.restore()
+      if (exhausted) exhausted = full && !reserve.hasRoom()
     },
   }
 }
@@ -324,6 +331,7 @@ export const openSqliteStore = async (
   return {
     uow: createSqliteUnitOfWork(writer, reader, onDamage, space),
     isFull: space.isFull,
+    isExhausted: space.isExhausted,
     checkSpace: space.check,
     listen: () => async () => undefined,
     close: async () => {

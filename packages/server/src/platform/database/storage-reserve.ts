@@ -8,10 +8,12 @@ export interface StorageReserve {
   release(): boolean
   /** Reserves the space again if there is enough of it. False if not. */
   restore(): boolean
+  /** Whether anything can be written: there is space for some transactions. */
+  hasRoom(): boolean
 }
 
 /** For a store that nobody depends on. */
-export const NO_RESERVE: StorageReserve = { release: () => false, restore: () => true }
+export const NO_RESERVE: StorageReserve = { release: () => false, restore: () => true, hasRoom: () => true }
 
 /** Enough for the bills of many evenings. */
 export const RESERVE_BYTES = 16 * 1024 * 1024
@@ -34,7 +36,12 @@ export const openReserve = (folder: string): StorageReserve => {
   const file = join(folder, FILE)
   const size = (): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
   const remove = (): void => rmSync(file, { force: true })
+  const free = (): number => {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  }
   return {
+    hasRoom: () => free() >= CHUNK_BYTES,
     release: () => {
       if (size() === 0) return false
       remove()
@@ -42,9 +49,8 @@ export const openReserve = (folder: string): StorageReserve => {
     },
     restore: () => {
       if (size() === RESERVE_BYTES) return true
-      const { bavail, bsize } = statfsSync(folder)
       // As much again stays free: otherwise the next write would need the reserve at once.
-      if (bavail * bsize < 2 * RESERVE_BYTES) return false
+      if (free() < 2 * RESERVE_BYTES) return false
       try {
         fill(file)
         return true

@@ -69,6 +69,8 @@ export interface Store {
   listen(listener: StoreListener): () => Promise<void>
   /** The disk is full: what is left is for the calls that work nevertheless. */
   isFull(): boolean
+  /** Whether even the reserve is used up. */
+  isExhausted(): boolean
   /** Notices that there is space again. */
   checkSpace(): void
   close(): Promise<void>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import type { ErrorCode } from '@kafana/contract'
 import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config/settings.ts'
@@ -124,11 +125,14 @@ const refuseConnection = (error: Error & { readonly code?: string }, socket: Soc
   socket.destroy(error)
 }
 
+/** These say by themselves what is missing, and a flood of them must not fill the log, or the disk. */
+const UNLOGGED: readonly ErrorCode[] = ['BUSY', 'STORAGE_FULL']
+
 const createErrorHandler =
   (log: Log) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = asAppError(error)
-    if (refusal.status >= SERVER_FAULT)
+    if (refusal.status >= SERVER_FAULT && !UNLOGGED.includes(refusal.code))
       log.error(
         { requestId: request.id, method: request.method, path: request.routeOptions.url, error },
         'request failed',

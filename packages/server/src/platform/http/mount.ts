@@ -41,6 +41,8 @@ export interface MountOptions extends Authentication {
   readonly security: Pick<SecurityLog, 'record'>
   /** While the disk is full, only the calls that are declared for it may write. */
   readonly isStorageFull?: () => boolean
+  /** While even the reserve is used up, nothing is begun that writes: a wrong PIN could not be counted. */
+  readonly isStorageExhausted?: () => boolean
 }
 
 /** Skips the handler when a response to the same attempt is stored. */
@@ -140,6 +142,11 @@ const recordRefusal = async (
   }
 }
 
+const hasNoSpaceFor = (
+  { worksWhenFull }: Endpoint,
+  { isStorageFull, isStorageExhausted }: MountOptions,
+): boolean => isStorageExhausted?.() === true || (worksWhenFull !== true && isStorageFull?.() === true)
+
 type RequestOptions = MountOptions & { readonly isTrusted: IsTrusted }
 
 const respond = async (
@@ -151,7 +158,7 @@ const respond = async (
 ): Promise<string> => {
   refuseNul(endpoint, request)
   const input = inputOf(endpoint, request)
-  if (endpoint.method !== 'GET' && endpoint.worksWhenFull !== true && options.isStorageFull?.() === true)
+  if (endpoint.method !== 'GET' && hasNoSpaceFor(endpoint, options))
     throw new AppError('STORAGE_FULL', { retryAfter: RETRY_SECONDS })
   const attempt =
     endpoint.method === 'GET'

@@ -1,6 +1,6 @@
 import type { ScreenName } from '@kafana/domain'
 import { expect, it } from 'vitest'
-import { addMember, makeVenue, type Member, type TestVenue } from '../../testing/factories.ts'
+import { addMember, makeVenue, type Member, type TestVenue, withNewSession } from '../../testing/factories.ts'
 import { countScreens, listenAs, refusalOf, startLiveServer } from '../../testing/live-client.ts'
 import { makeSimpleOrder } from '../../testing/orders-factories.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
@@ -115,6 +115,19 @@ onBothEngines('the connections of one session', (server) => {
     const again = listenAs(liveServer.url, venue.waiter)
     await again.opened
     for (const { socket } of [second, kitchen, again]) socket.close()
+    await liveServer.close()
+  })
+
+  it('are limited for all sessions of one person too', async () => {
+    const venue = await makeVenue(server())
+    const liveServer = await startLiveServer(server(), { personLimit: 2 })
+    const again = await withNewSession(server(), venue.companyId, venue.waiter)
+    const [first, second] = [listenAs(liveServer.url, venue.waiter), listenAs(liveServer.url, again)]
+    await Promise.all([first.opened, second.opened])
+    expect(await refusalOf(listenAs(liveServer.url, again))).toBe(429)
+    const kitchen = listenAs(liveServer.url, venue.monitor)
+    await kitchen.opened
+    for (const { socket } of [first, second, kitchen]) socket.close()
     await liveServer.close()
   })
 })

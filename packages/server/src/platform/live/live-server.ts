@@ -85,6 +85,8 @@ export interface LiveOptions extends UpgradeOptions {
   readonly venueLimit?: number
   /** How many of them one session may have. */
   readonly sessionLimit?: number
+  /** How many of them all sessions of one person may have. */
+  readonly personLimit?: number
 }
 
 const HEARTBEAT_MS = 15_000
@@ -92,6 +94,8 @@ const HEARTBEAT = JSON.stringify({ type: 'heartbeat' })
 const VENUE_LIMIT = 1000
 /** Several tabs with two connections each; far from what the venue may have. */
 const SESSION_LIMIT = 20
+/** Of all sessions of one person: a person on many devices cannot shut the others out of the venue's connections. */
+const PERSON_LIMIT = 100
 const MAX_MESSAGE_BYTES = 16 * 1024
 const MESSAGES_PER_SECOND = 20
 /** How long a screen has to close its connection when the server stops. */
@@ -175,7 +179,7 @@ const startListening = async (
   else socket.close(LIVE_SESSION_ENDED)
 }
 
-/** Counts the open connections of each venue, or of each session. */
+/** Counts the open connections of each venue, person or session. */
 const createConnectionCounter = () => {
   const counts = new Map<string, number>()
   const of = (owner: string): number => counts.get(owner) ?? 0
@@ -206,6 +210,7 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
     heartbeatMs = HEARTBEAT_MS,
     venueLimit = VENUE_LIMIT,
     sessionLimit = SESSION_LIMIT,
+    personLimit = PERSON_LIMIT,
   } = options
   const sockets = new WebSocketServer({
     noServer: true,
@@ -214,7 +219,11 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
     handleProtocols: (offered) => (offered.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
   })
   const stopHeartbeat = startHeartbeat(hub, heartbeatMs)
-  const [ofVenues, ofSessions] = [createConnectionCounter(), createConnectionCounter()]
+  const [ofVenues, ofPeople, ofSessions] = [
+    createConnectionCounter(),
+    createConnectionCounter(),
+    createConnectionCounter(),
+  ]
 
   const accept = (
     socket: WebSocket,
@@ -225,6 +234,7 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
     const listener: Listener = { socket, companyId, userId, sessionHash, audience, seq: 0, knownSeq: 0 }
     const count = (change: 1 | -1): void => {
       ofVenues.add(companyId, change)
+      ofPeople.add(userId, change)
       ofSessions.add(sessionHash, change)
     }
     count(1)
@@ -241,6 +251,7 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
       (result) => {
         if (typeof result === 'number') refuse(socket, result)
         else if (ofSessions.of(result.sessionHash) >= sessionLimit) refuse(socket, 429)
+        else if (ofPeople.of(result.userId) >= personLimit) refuse(socket, 429)
         else if (ofVenues.of(result.companyId) >= venueLimit) refuse(socket, 503)
         else sockets.handleUpgrade(request, socket, head, (upgraded) => accept(upgraded, request, result))
       },
