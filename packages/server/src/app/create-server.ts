@@ -80,7 +80,7 @@ export const startServer = async (
     isStorageFull: options.store.isFull,
     isStorageExhausted: options.store.isExhausted,
   })
-  await serveWebFiles(
+  serveWebFiles(
     http,
     { webDir: join(packagesDir, 'web', 'dist'), localesDir: join(packagesDir, 'locales') },
     settings,

@@ -24,10 +24,6 @@ export const issuesOf = (error: z.core.$ZodError): Omit<Issue, 'message'>[] =>
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'NOT_JSON',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'NOT_JSON',
-  FST_PARTS_LIMIT: 'BODY_TOO_LARGE',
-  FST_FIELDS_LIMIT: 'BODY_TOO_LARGE',
-  FST_FILES_LIMIT: 'BODY_TOO_LARGE',
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { LANGUAGES } from '@kafana/locales'
 import fastify from 'fastify'
@@ -16,7 +16,7 @@ let webDir = ''
 const open = async (publicUrl: string | null = null) => {
   const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } })
   addSecurityHeaders(app)
-  await serveWebFiles(app, { webDir, localesDir }, { publicUrl, gatewayOrigins: [] })
+  serveWebFiles(app, { webDir, localesDir }, { publicUrl, gatewayOrigins: [] })
   return app
 }
 
@@ -135,6 +135,79 @@ describe('the browser application', () => {
     expect([answer.statusCode, answer.body]).toEqual([200, text])
     expect(answer.headers['cache-control']).toContain('immutable')
     expect(answer.headers['content-type']).toContain('javascript')
+  })
+
+  it('is not sent again when the browser has it, in the encoding that it has', async () => {
+    const app = await open()
+    const request = (headers: Record<string, string>) => app.inject({ url: '/assets/a.js', headers })
+    const { headers } = await request({ 'accept-encoding': 'br' })
+    expect(headers['vary']).toBe('accept-encoding')
+    const tag = { 'if-none-match': String(headers['etag']) }
+    const again = await request({ 'accept-encoding': 'br', ...tag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const other = await request({ 'accept-encoding': 'gzip', ...tag })
+    expect([other.statusCode, other.body]).toEqual([200, 'as gzip'])
+  })
+
+  it.each([
+    ['bytes=1-2', 206, 'bytes 1-2/5', 'la'],
+    ['bytes=3-', 206, 'bytes 3-4/5', 'in'],
+    ['bytes=-3', 206, 'bytes 2-4/5', 'ain'],
+    ['bytes=0-99', 206, 'bytes 0-4/5', 'plain'],
+    ['bytes=5-', 200, undefined, 'plain'],
+    ['bytes=-0', 200, undefined, 'plain'],
+    ['bytes=0-0,2-2', 200, undefined, 'plain'],
+    ['lines=1-2', 200, undefined, 'plain'],
+  ])('is sent in the part that %s asks for', async (range, status, part, body) => {
+    const app = await open()
+    const answer = await app.inject({ url: '/assets/a.js', headers: { range } })
+    expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([status, part, body])
+    expect(answer.headers['accept-ranges']).toBe('bytes')
+  })
+
+  it('is sent whole to a browser that has a part of another build', async () => {
+    const app = await open()
+    const request = (tag: string) =>
+      app.inject({ url: '/assets/a.js', headers: { range: 'bytes=1-2', 'if-range': tag } })
+    expect((await request('"other"')).body).toBe('plain')
+    expect((await request(String((await request('"other"')).headers['etag']))).body).toBe('la')
+  })
+
+  it('is described to who asks for the headers alone', async () => {
+    const app = await open()
+    const answer = await app.inject({ method: 'HEAD', url: '/assets/a.js' })
+    expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([200, '5', ''])
+  })
+
+  it.each([
+    '/.built-from',
+    '/.vite/manifest.json',
+    '/assets/a.js.br',
+    '/assets/../.built-from',
+    '/assets/%2e%2e/.built-from',
+    '/assets%2f..%2f.built-from',
+  ])('contains nothing at %s', async (url) => {
+    mkdirSync(join(webDir, '.vite'))
+    writeFileSync(join(webDir, '.vite', 'manifest.json'), 'secret')
+    writeFileSync(join(webDir, '.built-from'), 'secret')
+    const app = await open()
+    const { statusCode, body } = await app.inject({ url })
+    expect(statusCode === 404 || body === 'the application').toBe(true)
+  })
+
+  it('has a content type for every kind of file that the web application has', async () => {
+    const sources = join(import.meta.dirname, '..', '..', '..', '..', 'web')
+    const extensions = readdirSync(join(sources, 'public'), { recursive: true, encoding: 'utf8' })
+      .concat(readdirSync(join(sources, 'src'), { recursive: true, encoding: 'utf8' }))
+      .map((name) => extname(name))
+      .filter((extension) => !['', '.ts', '.tsx'].includes(extension))
+    const kinds = [...new Set([...extensions, '.js', '.html', '.woff2'])]
+    for (const kind of kinds) writeFileSync(join(webDir, `file${kind}`), '')
+    const app = await open()
+    const typeOf = async (kind: string) => (await app.inject(`/file${kind}`)).headers['content-type']
+    for (const kind of kinds)
+      expect([kind, await typeOf(kind)]).not.toEqual([kind, 'application/octet-stream'])
+    expect(kinds.length).toBeGreaterThan(5)
   })
 
   it('is sent instead of missing public pages', async () => {

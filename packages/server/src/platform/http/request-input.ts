@@ -1,9 +1,8 @@
-import { fastifyMultipart } from '@fastify/multipart'
 import type { Endpoint } from '@kafana/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { AppError } from './app-error.ts'
-import { asAppError, issuesOf } from './error-reply.ts'
+import { issuesOf } from './error-reply.ts'
 
 /**
  * Accepts only JSON bodies. An empty body counts as none, so that calls without one need no content type. Keys
@@ -43,50 +42,42 @@ const invalid = (path: string): AppError =>
   new AppError('INPUT_INVALID', { issues: [{ path, key: 'VALUE_INVALID' }] })
 
 /** The text fields of a form; files and repeated fields are refused. */
-const readFields = async (request: FastifyRequest): Promise<Record<string, string>> => {
+const fieldsIn = (form: FormData): Record<string, string> => {
   const fields: Record<string, string> = {}
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      // An unread file would block the connection.
-      part.file.resume()
-      throw invalid(part.fieldname)
-    }
-    if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('BODY_TOO_LARGE')
-    if (Object.hasOwn(fields, part.fieldname) || typeof part.value !== 'string') throw invalid(part.fieldname)
-    fields[part.fieldname] = part.value
+  const entries = [...form.entries()]
+  if (entries.length > MAX_FIELDS) throw new AppError('BODY_TOO_LARGE')
+  for (const [name, value] of entries) {
+    // A name such as "constructor" is no field of any form.
+    if (name in Object.prototype) throw new AppError('INPUT_INVALID')
+    if (typeof value !== 'string' || Object.hasOwn(fields, name)) throw invalid(name)
+    if (name.length > MAX_NAME_LENGTH || value.length > MAX_FIELD_LENGTH) throw new AppError('BODY_TOO_LARGE')
+    fields[name] = value
   }
   return fields
 }
 
-const fieldsOf = async (request: FastifyRequest, limit: number): Promise<Record<string, string>> => {
-  // A body without a length could go on for as long as the connection is open.
-  if (Number(request.headers['content-length'] ?? Infinity) > limit) throw new AppError('BODY_TOO_LARGE')
-  try {
-    return await readFields(request)
-  } catch (error) {
-    // A truncated or malformed form is the sender's error, whatever the parser reports.
-    throw asAppError(error).code === 'INTERNAL' ? new AppError('INPUT_INVALID') : error
-  }
+/** The fields of a form, by the parser that Node has for `fetch`. */
+const parseForm = async ({ headers }: FastifyRequest, body: Buffer): Promise<Record<string, string>> => {
+  const answer = new Response(new Uint8Array(body), {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+  })
+  const form = await answer.formData().catch(() => {
+    throw new AppError('INPUT_INVALID')
+  })
+  return fieldsIn(form)
 }
 
-/** Adds the routes that accept a form in a scope of their own, so that no other route accepts one. */
+/** A body without a length could go on for as long as the connection is open. */
+const refuseUnknownLength = async ({ headers }: FastifyRequest): Promise<void> => {
+  if (headers['content-length'] === undefined) throw new AppError('BODY_TOO_LARGE')
+}
+
+/** Adds the routes that accept a form, and nothing else, in a scope of their own: no other route accepts one. */
 export const inFormScope = (app: FastifyInstance, addRoutes: (scope: FastifyInstance) => void): void => {
   void app.register(async (scope) => {
-    await scope.register(fastifyMultipart, {
-      limits: {
-        fieldNameSize: MAX_NAME_LENGTH,
-        fieldSize: MAX_FIELD_LENGTH,
-        fields: MAX_FIELDS,
-        parts: MAX_FIELDS,
-        files: 1,
-        fileSize: 1,
-        headerPairs: 20,
-      },
-    })
-    const limit = scope.initialConfig.bodyLimit ?? MAX_FIELD_LENGTH
-    scope.addHook('preValidation', async (request) => {
-      request.body = await fieldsOf(request, limit)
-    })
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, parseForm)
+    scope.addHook('preParsing', refuseUnknownLength)
     addRoutes(scope)
   })
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-type Encoding = 'br' | 'gzip'
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 
 /** About as fast as gzip, and smaller. */
 const BROTLI_QUALITY = 5
@@ -33,13 +32,6 @@ const compressed = (text: string, digest: string, encoding: Encoding): Promise<B
   return result
 }
 
-const refuses = (accepted: string, encoding: Encoding): boolean =>
-  new RegExp(`\\b${encoding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted)
-const encodingFor = (accepted: string): Encoding | undefined =>
-  (['br', 'gzip'] as const).find(
-    (each) => new RegExp(`(?:^|[\\s,])${each}\\b`).test(accepted) && !refuses(accepted, each),
-  )
-
 interface Text {
   readonly text: string
   /** The content type. */
@@ -66,7 +58,7 @@ export const sendText = async (
     vary: vary === undefined ? 'accept-encoding' : `accept-encoding, ${vary}`,
   })
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
-  const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
   if (encoding === undefined) return reply.send(text)
   return reply.header('content-encoding', encoding).send(await compressed(text, digest, encoding))
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { LANGUAGES } from '@kafana/locales'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 import type { HeaderSettings } from './http-app.ts'
 import { servePublicPages } from './public-pages.ts'
 import { sendText } from './send-text.ts'
+import { readStaticFiles, sendStaticFile, type StaticFile } from './static-files.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -29,36 +29,32 @@ interface Folders {
   readonly localesDir: string
 }
 
+/** Files below `assets` never change: their names contain a digest. */
+const cachingOf = (name: string): string =>
+  name.startsWith('assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
+
 /**
  * The public pages and the built browser application; every address that is no file and no call opens the
  * latter, so that a link to a screen works.
- * The build has packed its files already.
  */
-export const serveWebFiles = async (
+export const serveWebFiles = (
   app: FastifyInstance,
   { webDir, localesDir }: Folders,
   settings: HeaderSettings,
-): Promise<void> => {
+): void => {
   serveLocales(app, localesDir)
   servePublicPages(app, webDir, settings)
-  const built = existsSync(join(webDir, 'index.html'))
-  if (built) {
-    await app.register(fastifyStatic, {
-      root: webDir,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      globIgnore: ['public-pages/**', '**/*.br', '**/*.gz', 'index.html'],
-      setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/') || path.includes('\\assets\\')
-        void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      },
-    })
-  }
+  // The public pages are sent with this server's own address in them only.
+  const files = existsSync(webDir) ? readStaticFiles(webDir, ['public-pages']) : new Map<string, StaticFile>()
+  for (const [name, file] of files)
+    app.get(`/${name}`, async (request, reply) =>
+      sendStaticFile(request, reply.header('cache-control', cachingOf(name)), file),
+    )
+  const application = files.get('index.html')
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       request.method === 'GET' && !/^\/(api|locales|live|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')
-    if (!built || !isPage) throw new AppError('NOT_FOUND')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (!application || !isPage) throw new AppError('NOT_FOUND')
+    return sendStaticFile(request, reply.header('cache-control', 'no-cache'), application)
   })
 }
