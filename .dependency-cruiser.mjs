@@ -176,6 +176,15 @@ export default {
       { path: ['/src/testing/', TESTS] },
     ),
     forbid(
+      'what-runs-needs-no-development-package',
+      'A running venue has the packages alone that the package itself lists as dependencies.',
+      {
+        path: '^packages/(domain|contract|locales|server|fiscal-gateway)/src/',
+        pathNot: [TESTS, '/src/testing/'],
+      },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'server-modules-are-imported-through-their-index',
       'The rest of a module is private to it.',
       { path: '^packages/server/src/', pathNot: [SERVER_MODULES, '^packages/server/src/testing/'] },

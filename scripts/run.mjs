@@ -15,6 +15,9 @@ import { ensureNode } from './bootstrap/node.mjs'
 
 const scripts = dirname(fileURLToPath(import.meta.url))
 
+/** Tasks that run on the production packages alone. */
+const PRODUCTION = ['start', 'gateway', 'backup', 'restore', 'sbom']
+
 /** @param {string | undefined} task */
 function fileOf(task) {
   const file = join(scripts, `${task}.ts`)
@@ -30,7 +33,7 @@ async function main() {
   const file = fileOf(task)
   const node = ensureNode()
   if (node !== process.execPath) return runInNode(node, process.argv.slice(1))
-  ensureDependencies(dirname(scripts))
+  ensureDependencies(dirname(scripts), { isProduction: PRODUCTION.includes(task ?? '') })
   // Halves the start-up time of this and of every program started from here.
   process.env.NODE_COMPILE_CACHE ??= join(dirname(scripts), '.cache', 'node')
   nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)

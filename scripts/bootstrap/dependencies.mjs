@@ -4,10 +4,33 @@ import { join } from 'node:path'
 import { UserError, runNpm } from './launch.mjs'
 
 /**
- * @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, optional?: boolean }}
- * Locked
+ * @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, optional?: boolean,
+ * dev?: boolean }} Locked
  */
 /** @typedef {Record<string, Locked>} Packages path in the tree → package */
+
+/**
+ * The packages that "npm install --omit=dev" installs: those that a running venue needs.
+ * @param {Packages} wanted of package-lock.json
+ * @returns {Packages}
+ */
+export function forProduction(wanted) {
+  return Object.fromEntries(Object.entries(wanted).filter(([, { dev }]) => dev !== true))
+}
+
+/**
+ * The packages that a machine needs for a task. What only runs a venue is content with the production packages on a
+ * machine that has no others, or that has none at all but a build of the web application.
+ * @param {Packages} wanted of package-lock.json
+ * @param {Packages | null} installed of node_modules/.package-lock.json
+ * @param {{ isProduction: boolean, isBuilt: boolean }} task whether it only runs a venue; whether there is a build
+ * @returns {Packages}
+ */
+export function neededFor(wanted, installed, { isProduction, isBuilt }) {
+  const isMachineForProduction =
+    installed === null ? isBuilt : Object.values(installed).every(({ dev }) => dev !== true)
+  return isProduction && isMachineForProduction ? forProduction(wanted) : wanted
+}
 
 /**
  * Whether the installed tree matches the lock file. npm writes its own record of a tree at the end of an
@@ -42,36 +65,39 @@ function isAsLocked(wanted, found) {
  * file without an optional package, and packages for other platforms are not always available. Its guarantee
  * is checked afterwards: every version and digest equals the lock file.
  * @param {string} root of the repository
+ * @param {{ isProduction: boolean }} options whether the task only runs a venue
  * @throws UserError
  */
-export function ensureDependencies(root) {
-  if (isInstalled(root)) return
+export function ensureDependencies(root, { isProduction }) {
+  const wanted = packagesOf(join(root, 'package-lock.json'))
+  const installed = installedIn(root)
+  const isBuilt = existsSync(join(root, 'packages', 'web', 'dist', 'index.html'))
+  const needed = neededFor(wanted, installed, { isProduction, isBuilt })
+  if (installed !== null && matches(needed, installed)) return
   const startedAt = Date.now()
   console.log('Installing the dependencies (once, about a minute) …')
-  if (!existsSync(recordIn(root))) rmSync(join(root, 'node_modules'), { recursive: true, force: true })
-  if (!runNpm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], root)) {
+  if (installed === null) rmSync(join(root, 'node_modules'), { recursive: true, force: true })
+  const scope = needed === wanted ? '--include=dev' : '--omit=dev'
+  if (!runNpm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', scope], root)) {
     throw new UserError(
       "Installing the dependencies failed; see npm's output above. Is the npm registry reachable?",
     )
   }
-  if (!isInstalled(root))
+  if (!matches(needed, installedIn(root) ?? {}))
     throw new UserError(
       'package.json asks for other packages than package-lock.json: bring the lock file up to date with "npm install".',
     )
   console.log(`Dependencies installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
-/** @param {string} root */
-function isInstalled(root) {
-  return (
-    existsSync(recordIn(root)) &&
-    matches(packagesOf(join(root, 'package-lock.json')), packagesOf(recordIn(root)))
-  )
-}
-
-/** @param {string} root */
-function recordIn(root) {
-  return join(root, 'node_modules', '.package-lock.json')
+/**
+ * What npm installed, by its own record; null if it never finished.
+ * @param {string} root
+ * @returns {Packages | null}
+ */
+function installedIn(root) {
+  const record = join(root, 'node_modules', '.package-lock.json')
+  return existsSync(record) ? packagesOf(record) : null
 }
 
 /** @param {string} file @returns {Packages} */

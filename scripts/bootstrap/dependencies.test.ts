@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matches } from './dependencies.mjs'
+import { forProduction, matches, neededFor } from './dependencies.mjs'
 
 const WANTED = {
   '': { version: '0.1.0' },
@@ -8,6 +8,10 @@ const WANTED = {
   'node_modules/zod': { version: '4.6.7', integrity: 'sha512-z' },
   'node_modules/binding-linux': { version: '1.0.0', integrity: 'sha512-l', optional: true },
   'node_modules/binding-win32': { version: '1.0.0', integrity: 'sha512-w', optional: true },
+}
+const WITH_TOOLS = {
+  ...WANTED,
+  'node_modules/vite': { version: '8.3.8', integrity: 'sha512-v', dev: true },
 }
 const { '': _root, 'node_modules/binding-win32': _foreign, ...INSTALLED } = WANTED
 
@@ -19,6 +23,25 @@ describe('the installed tree matches the lock file', () => {
       { ...INSTALLED, 'node_modules/binding-darwin': { version: '1.0.0', optional: true } },
     ],
   ])('%s', (_case, installed) => expect(matches(WANTED, installed)).toBe(true))
+})
+
+it('what runs a venue needs no package for development', () => {
+  expect(forProduction(WITH_TOOLS)).toEqual(WANTED)
+})
+
+describe('a machine needs the development packages', () => {
+  const outdated = { 'node_modules/zod': { version: '4.6.6', integrity: 'sha512-z' } }
+  it.each([
+    ['for any other task than running a venue', INSTALLED, false, true, true],
+    ['where there are no packages and no build', null, true, false, true],
+    ['where some of them are installed', WITH_TOOLS, true, true, true],
+    ['where there are no packages but a build: no', null, true, true, false],
+    ['where only those for production are installed: no', INSTALLED, true, false, false],
+    ['where only those of another version are installed: no', outdated, true, false, false],
+  ])('%s', (_case, installed, isProduction, isBuilt, expected) => {
+    const needed = neededFor(WITH_TOOLS, installed, { isProduction, isBuilt })
+    expect(needed).toEqual(expected ? WITH_TOOLS : WANTED)
+  })
 })
 
 describe('the installed tree does not match the lock file', () => {

@@ -6,18 +6,39 @@ import { delimiter, dirname } from 'node:path'
 export class UserError extends Error {}
 
 /**
+ * Runs npm on the current Node.
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {'inherit' | ['ignore', 'pipe', 'inherit']} stdio
+ */
+function spawnNpm(args, cwd, stdio) {
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` }
+  const cli = process.env.npm_execpath ?? ''
+  return /npm-cli\.c?js$/.test(cli)
+    ? spawnSync(process.execPath, [cli, ...args], { cwd, env, stdio })
+    : // Windows starts npm.cmd only through a shell; the arguments here are constants.
+      spawnSync('npm', args, { cwd, env, stdio, shell: process.platform === 'win32' })
+}
+
+/**
  * Runs npm on the current Node with its output on this terminal. True if it succeeded.
  * @param {string[]} args
  * @param {string} cwd
  */
 export function runNpm(args, cwd) {
-  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` }
-  const cli = process.env.npm_execpath ?? ''
-  const done = /npm-cli\.c?js$/.test(cli)
-    ? spawnSync(process.execPath, [cli, ...args], { cwd, env, stdio: 'inherit' })
-    : // Windows starts npm.cmd only through a shell; the arguments here are constants.
-      spawnSync('npm', args, { cwd, env, stdio: 'inherit', shell: process.platform === 'win32' })
-  return done.status === 0
+  return spawnNpm(args, cwd, 'inherit').status === 0
+}
+
+/**
+ * What npm prints.
+ * @param {string[]} args
+ * @param {string} cwd
+ * @throws UserError if it fails; its errors are on this terminal
+ */
+export function outputOfNpm(args, cwd) {
+  const { status, stdout } = spawnNpm(args, cwd, ['ignore', 'pipe', 'inherit'])
+  if (status !== 0) throw new UserError(`npm ${args[0]} failed; see its output above.`)
+  return stdout.toString('utf8')
 }
 
 /**

@@ -4,7 +4,7 @@ import { loopbackOf, ensurePortFree, waitForListener } from './ports.ts'
 import { inRoot } from './repository.ts'
 import { print } from './run.ts'
 import { Supervisor, type Program } from './supervisor.ts'
-import { buildWebIfStale } from './web-build.ts'
+import { buildWebIfStale, canBuildWeb, isWebCurrent } from './web-build.ts'
 
 /** The server of a venue. All programs of a venue share one environment. */
 export const serverProgram = (env: LaunchEnvironment, ...flags: readonly string[]): Program => ({
@@ -27,8 +27,15 @@ export const ensurePortsFree = async (env: LaunchEnvironment): Promise<void> => 
   if (env.GATEWAY !== 'off') await ensurePortFree('GATEWAY_PORT', env.GATEWAY_PORT, env.GATEWAY_HOST)
 }
 
-/** Builds the web application if it is missing or out of date. @throws UserError if that fails */
+/**
+ * Builds the web application if it is missing or out of date.
+ * @throws UserError if that fails, or if there is nothing to build it with
+ */
 export const ensureWebBuilt = async (): Promise<void> => {
+  if (!isWebCurrent() && !canBuildWeb())
+    throw new UserError(
+      'packages/web/dist was not built from these sources: run "npm run build" where the development packages are installed and copy the folder here, or install them here with "npm install".',
+    )
   const built = await buildWebIfStale('show', () => print('Building the web application …'))
   if (built && built.code !== 0)
     throw new UserError('The web application could not be built; see the output above.')

@@ -10,7 +10,9 @@ const INPUTS = [
 ]
 const NOT_INPUTS = ['**/node_modules/**', '**/dist/**', '**/*.test.{ts,tsx}', '**/testing/**']
 const dist = inRoot('packages', 'web', 'dist')
-const markerFile = join(dist, '.built-from')
+/** The file of a build that holds the digest of its sources. */
+export const BUILT_FROM = '.built-from'
+const markerFile = join(dist, BUILT_FROM)
 
 /** A digest of the names and contents of files, independent of time and place of the checkout. */
 export const digestOf = (
@@ -34,6 +36,17 @@ export const digestOf = (
 export const isBuiltFrom = (marker: string, digest: string): boolean =>
   existsSync(marker) && readFileSync(marker, 'utf8') === digest
 
+/** The digest of everything that the web application is built from. */
+export const webSourcesDigest = (): string => digestOf(ROOT, INPUTS, NOT_INPUTS)
+
+/** Whether packages/web/dist was built from these sources. */
+export const isWebCurrent = (): boolean => isBuiltFrom(markerFile, webSourcesDigest())
+
+const BUILDER = 'vite/bin/vite.js'
+
+/** Whether the packages that build the web application are installed. */
+export const canBuildWeb = (): boolean => existsSync(toolFile(BUILDER))
+
 /**
  * Builds the web application unless packages/web/dist was built from the same sources; null if it is up to
  * date.
@@ -42,11 +55,11 @@ export const buildWebIfStale = async (
   stream: 'show' | 'capture',
   onBuild: () => void = () => undefined,
 ): Promise<Finished | null> => {
-  const digest = digestOf(ROOT, INPUTS, NOT_INPUTS)
+  const digest = webSourcesDigest()
   if (isBuiltFrom(markerFile, digest)) return null
   onBuild()
   const finished = await runNode(
-    [toolFile('vite/bin/vite.js'), 'build', inRoot('packages', 'web'), '--logLevel', 'warn'],
+    [toolFile(BUILDER), 'build', inRoot('packages', 'web'), '--logLevel', 'warn'],
     { stream },
   )
   if (finished.code === 0) writeFileSync(markerFile, digest)
