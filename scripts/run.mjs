@@ -15,7 +15,7 @@ import { ensureNode } from './bootstrap/node.mjs'
 
 const scripts = dirname(fileURLToPath(import.meta.url))
 
-/** Tasks that run on the production packages alone. */
+/** Tasks that run on the production packages alone; the first one needs a build of the web application too. */
 const PRODUCTION = ['start', 'gateway', 'backup', 'restore', 'sbom']
 
 /** @param {string | undefined} task */
@@ -33,7 +33,10 @@ async function main() {
   const file = fileOf(task)
   const node = ensureNode()
   if (node !== process.execPath) return runInNode(node, process.argv.slice(1))
-  ensureDependencies(dirname(scripts), { isProduction: PRODUCTION.includes(task ?? '') })
+  ensureDependencies(dirname(scripts), {
+    isProduction: PRODUCTION.includes(task ?? ''),
+    needsBuild: task === PRODUCTION[0],
+  })
   // Halves the start-up time of this and of every program started from here.
   process.env.NODE_COMPILE_CACHE ??= join(dirname(scripts), '.cache', 'node')
   nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)

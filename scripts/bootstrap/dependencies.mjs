@@ -20,16 +20,17 @@ export function forProduction(wanted) {
 
 /**
  * The packages that a machine needs for a task. What only runs a venue is content with the production packages on a
- * machine that has no others, or that has none at all but a build of the web application.
+ * machine that has no others, or that has none at all and nothing to build.
  * @param {Packages} wanted of package-lock.json
  * @param {Packages | null} installed of node_modules/.package-lock.json
- * @param {{ isProduction: boolean, isBuilt: boolean }} task whether it only runs a venue; whether there is a build
+ * @param {{ isProduction: boolean, mustBuild: boolean }} task whether it only runs a venue; whether the web application
+ * has to be built for it
  * @returns {Packages}
  */
-export function neededFor(wanted, installed, { isProduction, isBuilt }) {
-  const isMachineForProduction =
-    installed === null ? isBuilt : Object.values(installed).every(({ dev }) => dev !== true)
-  return isProduction && isMachineForProduction ? forProduction(wanted) : wanted
+export function neededFor(wanted, installed, { isProduction, mustBuild }) {
+  const hasTools = Object.values(installed ?? {}).some(({ dev }) => dev === true)
+  const needsTools = hasTools || (installed === null && mustBuild)
+  return isProduction && !needsTools ? forProduction(wanted) : wanted
 }
 
 /**
@@ -65,14 +66,15 @@ function isAsLocked(wanted, found) {
  * file without an optional package, and packages for other platforms are not always available. Its guarantee
  * is checked afterwards: every version and digest equals the lock file.
  * @param {string} root of the repository
- * @param {{ isProduction: boolean }} options whether the task only runs a venue
+ * @param {{ isProduction: boolean, needsBuild: boolean }} task whether it only runs a venue; whether it needs a build of
+ * the web application
  * @throws UserError
  */
-export function ensureDependencies(root, { isProduction }) {
+export function ensureDependencies(root, { isProduction, needsBuild }) {
   const wanted = packagesOf(join(root, 'package-lock.json'))
   const installed = installedIn(root)
-  const isBuilt = existsSync(join(root, 'packages', 'web', 'dist', 'index.html'))
-  const needed = neededFor(wanted, installed, { isProduction, isBuilt })
+  const mustBuild = needsBuild && !existsSync(join(root, 'packages', 'web', 'dist', 'index.html'))
+  const needed = neededFor(wanted, installed, { isProduction, mustBuild })
   if (installed !== null && matches(needed, installed)) return
   const startedAt = Date.now()
   console.log('Installing the dependencies (once, about a minute) …')

@@ -32,14 +32,14 @@ it('what runs a venue needs no package for development', () => {
 describe('a machine needs the development packages', () => {
   const outdated = { 'node_modules/zod': { version: '4.6.6', integrity: 'sha512-z' } }
   it.each([
-    ['for any other task than running a venue', INSTALLED, false, true, true],
-    ['where there are no packages and no build', null, true, false, true],
-    ['where some of them are installed', WITH_TOOLS, true, true, true],
-    ['where there are no packages but a build: no', null, true, true, false],
-    ['where only those for production are installed: no', INSTALLED, true, false, false],
+    ['for any other task than running a venue', INSTALLED, false, false, true],
+    ['where there are none at all and something to build', null, true, true, true],
+    ['where some of them are installed', WITH_TOOLS, true, false, true],
+    ['where there are none at all and nothing to build: no', null, true, false, false],
+    ['where only those for production are installed: no', INSTALLED, true, true, false],
     ['where only those of another version are installed: no', outdated, true, false, false],
-  ])('%s', (_case, installed, isProduction, isBuilt, expected) => {
-    const needed = neededFor(WITH_TOOLS, installed, { isProduction, isBuilt })
+  ])('%s', (_case, installed, isProduction, mustBuild, expected) => {
+    const needed = neededFor(WITH_TOOLS, installed, { isProduction, mustBuild })
     expect(needed).toEqual(expected ? WITH_TOOLS : WANTED)
   })
 })

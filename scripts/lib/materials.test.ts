@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { materials, productionPackages } from './materials.ts'
+import { materials, productionPackages, webMaterials } from './materials.ts'
+import { inRoot } from './repository.ts'
 
 /** What a machine that runs a venue downloads; 40 are the aim. A further package is a decision: docs/decisions/0052. */
 const MAX_PACKAGES = 72
@@ -18,16 +20,35 @@ it('none of them runs a script when it is installed', () => {
   expect(scripts).toEqual([])
 })
 
+interface Bill {
+  readonly bomFormat: string
+  readonly components: readonly {
+    readonly name: string
+    readonly version: string
+    readonly hashes?: readonly unknown[]
+  }[]
+}
+
+/** Our own packages are listed too, without a digest. */
+const packagesOfOthers = (text: string): Bill['components'] => {
+  const { bomFormat, components } = JSON.parse(text) as Bill
+  expect(bomFormat).toBe('CycloneDX')
+  return components.filter(({ hashes = [] }) => hashes.length > 0)
+}
+
 it('the bill of materials lists exactly these packages, each with its version and digest', () => {
-  const bill = JSON.parse(materials()) as {
-    bomFormat: string
-    components: { name: string; version: string; hashes?: { content: string }[] }[]
-  }
-  expect(bill.bomFormat).toBe('CycloneDX')
-  // Our own packages are listed too, without a digest.
-  const others = bill.components.filter(({ hashes = [] }) => hashes.length > 0)
-  expect(others.map(({ name }) => name).toSorted()).toEqual(
+  const listed = packagesOfOthers(materials())
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(
     Object.keys(productionPackages()).map(nameIn).toSorted(),
   )
-  expect(others.every(({ version }) => /^\d/.test(version))).toBe(true)
+  expect(listed.every(({ version }) => /^\d/.test(version))).toBe(true)
+})
+
+it('the one of the web application lists the libraries in the build', () => {
+  const names = packagesOfOthers(webMaterials()).map(({ name }) => name)
+  const { devDependencies } = JSON.parse(readFileSync(inRoot('packages', 'web', 'package.json'), 'utf8')) as {
+    devDependencies: object
+  }
+  // The last one comes with another.
+  expect(names).toEqual(expect.arrayContaining([...Object.keys(devDependencies), 'scheduler']))
 })

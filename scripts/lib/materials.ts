@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forProduction } from '../bootstrap/dependencies.mjs'
 import { outputOfNpm } from '../bootstrap/launch.mjs'
-import { inRoot } from './repository.ts'
+import { inRoot, ROOT } from './repository.ts'
 
 interface Package {
   readonly devDependencies?: unknown
@@ -24,10 +24,21 @@ export const productionPackages = (): Readonly<Record<string, Package>> =>
     ),
   )
 
+const OPTIONS = [
+  '--sbom-format=cyclonedx',
+  '--sbom-type=application',
+  '--package-lock-only',
+  '--offline',
+  '--loglevel=error',
+]
+
+/** What the web application is built from: the libraries that the build contains, and the tools that make it. */
+export const webMaterials = (): string => outputOfNpm(['sbom', ...OPTIONS, '--workspace=@kafana/web'], ROOT)
+
 const withoutDevelopment = ({ devDependencies: _tools, ...entry }: Package): Package => entry
 
 /**
- * The bill of materials by npm itself. It gets a lock file without the development packages: asked to omit them, it
+ * The bill of materials of a running venue, by npm itself. It gets a lock file without the development packages: asked to omit them, it
  * would also omit every production package that one of them depends on.
  */
 export const materials = (): string => {
@@ -43,8 +54,7 @@ export const materials = (): string => {
       join(folder, 'package-lock.json'),
       JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }),
     )
-    const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
-    return outputOfNpm(['sbom', ...options, '--offline', '--loglevel=error'], folder)
+    return outputOfNpm(['sbom', ...OPTIONS], folder)
   } finally {
     rmSync(folder, { recursive: true })
   }
