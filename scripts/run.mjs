@@ -16,7 +16,10 @@ import { ensureNode } from './bootstrap/node.mjs'
 const scripts = dirname(fileURLToPath(import.meta.url))
 
 /** Tasks that run on the production packages alone; the first one needs a build of the web application too. */
-const PRODUCTION = ['start', 'gateway', 'backup', 'restore', 'sbom']
+const PRODUCTION = ['start', 'gateway', 'backup', 'restore']
+
+/** It only reads package-lock.json, and nothing else may stand in its output. */
+const WITHOUT_PACKAGES = 'sbom'
 
 /** @param {string | undefined} task */
 function fileOf(task) {
@@ -33,10 +36,11 @@ async function main() {
   const file = fileOf(task)
   const node = ensureNode()
   if (node !== process.execPath) return runInNode(node, process.argv.slice(1))
-  ensureDependencies(dirname(scripts), {
-    isProduction: PRODUCTION.includes(task ?? ''),
-    needsBuild: task === PRODUCTION[0],
-  })
+  if (task !== WITHOUT_PACKAGES)
+    ensureDependencies(dirname(scripts), {
+      isProduction: PRODUCTION.includes(task ?? ''),
+      needsBuild: task === PRODUCTION[0],
+    })
   // Halves the start-up time of this and of every program started from here.
   process.env.NODE_COMPILE_CACHE ??= join(dirname(scripts), '.cache', 'node')
   nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)

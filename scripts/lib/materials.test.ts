@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { materials, productionPackages, webMaterials } from './materials.ts'
-import { inRoot } from './repository.ts'
+import { inRoot, ROOT } from './repository.ts'
 
 /** What a machine that runs a venue downloads; 40 are the aim. A further package is a decision: docs/decisions/0052. */
 const MAX_PACKAGES = 72
@@ -51,4 +54,32 @@ it('the one of the web application lists the libraries in the build', () => {
   }
   // The last one comes with another.
   expect(names).toEqual(expect.arrayContaining([...Object.keys(devDependencies), 'scheduler']))
+})
+
+it('is printed where no package is installed, and nothing else', () => {
+  const machine = mkdtempSync(join(tmpdir(), 'kafana-sbom-'))
+  onTestFinished(() => rmSync(machine, { recursive: true }))
+  for (const path of [
+    'scripts',
+    'package.json',
+    'package-lock.json',
+    ...globSync('packages/*/package.json', { cwd: ROOT }),
+  ])
+    cpSync(inRoot(path), join(machine, path), {
+      recursive: true,
+      filter: (file) => basename(file) !== 'node_modules',
+    })
+  const env = {
+    PATH: process.env['PATH'],
+    npm_config_registry: 'http://127.0.0.1:9',
+    npm_config_fetch_retries: '0',
+  }
+  for (const options of [[], ['--web']]) {
+    const printed = execFileSync(process.execPath, ['scripts/run.mjs', 'sbom', ...options], {
+      cwd: machine,
+      env,
+    })
+    expect(packagesOfOthers(printed.toString()).length).toBeGreaterThan(20)
+  }
+  expect(existsSync(join(machine, 'node_modules'))).toBe(false)
 })
