@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@kafana/contract'
 import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -109,8 +111,17 @@ const BODY_LIMIT = 256 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const SERVER_FAULT = 500
 
-const tlsOptions = ({ tls }: Settings) =>
-  tls ? { https: { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) } } : {}
+/** A request without a Host header is answered like any other: nothing here depends on what it says. */
+const connectionOptions = ({ tls }: Settings) =>
+  tls
+    ? {
+        https: {
+          cert: readFileSync(tls.certFile),
+          key: readFileSync(tls.keyFile),
+          requireHostHeader: false,
+        },
+      }
+    : { http: { requireHostHeader: false } }
 
 /** Why a connection was closed before there was a request. */
 const CLIENT_FAULTS: Readonly<Record<string, number>> = {
@@ -121,12 +132,26 @@ const CLIENT_FAULTS: Readonly<Record<string, number>> = {
 /** Answers bytes that are no request. Without this the framework answers in a format of its own. */
 const refuseConnection = (error: Error & { readonly code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (socket.writable) socket.write(rawError(CLIENT_FAULTS[error.code ?? ''] ?? 400, 'INPUT_INVALID'))
+  if (socket.writable) socket.write(rawError(CLIENT_FAULTS[error.code ?? ''] ?? BAD_REQUEST, 'INPUT_INVALID'))
   socket.destroy(error)
 }
 
 /** These say by themselves what is missing, and a flood of them must not fill the log, or the disk. */
 const UNLOGGED: readonly ErrorCode[] = ['BUSY', 'STORAGE_FULL']
+
+const BAD_REQUEST = 400
+const EXPECTATION_FAILED = 417
+
+/** What Node would answer by itself, without a body or not at all. */
+const refuseUnusual = ({ server }: FastifyInstance): void => {
+  server.on('checkExpectation', ({ socket }: IncomingMessage) => {
+    socket.end(rawError(EXPECTATION_FAILED, 'INPUT_INVALID'))
+  })
+  // This is no proxy.
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.end(rawError(BAD_REQUEST, 'INPUT_INVALID'))
+  })
+}
 
 const createErrorHandler =
   (log: Log) =>
@@ -153,7 +178,7 @@ export const createHttpApp = (settings: Settings, log: Log): FastifyInstance => 
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       void handleError(error, request, reply),
     clientErrorHandler: refuseConnection,
-    ...tlsOptions(settings),
+    ...connectionOptions(settings),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: newId,
@@ -166,6 +191,7 @@ export const createHttpApp = (settings: Settings, log: Log): FastifyInstance => 
   }) as unknown as FastifyInstance
   acceptJsonOnly(app)
   addSecurityHeaders(app, settings)
+  refuseUnusual(app)
   app.setErrorHandler(handleError)
   return app
 }

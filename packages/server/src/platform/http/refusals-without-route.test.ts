@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { makeVenue } from '../../testing/factories.ts'
 import { onBothEngines, startTestServer } from '../../testing/test-server.ts'
 
 /** Sends bytes as they are and reads the whole response. */
@@ -58,6 +59,14 @@ onBothEngines('a request that reaches no route', (server) => {
       401,
       'UNAUTHENTICATED',
     ],
+    ['a request without a host', 'GET /api/nothing HTTP/1.1\r\nConnection: close\r\n\r\n', 404, 'NOT_FOUND'],
+    [
+      'an expectation that is not known',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: x\r\nContent-Length: 0\r\n\r\n',
+      417,
+      'INPUT_INVALID',
+    ],
+    ['a request for a tunnel', 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'INPUT_INVALID'],
     [
       'an upgrade of another address',
       'GET /other HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
@@ -68,7 +77,22 @@ onBothEngines('a request that reaches no route', (server) => {
     const answer = await sendRaw(server().url, text)
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject(shape(code))
-    expect(answer.head).toContain('Cache-Control: no-store')
+    expect(answer.head).toMatch(/cache-control: no-store/i)
+  })
+
+  it.each([
+    ['another version', 'Sec-WebSocket-Version: 7\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+    ['a wrong key', 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x'],
+  ])('an upgrade with proof and %s gets the same format', async (_what, headers) => {
+    const { waiter } = await makeVenue(server())
+    const head = `GET /live?userId=${waiter.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${waiter.token}`
+    const answer = await sendRaw(
+      server().url,
+      `${head}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${headers}\r\n\r\n`,
+    )
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject(shape('INPUT_INVALID'))
+    expect(answer.head).toMatch(/cache-control: no-store/i)
   })
 })
 

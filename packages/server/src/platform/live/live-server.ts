@@ -23,6 +23,7 @@ interface UpgradeOptions {
 }
 
 const REFUSED = {
+  400: 'INPUT_INVALID',
   401: 'UNAUTHENTICATED',
   403: 'ROLE_FORBIDDEN',
   404: 'NOT_FOUND',
@@ -218,6 +219,8 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
   })
+  // A handshake that is none: the library would answer it in a format of its own.
+  sockets.on('wsClientError', (_error: Error, socket: Duplex) => refuse(socket, 400))
   const stopHeartbeat = startHeartbeat(hub, heartbeatMs)
   const [ofVenues, ofPeople, ofSessions] = [
     createConnectionCounter(),
