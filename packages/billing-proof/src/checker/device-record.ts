@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { type DeviceLine, readDeviceLines } from './device-lines.ts'
 
 /** Minor units by tax letter. */
 export type Cents = Readonly<Record<string, number>>
@@ -9,6 +10,8 @@ export interface DeviceReceipt {
   readonly kind: 'sale' | 'storno' | 'void'
   readonly total: number
   readonly byClass: Cents
+  /** As printed; empty for a void document. */
+  readonly lines: readonly DeviceLine[]
   readonly ref: string | null
   readonly closingNo: number
   readonly printedAt: number
@@ -47,6 +50,7 @@ export const readDeviceStore = (db: DatabaseSync): DeviceRecord => {
   const amounts = amountsByReceipt(
     db.prepare('SELECT receipt_no, tax_class, amount FROM amounts').all() as unknown as Amount[],
   )
+  const lines = readDeviceLines(db)
   const rows = db
     .prepare('SELECT receipt_no, kind, total, ref, closing_no, printed_at FROM receipts ORDER BY receipt_no')
     .all() as unknown as Row[]
@@ -58,6 +62,7 @@ export const readDeviceStore = (db: DatabaseSync): DeviceRecord => {
         kind,
         total,
         byClass: amounts.get(receiptNo) ?? {},
+        lines: lines.get(receiptNo) ?? [],
         ref,
         closingNo,
         printedAt,

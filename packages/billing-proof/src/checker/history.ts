@@ -14,9 +14,10 @@ import type { ServerRecord } from './server-record.ts'
  * - I6: no bill stays in progress, and orders and bills agree.
  * - I7: nothing recorded is lost or changed.
  * - I8: an intent has at most one document.
+ * - I9: a document has the lines of its bill: titles, quantities, prices and tax letters.
  * - CASH: a person's balance is the cash in their pocket, and never below zero.
  */
-const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'CASH'] as const
+const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'CASH'] as const
 type Invariant = (typeof INVARIANTS)[number]
 
 /** A broken invariant, with a description of the evidence. */

@@ -5,6 +5,7 @@ import {
   deviceOf,
   differenceOf,
   documentOf,
+  lineOf,
   syntheticHistory,
   orderOf,
   receiptOf,
@@ -192,6 +193,12 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
     ['I2', 'I3'],
     { receipts: [receiptOf({ total: 100, byClass: { А: 100 } })] },
   ],
+  [
+    'a line with another price and letter, although the sums are right',
+    ['I9'],
+    { receipts: [receiptOf({ lines: [lineOf({ price: 100, taxClass: 'Б' })] })] },
+  ],
+  ['a receipt without a line of its bill', ['I9'], { receipts: [receiptOf({ lines: [] })] }],
   [
     'a receipt with a different tax class',
     ['I3'],

@@ -11,6 +11,7 @@ import {
   type ReportViolation,
   type Violation,
 } from './history.ts'
+import { judgeLines } from './lines.ts'
 import { judgeReceiptsAndBills, judgeReceiptsPerOrder } from './receipts.ts'
 import { judgeTaxTotals } from './sums.ts'
 
@@ -94,6 +95,7 @@ const RULES: readonly ((history: History, report: ReportViolation) => void)[] = 
   judgeReceiptsPerOrder,
   judgeReceiptsAndBills,
   judgeTaxTotals,
+  judgeLines,
   judgeNumbers,
   judgeCompletion,
   judgeAppendOnly,

@@ -14,7 +14,7 @@ import {
 export const toCents = (major: number): number => Math.round(major * 100)
 
 /** The amount of a line in cents, rounded half up. */
-const amountOf = (price: string, quantity: string): number => {
+export const amountOf = (price: string, quantity: string): number => {
   const product = BigInt(price.replace('.', '')) * BigInt(quantity.replace('.', ''))
   return Number((product + 500n) / 1000n)
 }

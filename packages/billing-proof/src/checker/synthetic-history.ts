@@ -5,6 +5,7 @@ import type {
   OrderWithHistory,
   StaffMember,
 } from '@kafana/contract'
+import type { DeviceLine } from './device-lines.ts'
 import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
 import type { History } from './history.ts'
 import type { PersonRecord } from './server-record.ts'
@@ -51,11 +52,22 @@ export const billOf = (change: Partial<BillIntent> = {}): BillIntent => {
   }
 }
 
+/** The line of one synthetic order on paper. */
+export const lineOf = (change: Partial<DeviceLine> = {}): DeviceLine => ({
+  title: 'Pie',
+  taxClass: LETTER,
+  price: PRICE * 100,
+  quantity: 1000,
+  amount: PRICE * 100,
+  ...change,
+})
+
 export const receiptOf = (change: Partial<DeviceReceipt> = {}): DeviceReceipt => ({
   receiptNo: 1,
   kind: 'sale',
   total: PRICE * 100,
   byClass: { [LETTER]: PRICE * 100 },
+  lines: [lineOf()],
   ref: 'REF1',
   closingNo: 1,
   printedAt: Date.parse(AT),

@@ -157,6 +157,8 @@ const continueWithOutcome = (
       return Promise.resolve()
     case 'unknown':
       if (page.pageFault === 'abandons without query') return abandon(page, bill, null)
+      if (page.pageFault === 'cancels at another gateway')
+        return cancel(page, { ...bill, gateway: page.client.otherGateway(bill.gateway) }, triesLeft)
       return resume(page, bill)
   }
 }

@@ -55,6 +55,10 @@ export const createDeviceHost = ({ scheduler, random, faults }: Deps) => {
       cancelOpen: () => exchange(processRun, ({ cancelOpen }) => cancelOpen()),
       report: (request) => exchange(processRun, ({ report }) => report(request)),
     }),
+    /** Somebody closes the day at the device itself; while it is busy it does not react. */
+    closeDay: async (): Promise<void> => {
+      await device.report({ kind: 'daily' }).catch(() => undefined)
+    },
     /** Turns it off and on again. */
     restart: (): void => {
       device = start()

@@ -17,8 +17,12 @@ export interface FaultHooks {
   readonly database?: string
   /**
    * A page that violates the protocol: it changes the prices to print, abandons bills without querying the
-   * gateway, or reports wrong receipt numbers.
+   * gateway, reports wrong receipt numbers, or cancels an unanswered bill at a gateway that does not have it.
    */
   readonly page?: PageFault
 }
-export type PageFault = 'wrong prices' | 'abandons without query' | 'wrong numbers'
+export type PageFault =
+  | 'wrong prices'
+  | 'abandons without query'
+  | 'wrong numbers'
+  | 'cancels at another gateway'

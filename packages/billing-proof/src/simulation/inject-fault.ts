@@ -37,11 +37,13 @@ const crashLater = async (
   await scheduler.sleep(forMs)
 }
 
-type GatewayFault = PlannedFault & {
-  readonly fault: 'gateway crash' | 'power cut' | 'gateway journal lost' | 'gateway journal restored'
-}
+type GatewayFault = Extract<PlannedFault, { readonly gateway: number }>
 
-const failGateway = async (context: FaultContext, planned: GatewayFault): Promise<void> => {
+/** The program stops, and its device or journal may not be the same afterwards. */
+const stopGateway = async (
+  context: FaultContext,
+  planned: GatewayFault & { steps: number },
+): Promise<void> => {
   const host = gatewayOf(context.world, planned.gateway)
   await crashLater(context, planned, () => host.killSoon(planned.steps), host.crash)
   if (host.isUp()) return
@@ -49,6 +51,13 @@ const failGateway = async (context: FaultContext, planned: GatewayFault): Promis
   if (planned.fault === 'gateway journal lost') host.loseJournal()
   if (planned.fault === 'gateway journal restored') host.restoreJournal()
   host.boot()
+}
+
+const failGateway = async (context: FaultContext, planned: GatewayFault): Promise<void> => {
+  const { disk, device } = gatewayOf(context.world, planned.gateway)
+  if ('steps' in planned) await stopGateway(context, planned)
+  else if (planned.fault === 'gateway disk full') await fillDisk(context.scheduler, disk, planned.forMs)
+  else await device.closeDay()
 }
 
 const reloadPage = async (
@@ -69,6 +78,7 @@ export const injectFault = async (context: FaultContext, planned: PlannedFault):
     note,
   } = context
   note(JSON.stringify(planned))
+  if ('gateway' in planned) return failGateway(context, planned)
   switch (planned.fault) {
     case 'server crash':
       await crashLater(context, planned, () => server.killSoon(planned.steps), server.crash)
@@ -77,13 +87,6 @@ export const injectFault = async (context: FaultContext, planned: PlannedFault):
       return restoreServer(context)
     case 'server disk full':
       return fillDisk(scheduler, server.disk, planned.forMs)
-    case 'gateway crash':
-    case 'power cut':
-    case 'gateway journal lost':
-    case 'gateway journal restored':
-      return failGateway(context, planned)
-    case 'gateway disk full':
-      return fillDisk(scheduler, gatewayOf(context.world, planned.gateway).disk, planned.forMs)
     case 'page reload':
       return reloadPage(context, planned)
     case 'connection cut':

@@ -33,6 +33,8 @@ export interface NetworkFaults {
   readonly responseLost: number
   readonly duplicated: number
   readonly slow: number
+  /** If set, only requests with this path fail. */
+  readonly only?: string
 }
 export const NO_FAULTS: NetworkFaults = { lost: 0, responseLost: 0, duplicated: 0, slow: 0 }
 
@@ -72,8 +74,10 @@ export const createNetwork = ({ scheduler, random, note }: Deps): Network => {
   const cuts = new Set<string>()
   let delayed = 0
 
-  const delay = (): number =>
-    random.chance(faults.slow) ? random.below(SLOWEST_MS) : 1 + random.below(USUAL_MS)
+  const faultsOf = ({ path }: HttpRequest): NetworkFaults =>
+    faults.only === undefined || faults.only === path ? faults : NO_FAULTS
+  const delay = (request: HttpRequest): number =>
+    random.chance(faultsOf(request).slow) ? random.below(SLOWEST_MS) : 1 + random.below(USUAL_MS)
 
   const sendResponse = async (
     { to, from, request }: Call,
@@ -81,8 +85,8 @@ export const createNetwork = ({ scheduler, random, note }: Deps): Network => {
     onResponse: (response: HttpResponse) => void,
   ): Promise<void> => {
     const response = await pending
-    if (!random.chance(faults.responseLost) && !cuts.has(connectionOf(from.name, to.name)))
-      scheduler.at(delay(), () => onResponse(response))
+    if (!random.chance(faultsOf(request).responseLost) && !cuts.has(connectionOf(from.name, to.name)))
+      scheduler.at(delay(request), () => onResponse(response))
     else note(`the response of ${to.name} to ${from.name} ${request.method} ${request.path} is lost`)
   }
 
@@ -109,13 +113,13 @@ export const createNetwork = ({ scheduler, random, note }: Deps): Network => {
     onUnreachable: () => void,
   ): void => {
     const description = `${call.from.name} → ${call.to.name} ${call.request.method} ${call.request.path}`
-    if (random.chance(faults.lost)) return note(`${description} is lost`)
-    const requestDelay = delay()
+    if (random.chance(faultsOf(call.request).lost)) return note(`${description} is lost`)
+    const requestDelay = delay(call.request)
     if (requestDelay > USUAL_MS) note(`${description} takes ${requestDelay} ms`)
     deliver(call, requestDelay, onResponse, onUnreachable)
-    if (!random.chance(faults.duplicated)) return
+    if (!random.chance(faultsOf(call.request).duplicated)) return
     note(`${description} is duplicated`)
-    deliver(call, delay(), onResponse, () => undefined)
+    deliver(call, delay(call.request), onResponse, () => undefined)
   }
 
   return {
@@ -125,7 +129,7 @@ export const createNetwork = ({ scheduler, random, note }: Deps): Network => {
           const disconnect = new AbortController()
           const fail = (): void => {
             reject(new NoResponseError(`no response from ${call.to.name}`))
-            scheduler.at(delay(), () => disconnect.abort())
+            scheduler.at(delay(call.request), () => disconnect.abort())
           }
           const cancelTimeout = scheduler.at(call.timeoutMs, fail)
           call.signal?.addEventListener('abort', fail)

@@ -20,7 +20,7 @@ export type Fault =
       readonly gateway: number
       readonly steps: number
     }
-  | { readonly fault: 'gateway disk full'; readonly gateway: number }
+  | { readonly fault: 'gateway disk full' | 'day closed at the device'; readonly gateway: number }
   | { readonly fault: 'page reload'; readonly monitor: number }
   | { readonly fault: 'connection cut'; readonly one: string; readonly other: string }
 export type PlannedFault = Timed & { readonly forMs: number } & Fault

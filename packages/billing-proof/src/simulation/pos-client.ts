@@ -131,6 +131,8 @@ export const createPosClient = ({
     processRun,
     random,
     api,
+    /** A gateway of the venue that is not this one, if there is another. */
+    otherGateway: (id: string): string => [...gateways.keys()].find((each) => each !== id) ?? id,
     openBills: () => api<BillIntent[]>('GET', '/api/bill-intents?open=1'),
     bills: () => api<BillIntent[]>('GET', '/api/bill-intents'),
     print: async (id: string, path: string, command: object): Promise<Outcome> => {

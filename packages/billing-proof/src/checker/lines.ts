@@ -1,0 +1,38 @@
+import type { BillIntent } from '@kafana/contract'
+import type { DeviceLine } from './device-lines.ts'
+import { type History, indexHistory, nameOf, type PrintedReceipt, type ReportViolation } from './history.ts'
+import { amountOf } from './sums.ts'
+
+const textOf = ({ title, taxClass, price, quantity, amount }: DeviceLine): string =>
+  `${title} ${quantity / 1000} x ${price / 100} = ${amount / 100} ${taxClass}`
+
+const expectedLines = ({ receipt }: BillIntent): string[] =>
+  receipt.products.map(({ title, taxClass, price, quantity }) =>
+    textOf({
+      title,
+      taxClass,
+      price: Number(price.replace('.', '')),
+      quantity: Number(quantity.replace('.', '')),
+      amount: amountOf(price, quantity),
+    }),
+  )
+
+const isOfBill = ({ kind }: PrintedReceipt, bill: BillIntent): boolean =>
+  bill.kind === (kind === 'sale' ? 'fiscal' : kind)
+
+/** I9: a document has the lines of its bill. The sums alone do not show a price or a letter at the wrong line. */
+export const judgeLines = (history: History, report: ReportViolation): void => {
+  const { printed, intentOf, isExternal } = indexHistory(history)
+  for (const receipt of printed) {
+    const bill = intentOf(receipt)
+    if (!bill || !isOfBill(receipt, bill) || isExternal(receipt)) continue
+    const [found, expected] = [receipt.lines.map(textOf), expectedLines(bill)]
+    found.concat(expected.slice(found.length)).forEach((_, at) => {
+      if (found[at] !== expected[at])
+        report(
+          'I9',
+          `line ${at + 1} of ${nameOf(receipt)} is "${found[at] ?? ''}", the bill ${bill.ref} has "${expected[at] ?? ''}"`,
+        )
+    })
+  }
+}
