@@ -7,10 +7,9 @@ import {
   type ReportedClosing,
 } from '@kafana/domain'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { amountsOf, billOf, CHECKING_MS, documentOf, type DayBill } from './document-pairs.ts'
+import { amountsOf, billOf, CHECKING_MS, documentOf, type DayBill, readNamedBills } from './document-pairs.ts'
 import {
   selectBills,
-  selectBillsOfTasks,
   selectClosings,
   selectDocumentsOfClosing,
   selectUndecided,
@@ -58,8 +57,7 @@ const billsAround = async (tx: Tx, documents: readonly FiscalDocument[]): Promis
 /** The bills of a daily report's documents, and whether it includes a document without a bill. */
 const billsIn = async (tx: Tx, { serial, closingNo }: Closing) => {
   const documents = (await tx.all(selectDocumentsOfClosing, { serial, closingNo })).map(documentOf)
-  const tasks = documents.flatMap(({ taskId }) => (taskId === null ? [] : [taskId]))
-  const named = tasks.length === 0 ? [] : (await tx.all(selectBillsOfTasks, { tasks })).map(billOf)
+  const named = await readNamedBills(tx, documents)
   const unmatchedOf = (bills: readonly DayBill[]): FiscalDocument[] =>
     matchDocuments(bills, documents).flatMap(({ bill, document }) =>
       bill === null && document !== null && document.kind !== 'void' ? [document] : [],

@@ -208,6 +208,36 @@ onBothEngines('the bills and documents of a day', (server) => {
     ])
   })
 
+  it('finds a bill that was reconstructed under another intent, although the device’s clock is days ahead', async () => {
+    const venue = await makeVenue(server())
+    const bill = await storeBill(server(), venue, {
+      kind: 'fiscal',
+      at: NOON - 48 * HOUR,
+      byClass: { А: 100 },
+      receiptNo: 5,
+      serial: 'S',
+    })
+    await storeDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 5,
+      kind: 'sale',
+      at: NOON,
+      byClass: { А: 100 },
+      taskId: 'the intent that the restored database had cancelled',
+      closingNo: 1,
+    })
+    await storeClosing(server(), venue, {
+      serial: 'S',
+      closingNo: 1,
+      closedAt: NOON + HOUR,
+      sales: { А: 100 },
+      storno: {},
+    })
+    const days = [await ask(server(), venue), await ask(server(), venue, '?day=2026-11-19')]
+    expect(days.flatMap(({ differences }) => differences)).toEqual([])
+    expect(days.flatMap(({ documents }) => documents).map(({ billNo }) => billNo)).toEqual([bill.billNo])
+  })
+
   it('shows a bill on the day of its receipt only, also if it was reported after midnight', async () => {
     const venue = await makeVenue(server())
     const kept = await storeBill(server(), venue, {

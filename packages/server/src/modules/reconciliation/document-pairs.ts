@@ -11,6 +11,7 @@ import {
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
   selectBills,
+  selectBillsByNumber,
   selectBillsOfTasks,
   selectDocuments,
   selectDocumentsByNumber,
@@ -109,6 +110,23 @@ const distinct = <T>(lists: readonly (readonly T[])[], key: (item: T) => string 
   ...new Map(lists.flat().map((item) => [key(item), item])).values(),
 ]
 
+/**
+ * Bills that documents name by their task. One that was reconstructed after a restore may have another intent: it is
+ * found by its device and number.
+ */
+export const readNamedBills = async (tx: Tx, documents: readonly FiscalDocument[]): Promise<DayBill[]> => {
+  const tasks = documents.flatMap(taskOf)
+  if (tasks.length === 0) return []
+  const rows = await tx.all(selectBillsOfTasks, { tasks })
+  const found = new Set(rows.map(({ intent_id: intent }) => intent))
+  const others = documents.filter(({ taskId }) => taskId !== null && !found.has(taskId))
+  for (const [serial, of] of Map.groupBy(others, (document) => document.serial)) {
+    const numbers = of.map(({ receiptNo }) => String(receiptNo))
+    rows.push(...(await tx.all(selectBillsByNumber, { serial, numbers })))
+  }
+  return rows.map(billOf)
+}
+
 /** Bills that these documents may belong to, whenever the venue closed them. */
 const billsOf = async (
   tx: Tx,
@@ -116,12 +134,12 @@ const billsOf = async (
   documents: readonly FiscalDocument[],
 ): Promise<DayBill[]> => {
   if (documents.length === 0) return []
-  const named = await tx.all(selectBillsOfTasks, { tasks: documents.flatMap(taskOf) })
+  const named = await readNamedBills(tx, documents)
   // A person may have entered the number of an unrequested document later.
   const later = documents.some(({ taskId }) => taskId === null)
     ? await tx.all(selectBills, { start: end, end: end + CHECKING_MS })
     : []
-  return [...named, ...later].map(billOf)
+  return [...named, ...later.map(billOf)]
 }
 
 /** Documents that may belong to these bills, whenever they were printed. */

@@ -4,6 +4,7 @@ import {
   selectAudited,
   selectBillNumbers,
   selectBills,
+  selectBillsByNumber,
   selectBillsOfTasks,
   selectClosings,
   selectDocumentNumbers,
@@ -31,6 +32,12 @@ const range = { start: 0, end: 9 }
 it.each([
   ['bills by the day', selectBills, range, 'bills_time (company_id=? AND at>? AND at<?)'],
   ['bills by task', selectBillsOfTasks, { tasks: ['a'] }, 'bills_intent (company_id=? AND intent_id=?)'],
+  [
+    'bills by number',
+    selectBillsByNumber,
+    { serial: 'S', numbers: ['1'] },
+    'bill_intents_device (company_id=? AND device_serial=? AND receipt_no=?)',
+  ],
   [
     'documents by the day',
     selectDocuments,

@@ -83,6 +83,13 @@ export const selectBills = statement((kit, p: DayRange) =>
 export const selectBillsOfTasks = statement((kit, p: { tasks: readonly string[] }) =>
   bills(kit).where('bills.intent_id', 'in', kit.list(p.tasks)),
 )
+/** Reconstructed bills have another intent than the task of their document. */
+export const selectBillsByNumber = statement((kit, p: { serial: string; numbers: readonly string[] }) =>
+  bills(kit)
+    .where('bill_intents.company_id', '=', kit.companyId)
+    .where('bill_intents.device_serial', '=', p.serial)
+    .where('bill_intents.receipt_no', 'in', numbersIn[kit.engine](p.numbers)),
+)
 
 const documents = (kit: QueryKit) =>
   kit.db.selectFrom('device_documents').where('company_id', '=', kit.companyId)
