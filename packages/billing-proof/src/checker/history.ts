@@ -50,10 +50,12 @@ export interface History {
   readonly snapshots: readonly Snapshot[]
   readonly reservations: readonly ReservedBill[]
   /**
-   * Devices whose gateway lost its journal or had it restored from a backup. Documents that were printed
-   * until then (`at`, UTC ms) may never be reported.
+   * Devices whose gateway lost its journal or had it restored from a backup. Documents that had been printed by then
+   * (up to the number `upTo`) may never be reported.
    */
-  readonly journalLosses: readonly { readonly serial: string; readonly at: number }[]
+  readonly journalLosses: readonly { readonly serial: string; readonly upTo: number }[]
+  /** Whether a screen reported bills that were not printed; the fiscal report then has to list them. */
+  readonly hasLyingScreen: boolean
 }
 
 /** A receipt or storno that a device printed. */
@@ -85,7 +87,7 @@ const rankOf = ({ state, kind }: BillIntent): number =>
   RANKS.indexOf(state) - (kind === 'pre' ? RANKS.length : 0)
 
 /** Indexes a history by what both sides have in common: the printed reference and the receipt number. */
-export const indexHistory = ({ devices, server, reservations }: History) => {
+export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: History) => {
   const printed: PrintedReceipt[] = devices.flatMap(({ serial, receipts }) =>
     receipts.filter(({ kind }) => kind !== 'void').map((receipt) => ({ ...receipt, serial })),
   )
@@ -118,6 +120,12 @@ export const indexHistory = ({ devices, server, reservations }: History) => {
     unreported.some(
       (one) => one.serial === serial && receiptNo >= (one.receiptNo ?? 0) && receiptNo <= (one.lastNo ?? 0),
     )
+  const unconfirmed = new Set(
+    differencesOf(server)
+      .filter(({ kind }) => kind === 'PRINT_UNCONFIRMED' || kind === 'PRINT_DENIED')
+      .map(({ intent }) => intent),
+  )
+  const printedRefs = new Set(printed.map(({ ref }) => ref))
   const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
   const isExternal = ({ serial, receiptNo }: PrintedReceipt): boolean =>
     documents.get(key(serial, receiptNo))?.kind === 'external'
@@ -149,6 +157,9 @@ export const indexHistory = ({ devices, server, reservations }: History) => {
       listed.has(key(receipt.serial, receipt.receiptNo)) ||
       isUnreported(receipt.serial, receipt.receiptNo) ||
       isExternal(receipt),
+    /** Whether no device printed this closed bill: a screen lied, and the fiscal report says so. */
+    isListedLie: ({ _id: id, ref }: BillIntent): boolean =>
+      hasLyingScreen && !printedRefs.has(ref) && unconfirmed.has(id),
     /** Whether the fiscal report lists this number as unreported. */
     isUnreported,
   }

@@ -48,7 +48,7 @@ const pre = {
   orders: [orderOf({ billKind: 'pre', receiptNo: null })],
 }
 
-const journalLosses = [{ serial: SERIAL, at: Date.parse(AT) }]
+const journalLosses = [{ serial: SERIAL, upTo: 1 }]
 const missingOrder = {
   orders: [],
   intents: [billOf({ orders: [], total: PRICE, receipt: billOf().receipt })],
@@ -133,6 +133,14 @@ it.each<[string, Partial<SyntheticHistory>]>([
     { journalLosses, differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', device: null, ours: PRICE })] },
   ],
   [
+    'a bill that a lying screen reported, and that the fiscal report lists',
+    {
+      receipts: [],
+      hasLyingScreen: true,
+      differences: [differenceOf({ kind: 'PRINT_DENIED', intent: 'i-REF1' })],
+    },
+  ],
+  [
     'an earlier snapshot with fewer receipts',
     {
       snapshots: [
@@ -187,6 +195,16 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
     { intents: [billOf({ kind: 'pre', receiptNo: null })], documents: [documentOf()] },
   ],
   ['a bill that was not printed', ['I2', 'I3'], { receipts: [] }],
+  [
+    'a bill that a lying screen reported, and that the fiscal report does not list',
+    ['I2', 'I3'],
+    { receipts: [], hasLyingScreen: true },
+  ],
+  [
+    'a bill that was not printed, although no screen lied',
+    ['I2', 'I3'],
+    { receipts: [], differences: [differenceOf({ kind: 'PRINT_DENIED', intent: 'i-REF1' })] },
+  ],
   ['a bill with the number of another receipt', ['I2'], { intents: [billOf({ receiptNo: 7 })] }],
   [
     'a receipt with a different amount',
@@ -228,8 +246,7 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
     'an unreported receipt that was printed after the gateway lost its journal',
     ['I3'],
     {
-      journalLosses,
-      receipts: [receiptOf({ printedAt: Date.parse(AT) + 1 })],
+      journalLosses: [{ serial: SERIAL, upTo: 0 }],
       differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', device: null, ours: PRICE })],
     },
   ],

@@ -95,8 +95,9 @@ const judgeReceipt = (
 export const judgeReceiptsAndBills = (history: History, report: ReportViolation): void => {
   const index = indexHistory(history)
   for (const receipt of index.printed) judgeReceipt(receipt, index, report)
-  for (const { kind, ref, receiptNo } of history.server.intents.filter(isFiscalBill)) {
-    if (!index.printed.some((receipt) => receipt.ref === ref))
+  for (const bill of history.server.intents.filter(isFiscalBill)) {
+    const { kind, ref, receiptNo } = bill
+    if (!index.printed.some((receipt) => receipt.ref === ref) && !index.isListedLie(bill))
       report('I2', `the ${kind} bill ${ref} (receipt ${receiptNo}) is closed, but no device printed it`)
   }
 }

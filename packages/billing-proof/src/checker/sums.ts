@@ -64,8 +64,8 @@ const judgeFiscalReport = (
       )
       .map((receipt) => [nameOf(receipt), receipt]),
   )
-  const isLost = ({ serial, printedAt }: PrintedReceipt): boolean =>
-    journalLosses.some((loss) => loss.serial === serial && printedAt <= loss.at)
+  const isLost = ({ serial, receiptNo }: PrintedReceipt): boolean =>
+    journalLosses.some((loss) => loss.serial === serial && receiptNo <= loss.upTo)
   const isComplete = (serial: string): boolean =>
     printed
       .filter((receipt) => receipt.serial === serial)
@@ -90,11 +90,11 @@ const judgeFiscalReport = (
 /** I3: per tax class, the device totals equal those of the bills plus the documents listed as exceptions. */
 export const judgeTaxTotals = (history: History, report: ReportViolation): void => {
   const index = indexHistory(history)
-  const { printed, intentOf, isListed } = index
+  const { printed, intentOf, isListed, isListedLie } = index
   judgeFiscalReport(history, index, report)
   const exceptions = printed.filter((receipt) => isListed(receipt) && intentOf(receipt)?.state !== 'BILLED')
   const bills = history.server.intents
-    .filter(isFiscalBill)
+    .filter((bill) => isFiscalBill(bill) && !isListedLie(bill))
     .map(({ kind, receipt }) => ({ kind, byClass: classesOf(receipt) }))
   const [device, server] = [sumByClass(printed), sumByClass([...bills, ...exceptions])]
   for (const letter of unequalLetters(device, server)) {

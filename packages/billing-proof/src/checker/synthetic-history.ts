@@ -177,6 +177,7 @@ export interface SyntheticHistory {
   readonly reservations: History['reservations']
   readonly snapshots: History['snapshots']
   readonly journalLosses: History['journalLosses']
+  readonly hasLyingScreen: boolean
 }
 
 /** An order that was billed correctly, with the changes of a test case. */
@@ -191,6 +192,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     reservations,
     snapshots,
     journalLosses,
+    hasLyingScreen,
   }: SyntheticHistory = {
     receipts: [receiptOf()],
     intents: [billOf()],
@@ -201,6 +203,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     reservations: [],
     snapshots: [],
     journalLosses: [],
+    hasLyingScreen: false,
     ...change,
   }
   return {
@@ -208,6 +211,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     reservations,
     snapshots,
     journalLosses,
+    hasLyingScreen,
     server: {
       intents,
       orders,

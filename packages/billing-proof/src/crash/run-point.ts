@@ -83,6 +83,7 @@ const findViolations = async (
       snapshots,
       reservations,
       journalLosses: [],
+      hasLyingScreen: false,
     })
     if (violations.length === 0 || attempt === MAX_CHECKS) return violations
     await installation.advanceTime(SETTLE_MS)

@@ -47,16 +47,25 @@ export const withRetries = async <T>({ client }: BillingPage, work: () => Promis
 
 const isFiscal = ({ kind }: Bill): boolean => kind !== 'pre'
 
-const withWrongNumber = (receipt: object): object =>
-  'receiptNo' in receipt ? { ...receipt, receiptNo: Number(receipt.receiptNo) + 1 } : receipt
+const FAR_TOO_HIGH = 5000
+/** How much too high the number is that a page reports. */
+const WRONG_BY: Partial<Record<PageFault, number>> = {
+  'wrong numbers': 1,
+  'reports numbers never printed': FAR_TOO_HIGH,
+}
+const asReported = (receipt: object, pageFault: PageFault | null): object => {
+  const wrongBy = pageFault === null ? undefined : WRONG_BY[pageFault]
+  return wrongBy !== undefined && 'receiptNo' in receipt
+    ? { ...receipt, receiptNo: Number(receipt.receiptNo) + wrongBy }
+    : receipt
+}
 
 const report = async (
-  { client, outbox, pageFault }: BillingPage,
+  { client, outbox, pageFault = null }: BillingPage,
   { intentId, kind, orders }: Bill,
   printedReceipt: object,
 ): Promise<void> => {
-  const receipt = pageFault === 'wrong numbers' ? withWrongNumber(printedReceipt) : printedReceipt
-  const printed = { intentId, kind, orders, receipt }
+  const printed = { intentId, kind, orders, receipt: asReported(printedReceipt, pageFault) }
   outbox.pending.set(intentId, printed)
   await reportOnce(client, outbox, printed)
 }
@@ -140,12 +149,18 @@ export const cancel = async (page: BillingPage, bill: Bill, triesLeft: number): 
   return continueWithTask(page, bill, task, triesLeft - 1)
 }
 
+/** A lie: nobody knows yet whether the bill was printed. */
+const reportUnprinted = (page: BillingPage, bill: Bill): Promise<void> =>
+  report(page, bill, isFiscal(bill) ? { receiptNo: 1 + page.client.random.below(FAR_TOO_HIGH) } : {})
+
 const continueWithOutcome = (
   page: BillingPage,
   bill: Bill,
   outcome: Outcome,
   triesLeft: number,
 ): Promise<void> => {
+  if (page.pageFault === 'reports unprinted bills' && outcome.is !== 'printed')
+    return reportUnprinted(page, bill)
   switch (outcome.is) {
     case 'printed':
       return report(page, bill, outcome.receipt)

@@ -20,7 +20,8 @@ export const createDeviceHost = ({ scheduler, random, faults }: Deps) => {
     db.exec(schema)
     return db
   }
-  const runtime = { now: scheduler.now, after: scheduler.at, random: random.next }
+  let aheadMs = 0
+  const runtime = { now: () => scheduler.now() + aheadMs, after: scheduler.at, random: random.next }
   const start = (): FiscalDevice =>
     createVirtualDevice({ folder: '', timezone: 'Europe/Skopje', venueName: null, runtime, open }, faults)
       .device
@@ -58,6 +59,10 @@ export const createDeviceHost = ({ scheduler, random, faults }: Deps) => {
     /** Somebody closes the day at the device itself; while it is busy it does not react. */
     closeDay: async (): Promise<void> => {
       await device.report({ kind: 'daily' }).catch(() => undefined)
+    },
+    /** Sets its clock, unless it is busy: its time limits are those of the clock. */
+    setClock: (newAheadMs: number): void => {
+      if (db.prepare('SELECT 1 FROM under_way').get() === undefined) aheadMs = newAheadMs
     },
     /** Turns it off and on again. */
     restart: (): void => {

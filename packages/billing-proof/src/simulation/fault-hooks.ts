@@ -17,7 +17,8 @@ export interface FaultHooks {
   readonly database?: string
   /**
    * A page that violates the protocol: it changes the prices to print, abandons bills without querying the
-   * gateway, reports wrong receipt numbers, or cancels an unanswered bill at a gateway that does not have it.
+   * gateway, reports wrong receipt numbers, cancels an unanswered bill at a gateway that does not have it, or reports bills that were
+   * not printed.
    */
   readonly page?: PageFault
 }
@@ -26,3 +27,5 @@ export type PageFault =
   | 'abandons without query'
   | 'wrong numbers'
   | 'cancels at another gateway'
+  | 'reports numbers never printed'
+  | 'reports unprinted bills'

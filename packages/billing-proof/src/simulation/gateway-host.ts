@@ -46,8 +46,12 @@ const createPairingStore = ({ id, token, secret }: PairedGateway) => {
 }
 
 /** The clock, randomness and network of one run of the gateway. */
-const runtimeOf = ({ scheduler, random, network, server }: Deps, processRun: ProcessRun): Runtime => ({
-  now: scheduler.now,
+const runtimeOf = (
+  { random, network, server }: Deps,
+  processRun: ProcessRun,
+  now: () => number,
+): Runtime => ({
+  now,
   after: processRun.after,
   random: random.next,
   newId: () => random.hex(32),
@@ -76,14 +80,15 @@ export const createGatewayHost = (deps: Deps) => {
   const pairing = createPairingStore(deps.paired)
   let db = new DatabaseSync(':memory:')
   let openBackup: (() => DatabaseSync) | null = null
-  let journalLostAt: number | null = null
+  let lostUpTo: number | null = null
+  let aheadMs = 0
   let current: { readonly processRun: ProcessRun; readonly gateway: Gateway } | null = null
 
   const createFor = (processRun: ProcessRun): Gateway => {
     const durable = hooks.journal?.(db, scheduler) ?? db
     const connected = device.connect(processRun)
     return createGateway({
-      runtime: runtimeOf(deps, processRun),
+      runtime: runtimeOf(deps, processRun, () => scheduler.now() + aheadMs),
       folder: '',
       device: hooks.device?.(connected) ?? connected,
       driver: 'virtual',
@@ -105,7 +110,7 @@ export const createGatewayHost = (deps: Deps) => {
   const replaceJournal = (journal: DatabaseSync): void => {
     db.close()
     db = journal
-    journalLostAt = scheduler.now()
+    lostUpTo = device.record().receipts.length
   }
   const crash = (): void => {
     current?.processRun.kill()
@@ -143,8 +148,11 @@ export const createGatewayHost = (deps: Deps) => {
     restoreJournal: (): void => {
       if (openBackup !== null) replaceJournal(openBackup())
     },
-    /** When its journal was last lost or restored, UTC ms; null if never. */
-    journalLostAt: (): number | null => journalLostAt,
+    /** The last number that its device had when its journal was last lost or restored; null if it never was. */
+    lostUpTo: (): number | null => lostUpTo,
+    setClock: (newAheadMs: number): void => {
+      aheadMs = newAheadMs
+    },
     close: (): void => db.close(),
   }
 }

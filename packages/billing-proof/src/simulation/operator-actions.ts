@@ -19,6 +19,9 @@ export type OperatorAction =
     }
   | Undo<'storno'>
   | Undo<'unbill'>
+  /** A daily report (Z), or a control report. */
+  | { readonly type: 'report'; readonly daily: boolean; readonly gateway: string }
+  | { readonly type: 'copy'; readonly order: string; readonly gateway: string }
 
 interface Reserved {
   readonly intentId: string
@@ -55,8 +58,26 @@ const print = async (
 
 const reason = { pin: PIN, reason: 'The guest changed their mind' }
 
+/** What is not counted as a sale: nobody waits for its outcome, and a repeat would do no harm. */
+const printBesideBills = async (
+  { client }: BillingPage,
+  action: Extract<OperatorAction, { type: 'report' | 'copy' }>,
+): Promise<void> => {
+  if (action.type === 'report') {
+    await client.print(action.gateway, '/commands', { commandType: action.daily ? 1 : 2 })
+    return
+  }
+  const copy = await client.api<Pick<Armed, 'path' | 'command'>>(
+    'POST',
+    `/api/order/${action.order}/bill-copy`,
+    {},
+  )
+  await client.print(action.gateway, copy.path, copy.command)
+}
+
 const run = async (page: BillingPage, action: OperatorAction): Promise<void> => {
   const { client } = page
+  if (action.type === 'report' || action.type === 'copy') return printBesideBills(page, action)
   if (action.type === 'unbill') {
     await withRetries(page, () =>
       client.api('POST', `/api/order/${action.order}/unbill`, { username: action.owner, ...reason }),

@@ -1,3 +1,4 @@
+import type { PageFault } from './fault-hooks.ts'
 import type { Venue } from './make-venue.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
 import type { OperatorAction } from './operator-actions.ts'
@@ -36,10 +37,21 @@ export interface Plan {
   readonly gateways: number
   /** Whether the second monitor is a tablet, which prints through the server. */
   readonly tablet: boolean
+  /** A page that lies about what was printed; null for none. */
+  readonly lyingPage: { readonly monitor: number; readonly lie: PageFault } | null
+  /** Clocks that are wrong, from a moment on. */
+  readonly clocks: readonly PlannedClock[]
   /** When the owner takes all the cash that people hold. */
   readonly cashTakenAt: readonly number[]
   /** When the server and the journals of the gateways are backed up. */
   readonly backupAt: number
+}
+
+/** From then on, the clock of a gateway or of its device is this much ahead of the true time, or behind. */
+export interface PlannedClock extends Timed {
+  readonly of: 'gateway' | 'device'
+  readonly gateway: number
+  readonly aheadMs: number
 }
 
 export const FAULT_PERIOD_MS = 220_000
@@ -140,18 +152,76 @@ const drawCashTaken = (random: Random): number[] =>
       )
     : []
 
+const LIES: readonly PageFault[] = [
+  'wrong numbers',
+  'reports numbers never printed',
+  'reports unprinted bills',
+]
+export const MAX_CLOCK_ERROR_MS = 3 * 24 * 60 * 60 * 1000
+
+const drawClock = (random: Random, gateways: number): PlannedClock => ({
+  of: random.pick(['gateway', 'device'] as const),
+  gateway: random.below(gateways),
+  at: random.chance(0.5) ? 0 : random.below(FAULT_PERIOD_MS),
+  aheadMs: Math.round((random.next() * 2 - 1) * MAX_CLOCK_ERROR_MS),
+})
+
+/** What a person does at a monitor beside billing. */
+const drawBesideBills = (random: Random, { orders, gateways, monitors }: Venue): PlannedAction => {
+  const gateway = random.pick(gateways).id
+  return {
+    at: random.below(FAULT_PERIOD_MS),
+    monitor: random.below(monitors.length),
+    action: random.chance(0.3)
+      ? { type: 'copy', order: random.pick(orders), gateway }
+      : { type: 'report', daily: random.chance(0.6), gateway },
+  }
+}
+
+const several = <T>(random: Random, most: number, draw: () => T): T[] =>
+  Array.from({ length: random.below(most + 1) }, draw)
+
+/** What an evening has beside bills and crashes, for some of the histories. */
+const drawEvening = (
+  random: Random,
+  venue: Venue,
+): Pick<Plan, 'actions' | 'faults' | 'clocks' | 'lyingPage'> => {
+  const gateways = venue.gateways.length
+  return {
+    actions: random.chance(0.5) ? several(random, 4, () => drawBesideBills(random, venue)) : [],
+    faults: random.chance(0.3)
+      ? several(random, 3, () => ({
+          fault: 'day closed at the device',
+          gateway: random.below(gateways),
+          at: random.below(FAULT_PERIOD_MS),
+          forMs: 0,
+        }))
+      : [],
+    clocks: random.chance(0.4) ? several(random, 3, () => drawClock(random, gateways)) : [],
+    lyingPage: random.chance(0.2) ? { monitor: random.below(2), lie: random.pick(LIES) } : null,
+  }
+}
+
 /** Draws the plan of a history. */
 export const drawPlan = (random: Random, template: Venue): Plan => {
   const gateways = random.chance(ONE_GATEWAY_CHANCE) ? 1 : template.gateways.length
   const venue = { ...template, gateways: template.gateways.slice(0, gateways) }
+  const evening = drawEvening(random.fork('evening'), venue)
   return {
+    ...evening,
     gateways,
-    actions: Array.from({ length: 1 + random.below(3) }, () => actionsFrom(random, venue)).flat(),
-    faults: Array.from({ length: random.below(4) }, () => ({
-      ...drawFault(random, gateways),
-      at: random.below(FAULT_PERIOD_MS * 0.7),
-      forMs: 500 + random.below(LONGEST_FAULT_MS),
-    })),
+    actions: [
+      ...Array.from({ length: 1 + random.below(3) }, () => actionsFrom(random, venue)).flat(),
+      ...evening.actions,
+    ],
+    faults: [
+      ...Array.from({ length: random.below(4) }, () => ({
+        ...drawFault(random, gateways),
+        at: random.below(FAULT_PERIOD_MS * 0.7),
+        forMs: 500 + random.below(LONGEST_FAULT_MS),
+      })),
+      ...evening.faults,
+    ],
     networkFaults: drawNetworkFaults(random),
     deviceFaults: random.chance(0.5) ? 0 : random.next() * 0.5,
     tablet: random.chance(0.4),

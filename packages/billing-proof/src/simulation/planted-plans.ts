@@ -12,6 +12,8 @@ export const withRepeatedBills = (plan: Plan): Plan => {
   const action = { ...first.action, kind: 'fiscal' as const }
   return {
     ...plan,
+    clocks: [],
+    lyingPage: null,
     actions: Array.from({ length: REBILLS }, (_, at) => ({
       at: 1000 + at * REBILL_MS,
       monitor: at % 2,
@@ -25,7 +27,9 @@ export const withRepeatedBills = (plan: Plan): Plan => {
  */
 export const withRestoredServer = (plan: Plan): Plan => {
   const { actions } = withRepeatedBills(plan)
-  const atLocalGateways = actions.map((one) => ({ ...one, action: { ...one.action, gateway: null } }))
+  const atLocalGateways = actions.map((one) =>
+    one.action.type === 'bill' ? { ...one, action: { ...one.action, gateway: null } } : one,
+  )
   const faults = [
     { fault: 'connection cut' as const, one: 'server', other: 'gateway 0', at: 11_900, forMs: 0 },
     { fault: 'server restored' as const, at: 40_000, forMs: 0 },

@@ -8,7 +8,7 @@ import type { FaultHooks } from './fault-hooks.ts'
 import { injectFault, recover } from './inject-fault.ts'
 import type { Venue } from './make-venue.ts'
 import { NO_FAULTS } from './network.ts'
-import { drawPlan, FAULT_PERIOD_MS, type Plan } from './plan.ts'
+import { drawPlan, FAULT_PERIOD_MS, MAX_CLOCK_ERROR_MS, type Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import type { Template } from './template.ts'
@@ -78,6 +78,13 @@ const schedule = (run: Run, backup: string): void => {
   let hasBackup = false
   for (const { at, monitor, action } of plan.actions)
     scheduler.at(at, () => world.pages[monitor]?.perform(action))
+  for (const { at, of, gateway, aheadMs } of plan.clocks)
+    scheduler.at(at, () => {
+      const host = world.gateways[gateway]
+      note(`the clock of ${of} ${gateway} is ${aheadMs} ms ahead`)
+      if (of === 'gateway') host?.setClock(aheadMs)
+      else host?.device.setClock(aheadMs)
+    })
   for (const at of plan.cashTakenAt) scheduler.at(at, () => void world.takeCash())
   for (const planned of plan.faults) {
     scheduler.at(
@@ -136,19 +143,30 @@ const closeDays = async ({ world, scheduler, note }: Run): Promise<void> => {
 }
 
 const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
-  gateways.flatMap(({ device, journalLostAt }) => {
-    const at = journalLostAt()
-    return at === null ? [] : [{ serial: device.record().serial, at }]
+  gateways.flatMap(({ device, lostUpTo }) => {
+    const upTo = lostUpTo()
+    return upTo === null ? [] : [{ serial: device.record().serial, upTo }]
   })
 
 const judgeRun = async (
-  { world, scheduler, read, snapshots }: Run,
+  { world, plan, scheduler, read, snapshots }: Run,
   reservations: readonly ReservedBill[],
 ): Promise<HistoryEnd> => {
   const devices = devicesOf(world)
-  const server = await readServer(read, { from: START, to: scheduler.now() })
+  const server = await readServer(read, {
+    from: START - MAX_CLOCK_ERROR_MS,
+    to: scheduler.now() + MAX_CLOCK_ERROR_MS,
+  })
+  const history = {
+    devices,
+    server,
+    snapshots,
+    reservations,
+    journalLosses: journalLossesOf(world),
+    hasLyingScreen: plan.lyingPage !== null,
+  }
   return {
-    violations: judge({ devices, server, snapshots, reservations, journalLosses: journalLossesOf(world) }),
+    violations: judge(history),
     tookMs: scheduler.now() - START,
     errors: [...new Set(world.server.faults.map(textOf))],
     documents: devices.reduce(

@@ -77,7 +77,7 @@ const createPages = (
       scheduler,
       random: random.fork(`page ${at}`),
       note,
-      pageFault: hooks.page ?? null,
+      pageFault: hooks.page ?? (plan.lyingPage?.monitor === at ? plan.lyingPage.lie : null),
     }),
   )
 }
