@@ -9,12 +9,14 @@ interface Deps {
   readonly scheduler: Scheduler
   readonly random: Random
   readonly faults: FaultPlan
+  /** Whether it says which reference its last document has; many devices do not. */
+  readonly showsReference: boolean
 }
 
 const SLOWEST_TRANSFER_MS = 400
 
 /** A fiscal device with its own power supply: it finishes what it received even if the gateway crashes. */
-export const createDeviceHost = ({ scheduler, random, faults }: Deps) => {
+export const createDeviceHost = ({ scheduler, random, faults, showsReference }: Deps) => {
   const db = new DatabaseSync(':memory:')
   const open = (_file: string, schema: string): DatabaseSync => {
     db.exec(schema)
@@ -49,7 +51,10 @@ export const createDeviceHost = ({ scheduler, random, faults }: Deps) => {
       proof: device.proof,
       limits: device.limits,
       status: () => exchange(processRun, ({ status }) => status()),
-      lastReceipt: () => exchange(processRun, ({ lastReceipt }) => lastReceipt()),
+      lastReceipt: async () => {
+        const last = await exchange(processRun, ({ lastReceipt }) => lastReceipt())
+        return last === null || showsReference ? last : { ...last, ref: null }
+      },
       printReceipt: (job) => exchange(processRun, ({ printReceipt }) => printReceipt(job)),
       printNonFiscal: (parts, total) =>
         exchange(processRun, ({ printNonFiscal }) => printNonFiscal(parts, total)),

@@ -33,6 +33,8 @@ export interface Plan {
   readonly networkFaults: NetworkFaults
   /** The probability that a device fails while printing a document. */
   readonly deviceFaults: number
+  /** Whether the devices say which bill their last document is of. */
+  readonly devicesShowReferences: boolean
   /** How many of the venue's gateways run. */
   readonly gateways: number
   /** Whether the second monitor is a tablet, which prints through the server. */
@@ -185,7 +187,7 @@ const several = <T>(random: Random, most: number, draw: () => T): T[] =>
 const drawEvening = (
   random: Random,
   venue: Venue,
-): Pick<Plan, 'actions' | 'faults' | 'clocks' | 'lyingPage'> => {
+): Pick<Plan, 'actions' | 'faults' | 'clocks' | 'lyingPage' | 'devicesShowReferences'> => {
   const gateways = venue.gateways.length
   return {
     actions: random.chance(0.5) ? several(random, 4, () => drawBesideBills(random, venue)) : [],
@@ -198,6 +200,7 @@ const drawEvening = (
         }))
       : [],
     clocks: random.chance(0.4) ? several(random, 3, () => drawClock(random, gateways)) : [],
+    devicesShowReferences: random.fork('device').chance(0.7),
     lyingPage: random.chance(0.2) ? { monitor: random.below(2), lie: random.pick(LIES) } : null,
   }
 }

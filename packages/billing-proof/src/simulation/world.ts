@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { faultPlan } from '@kafana/fiscal-gateway'
+import { type FaultPlan, faultPlan } from '@kafana/fiscal-gateway'
 import type { ReservedBill } from '../checker/history.ts'
 import type { BillingPage } from './bill-steps.ts'
 import { createBrowserHost, type BrowserHost } from './browser-host.ts'
@@ -40,12 +40,28 @@ export interface World {
   close(): Promise<void>
 }
 
+/**
+ * Where the device says no reference, nobody can tell a receipt of the same amount, printed instead of ours by another
+ * user, from ours. No other user prints then at that very moment.
+ */
+const withoutImpostors =
+  (faults: FaultPlan): FaultPlan =>
+  (n) => {
+    const fault = faults(n)
+    return fault?.kind === 'secondUser' && fault.when === 'instead' ? null : fault
+  }
+
 const createGateways = (options: WorldOptions, network: Network, server: Host): GatewayHost[] =>
   options.venue.gateways.slice(0, options.plan.gateways).map((paired, at) => {
     const { scheduler, plan, note, hooks } = options
     const random = options.random.fork(`gateway ${at}`)
     const faults = faultPlan({ seed: random.hex(8), rate: plan.deviceFaults })
-    const device = createDeviceHost({ scheduler, random: random.fork('device'), faults })
+    const device = createDeviceHost({
+      scheduler,
+      random: random.fork('device'),
+      faults: plan.devicesShowReferences ? faults : withoutImpostors(faults),
+      showsReference: plan.devicesShowReferences,
+    })
     return createGatewayHost({
       name: `gateway ${at}`,
       paired,
