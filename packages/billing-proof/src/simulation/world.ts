@@ -41,7 +41,7 @@ export interface World {
 }
 
 /**
- * Where the device says no reference, nobody can tell a receipt of the same amount, printed instead of ours by another
+ * Where the device says no reference, nobody can say a receipt of the same amount, printed instead of ours by another
  * user, from ours. No other user prints then at that very moment.
  */
 const withoutImpostors =

@@ -91,7 +91,7 @@ describe('a full disk', () => {
             reserve.isThere ||= reserve.hasSpace
             return reserve.isThere
           },
-          hasRoom: () => reserve.hasSpace,
+          hasSpace: () => reserve.hasSpace,
         },
       }),
     )

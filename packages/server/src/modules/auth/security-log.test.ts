@@ -185,7 +185,7 @@ onBothEngines('the security log', (server) => {
     expect([changes.length, changes[0]?.isLast]).toEqual([100, true])
   })
 
-  it('has room for a venue whatever happens to unknown names, other accounts and in other venues', async () => {
+  it('has space for a venue whatever happens to unknown names, other accounts and in other venues', async () => {
     server().clock.advance(HOUR)
     const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
     for (let times = 0; times < 25; times += 1) await signIn(`${token()}@kafana.test`, 'guessed')
@@ -206,7 +206,7 @@ onBothEngines('the security log', (server) => {
   })
 
   it('counts failed sign-ins by the account that they name, from whichever network', async () => {
-    // The limit of the network counts anew.
+    // The limit of the network starts over.
     server().clock.advance(HOUR)
     const venue = await makeVenue(server())
     for (let person = 0; person < 6; person += 1) {

@@ -48,7 +48,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** These can be caused as often as somebody likes, by failing. */
 const REPEATABLE: readonly SecurityEvent[] = ['signedIn', 'signInFailed', 'signedOut', 'refused', 'pinFailed']
 /**
- * Entries of one event in an hour: by one person, of one account, or from one network; changes, of which each tells
+ * Entries of one event in an hour: by one person, of one account, or from one network; changes, of which each says
  * more; and altogether in one venue.
  */
 const PER_ORIGIN = 20

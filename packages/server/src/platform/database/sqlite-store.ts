@@ -52,7 +52,7 @@ const createSpaceMonitor = (reserve: StorageReserve): SpaceMonitor => {
     },
     check: () => {
       if (full) full = !reserve.restore()
-      if (exhausted) exhausted = full && !reserve.hasRoom()
+      if (exhausted) exhausted = full && !reserve.hasSpace()
     },
   }
 }

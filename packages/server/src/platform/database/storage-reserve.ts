@@ -9,11 +9,11 @@ export interface StorageReserve {
   /** Reserves the space again if there is enough of it. False if not. */
   restore(): boolean
   /** Whether anything can be written: there is space for some transactions. */
-  hasRoom(): boolean
+  hasSpace(): boolean
 }
 
 /** For a store that nobody depends on. */
-export const NO_RESERVE: StorageReserve = { release: () => false, restore: () => true, hasRoom: () => true }
+export const NO_RESERVE: StorageReserve = { release: () => false, restore: () => true, hasSpace: () => true }
 
 /** Enough for the bills of many evenings. */
 export const RESERVE_BYTES = 16 * 1024 * 1024
@@ -41,7 +41,7 @@ export const openReserve = (folder: string): StorageReserve => {
     return bavail * bsize
   }
   return {
-    hasRoom: () => free() >= CHUNK_BYTES,
+    hasSpace: () => free() >= CHUNK_BYTES,
     release: () => {
       if (size() === 0) return false
       remove()
