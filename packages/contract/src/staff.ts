@@ -71,6 +71,16 @@ export const LedgerEntry = z.object({
   order: z.optional(id),
 })
 
+/** Everything stored about a person: the rows that belong to them or name them, by table. */
+export const PersonExport = z.object({
+  exportedAt: instant,
+  records: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))),
+})
+export type PersonExport = z.output<typeof PersonExport>
+
+/** The username of the person who is erased, typed as the confirmation. */
+export const Erasure = z.object({ username: requiredText('USERNAME_REQUIRED') })
+
 export const staffEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -111,6 +121,29 @@ export const staffEndpoints = {
     status: 200,
     response: StaffMember,
     errors: ['SELF_LOCKOUT'],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/user/:id/export',
+    summary: 'Everything stored about a person, also an archived one; secrets and their hashes are left out',
+    roles: ['owner'],
+    screens: ['staff'],
+    params: idParams,
+    status: 200,
+    response: PersonExport,
+    errors: [],
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/api/user/:id/erase',
+    summary: 'Erase a person for good: a pseudonym remains where the law demands records; archives them first',
+    roles: ['owner'],
+    screens: ['staff'],
+    params: idParams,
+    body: Erasure,
+    status: 200,
+    response: Person,
+    errors: ['SELF_LOCKOUT', 'BALANCE_LEFT', 'BILLS_IN_PROGRESS'],
   }),
   changeBalance: endpoint({
     method: 'PUT',

@@ -19,6 +19,7 @@ export const SECURITY_CHANGES = [
   'blocked',
   'unblocked',
   'archived',
+  'erased',
   'email',
   'password',
   'passwordByLink',

@@ -3,6 +3,7 @@ import {
   createKnownDevices,
   createPasswordCheck,
   createSessionService,
+  eraseLimits,
 } from '../modules/auth/index.ts'
 import { createBilling } from '../modules/billing/index.ts'
 import { createCatalog } from '../modules/catalog/index.ts'
@@ -10,17 +11,30 @@ import { createCompany } from '../modules/company/index.ts'
 import { createContact } from '../modules/contact/index.ts'
 import { createGatewayLink, createGateways } from '../modules/gateways/index.ts'
 import { createGeo } from '../modules/geo/index.ts'
-import { createLayout } from '../modules/layout/index.ts'
-import { createMail } from '../modules/mail/index.ts'
+import { createLayout, eraseAssignments } from '../modules/layout/index.ts'
+import { createMail, eraseMails } from '../modules/mail/index.ts'
 import { createOrders } from '../modules/orders/index.ts'
 import { createReconciliation } from '../modules/reconciliation/index.ts'
-import { createSections } from '../modules/sections/index.ts'
+import { createSections, eraseMemberships } from '../modules/sections/index.ts'
 import { createStaff } from '../modules/staff/index.ts'
 import { createStatistics, salesSummary } from '../modules/statistics/index.ts'
 import { createStorage } from '../modules/storage/index.ts'
+import { eraseFromSecurityLog } from '../platform/audit/security-log-retention.ts'
+import type { EraseTraces } from '../platform/erasure.ts'
 import type { Authenticate, AuthenticateGateway } from '../platform/http/caller.ts'
+import { eraseFromResponses } from '../platform/http/erase-responses.ts'
 import type { BoundRoute } from '../platform/http/implement.ts'
 import type { Platform } from '../platform/platform.ts'
+
+/** What is stored about people beside their accounts and sessions. */
+const ERASE_TRACES: readonly EraseTraces[] = [
+  eraseLimits,
+  eraseMails,
+  eraseMemberships,
+  eraseAssignments,
+  eraseFromResponses,
+  eraseFromSecurityLog,
+]
 
 /** Creates every module with the platform and the modules that it depends on. */
 export const createModules = (platform: Platform) => {
@@ -32,6 +46,7 @@ export const createModules = (platform: Platform) => {
   const staff = createStaff(platform, {
     company: company.service,
     endSessions: sessions.endAllOf,
+    eraseTraces: ERASE_TRACES,
     passwords,
   })
   const sections = createSections(platform, { staff: staff.service })

@@ -1,9 +1,9 @@
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
-import { deleteOldResponses } from '../platform/http/idempotency.ts'
 import type { LiveHub } from '../platform/live/live-hub.ts'
 import type { Log } from '../platform/log.ts'
 import type { App } from './create-app.ts'
 import { createHourlyBackup, createNightlyCheck } from './maintenance.ts'
+import { retentionRules } from './retention-rules.ts'
 
 type Sessions = App['services']['sessions']
 
@@ -50,28 +50,25 @@ interface ServerChecks {
 }
 
 const jobsOf = (
-  { platform: { live, uow, clock }, services }: App,
+  app: App,
   { correctTimes, checkSpace }: ServerChecks,
 ): readonly ScheduledJob[] => [
   { name: 'clock', everyMs: 5 * SECOND_MS, work: correctTimes },
   { name: 'disk space', everyMs: 5 * SECOND_MS, work: async () => checkSpace() },
   // Reservations of bills expire, and armed bills without a report become unconfirmed.
-  { name: 'bills', everyMs: 5 * SECOND_MS, work: services.billing.sweep },
+  { name: 'bills', everyMs: 5 * SECOND_MS, work: app.services.billing.sweep },
   {
     name: 'ended sessions',
     everyMs: 15 * SECOND_MS,
-    work: () => disconnectEndedSessions(live, services.sessions),
+    work: () => disconnectEndedSessions(app.platform.live, app.services.sessions),
   },
   {
     name: 'listening screens',
     everyMs: 5 * MINUTE_MS,
-    work: () => keepScreensSignedIn(live, services.sessions),
+    work: () => keepScreensSignedIn(app.platform.live, app.services.sessions),
   },
-  { name: 'disconnected gateways', everyMs: 10 * SECOND_MS, work: services.gatewayLink.notifyDisconnected },
-  { name: 'old relayed jobs', everyMs: HOUR_MS, work: services.gatewayLink.deleteOldJobs },
-  { name: 'old pairing codes', everyMs: HOUR_MS, work: services.gateways.deleteExpiredCodes },
-  { name: 'old mails', everyMs: HOUR_MS, work: services.mail.deleteOld },
-  { name: 'old responses', everyMs: HOUR_MS, work: () => deleteOldResponses(uow, clock) },
+  { name: 'disconnected gateways', everyMs: 10 * SECOND_MS, work: app.services.gatewayLink.notifyDisconnected },
+  ...retentionRules(app).map(({ what, apply }) => ({ name: what, everyMs: HOUR_MS, work: apply })),
 ]
 
 const repeat = ({ name, everyMs, work }: ScheduledJob, log: Log): NodeJS.Timeout => {

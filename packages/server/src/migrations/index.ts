@@ -10,6 +10,7 @@ import { gatewayWordMigration } from './0009-gateway-word.ts'
 import { signInLimitsMigration } from './0011-sign-in-limits.ts'
 import { securityLogMigration } from './0012-security-log.ts'
 import { cashHoldersMigration } from './0013-cash-holders.ts'
+import { erasureMigration } from './0014-erasure.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   signInLimitsMigration,
   securityLogMigration,
   cashHoldersMigration,
+  erasureMigration,
 ]

@@ -88,6 +88,10 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       body: { firstname: 'Renamed', email: 'renamed@kafana.test' },
     }),
   },
+  'staff.erase': {
+    resource: 'staff',
+    call: ({ vacant }) => ({ params: { id: vacant.id }, body: { username: vacant.username } }),
+  },
   'staff.archive': { resource: 'staff', call: ({ person }) => ({ params: { id: person.id } }) },
   'staff.changeBalance': {
     resource: 'staff',
@@ -258,6 +262,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'company.get': { call: () => ({}) },
   'staff.list': { call: () => ({}) },
   'staff.ledger': { call: ({ person }) => ({ params: { id: person.id } }) },
+  'staff.export': { exempt: 'contains every record of a person; it is downloaded, not shown' },
   'staff.dayStats': { call: ({ person, section }) => ({ params: { id: person.id, section: section.id } }) },
   'sections.list': { call: () => ({}) },
   'layout.zones': { call: () => ({}) },

@@ -14,6 +14,8 @@ export const makeFullVenue = async (server: TestServer) => {
   const venue = await makeVenue(server)
   const { companyId, owner, monitor, waiter } = venue
   const person = await addMember(server, companyId, 'waiter')
+  // Somebody without cash and bills, who can be erased.
+  const vacant = await addMember(server, companyId, 'waiter')
   const zone = await makeZone(server, venue, { name: 'Hall' })
   const terrace = await makeZone(server, venue, { name: 'Terrace' })
   const table = await makeTable(server, venue, { zoneId: zone.id, name: '1' })
@@ -74,6 +76,7 @@ export const makeFullVenue = async (server: TestServer) => {
     monitor,
     waiter,
     person,
+    vacant,
     zone,
     terrace,
     table,

@@ -50,7 +50,7 @@ export const addressScope = (kind: string, ip: string): string => limitScope(kin
 
 const SECOND_MS = 1000
 /** The longest window of any limit. */
-const DAY_MS = 24 * 60 * 60 * SECOND_MS
+export const LONGEST_WINDOW_MS = 24 * 60 * 60 * SECOND_MS
 /** 1 s after the first failure too many, then 2, 4, 8 … up to 15 minutes. */
 export const failureBackoff = (excess: number): number =>
   excess <= 0 ? 0 : Math.min(MAX_WAIT_MS, SECOND_MS * 2 ** (excess - 1))
@@ -101,7 +101,7 @@ export const createAttemptLimits = (clock: Clock): AttemptLimits => {
       if (wait > 0) await tx.run(blockUntil, { scope, until: now + wait })
     }
     // Guesses at addresses that do not exist would fill the store.
-    await tx.run(dropOldAttempts, { before: now - DAY_MS, now })
+    await tx.run(dropOldAttempts, { before: now - LONGEST_WINDOW_MS, now })
   }
   return {
     ensureOpen,

@@ -222,3 +222,13 @@ export const clearPinFailures = statement((kit, p: { userId: string }) =>
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.userId),
 )
+
+/** Across venues: sessions that nobody can use any more. */
+export const deleteExpiredSessions = statement((kit, p: { usedBefore: number; madeBefore: number }) =>
+  kit.db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('last_used_at', '<=', p.usedBefore), eb('created_at', '<=', p.madeBefore)])),
+)
+export const deleteExpiredResets = statement((kit, p: { now: number }) =>
+  kit.db.deleteFrom('password_resets').where('expires_at', '<=', p.now),
+)

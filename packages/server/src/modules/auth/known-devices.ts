@@ -14,7 +14,7 @@ import { hashToken } from './hash-token.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A device that nobody signs in on for so long is unknown again. */
-const FORGOTTEN_AFTER_MS = 90 * DAY_MS
+export const DEVICES_KEPT_MS = 90 * DAY_MS
 
 /** A device after a sign-in: the token for the client, and the hash that is stored. */
 export interface Device {
@@ -36,7 +36,7 @@ export interface KnownDevices {
 }
 
 export const createKnownDevices = (clock: Clock): KnownDevices => {
-  const usedAfter = (): number => clock.now() - FORGOTTEN_AFTER_MS
+  const usedAfter = (): number => clock.now() - DEVICES_KEPT_MS
   return {
     limitOn: async (tx, userId, token) => {
       const tokenHash = hashToken(token)

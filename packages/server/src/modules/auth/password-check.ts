@@ -6,7 +6,7 @@ import { createAttemptLimits, limitScope, type Limit } from './attempt-limits.ts
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A stolen session permits no more guesses than the sign-in does. */
-const limitsFor = (userId: string): Limit[] => [
+export const ownPasswordLimits = (userId: string): Limit[] => [
   { scope: limitScope('own-password', userId), failures: 5, windowMs: DAY_MS, exponential: true },
 ]
 
@@ -24,7 +24,7 @@ export const createPasswordCheck = ({
           issues: [{ path: 'currentPassword', key: 'CURRENT_PASSWORD_REQUIRED' }],
         })
       const { password_hash: passwordHash } = await uow.read(companyId, async (tx) => {
-        await attempts.ensureOpen(tx, limitsFor(userId))
+        await attempts.ensureOpen(tx, ownPasswordLimits(userId))
         return ensureFound(await tx.get(selectById, { id: userId }))
       })
       return {
@@ -37,7 +37,7 @@ export const createPasswordCheck = ({
       }
     },
     confirm: async (tx, { userId, passwordHash, isRight }) => {
-      const limits = limitsFor(userId)
+      const limits = ownPasswordLimits(userId)
       // Of attempts that were hashed concurrently, those after the limit must not pass.
       await attempts.lock(tx, limits)
       await attempts.ensureOpen(tx, limits)

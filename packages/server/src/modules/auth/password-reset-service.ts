@@ -113,7 +113,7 @@ const requestLimits = (ip: string): Limit[] => [
  * Beyond this limit no more mails go to an address. The caller gets the same response; the last link still
  * works.
  */
-const mailLimits = (email: string): Limit[] => [
+export const mailLimits = (email: string): Limit[] => [
   { scope: limitScope('forgot', emailKey(email)), failures: 3, windowMs: QUARTER_MS },
 ]
 const guessLimits = (ip: string): Limit[] => [

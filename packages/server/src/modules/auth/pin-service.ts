@@ -55,7 +55,7 @@ const HOUR_MS = 60 * MINUTE_MS
  * A PIN is short, so attempts are limited per person, session and venue. Names that nobody has do not count for
  * the venue, and one session has fewer attempts than the venue: it cannot stop everybody's PIN.
  */
-const limitsFor = ({ companyId, sessionHash }: PinSession, username: string) => {
+export const pinLimits = ({ companyId, sessionHash }: PinSession, username: string) => {
   const name = [companyId, usernameKey(username)]
   return {
     own: [
@@ -89,7 +89,7 @@ export const createPinService = (
   }
   return {
     verify: async (session, username, pin, { ownerOnly = false } = {}) => {
-      const { own, venue } = limitsFor(session, username)
+      const { own, venue } = pinLimits(session, username)
       const limits = [...own, venue]
       const user = await uow.read(session.companyId, async (tx) => {
         await attempts.ensureOpen(tx, limits)

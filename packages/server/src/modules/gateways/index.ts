@@ -13,8 +13,9 @@ import { createLinkService } from './link-service.ts'
 import { createPairingService } from './pairing-service.ts'
 import { createRelayService } from './relay-service.ts'
 
-export { gatewayTimes } from './gateway-store.ts'
+export { CODE_MS, gatewayTimes } from './gateway-store.ts'
 export { jobSignal, limitsOf, type Gateway } from './gateway.ts'
+export { JOBS_KEPT_MS } from './relay-service.ts'
 export type { GatewayReports, TaskEntry } from './gateway-reports.ts'
 export type { GatewaysService } from './gateways-service.ts'
 

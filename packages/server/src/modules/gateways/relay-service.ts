@@ -56,7 +56,7 @@ export interface RelayService {
 /** How long a relayed job waits for its answer; an older job is no longer delivered. */
 const ANSWER_TIMEOUT_MS = 30_000
 const REDELIVER_AFTER_MS = 3000
-const RETENTION_MS = 60 * 60 * 1000
+export const JOBS_KEPT_MS = 60 * 60 * 1000
 
 const parseJson = (text: string): JsonObject => JSON.parse(text) as JsonObject
 
@@ -131,6 +131,6 @@ export const createRelayService = (
       if (updated > 0) live.publish(tx, { signal: answerSignal(workId) })
     },
     deleteOld: () =>
-      uow.write(NO_COMPANY, (tx) => tx.run(deleteJobsBefore, { before: clock.now() - RETENTION_MS })),
+      uow.write(NO_COMPANY, (tx) => tx.run(deleteJobsBefore, { before: clock.now() - JOBS_KEPT_MS })),
   }
 }

@@ -98,3 +98,9 @@ export const deleteAssignment = statement((kit, p: { tableId: string; userId: st
     .where('table_id', '=', p.tableId)
     .where('user_id', '=', p.userId),
 )
+export const deleteAssignmentsOf = statement((kit, p: { userId: string }) =>
+  kit.db
+    .deleteFrom('table_assignments')
+    .where('company_id', '=', kit.companyId)
+    .where('user_id', '=', p.userId),
+)

@@ -2,9 +2,11 @@ import type { Platform } from '../../platform/platform.ts'
 import { createOutboxService } from './outbox-service.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 
+export { eraseMails } from './erase-mails.ts'
 export type { MailComposer, MailMessage } from './mail.ts'
 export { mailTimes } from './mail-store.ts'
 export { renderMail } from './mail.ts'
+export { RESET_MAILS_KEPT_MS } from './outbox-service.ts'
 export type { OutboxService } from './outbox-service.ts'
 
 export const createMail = (platform: Platform) => {

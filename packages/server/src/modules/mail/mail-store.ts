@@ -103,3 +103,9 @@ export const releaseKept = statement((kit, p: { now: number }) =>
 export const deleteEnded = statement((kit, p: { kind: string; before: number }) =>
   kit.db.deleteFrom('mails').where('kind', '=', p.kind).where('ended_at', '<=', p.before),
 )
+
+/** Mails belong to no venue. */
+export const selectPayloads = statement((kit) => kit.db.selectFrom('mails').select(['id', 'payload']))
+export const deleteMailById = statement((kit, p: { id: string }) =>
+  kit.db.deleteFrom('mails').where('id', '=', p.id),
+)

@@ -150,7 +150,7 @@ export interface OutboxService {
 /** How often it looks for mails of other processes and for those whose next try is due. */
 export const POLL_MS = 15 * 1000
 export const STOP_MS = 10 * 1000
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+export const RESET_MAILS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 export const createOutboxService = (
   platform: Pick<Platform, 'uow' | 'clock' | 'timer' | 'log'>,
@@ -206,7 +206,7 @@ export const createOutboxService = (
     },
     deleteOld: async () => {
       await uow.write(NO_COMPANY, (tx) =>
-        tx.run(deleteEnded, { kind: 'reset', before: clock.now() - WEEK_MS }),
+        tx.run(deleteEnded, { kind: 'reset', before: clock.now() - RESET_MAILS_KEPT_MS }),
       )
     },
   }

@@ -69,3 +69,9 @@ export const deleteMembers = statement((kit, p: { sectionId: string }) =>
     .where('company_id', '=', kit.companyId)
     .where('section_id', '=', p.sectionId),
 )
+export const deleteMemberships = statement((kit, p: { userId: string }) =>
+  kit.db
+    .deleteFrom('section_members')
+    .where('company_id', '=', kit.companyId)
+    .where('user_id', '=', p.userId),
+)

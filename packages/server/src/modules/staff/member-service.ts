@@ -119,9 +119,15 @@ const toMember = (row: MemberRow): StaffMember => ({
   version: row.version,
 })
 
-/** The change as the audit log records it: without secrets or their hashes. */
+const PERSONAL = ['firstname', 'lastname', 'username', 'email'] as const satisfies readonly (keyof MemberChange)[]
+
+/**
+ * The change as the audit log records it: without secrets or their hashes, and without names, since nothing in the
+ * log can be erased later.
+ */
 const auditable = ({ passwordHash, pinHash, ...change }: MemberChange): Record<string, unknown> => ({
   ...definedOnly(change),
+  ...Object.fromEntries(PERSONAL.filter((name) => change[name] !== undefined).map((name) => [name, 'changed'])),
   ...(passwordHash !== undefined && { password: 'changed' }),
   ...(pinHash !== undefined && { pin: 'changed' }),
 })
@@ -194,7 +200,7 @@ export const createMemberService = (
         by,
         action: 'staff.created',
         entityId: id,
-        details: { role, username: member.username },
+        details: { role },
         ...eventOf(role),
       })
       await security.record(tx, { event: 'personAdded', by, person: id })

@@ -69,6 +69,15 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
     },
     archive: ({ params }, { caller, write }) =>
       write(async (tx) => memberToWire(await service.archive(tx, caller, params.id))),
+    export: async ({ params }, { read }) => {
+      const { exportedAt, records } = await read((tx) => service.exportOf(tx, params.id))
+      return { exportedAt: iso(exportedAt), records }
+    },
+    erase: ({ params, body }, { caller, write }) =>
+      write(async (tx) => {
+        const { firstname, lastname } = await service.erase(tx, caller, params.id, body.username)
+        return { _id: params.id, firstname, lastname }
+      }),
     changeBalance: ({ params, query, body }, { caller, write }) =>
       write(async (tx) => {
         // A request whose path and body name different people changes no balance.

@@ -1,5 +1,6 @@
 import { dayBounds, dayOf, fromMinor, type LedgerKind, ledgerSign, type Minor, toMinor } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
+import type { EraseTraces } from '../../platform/erasure.ts'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -8,6 +9,7 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import { createMemberService, type EndSessions, type MemberService } from './member-service.ts'
 import type { PasswordCheck } from './password-check.ts'
+import { createPersonalDataService, type PersonalDataService } from './personal-data-service.ts'
 import type { LedgerEntry, StaffMember } from './staff-member.ts'
 import { selectEntries, selectSectionCategory, sumServed } from './staff-read-model.ts'
 import { insertEntry, selectLastEntry } from './staff-store.ts'
@@ -77,7 +79,7 @@ const createBalanceService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'
   }
 }
 
-export interface StaffService extends MemberService {
+export interface StaffService extends MemberService, PersonalDataService {
   /**
    * Gives funds to a person or takes them; the amount is in major units.
    * @throws AppError NOT_FOUND, INSUFFICIENT_BALANCE
@@ -108,17 +110,19 @@ export interface StaffService extends MemberService {
 export interface StaffDeps {
   readonly company: Pick<CompanyService, 'current'>
   readonly endSessions: EndSessions
+  readonly eraseTraces: readonly EraseTraces[]
   readonly passwords: PasswordCheck
 }
 
 export const createStaffService = (
   platform: Pick<Platform, 'audit' | 'clock' | 'security'>,
-  { company, endSessions }: Omit<StaffDeps, 'passwords'>,
+  { company, endSessions, eraseTraces }: Omit<StaffDeps, 'passwords'>,
 ): StaffService => {
   const members = createMemberService(platform, endSessions)
   const balances = createBalanceService(platform)
   return {
     ...members,
+    ...createPersonalDataService(platform, { endSessions, eraseTraces, balanceOf: balances.balanceOf }),
     changeBalance: async (tx, caller, id, code, amount) => {
       const { id: userId } = await members.find(tx, id)
       await balances.move(tx, { userId, amount: toMinor(amount), kind: code, by: caller.userId })

@@ -45,10 +45,10 @@ const deleteResponsesBefore = statement((kit, p: { before: number }) =>
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const REPLAYED_HEADER = 'idempotency-replayed'
-/** Longer than a weekend: an order typed offline on Friday may arrive on Monday. */
 export const responseTimes = [storedTime('idempotency_keys', 'at')]
 
-const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
+/** Longer than a weekend: an order typed offline on Friday may arrive on Monday. */
+export const RESPONSES_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** One attempt of a caller; if it is sent again, it gets the response to the first one. */
@@ -113,4 +113,4 @@ export const retryDuplicate = async <T>(write: () => Promise<T>): Promise<T> => 
 
 /** Deletes responses that are older than a week. */
 export const deleteOldResponses = (uow: UnitOfWork, clock: Clock): Promise<number> =>
-  uow.write(NO_COMPANY, (tx) => tx.run(deleteResponsesBefore, { before: clock.now() - RETENTION_MS }))
+  uow.write(NO_COMPANY, (tx) => tx.run(deleteResponsesBefore, { before: clock.now() - RESPONSES_KEPT_MS }))

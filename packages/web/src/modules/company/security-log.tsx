@@ -33,6 +33,7 @@ const CHANGE_TEXT = {
   blocked: 'SECURITY_BLOCKED',
   unblocked: 'SECURITY_UNBLOCKED',
   archived: 'SECURITY_ARCHIVED',
+  erased: 'SECURITY_ERASED',
   email: 'SECURITY_EMAIL',
   password: 'SECURITY_PASSWORD',
   passwordByLink: 'SECURITY_PASSWORD_LINK',

@@ -17,6 +17,8 @@ interface UserRow {
   allowed_routes: string
   is_blocked: 0 | 1
   archived_at: number | null
+  /** Since then the row is a pseudonym. */
+  erased_at: number | null
   version: number
   created_at: number
 }

@@ -35,6 +35,12 @@ interface SecurityLogRow {
   details: string
 }
 
+/** How far retention has come: rows of the log that are older may be deleted. */
+interface LogRetentionRow {
+  log: 'security_log'
+  deleted_before: number
+}
+
 interface IdempotencyRow {
   company_id: string
   user_id: string
@@ -55,5 +61,6 @@ export interface Schema
   events: EventRow
   audit: AuditRow
   security_log: SecurityLogRow
+  log_retention: LogRetentionRow
   idempotency_keys: IdempotencyRow
 }

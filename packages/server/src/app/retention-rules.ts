@@ -1,0 +1,53 @@
+import {
+  deleteOldAttempts,
+  deleteOldDevices,
+  deleteOldResets,
+  deleteOldSessions,
+  DEVICES_KEPT_MS,
+  LONGEST_WINDOW_MS,
+  RESET_MS,
+  SESSIONS_KEPT_MS,
+} from '../modules/auth/index.ts'
+import { CODE_MS, JOBS_KEPT_MS } from '../modules/gateways/index.ts'
+import { RESET_MAILS_KEPT_MS } from '../modules/mail/index.ts'
+import {
+  ADDRESSES_KEPT_MS,
+  cutOldAddresses,
+  deleteOldEntries,
+  SECURITY_LOG_KEPT_MS,
+} from '../platform/audit/security-log-retention.ts'
+import { deleteOldResponses, RESPONSES_KEPT_MS } from '../platform/http/idempotency.ts'
+import type { App } from './create-app.ts'
+
+/** What is kept for a limited time. docs/operating.md has the same table, which a test compares. */
+export interface RetentionRule {
+  readonly what: string
+  /** The longest that it is kept. */
+  readonly keptMs: number
+  readonly apply: () => Promise<unknown>
+}
+
+/** Every rule by which the server deletes or cuts what it stores, applied every hour. */
+export const retentionRules = ({
+  platform: { uow, clock },
+  services: { gateways, gatewayLink, mail },
+}: Pick<App, 'platform' | 'services'>): readonly RetentionRule[] => [
+  {
+    what: 'network addresses in the security log',
+    keptMs: ADDRESSES_KEPT_MS,
+    apply: () => cutOldAddresses(uow, clock),
+  },
+  {
+    what: 'entries of the security log',
+    keptMs: SECURITY_LOG_KEPT_MS,
+    apply: () => deleteOldEntries(uow, clock),
+  },
+  { what: 'sessions', keptMs: SESSIONS_KEPT_MS, apply: () => deleteOldSessions(uow, clock) },
+  { what: 'known devices', keptMs: DEVICES_KEPT_MS, apply: () => deleteOldDevices(uow, clock) },
+  { what: 'links to a new password', keptMs: RESET_MS, apply: () => deleteOldResets(uow, clock) },
+  { what: 'counters of attempts', keptMs: LONGEST_WINDOW_MS, apply: () => deleteOldAttempts(uow, clock) },
+  { what: 'mails with a link', keptMs: RESET_MAILS_KEPT_MS, apply: mail.deleteOld },
+  { what: 'stored responses', keptMs: RESPONSES_KEPT_MS, apply: () => deleteOldResponses(uow, clock) },
+  { what: 'pairing codes', keptMs: CODE_MS, apply: gateways.deleteExpiredCodes },
+  { what: 'relayed jobs', keptMs: JOBS_KEPT_MS, apply: gatewayLink.deleteOldJobs },
+]

@@ -1,0 +1,18 @@
+import type { EraseTraces } from '../../platform/erasure.ts'
+import { clearAttempts } from './auth-store.ts'
+import { ownPasswordLimits } from './password-check.ts'
+import { mailLimits } from './password-reset-service.ts'
+import { pinLimits } from './pin-service.ts'
+import { accountLimits } from './sign-in-service.ts'
+
+/** Deletes the counters that are keyed by a hash of the person's address, username or id. */
+export const eraseLimits: EraseTraces = async (tx, { id, email, username }) => {
+  const { companyId } = tx
+  const limits = [
+    ...accountLimits(email),
+    ...mailLimits(email),
+    ...ownPasswordLimits(id),
+    ...pinLimits({ companyId, sessionHash: '' }, username).own,
+  ]
+  for (const { scope } of limits) await tx.run(clearAttempts, { scope })
+}

@@ -1,0 +1,123 @@
+import { holdsOrders, INTENT_STATES } from '@kafana/domain'
+import { sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema/schema.ts'
+import { type Statement, statement } from '../../platform/unit-of-work/statement.ts'
+
+/** Anybody of the venue whose data are still there, archived or not. */
+export const selectErasable = statement((kit, p: { id: string }) =>
+  kit.db
+    .selectFrom('users')
+    .select(['id', 'username', 'username_key', 'email'])
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id)
+    .where('erased_at', 'is', null),
+)
+
+/** The bills in progress that a person closes, started or pays back. */
+export const selectBillInProgress = statement((kit, p: { userId: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('state', 'in', INTENT_STATES.filter(holdsOrders))
+    .where((eb) =>
+      eb.or([
+        eb('closed_by', '=', p.userId),
+        eb('created_by', '=', p.userId),
+        eb('paid_by', '=', p.userId),
+      ]),
+    )
+    .limit(1),
+)
+
+interface PersonRows<T extends keyof Schema> {
+  /** The columns that say whose row it is. */
+  readonly of: readonly (keyof Schema[T] & string)[]
+  /** What an export shows of it: no secret, and no hash of one. The first column is the order. */
+  readonly shows: readonly (keyof Schema[T] & string)[]
+}
+
+/**
+ * Every table that refers to people, with what an export shows of a row. A test finds the tables and columns in
+ * which a person's id is stored.
+ */
+const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
+  users: {
+    of: ['id'],
+    shows: [
+      'created_at',
+      'id',
+      'firstname',
+      'lastname',
+      'username',
+      'email',
+      'role',
+      'allowed_routes',
+      'is_blocked',
+      'pin_failures',
+      'archived_at',
+      'erased_at',
+    ],
+  },
+  sessions: { of: ['user_id'], shows: ['created_at', 'last_used_at', 'device_name'] },
+  known_devices: { of: ['user_id'], shows: ['last_used_at'] },
+  password_resets: { of: ['user_id'], shows: ['expires_at'] },
+  section_members: { of: ['user_id'], shows: ['section_id'] },
+  table_assignments: { of: ['user_id'], shows: ['table_id'] },
+  ledger_entries: {
+    of: ['user_id', 'by_user'],
+    shows: ['at', 'user_id', 'kind', 'amount', 'balance_after', 'by_user', 'order_id'],
+  },
+  orders: {
+    of: ['created_by', 'done_by', 'storno_by', 'cash_holder'],
+    shows: [
+      'created_at',
+      'id',
+      'name',
+      'description',
+      'status',
+      'total',
+      'created_by',
+      'done_by',
+      'storno_by',
+      'cash_holder',
+    ],
+  },
+  order_history: { of: ['by_user'], shows: ['at', 'order_id', 'from_status', 'to_status'] },
+  bill_intents: {
+    of: ['closed_by', 'created_by', 'paid_by'],
+    shows: ['created_at', 'id', 'state', 'kind', 'total', 'closed_by', 'created_by', 'paid_by', 'reason'],
+  },
+  bill_intent_history: { of: ['by_user'], shows: ['at', 'intent_id', 'from_state', 'to_state', 'reason'] },
+  bills: { of: ['closed_by'], shows: ['at', 'bill_no', 'kind', 'payment', 'total'] },
+  stock_movements: { of: ['by_user'], shows: ['at', 'ingredient_id', 'kind', 'change', 'order_id'] },
+  audit: { of: ['by_user', 'entity_id'], shows: ['at', 'by_user', 'action', 'entity_id', 'details'] },
+  security_log: {
+    of: ['by_user', 'person_id', 'origin'],
+    shows: ['at', 'event', 'by_user', 'person_id', 'address', 'details'],
+  },
+  idempotency_keys: { of: ['user_id'], shows: ['at', 'endpoint', 'status'] },
+  gateways: { of: ['paired_by'], shows: ['paired_at', 'name'] },
+  gateway_codes: { of: ['by_user'], shows: ['expires_at'] },
+}
+
+/** A row as it is exported. */
+export type ExportedRow = Readonly<Record<string, string | number | null>>
+
+/** Tables and columns are constants of the program, which the types of a single statement cannot express. */
+const rowsOf = (
+  table: string,
+  { of, shows }: { readonly of: readonly string[]; readonly shows: readonly string[] },
+): Statement<{ id: string }, ExportedRow> =>
+  statement((kit, p: { id: string }) =>
+    kit.db
+      .selectFrom(sql.table(table).as('row'))
+      .select(shows.map((column) => sql<string | number | null>`${sql.ref(`row.${column}`)}`.as(column)))
+      .where(sql<string>`row.company_id`, '=', kit.companyId)
+      .where((eb) => eb.or(of.map((column) => eb(sql<string>`${sql.ref(`row.${column}`)}`, '=', p.id))))
+      .orderBy(sql`${sql.ref(`row.${shows[0] ?? ''}`)}`),
+  )
+
+/** A statement for each table that refers to people. */
+export const selectRowsOf: readonly (readonly [string, Statement<{ id: string }, ExportedRow>])[] =
+  Object.entries(PERSON_ROWS).map(([table, rows]) => [table, rowsOf(table, rows)])
