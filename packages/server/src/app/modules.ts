@@ -12,7 +12,7 @@ import { createContact } from '../modules/contact/index.ts'
 import { createGatewayLink, createGateways } from '../modules/gateways/index.ts'
 import { createGeo } from '../modules/geo/index.ts'
 import { createLayout, eraseAssignments } from '../modules/layout/index.ts'
-import { createMail, eraseMails } from '../modules/mail/index.ts'
+import { createMail, eraseMails, mailsOf } from '../modules/mail/index.ts'
 import { createOrders } from '../modules/orders/index.ts'
 import { createReconciliation } from '../modules/reconciliation/index.ts'
 import { createSections, eraseMemberships } from '../modules/sections/index.ts'
@@ -47,6 +47,7 @@ export const createModules = (platform: Platform) => {
     company: company.service,
     endSessions: sessions.endAllOf,
     eraseTraces: ERASE_TRACES,
+    mailsOf,
     passwords,
   })
   const sections = createSections(platform, { staff: staff.service })

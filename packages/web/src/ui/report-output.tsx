@@ -3,20 +3,12 @@ import { type CsvCell, csvText, type DecimalMark } from '@kafana/domain'
 import { useCall } from '../platform/api/query.ts'
 import { useDates } from '../platform/i18n/dates.ts'
 import type { DayRange } from './day-range.ts'
+import { download } from './download.ts'
 import c from './report-output.module.css'
 
-/** Downloads rows as a CSV file; works on plain-HTTP addresses too. */
-export const downloadCsv = (name: string, rows: readonly (readonly CsvCell[])[], mark: DecimalMark): void => {
-  const address = URL.createObjectURL(new Blob([csvText(rows, mark)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // After the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
+/** Downloads rows as a CSV file. */
+export const downloadCsv = (name: string, rows: readonly (readonly CsvCell[])[], mark: DecimalMark): void =>
+  download(name, csvText(rows, mark), 'text/csv;charset=utf-8')
 
 /** The venue and the date range, for print only: on screen the pickers show them. */
 export const PrintHead = ({ range: { from, to } }: { readonly range: DayRange }) => {

@@ -105,7 +105,9 @@ export const deleteEnded = statement((kit, p: { kind: string; before: number }) 
 )
 
 /** Mails belong to no venue. */
-export const selectPayloads = statement((kit) => kit.db.selectFrom('mails').select(['id', 'payload']))
+export const selectMails = statement((kit) =>
+  kit.db.selectFrom('mails').select(['id', 'created_at', 'kind', 'state', 'payload']),
+)
 export const deleteMailById = statement((kit, p: { id: string }) =>
   kit.db.deleteFrom('mails').where('id', '=', p.id),
 )

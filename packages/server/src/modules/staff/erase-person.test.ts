@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
-import { billingCalls, intentOf } from '../../testing/billing-factories.ts'
-import { accountBody, addMember, makeVenue, TEST_PASSWORD, TEST_PIN, token } from '../../testing/factories.ts'
+import { expect, it } from 'vitest'
+import { billingCalls, intentOf, makeDeliveredOrders } from '../../testing/billing-factories.ts'
+import { accountBody, asCaller, makeVenue, TEST_PASSWORD, TEST_PIN, token } from '../../testing/factories.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
 import { makeSeat } from '../../testing/orders-factories.ts'
 import { storedAudit } from '../../testing/stored-records.ts'
@@ -15,11 +15,13 @@ import { makeIngredient, makeProduct } from '../../testing/venue-factories.ts'
  */
 const FIELDS_THAT_STAY = [
   'audit.by_user',
+  'audit.details',
   'audit.entity_id',
-  'bill_intent_history.by_user',
   'bill_intents.closed_by',
+  'bill_intents.command',
   'bills.closed_by',
-  'ledger_entries.by_user',
+  // Responses to the calls of others, for a week.
+  'idempotency_keys.answer',
   'ledger_entries.user_id',
   'order_history.by_user',
   'orders.cash_holder',
@@ -63,18 +65,16 @@ const makeBusyPerson = async (server: TestServer) => {
   // Failures of the sign-in, of the PIN and of a right, a mailed link, and a message to the operator.
   await server.send('POST', '/api/auth/login', { body: { email: names.email, password: 'wrong password' } })
   await send('POST', '/api/auth/forgot-password', null, { email: names.email })
-  await send('POST', '/api/v1.0/email/send', null, {
-    fromName: names.firstname,
-    message: 'a table for ten',
-    replyTo: names.email,
-  })
+  await server.platform.uow.write('', (tx) =>
+    server.services.mail.queue(tx, 'contact', { fromName: names.firstname, message: 'Hi', replyTo: names.email }),
+  )
   await server.send('GET', '/api/company/staff', { token: own })
   // A section, a table, and cash that was given and taken.
   const { tableId } = await makeSeat(server, venue)
   const { _id: section = '' } = await send('POST', '/api/section', owner.token, { name: 'Hall' })
-  await send('PUT', '/api/section/staff', owner.token, { section, email: names.email })
+  await send('POST', '/api/section/user', owner.token, { section, email: names.email })
   await server.platform.uow.write(companyId, (tx) =>
-    server.services.layout.assign(tx, { ...asOwner(owner.id, companyId) }, id, [tableId]),
+    server.services.layout.assign(tx, asCaller(companyId, owner), id, [tableId]),
   )
   await send('PUT', `/api/user/${id}/balance?code=give`, owner.token, { balance: 40 })
   await send('PUT', `/api/user/${id}/balance?code=take`, owner.token, { balance: 40 })
@@ -103,14 +103,6 @@ const makeBusyPerson = async (server: TestServer) => {
   return { venue, owner, monitor, id, own, names, texts, send, orderId, tableId, flour, section }
 }
 
-const asOwner = (userId: string, companyId: string) => ({
-  userId,
-  companyId,
-  role: 'owner' as const,
-  allowedRoutes: [],
-  sessionHash: '',
-})
-
 onBothEngines('erasing a person', (server) => {
   const erase = (as: string, id: string, username: string) =>
     server().send('POST', `/api/user/${id}/erase`, { token: as, body: { username } })
@@ -130,20 +122,161 @@ onBothEngines('erasing a person', (server) => {
 
   it('leaves the id in the declared fields only, and no secret, address or limit', async () => {
     const { owner, id, names } = await makeBusyPerson(server())
+    const valuesIn = async (place: string) =>
+      (await storedValues(server())).filter((stored) => stored.place === place).map(({ value }) => value)
     const hash = server().platform.hasher.fingerprint(names.email.toLowerCase()).slice(0, 16)
-    const user = async () =>
-      (await storedValues(server())).filter(({ place }) => place.endsWith('_hash') && place.startsWith('users'))
-    const attempts = async () =>
-      (await storedValues(server())).filter(({ place }) => place === 'attempts.scope').map(({ value }) => value)
-    const [hashes, counted] = [(await user()).length, await attempts()]
+    const blank = async (place: string) => (await valuesIn(place)).filter((value) => value === '').length
+    const secrets = ['users.password_hash', 'users.pin_hash'] as const
+    const before = [await blank(secrets[0]), await blank(secrets[1])]
+    const limits = await valuesIn('attempts.scope')
     expect(await placesOf(server(), [hash])).toEqual(['security_log.details'])
     await erase(owner.token, id, names.username)
-    const places = await placesOf(server(), [id])
-    expect(places.filter((place) => !FIELDS_THAT_STAY.includes(place))).toEqual(['idempotency_keys.answer'])
+    expect(await placesOf(server(), [id])).toEqual(FIELDS_THAT_STAY)
     expect(await placesOf(server(), [hash])).toEqual([])
-    const left = (await user()).filter(({ value }) => value !== '')
-    expect(left).toHaveLength(hashes - 2)
-    // The counters of the wrong password, of the mailed link and of the PIN (two windows).
-    expect(counted.filter((scope) => !(attemptsAfter.includes(scope)))).toEqual([])
+    expect([await blank(secrets[0]), await blank(secrets[1])]).toEqual(before.map((count) => count + 1))
+    const kept = await valuesIn('attempts.scope')
+    const gone = limits.filter((scope) => !kept.includes(scope)).map((scope) => scope.split(':')[0])
+    expect(gone.toSorted()).toEqual(['forgot', 'pin-hour', 'sign-in'])
+    const { entries } = (await server().send('GET', '/api/auth/security-log', { token: owner.token }))
+      .body as unknown as { entries: { by: { _id: string } | null; person: { _id: string } | null; address: null }[] }
+    const own = entries.filter(({ by, person }) => (by ?? person)?._id === id)
+    expect(own.length).toBeGreaterThan(2)
+    expect(own.map(({ address }) => address)).toEqual(own.map(() => null))
+  })
+
+  it('ends their sessions, and nobody can sign in with the address', async () => {
+    const { owner, id, own, names } = await makeBusyPerson(server())
+    await erase(owner.token, id, names.username)
+    expect((await server().send('GET', '/api/user/me', { token: own })).status).toBe(401)
+    const body = { email: names.email, password: TEST_PASSWORD }
+    expect((await server().send('POST', '/api/auth/login', { body })).status).toBe(401)
+    for (const email of ['', ' '])
+      expect((await server().send('POST', '/api/auth/login', { body: { ...body, email } })).status).toBe(400)
+  })
+
+  it('shows the pseudonym wherever the person was named', async () => {
+    const busy = await makeBusyPerson(server())
+    const { owner, monitor, id, names, texts, orderId, tableId, flour } = busy
+    const range = 'start=2026-01-01T00:00:00Z&end=2026-12-31T00:00:00Z'
+    const reads: readonly (readonly [path: string, names: boolean])[] = [
+      [`/api/order/${orderId}`, true],
+      ['/api/order', true],
+      [`/api/orders/staff?createdBy=${id}`, true],
+      [`/api/order/tables/${tableId}`, true],
+      [`/api/statistics?${range}`, false],
+      [`/api/statistics/sales?${range}`, true],
+      ['/api/statistics/day', false],
+      ['/api/fiscal-book', true],
+      ['/api/bill-intents', true],
+      [`/api/ingredient/${flour.id}/movements`, true],
+      ['/api/auth/security-log', true],
+      ['/api/company/staff', false],
+      ['/api/section', false],
+      ['/api/tables', false],
+    ]
+    const readAll = async () => {
+      const shown: { readonly path: string; readonly status: number; readonly text: string }[] = []
+      for (const [path] of reads) {
+        const as = path === '/api/order' || path.startsWith('/api/order/tables') ? monitor : owner
+        const { status, body } = await server().send('GET', path, { token: as.token })
+        shown.push({ path, status, text: JSON.stringify(body) })
+      }
+      return shown
+    }
+    const naming = async (name: string) =>
+      (await readAll()).filter(({ text }) => text.includes(name)).map(({ path }) => path)
+    const expected = reads.filter(([, isNamed]) => isNamed).map(([path]) => path)
+    expect(await naming(names.firstname)).toEqual(expect.arrayContaining(expected))
+    const { body } = await erase(owner.token, id, names.username)
+    expect(await naming(String(body['lastname']))).toEqual(expected)
+    const after = await readAll()
+    expect(after.map(({ status }) => status)).toEqual(reads.map(() => 200))
+    expect(after.filter(({ text }) => texts.some((known) => text.includes(known)))).toEqual([])
+  })
+
+  it('answers a repeated order as before, with the pseudonym', async () => {
+    const { venue, owner, monitor, id, names, orderId } = await makeBusyPerson(server())
+    const headers = { 'idempotency-key': randomUUID() }
+    const repeat = () =>
+      server().send('PUT', `/api/user/${venue.waiter.id}`, {
+        token: owner.token,
+        headers,
+        body: { isBlocked: false },
+      })
+    const first = await repeat()
+    await erase(owner.token, id, names.username)
+    expect((await repeat()).body).toEqual(first.body)
+    expect((await server().send('GET', `/api/order/${orderId}`, { token: monitor.token })).status).toBe(200)
+  })
+
+  it('needs the username as its confirmation', async () => {
+    const { owner, waiter } = await makeVenue(server())
+    const { status, body } = await erase(owner.token, waiter.id, owner.username)
+    expect([status, body]).toMatchObject([400, { issues: [{ path: 'username', key: 'USERNAME_DIFFERS' }] }])
+    expect((await erase(owner.token, waiter.id, '')).status).toBe(400)
+    expect((await erase(owner.token, waiter.id, waiter.username)).status).toBe(200)
+    expect((await erase(owner.token, waiter.id, waiter.username)).status).toBe(404)
+  })
+
+  it('is refused for oneself, with cash, and with an open bill', async () => {
+    const venue = await makeVenue(server())
+    const { owner, waiter, monitor } = venue
+    const code = async (id: string, username: string) => (await erase(owner.token, id, username)).body['code']
+    expect(await code(owner.id, owner.username)).toBe('SELF_LOCKOUT')
+    const cash = { token: owner.token, body: { balance: 5 } }
+    await server().send('PUT', `/api/user/${waiter.id}/balance?code=give`, cash)
+    expect(await code(waiter.id, waiter.username)).toBe('BALANCE_LEFT')
+    await server().send('PUT', `/api/user/${waiter.id}/balance?code=take`, cash)
+    const billing = billingCalls(server(), venue)
+    intentOf(await billing.validate(await makeDeliveredOrders(server(), venue)))
+    expect(await code(waiter.id, waiter.username)).toBe('BILLS_IN_PROGRESS')
+    expect(await code(monitor.id, monitor.username)).toBe('BILLS_IN_PROGRESS')
+    expect(await placesOf(server(), [waiter.email])).toEqual(['users.email', 'users.email_key'])
+  })
+
+  it('works for somebody who was archived, and for no person of another venue', async () => {
+    const [{ owner, waiter }, other] = [await makeVenue(server()), await makeVenue(server())]
+    expect((await erase(other.owner.token, waiter.id, waiter.username)).status).toBe(404)
+    await server().send('DELETE', `/api/user/${waiter.id}`, { token: owner.token })
+    expect((await erase(owner.token, waiter.id, waiter.username)).status).toBe(200)
+    expect(await placesOf(server(), [waiter.email, waiter.username])).toEqual([])
+  })
+
+  it('is recorded without a name', async () => {
+    const { companyId, owner, waiter } = await makeVenue(server())
+    await server().send('PUT', `/api/user/${waiter.id}`, { token: owner.token, body: { email: 'a@b.test' } })
+    await erase(owner.token, waiter.id, waiter.username)
+    const of = (action: string) => storedAudit(server(), companyId, action)
+    expect(await of('staff.updated')).toMatchObject([{ details: { email: 'changed' } }])
+    expect(await of('staff.erased')).toEqual([{ by: owner.id, entityId: waiter.id, details: {} }])
+    const { body } = await server().send('GET', '/api/auth/security-log', { token: owner.token })
+    expect(body).toMatchObject({ entries: expect.arrayContaining([expect.objectContaining({ changes: ['erased'] })]) })
+  })
+})
+
+onBothEngines('the export of a person', (server) => {
+  const exported = (as: string, id: string) => server().send('GET', `/api/user/${id}/export`, { token: as })
+
+  it('has every table in which the person’s id is stored, and no secret', async () => {
+    const { owner, id, names } = await makeBusyPerson(server())
+    const { status, body } = await exported(owner.token, id)
+    expect(status).toBe(200)
+    const records = body['records'] as unknown as Record<string, Record<string, unknown>[]>
+    const tables = (await placesOf(server(), [id])).map((place) => place.split('.')[0] ?? '')
+    expect(Object.keys(records).toSorted()).toEqual([...new Set(tables)].toSorted())
+    expect(records['users']).toMatchObject([names])
+    const secrets = (await storedValues(server())).filter(
+      ({ place, value }) => /_hash$|\.secret$/.test(place) && value !== '',
+    )
+    const text = JSON.stringify(body)
+    expect(secrets.filter(({ value }) => text.includes(value))).toEqual([])
+  })
+
+  it('is for owners of the venue, also for archived people', async () => {
+    const [{ owner, waiter, monitor }, other] = [await makeVenue(server()), await makeVenue(server())]
+    expect((await exported(monitor.token, waiter.id)).status).toBe(403)
+    expect((await exported(other.owner.token, waiter.id)).status).toBe(404)
+    await server().send('DELETE', `/api/user/${waiter.id}`, { token: owner.token })
+    expect((await exported(owner.token, waiter.id)).status).toBe(200)
   })
 })

@@ -33,6 +33,8 @@ export const selectBillInProgress = statement((kit, p: { userId: string }) =>
 interface PersonRows<T extends keyof Schema> {
   /** The columns that say whose row it is. */
   readonly of: readonly (keyof Schema[T] & string)[]
+  /** A column of text in which their id may occur. */
+  readonly within?: keyof Schema[T] & string
   /** What an export shows of it: no secret, and no hash of one. The first column is the order. */
   readonly shows: readonly (keyof Schema[T] & string)[]
 }
@@ -91,7 +93,11 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
   bill_intent_history: { of: ['by_user'], shows: ['at', 'intent_id', 'from_state', 'to_state', 'reason'] },
   bills: { of: ['closed_by'], shows: ['at', 'bill_no', 'kind', 'payment', 'total'] },
   stock_movements: { of: ['by_user'], shows: ['at', 'ingredient_id', 'kind', 'change', 'order_id'] },
-  audit: { of: ['by_user', 'entity_id'], shows: ['at', 'by_user', 'action', 'entity_id', 'details'] },
+  audit: {
+    of: ['by_user', 'entity_id'],
+    within: 'details',
+    shows: ['at', 'by_user', 'action', 'entity_id', 'details'],
+  },
   security_log: {
     of: ['by_user', 'person_id', 'origin'],
     shows: ['at', 'event', 'by_user', 'person_id', 'address', 'details'],
@@ -104,20 +110,35 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
 /** A row as it is exported. */
 export type ExportedRow = Readonly<Record<string, string | number | null>>
 
+interface RowsOf {
+  readonly of: readonly string[]
+  readonly within?: string
+  readonly shows: readonly string[]
+}
+interface PersonParams {
+  readonly id: string
+  /** The id anywhere in a text. */
+  readonly pattern: string
+}
+
 /** Tables and columns are constants of the program, which the types of a single statement cannot express. */
-const rowsOf = (
-  table: string,
-  { of, shows }: { readonly of: readonly string[]; readonly shows: readonly string[] },
-): Statement<{ id: string }, ExportedRow> =>
-  statement((kit, p: { id: string }) =>
+const rowsOf = (table: string, { of, within, shows }: RowsOf): Statement<PersonParams, ExportedRow> => {
+  const column = (name: string) => sql<string | number | null>`${sql.ref(`row.${name}`)}`
+  return statement((kit, p: PersonParams) =>
     kit.db
       .selectFrom(sql.table(table).as('row'))
-      .select(shows.map((column) => sql<string | number | null>`${sql.ref(`row.${column}`)}`.as(column)))
-      .where(sql<string>`row.company_id`, '=', kit.companyId)
-      .where((eb) => eb.or(of.map((column) => eb(sql<string>`${sql.ref(`row.${column}`)}`, '=', p.id))))
-      .orderBy(sql`${sql.ref(`row.${shows[0] ?? ''}`)}`),
+      .select(shows.map((name) => column(name).as(name)))
+      .where(column('company_id'), '=', kit.companyId)
+      .where((eb) =>
+        eb.or([
+          ...of.map((name) => eb(column(name), '=', p.id)),
+          ...(within === undefined ? [] : [eb(column(within), 'like', p.pattern)]),
+        ]),
+      )
+      .orderBy(column(shows[0] ?? '')),
   )
+}
 
 /** A statement for each table that refers to people. */
-export const selectRowsOf: readonly (readonly [string, Statement<{ id: string }, ExportedRow>])[] =
+export const selectRowsOf: readonly (readonly [string, Statement<PersonParams, ExportedRow>])[] =
   Object.entries(PERSON_ROWS).map(([table, rows]) => [table, rowsOf(table, rows)])

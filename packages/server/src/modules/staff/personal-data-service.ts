@@ -31,9 +31,13 @@ export interface PersonalDataService {
   erase(tx: WriteTx, caller: Caller, id: string, username: string): Promise<ErasedPerson['pseudonym']>
 }
 
+/** The mails to or from an address, as they are exported. */
+export type MailsOf = (tx: Tx, email: string) => Promise<ExportedRow[]>
+
 export interface PersonalDataDeps {
   readonly endSessions: EndSessions
   readonly eraseTraces: readonly EraseTraces[]
+  readonly mailsOf: MailsOf
   readonly balanceOf: (tx: Tx, id: string) => Promise<Minor>
 }
 
@@ -46,7 +50,7 @@ const pseudonymOf = (id: string): ErasedPerson['pseudonym'] => ({
 
 export const createPersonalDataService = (
   { audit, clock, security }: Pick<Platform, 'audit' | 'clock' | 'security'>,
-  { endSessions, eraseTraces, balanceOf }: PersonalDataDeps,
+  { endSessions, eraseTraces, mailsOf, balanceOf }: PersonalDataDeps,
 ): PersonalDataService => {
   const record = changesOf(audit, 'staff')
   const ensureErasable = async (tx: Tx, caller: Caller, id: string): Promise<void> => {
@@ -58,10 +62,12 @@ export const createPersonalDataService = (
     exportOf: async (tx, id) => {
       const records: Record<string, ExportedRow[]> = {}
       for (const [table, select] of selectRowsOf) {
-        const rows = await tx.all(select, { id })
+        const rows = await tx.all(select, { id, pattern: `%${id}%` })
         if (rows.length > 0) records[table] = rows
       }
-      ensureFound(records['users'])
+      const [person] = ensureFound(records['users'])
+      const mails = await mailsOf(tx, String(person?.['email']))
+      if (mails.length > 0) records['mails'] = mails
       return { exportedAt: clock.now(), records }
     },
     erase: async (tx, caller, id, username) => {

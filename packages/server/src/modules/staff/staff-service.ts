@@ -9,7 +9,7 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import { createMemberService, type EndSessions, type MemberService } from './member-service.ts'
 import type { PasswordCheck } from './password-check.ts'
-import { createPersonalDataService, type PersonalDataService } from './personal-data-service.ts'
+import { createPersonalDataService, type MailsOf, type PersonalDataService } from './personal-data-service.ts'
 import type { LedgerEntry, StaffMember } from './staff-member.ts'
 import { selectEntries, selectSectionCategory, sumServed } from './staff-read-model.ts'
 import { insertEntry, selectLastEntry } from './staff-store.ts'
@@ -111,18 +111,24 @@ export interface StaffDeps {
   readonly company: Pick<CompanyService, 'current'>
   readonly endSessions: EndSessions
   readonly eraseTraces: readonly EraseTraces[]
+  readonly mailsOf: MailsOf
   readonly passwords: PasswordCheck
 }
 
 export const createStaffService = (
   platform: Pick<Platform, 'audit' | 'clock' | 'security'>,
-  { company, endSessions, eraseTraces }: Omit<StaffDeps, 'passwords'>,
+  { company, endSessions, eraseTraces, mailsOf }: Omit<StaffDeps, 'passwords'>,
 ): StaffService => {
   const members = createMemberService(platform, endSessions)
   const balances = createBalanceService(platform)
   return {
     ...members,
-    ...createPersonalDataService(platform, { endSessions, eraseTraces, balanceOf: balances.balanceOf }),
+    ...createPersonalDataService(platform, {
+      endSessions,
+      eraseTraces,
+      mailsOf,
+      balanceOf: balances.balanceOf,
+    }),
     changeBalance: async (tx, caller, id, code, amount) => {
       const { id: userId } = await members.find(tx, id)
       await balances.move(tx, { userId, amount: toMinor(amount), kind: code, by: caller.userId })

@@ -7,6 +7,8 @@ import {
   IconCashBanknoteMinus,
   IconDevices,
   IconDots,
+  IconDownload,
+  IconEraser,
   IconGridDots,
   IconKey,
   IconLock,
@@ -20,6 +22,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '../../ui/labels.ts'
 import { useIsPhone } from '../../ui/page.tsx'
 import c from './staff.module.css'
+import type { PersonalDataAction } from './use-personal-data.tsx'
 
 export type StaffAction =
   | 'assign'
@@ -32,6 +35,7 @@ export type StaffAction =
   | 'permissions'
   | 'block'
   | 'archive'
+  | PersonalDataAction
 
 interface ItemProps {
   readonly icon: TablerIcon
@@ -93,6 +97,9 @@ const Items = ({ member: { role, isBlocked }, own, onAction }: Props) => {
       <Item icon={IconGridDots} onClick={on('permissions')}>
         {t('PERMISSIONS')}
       </Item>
+      <Item icon={IconDownload} onClick={on('export')}>
+        {t('EXPORT_DATA')}
+      </Item>
       <Menu.Divider />
       {own ? (
         <div className={c.note}>{t('SELF_STAYS')}</div>
@@ -103,6 +110,9 @@ const Items = ({ member: { role, isBlocked }, own, onAction }: Props) => {
           </Item>
           <Item icon={IconArchive} onClick={on('archive')} danger>
             {t('ARCHIVE')}
+          </Item>
+          <Item icon={IconEraser} onClick={on('erase')} danger>
+            {t('ERASE_DATA')}
           </Item>
         </>
       )}

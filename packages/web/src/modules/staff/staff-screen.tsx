@@ -26,11 +26,12 @@ import { NewPassword, NewPin } from './secret-dialogs.tsx'
 import { staffColumns } from './staff-columns.tsx'
 import type { StaffAction } from './staff-menu.tsx'
 import { useBlock } from './update-member.ts'
+import { type PersonalDataAction, usePersonalData } from './use-personal-data.tsx'
 
 /** The open dialog and its person. */
 export interface OpenDialog {
   readonly member: StaffMember
-  readonly action: Exclude<StaffAction, 'block'>
+  readonly action: Exclude<StaffAction, 'block' | PersonalDataAction>
 }
 
 interface StaffDialogsProps {
@@ -78,11 +79,13 @@ const StaffScreen = () => {
   const ownId = useSession()?.user._id
   const staff = useCall('staff', 'list')
   const block = useBlock()
+  const personalData = usePersonalData()
   const [search, setSearch] = useTextParam('search')
   const [adding, setAdding] = useState(false)
   const [task, setTask] = useState<OpenDialog | null>(null)
   const onAction = (member: StaffMember, action: StaffAction) => {
     if (action === 'block') block(member)
+    else if (action === 'export' || action === 'erase') void personalData.start(member, action)
     else setTask({ member, action })
   }
   const columns = staffColumns({
@@ -127,6 +130,7 @@ const StaffScreen = () => {
         </QueryView>
       </Stack>
       {adding && <RegisterStaff onClose={() => setAdding(false)} />}
+      {personalData.dialog}
       <StaffDialogs open={task} staff={staff.data ?? []} onOpen={setTask} />
     </Page>
   )
