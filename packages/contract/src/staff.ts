@@ -136,7 +136,8 @@ export const staffEndpoints = {
   erase: endpoint({
     method: 'POST',
     path: '/api/user/:id/erase',
-    summary: 'Erase a person for good: a pseudonym remains where the law demands records; archives them first',
+    summary:
+      'Erase a person for good: a pseudonym remains where the law demands records; archives them first',
     roles: ['owner'],
     screens: ['staff'],
     params: idParams,

@@ -49,10 +49,7 @@ interface ServerChecks {
   readonly checkSpace: () => void
 }
 
-const jobsOf = (
-  app: App,
-  { correctTimes, checkSpace }: ServerChecks,
-): readonly ScheduledJob[] => [
+const jobsOf = (app: App, { correctTimes, checkSpace }: ServerChecks): readonly ScheduledJob[] => [
   { name: 'clock', everyMs: 5 * SECOND_MS, work: correctTimes },
   { name: 'disk space', everyMs: 5 * SECOND_MS, work: async () => checkSpace() },
   // Reservations of bills expire, and armed bills without a report become unconfirmed.
@@ -67,7 +64,11 @@ const jobsOf = (
     everyMs: 5 * MINUTE_MS,
     work: () => keepScreensSignedIn(app.platform.live, app.services.sessions),
   },
-  { name: 'disconnected gateways', everyMs: 10 * SECOND_MS, work: app.services.gatewayLink.notifyDisconnected },
+  {
+    name: 'disconnected gateways',
+    everyMs: 10 * SECOND_MS,
+    work: app.services.gatewayLink.notifyDisconnected,
+  },
   ...retentionRules(app).map(({ what, apply }) => ({ name: what, everyMs: HOUR_MS, work: apply })),
 ]
 

@@ -11,14 +11,17 @@ const tableNames: Statement<object, { name: string }> = {
           .where('type', '=', 'table')
       : db
           .selectFrom(
-            sql<{ name: string }>`(select table_name as name from information_schema.tables where table_schema = current_schema())`.as(
+            sql<{
+              name: string
+            }>`(select table_name as name from information_schema.tables where table_schema = current_schema())`.as(
               'tables',
             ),
           )
           .select('name'),
 }
-const rowsOf = (table: string): Statement<object, Record<string, unknown>> => ({
-  build: ({ db }) => db.selectFrom(sql<Record<string, unknown>>`${sql.table(table)}`.as('row')).selectAll(),
+const rowsOf = (table: string): Statement<object, Record<string, string | number | null>> => ({
+  build: ({ db }) =>
+    db.selectFrom(sql<Record<string, string | number | null>>`${sql.table(table)}`.as('row')).selectAll(),
 })
 
 /** One stored value, and where it is stored. */

@@ -17,12 +17,7 @@ import { createSignInService } from './sign-in-service.ts'
 export { attemptTimes, resetTimes, sessionTimes } from './auth-store.ts'
 export { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 export { LONGEST_WINDOW_MS } from './attempt-limits.ts'
-export {
-  deleteOldAttempts,
-  deleteOldDevices,
-  deleteOldResets,
-  deleteOldSessions,
-} from './auth-retention.ts'
+export { deleteOldAttempts, deleteOldDevices, deleteOldResets, deleteOldSessions } from './auth-retention.ts'
 export { RESET_MS } from './auth-store.ts'
 export { DEVICES_KEPT_MS } from './known-devices.ts'
 export { MAX_AGE_MS as SESSIONS_KEPT_MS } from './session-service.ts'

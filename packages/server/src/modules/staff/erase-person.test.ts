@@ -4,8 +4,8 @@ import { billingCalls, intentOf, makeDeliveredOrders } from '../../testing/billi
 import { accountBody, asCaller, makeVenue, TEST_PASSWORD, TEST_PIN, token } from '../../testing/factories.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
 import { makeSeat } from '../../testing/orders-factories.ts'
-import { storedAudit } from '../../testing/stored-records.ts'
 import { placesOf, storedValues } from '../../testing/stored-columns.ts'
+import { storedAudit } from '../../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeIngredient, makeProduct } from '../../testing/venue-factories.ts'
 
@@ -42,7 +42,11 @@ const makeBusyPerson = async (server: TestServer) => {
   const { owner, monitor, companyId } = venue
   const send = async (method: string, path: string, as: string | null, body?: unknown) => {
     const headers = method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
-    const answer = await server.send(method, path, { token: as, headers, ...(body !== undefined && { body }) })
+    const answer = await server.send(method, path, {
+      token: as,
+      headers,
+      ...(body !== undefined && { body }),
+    })
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
     return answer.body as unknown as Record<string, string>
   }
@@ -66,7 +70,11 @@ const makeBusyPerson = async (server: TestServer) => {
   await server.send('POST', '/api/auth/login', { body: { email: names.email, password: 'wrong password' } })
   await send('POST', '/api/auth/forgot-password', null, { email: names.email })
   await server.platform.uow.write('', (tx) =>
-    server.services.mail.queue(tx, 'contact', { fromName: names.firstname, message: 'Hi', replyTo: names.email }),
+    server.services.mail.queue(tx, 'contact', {
+      fromName: names.firstname,
+      message: 'Hi',
+      replyTo: names.email,
+    }),
   )
   await server.send('GET', '/api/company/staff', { token: own })
   // A section, a table, and cash that was given and taken.
@@ -113,10 +121,8 @@ onBothEngines('erasing a person', (server) => {
     for (const place of ['users.firstname', 'users.email', 'idempotency_keys.answer', 'mails.payload'])
       expect(found).toContain(place)
     const { status, body } = await erase(owner.token, id, names.username.toUpperCase())
-    expect([status, body]).toEqual([
-      200,
-      { _id: id, firstname: 'Person', lastname: expect.stringMatching(SAFE_NAME) },
-    ])
+    expect([status, body]).toMatchObject([200, { _id: id, firstname: 'Person' }])
+    expect(body['lastname']).toMatch(SAFE_NAME)
     expect(await placesOf(server(), texts)).toEqual([])
   })
 
@@ -135,10 +141,12 @@ onBothEngines('erasing a person', (server) => {
     expect(await placesOf(server(), [hash])).toEqual([])
     expect([await blank(secrets[0]), await blank(secrets[1])]).toEqual(before.map((count) => count + 1))
     const kept = await valuesIn('attempts.scope')
-    const gone = limits.filter((scope) => !kept.includes(scope)).map((scope) => scope.split(':')[0])
+    const gone = limits.filter((scope) => !kept.includes(scope)).map((scope) => scope.replace(/:.*/, ''))
     expect(gone.toSorted()).toEqual(['forgot', 'pin-hour', 'sign-in'])
     const { entries } = (await server().send('GET', '/api/auth/security-log', { token: owner.token }))
-      .body as unknown as { entries: { by: { _id: string } | null; person: { _id: string } | null; address: null }[] }
+      .body as unknown as {
+      entries: { by: { _id: string } | null; person: { _id: string } | null; address: null }[]
+    }
     const own = entries.filter(({ by, person }) => (by ?? person)?._id === id)
     expect(own.length).toBeGreaterThan(2)
     expect(own.map(({ address }) => address)).toEqual(own.map(() => null))
@@ -194,19 +202,21 @@ onBothEngines('erasing a person', (server) => {
     expect(after.filter(({ text }) => texts.some((known) => text.includes(known)))).toEqual([])
   })
 
-  it('answers a repeated order as before, with the pseudonym', async () => {
-    const { venue, owner, monitor, id, names, orderId } = await makeBusyPerson(server())
-    const headers = { 'idempotency-key': randomUUID() }
-    const repeat = () =>
-      server().send('PUT', `/api/user/${venue.waiter.id}`, {
+  it('leaves stored responses, so that a repeated call has no second effect, with the pseudonym', async () => {
+    const { owner, waiter } = await makeVenue(server())
+    const move = (code: 'give' | 'take', headers: Readonly<Record<string, string>>) =>
+      server().send('PUT', `/api/user/${waiter.id}/balance?code=${code}`, {
         token: owner.token,
         headers,
-        body: { isBlocked: false },
+        body: { balance: 5 },
       })
-    const first = await repeat()
-    await erase(owner.token, id, names.username)
-    expect((await repeat()).body).toEqual(first.body)
-    expect((await server().send('GET', `/api/order/${orderId}`, { token: monitor.token })).status).toBe(200)
+    const key = { 'idempotency-key': randomUUID() }
+    expect((await move('give', key)).body).toMatchObject({ username: waiter.username, balance: 5 })
+    await move('take', { 'idempotency-key': randomUUID() })
+    await erase(owner.token, waiter.id, waiter.username)
+    const { status, headers, body } = await move('give', key)
+    expect([status, headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+    expect(body).toMatchObject({ _id: waiter.id, firstname: 'Person', username: '', email: '', balance: 5 })
   })
 
   it('needs the username as its confirmation', async () => {
@@ -250,7 +260,8 @@ onBothEngines('erasing a person', (server) => {
     expect(await of('staff.updated')).toMatchObject([{ details: { email: 'changed' } }])
     expect(await of('staff.erased')).toEqual([{ by: owner.id, entityId: waiter.id, details: {} }])
     const { body } = await server().send('GET', '/api/auth/security-log', { token: owner.token })
-    expect(body).toMatchObject({ entries: expect.arrayContaining([expect.objectContaining({ changes: ['erased'] })]) })
+    const { entries } = body as unknown as { entries: { changes: string[] }[] }
+    expect(entries.flatMap(({ changes }) => changes)).toContain('erased')
   })
 })
 

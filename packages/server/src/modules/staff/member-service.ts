@@ -119,7 +119,12 @@ const toMember = (row: MemberRow): StaffMember => ({
   version: row.version,
 })
 
-const PERSONAL = ['firstname', 'lastname', 'username', 'email'] as const satisfies readonly (keyof MemberChange)[]
+const PERSONAL = [
+  'firstname',
+  'lastname',
+  'username',
+  'email',
+] as const satisfies readonly (keyof MemberChange)[]
 
 /**
  * The change as the audit log records it: without secrets or their hashes, and without names, since nothing in the
@@ -127,7 +132,9 @@ const PERSONAL = ['firstname', 'lastname', 'username', 'email'] as const satisfi
  */
 const auditable = ({ passwordHash, pinHash, ...change }: MemberChange): Record<string, unknown> => ({
   ...definedOnly(change),
-  ...Object.fromEntries(PERSONAL.filter((name) => change[name] !== undefined).map((name) => [name, 'changed'])),
+  ...Object.fromEntries(
+    PERSONAL.filter((name) => change[name] !== undefined).map((name) => [name, 'changed']),
+  ),
   ...(passwordHash !== undefined && { password: 'changed' }),
   ...(pinHash !== undefined && { pin: 'changed' }),
 })

@@ -21,11 +21,7 @@ export const selectBillInProgress = statement((kit, p: { userId: string }) =>
     .where('company_id', '=', kit.companyId)
     .where('state', 'in', INTENT_STATES.filter(holdsOrders))
     .where((eb) =>
-      eb.or([
-        eb('closed_by', '=', p.userId),
-        eb('created_by', '=', p.userId),
-        eb('paid_by', '=', p.userId),
-      ]),
+      eb.or([eb('closed_by', '=', p.userId), eb('created_by', '=', p.userId), eb('paid_by', '=', p.userId)]),
     )
     .limit(1),
 )

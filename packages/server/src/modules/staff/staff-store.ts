@@ -74,26 +74,27 @@ export const archiveUser = statement((kit, p: { id: string; now: number }) =>
 )
 
 /** Of an erased person only the pseudonym, the role and the times remain. */
-export const eraseUser = statement((kit, p: { id: string; firstname: string; lastname: string; now: number }) =>
-  kit.db
-    .updateTable('users')
-    .set((eb) => ({
-      firstname: p.firstname,
-      lastname: p.lastname,
-      username: '',
-      username_key: '',
-      email: '',
-      email_key: '',
-      password_hash: '',
-      pin_hash: '',
-      pin_failures: 0,
-      allowed_routes: '[]',
-      archived_at: eb.fn.coalesce('archived_at', eb.val(p.now)),
-      erased_at: p.now,
-      version: eb('version', '+', 1),
-    }))
-    .where('company_id', '=', kit.companyId)
-    .where('id', '=', p.id),
+export const eraseUser = statement(
+  (kit, p: { id: string; firstname: string; lastname: string; now: number }) =>
+    kit.db
+      .updateTable('users')
+      .set((eb) => ({
+        firstname: p.firstname,
+        lastname: p.lastname,
+        username: '',
+        username_key: '',
+        email: '',
+        email_key: '',
+        password_hash: '',
+        pin_hash: '',
+        pin_failures: 0,
+        allowed_routes: '[]',
+        archived_at: eb.fn.coalesce('archived_at', eb.val(p.now)),
+        erased_at: p.now,
+        version: eb('version', '+', 1),
+      }))
+      .where('company_id', '=', kit.companyId)
+      .where('id', '=', p.id),
 )
 
 export const selectUser = statement((kit, p: { id: string }) =>

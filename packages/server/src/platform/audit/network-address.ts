@@ -5,8 +5,7 @@ const IPV6_GROUPS = 8
 const KEPT_GROUPS = 3
 
 /**
- * The network that an address belongs to: a whole address would say more about a person than a log that is kept
- * for ever may. 192.168.1.17 becomes 192.168.1.0/24, and an IPv6 address its /48.
+ * The network that an address belongs to: a whole address would say more about a person than a log should keep. 192.168.1.17 becomes 192.168.1.0/24, and an IPv6 address its /48.
  */
 export const networkAddress = (caller: string): string => {
   const ip = plainAddress(caller)

@@ -73,7 +73,7 @@ const detailsWithin = (
   return JSON.stringify({ ...details, ...(isLast && { isLast }) })
 }
 
-/** Who did what to whose account. It only grows; what a flood could write into it in an hour is limited. */
+/** Who did what to whose account. Entries end after ninety days; what a flood could write into it in an hour is limited. */
 export const createSecurityLog = (clock: Clock, hasher: Pick<Hasher, 'fingerprint'>): SecurityLog => {
   const hourBefore = (now: number): Hour => ({ after: now - HOUR_MS, now })
   return {

@@ -21,8 +21,8 @@ import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '../../ui/labels.ts'
 import { useIsPhone } from '../../ui/page.tsx'
-import c from './staff.module.css'
 import type { PersonalDataAction } from './use-personal-data.tsx'
+import c from './staff.module.css'
 
 export type StaffAction =
   | 'assign'

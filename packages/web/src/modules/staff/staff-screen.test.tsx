@@ -60,15 +60,27 @@ describe('the staff list', () => {
         'New PIN',
         'Logged-in devices',
         'Permissions',
+        'Export data',
         'Block',
         'Archive',
+        'Erase data',
       ],
     ],
     [
       'Luka',
-      ['Edit details', 'New password', 'New PIN', 'Logged-in devices', 'Permissions', 'Unblock', 'Archive'],
+      [
+        'Edit details',
+        'New password',
+        'New PIN',
+        'Logged-in devices',
+        'Permissions',
+        'Export data',
+        'Unblock',
+        'Archive',
+        'Erase data',
+      ],
     ],
-    ['Vesna', ['Edit details', 'New password', 'New PIN', 'Logged-in devices', 'Permissions']],
+    ['Vesna', ['Edit details', 'New password', 'New PIN', 'Logged-in devices', 'Permissions', 'Export data']],
   ])('offers %s the actions of the role', async (name, actions) => {
     openStaff()
     await menuOf(name)
