@@ -35,10 +35,11 @@ interface StoredValue {
 export const storedValues = ({ platform }: TestServer): Promise<StoredValue[]> =>
   platform.uow.read('', async (tx) => {
     const values: StoredValue[] = []
-    for (const { name } of await tx.all(tableNames, {}))
-      for (const row of await tx.all(rowsOf(name), {}))
-        for (const [column, value] of Object.entries(row))
-          if (value !== null) values.push({ place: `${name}.${column}`, value: String(value) })
+    for (const { name } of await tx.all(tableNames, {})) {
+      const rows = await tx.all(rowsOf(name), {})
+      for (const [column, value] of rows.flatMap((row) => Object.entries(row)))
+        if (value !== null) values.push({ place: `${name}.${column}`, value: String(value) })
+    }
     return values
   })
 
