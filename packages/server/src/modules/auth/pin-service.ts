@@ -55,7 +55,10 @@ const HOUR_MS = 60 * MINUTE_MS
  * A PIN is short, so attempts are limited per person, session and venue. Names that nobody has do not count for
  * the venue, and one session has fewer attempts than the venue: it cannot stop everybody's PIN.
  */
-export const pinLimits = ({ companyId, sessionHash }: PinSession, username: string) => {
+export const pinLimits = (
+  { companyId, sessionHash }: Pick<PinSession, 'companyId' | 'sessionHash'>,
+  username: string,
+) => {
   const name = [companyId, usernameKey(username)]
   return {
     own: [

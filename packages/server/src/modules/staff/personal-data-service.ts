@@ -42,7 +42,7 @@ export interface PersonalDataDeps {
 }
 
 const CODE_LENGTH = 6
-/** The end of the id tells several erased people apart; bills and orders have the id anyway. */
+/** The end of the id distinguishes several erased people; bills and orders have the id anyway. */
 const pseudonymOf = (id: string): ErasedPerson['pseudonym'] => ({
   firstname: 'Person',
   lastname: id.slice(-CODE_LENGTH).toUpperCase(),
