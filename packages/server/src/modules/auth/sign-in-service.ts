@@ -1,5 +1,5 @@
 import { emailKey, type Role, type ScreenName } from '@kafana/domain'
-import type { CheckPurpose } from '../../platform/hash-queue.ts'
+import type { CheckPurpose, HashCaller } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -88,6 +88,9 @@ const toAccount = ({
   allowedRoutes: JSON.parse(routes) as ScreenName[],
 })
 
+const callerOf = (user: Pick<Row, 'id' | 'company_id'> | undefined, email: string): HashCaller =>
+  user ? { person: user.id, venue: user.company_id } : { person: emailKey(email), venue: '' }
+
 interface SignInDeps {
   readonly sessions: SessionService
   readonly attempts: AttemptLimits
@@ -124,10 +127,12 @@ export const createSignInService = (
         await attempts.ensureOpen(tx, applied.limits)
         return { user: row, ...applied }
       })
-      const matches = await hasher.matches(input.password, user?.password_hash ?? null, purpose, {
-        person: user?.id ?? emailKey(input.email),
-        venue: user?.company_id ?? '',
-      })
+      const matches = await hasher.matches(
+        input.password,
+        user?.password_hash ?? null,
+        purpose,
+        callerOf(user, input.email),
+      )
       // A failure is counted in the same place whether or not the e-mail belongs to somebody.
       return {
         companyId: user && matches ? user.company_id : NO_COMPANY,

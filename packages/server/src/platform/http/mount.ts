@@ -142,10 +142,8 @@ const recordRefusal = async (
   }
 }
 
-const hasNoSpaceFor = (
-  { worksWhenFull }: Endpoint,
-  { isStorageFull, isStorageExhausted }: MountOptions,
-): boolean => isStorageExhausted?.() === true || (worksWhenFull !== true && isStorageFull?.() === true)
+const hasNoSpaceFor = ({ worksWhenFull }: Endpoint, options: MountOptions): boolean =>
+  options.isStorageExhausted?.() === true || (worksWhenFull !== true && options.isStorageFull?.() === true)
 
 type RequestOptions = MountOptions & { readonly isTrusted: IsTrusted }
 
