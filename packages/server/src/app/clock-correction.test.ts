@@ -167,6 +167,7 @@ describe('the stored times', () => {
     'bill_intents.expires_at',
     'billed_at',
     'closed_at',
+    'erased_at',
     'bills.at',
     'companies.created_at',
     'events.at',

@@ -148,6 +148,12 @@ const isConfirmationObsolete = (
   !needsConfirming &&
   (serial !== confirmed.serial || (lastReceiptNo ?? 0) > confirmed.lastReceiptNo)
 
+/** A device that does not answer yet, as after a start, has the rates that it had. */
+const withKnownRates = (device: DeviceState, before: DeviceState | null): DeviceState => {
+  const isSame = device.serial === null || device.serial === before?.serial
+  return { ...device, rates: device.rates ?? (isSame ? before?.rates : null) }
+}
+
 export const createPresenceService = ({
   uow,
   clock,
@@ -156,7 +162,8 @@ export const createPresenceService = ({
   // The first check also covers the time in which no server was running.
   let notifiedUntil = 0
   return {
-    recordContact: async (tx, before, device) => {
+    recordContact: async (tx, before, reported) => {
+      const device = withKnownRates(reported, before.device)
       const [now, text] = [clock.now(), JSON.stringify(device)]
       if (isConfirmationObsolete(before, device)) await tx.run(clearConfirmed, { id: before.id })
       await tx.run(setSeen, { id: before.id, now, device: text })

@@ -161,8 +161,11 @@ const UNCONFIRMED_STATES = (['IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED'] as const
   sql.lit(state),
 )
 const FISCAL_KINDS = (['fiscal', 'storno'] as const).map((kind) => sql.lit(kind))
-/** The most unconfirmed bills that one response names to a gateway. */
-export const MOST_UNCONFIRMED = 50
+/**
+ * The most unconfirmed bills that one response names to a gateway: more than a venue can have. A gateway that does not
+ * know them all prints nothing, and cancels nothing either.
+ */
+export const MOST_UNCONFIRMED = 5000
 /**
  * Fiscal bills and stornos of which this gateway has not reported the final state, although no screen waits for
  * the print any more: unconfirmed and cancelled ones, and those that a screen or a person reported as printed. A

@@ -146,6 +146,9 @@ onBothEngines('arming a bill', (server) => {
       await reportRates(rates)
       expect(await billing.arm(id)).toMatchObject(refused)
     }
+    // After a start, while the device does not answer yet, its rates are those that it had.
+    await syncAs(server(), gateway, { device: { serial: null, rates: null } })
+    expect(await billing.arm(id)).toMatchObject(refused)
     expect((await billing.open()).body).toMatchObject([{ _id: id, state: 'RESERVED' }])
     // What is not fiscal has no tax to differ, and the refused bill can be cancelled.
     expect((await billing.arm(await reserved(ids.slice(1)), 'pre')).status).toBe(200)

@@ -148,10 +148,14 @@ interface ReportDeps {
 export const createReportBill = ({ platform: { audit }, gateways, bills }: ReportDeps): ReportBill => {
   const confirmIfSigned = async (
     tx: WriteTx,
-    { id, epoch, gatewayId }: Intent,
+    { id, epoch, gatewayId, ...known }: Intent,
     { receiptNo, deviceSerial, printedAt, signature }: PrintReport,
   ): Promise<void> => {
     if (signature === null || gatewayId === null || printedAt === null) return
+    // What was reported before stays until the gateway's own line corrects it: the signature is not about that.
+    const isStored =
+      (known.receiptNo ?? receiptNo) === receiptNo && (known.deviceSerial ?? deviceSerial) === deviceSerial
+    if (!isStored) return
     const statement = { taskId: id, state: 'DONE', receiptNo, deviceSerial, printedAt: iso(printedAt) }
     if (verifyKeyedHash(statement, (await gateways.byId(tx, gatewayId)).secret, signature))
       await tx.run(setReportedState, { id, gatewayId, epoch, state: 'DONE' })

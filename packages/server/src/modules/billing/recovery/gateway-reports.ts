@@ -73,10 +73,11 @@ const receiptOfBilled = async (tx: WriteTx, deps: Deps, report: Report, intent: 
   const { gateway, entry } = report
   const { receiptNo, deviceSerial } = entry
   const { receiptNo: known, deviceSerial: knownSerial } = intent
-  await deps.bills.completeReceiptNo(tx, intent, outcomeOf(entry))
-  if (receiptNo === null || known === null) return
   const isSameDevice = deviceSerial === null || knownSerial === null || knownSerial === deviceSerial
-  if (known === receiptNo && isSameDevice) return
+  if (receiptNo === null || (isSameDevice && (known === null || known === receiptNo))) {
+    await deps.bills.completeReceiptNo(tx, intent, outcomeOf(entry))
+    return
+  }
   const isOwnGateway = intent.gatewayId === gateway.id
   if (isOwnGateway) await deps.bills.correctReceipt(tx, intent, { ...outcomeOf(entry), receiptNo })
   const action = isOwnGateway ? 'bill.corrected' : 'bill.contradicted'

@@ -83,6 +83,34 @@ onBothEngines('a gateway report is requested', (server) => {
     expect((await journal.connect()).body['counted']).toBe(count === 0 ? 41 : null)
   })
 
+  it('for a bill that a screen reported with another number or device, also if the true one is signed later', async () => {
+    const { gateway, ids, billing, armed, journal, intent } = await opened(2)
+    await journal.connect()
+    for (const [index, wrong] of [{ receiptNo: 999_999 }, { deviceSerial: 'ANOTHER' }].entries()) {
+      const selectedOrders = ids.slice(index, index + 1)
+      const intentId = await armed('fiscal', 'cash', selectedOrders)
+      const { state: _state, ...printed } = { ...PRINTED, receiptNo: PRINTED.receiptNo + index }
+      await billing.report('fiscal', { selectedOrders, intentId, ...wrong })
+      const signature = printSignature(gateway, intentId, printed)
+      if ('receiptNo' in wrong)
+        await billing.report('fiscal', { selectedOrders, intentId, ...printed, signature })
+      expect(await requested(journal)).toMatchObject([{ taskId: intentId }])
+      await journal.reportTask({ ...PRINTED, ...printed, taskId: intentId })
+      expect(await requested(journal)).toEqual([])
+      expect(await intent(intentId)).toMatchObject({ receiptNo: printed.receiptNo })
+      // Known of the gateway's own device.
+      expect((await journal.connect()).body['counted']).toBe(printed.receiptNo)
+    }
+  })
+
+  it('for as many bills as there are, at once: a gateway that does not know them all prints nothing', async () => {
+    const { ids, armed, journal } = await opened(60)
+    for (const id of ids) await armed('fiscal', 'cash', [id])
+    await wait(61)
+    const { doubts, moreDoubts } = (await journal.connect()).body
+    expect([(doubts as unknown as unknown[]).length, moreDoubts]).toEqual([60, false])
+  })
+
   it('for a bill that a person says was not printed: its command may still arrive', async () => {
     const { venue, billing, armed, journal } = await opened()
     const id = await armed()
