@@ -18,11 +18,13 @@ export const MAX_RECEIPT_TOTAL: Minor = 9_999_999_999
 /** The limit that a receipt exceeds. */
 export type ExceededLimit = keyof DeviceLimits | 'total'
 
-const totalOf = (receipt: Receipt): Minor => {
+/** The totals of a receipt; null if they are more than a device can print. */
+export const printableTotals = (receipt: Receipt): ReturnType<typeof receiptTotals> | null => {
   try {
-    return receiptTotals(receipt).total
+    const totals = receiptTotals(receipt)
+    return totals.total <= MAX_RECEIPT_TOTAL ? totals : null
   } catch (error) {
-    if (error instanceof RangeError) return Infinity
+    if (error instanceof RangeError) return null
     throw error
   }
 }
@@ -30,7 +32,7 @@ const totalOf = (receipt: Receipt): Minor => {
 /** The first limit of a device that the receipt exceeds; null if the device can print it. */
 export const exceededLimit = (receipt: Receipt, limits: DeviceLimits): ExceededLimit | null => {
   if (receipt.products.length > limits.lines) return 'lines'
-  if (totalOf(receipt) > MAX_RECEIPT_TOTAL) return 'total'
+  if (printableTotals(receipt) === null) return 'total'
   return !limits.zeroPrices && receipt.products.some(({ price }) => parsePrice(price) === 0)
     ? 'zeroPrices'
     : null

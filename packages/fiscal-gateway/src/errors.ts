@@ -48,6 +48,9 @@ export const GATEWAY_ERRORS = {
   STORAGE_UNAVAILABLE: [503, 'The gateway cannot write to its disk; nothing was sent to the device'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
+/** What a caught error says. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 export type GatewayErrorCode = keyof typeof GATEWAY_ERRORS
 
 /** A refusal that reaches the caller as `{ok: false, code, message}`; `detail` is added to the message. */

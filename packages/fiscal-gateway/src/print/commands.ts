@@ -1,10 +1,10 @@
 import {
   isDay,
   isReportType,
-  MAX_RECEIPT_TOTAL,
   parsePrice,
   parseQuantity,
   PAYMENTS,
+  printableTotals,
   PROTOCOL_LIMITS,
   type Receipt,
   receiptTotals,
@@ -28,16 +28,6 @@ export interface GatewayResponse {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-const checkedTotals = (receipt: Receipt): ReturnType<typeof receiptTotals> => {
-  try {
-    const totals = receiptTotals(receipt)
-    if (totals.total <= MAX_RECEIPT_TOTAL) return totals
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-  }
-  throw new GatewayError('AMOUNT_TOO_LARGE')
-}
-
 export interface PricedReceipt {
   readonly lines: readonly ReceiptLine[]
   readonly total: number
@@ -52,7 +42,8 @@ export const priceReceipt = (receipt: Receipt, rates: DeviceStatus['rates'] | nu
   const unknown =
     rates === null ? undefined : receipt.products.find(({ taxClass }) => !Object.hasOwn(rates, taxClass))
   if (unknown !== undefined) throw new GatewayError('TAX_CLASS_UNKNOWN', unknown.taxClass)
-  const totals = checkedTotals(receipt)
+  const totals = printableTotals(receipt)
+  if (totals === null) throw new GatewayError('AMOUNT_TOO_LARGE')
   const lines = receipt.products.map((product) => ({
     title: product.title,
     taxClass: product.taxClass,

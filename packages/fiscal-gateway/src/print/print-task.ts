@@ -8,7 +8,7 @@ import {
   type FiscalJob,
   type PrintedReceipt,
 } from '../device/device.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, messageOf } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
 import {
   contentHash,
@@ -41,8 +41,6 @@ interface Deps {
   readonly commandsFor: () => string
   readonly permits: TaskPermits
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const failureOf = (error: unknown): Failure => ({
   isRefusal: error instanceof DeviceRefusal,

@@ -1,3 +1,4 @@
+import { messageOf } from '../../errors.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type ErpnetResult, readResult, readTask } from './erpnet-protocol.ts'
 
@@ -39,7 +40,7 @@ export const createErpnetQueue = ({ client, runtime, url }: Deps) => {
       if (task.status === 'unknown') return 'forgotten'
       return (task.status === 'finished' ? readResult(task.result) : null) ?? 'pending'
     } catch (error) {
-      throw new UnusableAnswer(error instanceof Error ? error.message : String(error))
+      throw new UnusableAnswer(messageOf(error))
     }
   }
 

@@ -4,7 +4,7 @@ import type { QueryKit } from '../database/query-kit.ts'
 import { statement } from '../unit-of-work/statement.ts'
 
 /** Entries after `after` up to `now`: those of a clock that was set back since do not count. */
-interface Hour {
+export interface Hour {
   readonly after: number
   readonly now: number
 }

@@ -9,6 +9,7 @@ import {
   countFailedOfOrigin,
   countOfEvent,
   countOfOrigin,
+  type Hour,
   insertEntry,
   insertFailedSignIn,
 } from './security-log-store.ts'
@@ -59,7 +60,6 @@ interface Counts {
   readonly ofOrigin: number
   readonly ofVenue: number
 }
-type Hour = { readonly after: number; readonly now: number }
 
 /** The details of the entry to write; null where the hour already has as many as are stored. */
 const detailsWithin = (

@@ -5,8 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../platform/api/api-error.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
 import { EditConflictNote, type Fact } from '../../ui/edit-conflict-note.tsx'
-import { PasswordField } from '../../ui/fields/password-field.tsx'
-import type { FormFields } from '../../ui/form.ts'
 import { fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import c from './staff.module.css'
 
@@ -45,29 +43,6 @@ export const serverText = (error: unknown, t: TFunction, otherwise: string): str
 
 /** Errors of unique fields, shown at the field. */
 export const UNIQUE_FIELDS = { EMAIL_TAKEN: 'email', USERNAME_TAKEN: 'username' } as const
-
-/** Where a wrong current password is shown. */
-export const CURRENT_PASSWORD_FIELD = { CURRENT_PASSWORD_WRONG: 'currentPassword' } as const
-
-interface CurrentPasswordProps {
-  readonly form: FormFields<'currentPassword'>
-  readonly autoFocus?: boolean
-}
-
-/** Owners who change their own password, PIN or address enter their current password. */
-export const CurrentPasswordField = ({ form, autoFocus = false }: CurrentPasswordProps) => {
-  const { t } = useTranslation()
-  return (
-    <PasswordField
-      form={form}
-      name="currentPassword"
-      label={t('CURRENT_PASSWORD')}
-      autoComplete="current-password"
-      required
-      autoFocus={autoFocus}
-    />
-  )
-}
 
 /** The person a dialog is about: name, role and username. */
 export const MemberHeading = ({ member }: { readonly member: StaffMember }) => {

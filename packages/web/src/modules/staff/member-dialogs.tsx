@@ -8,19 +8,12 @@ import { errorText } from '../../platform/i18n/message-text.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { FormDialog, ConfirmDialog } from '../../ui/dialogs.tsx'
+import { CURRENT_PASSWORD_FIELD, CurrentPasswordField } from '../../ui/fields/secret-fields.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
-import {
-  CURRENT_PASSWORD_FIELD,
-  CurrentPasswordField,
-  detailFacts,
-  MemberConflict,
-  MemberHeading,
-  UNIQUE_FIELDS,
-  shortName,
-} from './dialog-parts.tsx'
+import { detailFacts, MemberConflict, MemberHeading, UNIQUE_FIELDS, shortName } from './dialog-parts.tsx'
 import { useMemberRule } from './update-member.ts'
 
 interface ArchiveProps {

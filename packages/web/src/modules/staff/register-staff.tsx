@@ -6,6 +6,7 @@ import { useCallMutation } from '../../platform/api/query.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { NewPasswordFields } from '../../ui/fields/secret-fields.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
@@ -68,21 +69,7 @@ export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => 
           required
           maxLength={254}
         />
-        <PasswordField
-          form={form}
-          name="password"
-          label={t('PASSWORD')}
-          description={t('SETUP_PASSWORD_HINT')}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          form={form}
-          name="confirmPassword"
-          label={t('CONFIRM_PASSWORD')}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields form={form} label="PASSWORD" />
       </SimpleGrid>
       <PasswordField
         form={form}

@@ -5,16 +5,15 @@ import * as z from 'zod/mini'
 import { useSession } from '../../platform/session/session-store.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
-import { useContractForm } from '../../ui/form.ts'
-import { notify } from '../../ui/notify.tsx'
-import { useEntitySave } from '../../ui/save-changes.ts'
 import {
   CURRENT_PASSWORD_FIELD,
   CurrentPasswordField,
-  detailFacts,
-  MemberConflict,
-  MemberHeading,
-} from './dialog-parts.tsx'
+  NewPasswordFields,
+} from '../../ui/fields/secret-fields.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { notify } from '../../ui/notify.tsx'
+import { useEntitySave } from '../../ui/save-changes.ts'
+import { detailFacts, MemberConflict, MemberHeading } from './dialog-parts.tsx'
 import { useMemberRule } from './update-member.ts'
 
 interface Secret {
@@ -82,22 +81,7 @@ export const NewPassword = ({ member, onClose }: Props) => {
       <MemberHeading member={member} />
       <Text>{t(own ? 'NEW_PASSWORD_OWN_HINT' : 'NEW_PASSWORD_HINT')}</Text>
       {own && <CurrentPasswordField form={form} autoFocus />}
-      <PasswordField
-        form={form}
-        name="password"
-        label={t('NEW_PASSWORD')}
-        description={t('SETUP_PASSWORD_HINT')}
-        autoComplete="new-password"
-        required
-        autoFocus={!own}
-      />
-      <PasswordField
-        form={form}
-        name="confirmPassword"
-        label={t('CONFIRM_PASSWORD')}
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields form={form} label="NEW_PASSWORD" autoFocus={!own} />
       <MemberConflict facts={detailFacts(t)} before={before} now={base} />
     </FormDialog>
   )

@@ -1,8 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { ALLOWED_BILLS } from '../../../platform/files/data-folder.ts'
-import { createPrivateFolder, PRIVATE_FILE } from '../../../platform/files/private-files.ts'
+import { writeDurably } from '../../../platform/files/durable-files.ts'
+import { createPrivateFolder } from '../../../platform/files/private-files.ts'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { StoreUnavailableError, type Tx, type WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
@@ -39,11 +40,9 @@ export const createPermitRecords = (dataDir: string): PermitRecords => {
       }
     },
     write: (companyId, record) => {
-      const draft = `${fileOf(companyId)}.${process.pid}`
       try {
         createPrivateFolder(folder)
-        writeFileSync(draft, JSON.stringify(record), { mode: PRIVATE_FILE, flush: true })
-        renameSync(draft, fileOf(companyId))
+        writeDurably(fileOf(companyId), JSON.stringify(record))
       } catch (error) {
         throw new StoreUnavailableError(error)
       }

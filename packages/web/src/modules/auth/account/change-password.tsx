@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../../platform/api/query.ts'
 import { clearSession } from '../../../platform/session/session-store.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import {
+  CURRENT_PASSWORD_FIELD,
+  CurrentPasswordField,
+  NewPasswordFields,
+} from '../../../ui/fields/secret-fields.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 
@@ -19,7 +23,7 @@ export const ChangePassword = ({ onClose }: { readonly onClose: () => void }) =>
       notify.success(t('PASSWORD_CHANGED'))
       clearSession('signedOut')
     },
-    { fields: { CURRENT_PASSWORD_WRONG: 'currentPassword' } },
+    { fields: CURRENT_PASSWORD_FIELD },
   )
   return (
     <FormDialog
@@ -31,29 +35,8 @@ export const ChangePassword = ({ onClose }: { readonly onClose: () => void }) =>
       onSubmit={onSubmit}
     >
       <Text>{t('NEW_PASSWORD_OWN_HINT')}</Text>
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label={t('CURRENT_PASSWORD')}
-        autoComplete="current-password"
-        required
-        autoFocus
-      />
-      <PasswordField
-        form={form}
-        name="password"
-        label={t('NEW_PASSWORD')}
-        description={t('SETUP_PASSWORD_HINT')}
-        autoComplete="new-password"
-        required
-      />
-      <PasswordField
-        form={form}
-        name="confirmPassword"
-        label={t('CONFIRM_PASSWORD')}
-        autoComplete="new-password"
-        required
-      />
+      <CurrentPasswordField form={form} autoFocus />
+      <NewPasswordFields form={form} label="NEW_PASSWORD" />
     </FormDialog>
   )
 }

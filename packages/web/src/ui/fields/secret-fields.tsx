@@ -1,0 +1,58 @@
+import type { TranslationKey } from '@kafana/locales'
+import { useTranslation } from 'react-i18next'
+import type { FormFields } from '../form.ts'
+import { PasswordField } from './password-field.tsx'
+
+interface CurrentPasswordProps {
+  readonly form: FormFields<'currentPassword'>
+  readonly autoFocus?: boolean
+}
+
+/** Whoever changes their own password, or an owner their own PIN or address, enters their current password. */
+export const CurrentPasswordField = ({ form, autoFocus = false }: CurrentPasswordProps) => {
+  const { t } = useTranslation()
+  return (
+    <PasswordField
+      form={form}
+      name="currentPassword"
+      label={t('CURRENT_PASSWORD')}
+      autoComplete="current-password"
+      required
+      autoFocus={autoFocus}
+    />
+  )
+}
+
+/** Where a wrong current password is shown. */
+export const CURRENT_PASSWORD_FIELD = { CURRENT_PASSWORD_WRONG: 'currentPassword' } as const
+
+interface NewPasswordProps {
+  readonly form: FormFields<'password' | 'confirmPassword'>
+  readonly label: TranslationKey
+  readonly autoFocus?: boolean
+}
+
+/** A new password, twice. */
+export const NewPasswordFields = ({ form, label, autoFocus = false }: NewPasswordProps) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PasswordField
+        form={form}
+        name="password"
+        label={t(label)}
+        description={t('SETUP_PASSWORD_HINT')}
+        autoComplete="new-password"
+        required
+        autoFocus={autoFocus}
+      />
+      <PasswordField
+        form={form}
+        name="confirmPassword"
+        label={t('CONFIRM_PASSWORD')}
+        autoComplete="new-password"
+        required
+      />
+    </>
+  )
+}
