@@ -26,6 +26,16 @@ export const systemEndpoints = {
     response: z.object({ status: z.literal('ok') }),
     errors: [],
   }),
+  diskSpace: endpoint({
+    method: 'GET',
+    path: '/api/disk-space',
+    summary: 'How much of the disk with the data folder is used, in percent, and whether that is too much',
+    roles: ['owner'],
+    screens: 'any',
+    status: 200,
+    response: z.object({ usedPercent: z.int().check(z.gte(0), z.lte(100)), isLow: z.boolean() }),
+    errors: [],
+  }),
   openapi: endpoint({
     method: 'GET',
     path: '/api/openapi.json',

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { allEndpoints, systemEndpoints } from '@kafana/contract'
+import { isDiskLow, usedDiskPercent } from '../platform/database/disk-space.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'
 import type { Store } from '../platform/database/store.ts'
 import { AppError } from '../platform/http/app-error.ts'
@@ -31,7 +32,10 @@ const writeProbe = statement((kit, p: { now: string }) =>
 )
 
 /** Calls about the server itself. It is healthy only if the store could just be read and written. */
-const systemRoutes = ({ uow, clock }: Pick<Platform, 'uow' | 'clock'>, { isFull }: Store) => {
+const systemRoutes = (
+  { uow, clock, settings }: Pick<Platform, 'uow' | 'clock' | 'settings'>,
+  { isFull }: Store,
+) => {
   // Built on the first request: starting should not wait for what few need. Frozen, so that it is written once.
   let document: Readonly<ReturnType<typeof openApiDocument>> | undefined
   return implement(systemEndpoints, {
@@ -40,6 +44,10 @@ const systemRoutes = ({ uow, clock }: Pick<Platform, 'uow' | 'clock'>, { isFull 
       await uow.read(NO_COMPANY, (tx) => tx.get(readProbe, {}))
       await uow.write(NO_COMPANY, (tx) => tx.run(writeProbe, { now: String(clock.now()) }))
       return { status: 'ok' as const }
+    },
+    diskSpace: async () => {
+      const usedPercent = usedDiskPercent(settings.dataDir)
+      return { usedPercent, isLow: isDiskLow(usedPercent) }
     },
     openapi: async () => (document ??= Object.freeze(openApiDocument(allEndpoints))),
   })

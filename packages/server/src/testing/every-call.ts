@@ -291,5 +291,6 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'statistics.sales': { call: () => ({ query: ALL_TIME }) },
   'geo.country': { exempt: 'concerns the caller’s address' },
   'system.health': { exempt: 'concerns the server' },
+  'system.diskSpace': { exempt: 'concerns the server' },
   'system.openapi': { exempt: 'concerns the program' },
 }

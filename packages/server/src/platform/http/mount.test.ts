@@ -115,6 +115,17 @@ onBothEngines('every call', (server) => {
     expect(await server().send('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 
+  it('lets owners alone know how full the disk is', async () => {
+    const { owner, monitor } = await makeVenue(server())
+    const { status, body } = await server().send('GET', '/api/disk-space', { token: owner.token })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { usedPercent: expect.any(Number) as number, isLow: expect.any(Boolean) as boolean },
+    })
+    expect(body).toHaveProperty('isLow', Number(body['usedPercent']) >= 90)
+    expect((await server().send('GET', '/api/disk-space', { token: monitor.token })).status).toBe(403)
+  })
+
   it('sends security headers', async () => {
     const { headers } = await server().send('GET', '/api/health')
     expect(headers.get('content-security-policy')).toContain("script-src 'self'")

@@ -50,6 +50,20 @@ describe('the owner panel', () => {
     ).toBe('TodayMKD 1,240.50 so far today')
   })
 
+  it.each([
+    ['is not mentioned before it is nearly full', 89, false],
+    ['is mentioned from then on', 92, true],
+  ])('the server’s disk %s', async (_when, usedPercent, isLow) => {
+    signedInAs('owner')
+    fakeServer({
+      'GET /api/statistics/day': () => ({ body: DAY }),
+      'GET /api/disk-space': () => ({ body: { usedPercent, isLow } }),
+    })
+    renderScreen(PanelScreen)
+    await screen.findByRole('link', { name: /so far today/ })
+    await waitFor(() => expect(screen.queryByText(/disk is 92% full/) !== null).toBe(isLow))
+  })
+
   it('links to every screen of the owner, in groups', () => {
     signedInAs('owner')
     renderScreen(PanelScreen)

@@ -9,6 +9,7 @@ import {
   IconBuildingStore,
   IconCalendarStats,
   IconChartBar,
+  IconDatabaseExclamation,
   IconLayoutDashboard,
   IconMapPin,
   IconPackages,
@@ -94,6 +95,20 @@ const DayHint = () => {
   return data ? t('DAY_SO_FAR', { amount: money(data.takings.revenue) }) : t('THE_DAY_HINT')
 }
 
+const TEN_MINUTES_MS = 600_000
+
+/** Warns before the disk is full: then only billing and reading work. */
+const DiskNotice = () => {
+  const { t } = useTranslation()
+  const { data } = useCall('system', 'diskSpace', {}, { refetchInterval: TEN_MINUTES_MS })
+  return data?.isLow === true ? (
+    <p className={c.warning} role="status">
+      <IconDatabaseExclamation size={22} aria-hidden />
+      {t('DISK_LOW', { percent: data.usedPercent })}
+    </p>
+  ) : null
+}
+
 const Tile = ({ link: { screen, text, hint, icon: IconComponent } }: { readonly link: PanelLink }) => {
   const { t } = useTranslation()
   return (
@@ -144,6 +159,7 @@ const PanelScreen = () => {
       actions={isPhone ? undefined : <LogOut />}
     >
       <div className={c.groups}>
+        <DiskNotice />
         {groups.map(({ title, links }) => (
           <section key={title} aria-labelledby={title}>
             <h2 id={title} className={c.group}>
