@@ -92,6 +92,16 @@ export const staffEndpoints = {
     response: z.array(StaffMember),
     errors: [],
   }),
+  archived: endpoint({
+    method: 'GET',
+    path: '/api/company/staff/archived',
+    summary: 'Everybody who worked here and was archived, with their balances; erased people are left out',
+    roles: ['owner'],
+    screens: ['staff'],
+    status: 200,
+    response: z.array(StaffMember),
+    errors: [],
+  }),
   update: endpoint({
     method: 'PUT',
     path: '/api/user/:id',
@@ -149,7 +159,7 @@ export const staffEndpoints = {
   changeBalance: endpoint({
     method: 'PUT',
     path: '/api/user/:id/balance',
-    summary: 'Give funds to a person or take funds from them',
+    summary: 'Give funds to a person or take funds from them; from an archived person only take',
     roles: ['owner'],
     screens: ['staff'],
     params: idParams,

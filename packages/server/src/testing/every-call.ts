@@ -261,6 +261,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'auth.memberSessions': { exempt: 'is read whenever its dialog opens' },
   'company.get': { call: () => ({}) },
   'staff.list': { call: () => ({}) },
+  'staff.archived': { call: () => ({}) },
   'staff.ledger': { call: ({ person }) => ({ params: { id: person.id } }) },
   'staff.export': { exempt: 'contains every record of a person; it is downloaded, not shown' },
   'staff.dayStats': { call: ({ person, section }) => ({ params: { id: person.id, section: section.id } }) },

@@ -45,6 +45,24 @@ onBothEngines('balances', (server) => {
     expect((await ledgerOf(owner, waiter.id)).entries).toHaveLength(2)
   })
 
+  it('allows to take what somebody had when they were archived, and to give them nothing', async () => {
+    const [{ owner, waiter, monitor }, other] = [await makeVenue(server()), await makeVenue(server())]
+    await move(owner, waiter.id, 'give', 10)
+    await server().send('DELETE', `/api/user/${waiter.id}`, { token: owner.token })
+    const archivedOf = async ({ token }: Member) =>
+      (await server().send('GET', '/api/company/staff/archived', { token })).body
+    expect(await archivedOf(owner)).toMatchObject([{ _id: waiter.id, role: 'waiter', balance: 10 }])
+    expect(await archivedOf(other.owner)).toEqual([])
+    expect((await move(owner, waiter.id, 'give', 1)).status).toBe(404)
+    expect((await move(other.owner, waiter.id, 'take', 1)).status).toBe(404)
+    expect((await move(owner, waiter.id, 'take', 10.5)).body).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
+    expect((await move(owner, waiter.id, 'take', 10)).body).toMatchObject({ _id: waiter.id, balance: 0 })
+    const erasure = { token: owner.token, body: { username: waiter.username } }
+    expect((await server().send('POST', `/api/user/${waiter.id}/erase`, erasure)).status).toBe(200)
+    expect(await archivedOf(owner)).toEqual([])
+    expect((await move(owner, monitor.id, 'take', 1)).body).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
+  })
+
   it.each([0, -1, 10_000_000.01, 0.001, '5', null, undefined])('refuses the amount %s', async (amount) => {
     const { owner, waiter } = await makeVenue(server())
     expect((await move(owner, waiter.id, 'give', amount)).body).toMatchObject({

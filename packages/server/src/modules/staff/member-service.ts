@@ -14,7 +14,14 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isUniqueViolation, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { MemberChange, NewMember, StaffMember } from './staff-member.ts'
-import { selectEmailHolder, selectMember, selectStaff, selectUsernameHolder } from './staff-read-model.ts'
+import {
+  selectArchivedMember,
+  selectArchivedStaff,
+  selectEmailHolder,
+  selectMember,
+  selectStaff,
+  selectUsernameHolder,
+} from './staff-read-model.ts'
 import { archiveUser, insertUser, selectUser, updateUser } from './staff-store.ts'
 
 /**
@@ -32,8 +39,12 @@ const rejectTakenEmail = async <T>(write: Promise<T>): Promise<T> => {
 
 export interface MemberService {
   list(tx: Tx): Promise<StaffMember[]>
+  /** Whoever was archived and not erased, the last one first. */
+  listArchived(tx: Tx): Promise<StaffMember[]>
   /** @throws AppError NOT_FOUND */
   find(tx: Tx, id: string): Promise<StaffMember>
+  /** Also finds an archived person. @throws AppError NOT_FOUND */
+  findEver(tx: Tx, id: string): Promise<StaffMember>
   /**
    * Gets the default screens of the role.
    * @param by null when the server sets up a venue
@@ -170,6 +181,10 @@ export const createMemberService = (
   const list = async (tx: Tx): Promise<StaffMember[]> => (await tx.all(selectStaff, {})).map(toMember)
   const find = async (tx: Tx, id: string): Promise<StaffMember> =>
     toMember(ensureFound(await tx.get(selectMember, { id })))
+  const findEver = async (tx: Tx, id: string): Promise<StaffMember> =>
+    toMember(
+      ensureFound((await tx.get(selectMember, { id })) ?? (await tx.get(selectArchivedMember, { id }))),
+    )
   const save = async (tx: WriteTx, after: StaffMember, change: MemberChange): Promise<void> => {
     const stored = ensureFound(await tx.get(selectUser, { id: after.id }))
     await rejectTakenEmail(
@@ -188,7 +203,9 @@ export const createMemberService = (
   }
   return {
     list,
+    listArchived: async (tx) => (await tx.all(selectArchivedStaff, {})).map(toMember),
     find,
+    findEver,
     create: async (tx, by, { role, ...member }) => {
       const id = newId()
       await ensureFree(tx, id, member)

@@ -2,8 +2,8 @@ import { COMPLETED_STATUSES, type Category } from '@kafana/domain'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
 
-/** The staff of the venue with their balances. */
-const members = (kit: QueryKit) =>
+/** Everybody who works or worked in the venue, with their balances. */
+const people = (kit: QueryKit) =>
   kit.db
     .selectFrom('users')
     .selectAll('users')
@@ -18,10 +18,21 @@ const members = (kit: QueryKit) =>
         .as('balance'),
     )
     .where('users.company_id', '=', kit.companyId)
-    .where('users.archived_at', 'is', null)
+
+/** The staff of the venue. */
+const members = (kit: QueryKit) => people(kit).where('users.archived_at', 'is', null)
+/** Those who were archived, as long as their data are there. */
+const archived = (kit: QueryKit) =>
+  people(kit).where('users.archived_at', 'is not', null).where('users.erased_at', 'is', null)
 
 export const selectStaff = statement((kit) =>
   members(kit).orderBy('users.lastname').orderBy('users.firstname').orderBy('users.id'),
+)
+export const selectArchivedStaff = statement((kit) =>
+  archived(kit).orderBy('users.archived_at', 'desc').orderBy('users.id'),
+)
+export const selectArchivedMember = statement((kit, p: { id: string }) =>
+  archived(kit).where('users.id', '=', p.id),
 )
 export const selectMember = statement((kit, p: { id: string }) => members(kit).where('users.id', '=', p.id))
 

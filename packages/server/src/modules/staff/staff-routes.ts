@@ -51,6 +51,7 @@ const changesAccess = (
 export const staffRoutes = (service: StaffService, passwords: PasswordCheck, hasher: Hasher) =>
   implement(staffEndpoints, {
     list: async (_input, { read }) => (await read((tx) => service.list(tx))).map(memberToWire),
+    archived: async (_input, { read }) => (await read((tx) => service.listArchived(tx))).map(memberToWire),
     update: async ({ params: { id }, body }, { caller, read, write }) => {
       const { password, pin, currentPassword, ...change } = body
       const before = await read((tx) => service.find(tx, id))
@@ -81,7 +82,7 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
     changeBalance: ({ params, query, body }, { caller, write }) =>
       write(async (tx) => {
         // A request whose path and body name different people changes no balance.
-        const { id } = await service.find(tx, body._id ?? params.id)
+        const { id } = await service.findEver(tx, body._id ?? params.id)
         if (id !== params.id)
           throw new AppError('INPUT_INVALID', { issues: [{ path: '_id', key: 'VALUE_INVALID' }] })
         return memberToWire(await service.changeBalance(tx, caller, id, query.code, body.balance))

@@ -81,7 +81,8 @@ const createBalanceService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'
 
 export interface StaffService extends MemberService, PersonalDataService {
   /**
-   * Gives funds to a person or takes them; the amount is in major units.
+   * Gives funds to a person or takes them; the amount is in major units. An archived person gets none, but what they
+   * still have can be taken.
    * @throws AppError NOT_FOUND, INSUFFICIENT_BALANCE
    */
   changeBalance(
@@ -130,9 +131,10 @@ export const createStaffService = (
       balanceOf: balances.balanceOf,
     }),
     changeBalance: async (tx, caller, id, code, amount) => {
-      const { id: userId } = await members.find(tx, id)
+      const find = code === 'take' ? members.findEver : members.find
+      const { id: userId } = await find(tx, id)
       await balances.move(tx, { userId, amount: toMinor(amount), kind: code, by: caller.userId })
-      return members.find(tx, id)
+      return find(tx, id)
     },
     balanceOf: balances.balanceOf,
     postBillEntry: async (tx, move) => {

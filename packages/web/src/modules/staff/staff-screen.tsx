@@ -2,7 +2,7 @@ import type { StaffMember } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
@@ -27,6 +27,9 @@ import { staffColumns } from './staff-columns.tsx'
 import type { StaffAction } from './staff-menu.tsx'
 import { useBlock } from './update-member.ts'
 import { type PersonalDataAction, usePersonalData } from './use-personal-data.tsx'
+import c from './staff.module.css'
+
+const FormerStaff = lazy(async () => ({ default: (await import('./former-staff.tsx')).FormerStaff }))
 
 /** The open dialog and its person. */
 export interface OpenDialog {
@@ -82,6 +85,7 @@ const StaffScreen = () => {
   const personalData = usePersonalData()
   const [search, setSearch] = useTextParam('search')
   const [adding, setAdding] = useState(false)
+  const [former, setFormer] = useState(false)
   const [task, setTask] = useState<OpenDialog | null>(null)
   const onAction = (member: StaffMember, action: StaffAction) => {
     if (action === 'block') block(member)
@@ -128,7 +132,21 @@ const StaffScreen = () => {
             return <ListOrCards label={t('STAFF')} rows={rows} rowKey={({ _id }) => _id} columns={columns} />
           }}
         </QueryView>
+        <Button variant="subtle" className={c.start} onClick={() => setFormer(true)}>
+          {t('FORMER_STAFF_LIST')}
+        </Button>
       </Stack>
+      {former && (
+        <Suspense>
+          <FormerStaff
+            onClose={() => setFormer(false)}
+            onAction={(member, action) => {
+              flushSync(() => setFormer(false))
+              onAction(member, action)
+            }}
+          />
+        </Suspense>
+      )}
       {adding && <RegisterStaff onClose={() => setAdding(false)} />}
       {personalData.dialog}
       <StaffDialogs open={task} staff={staff.data ?? []} onOpen={setTask} />

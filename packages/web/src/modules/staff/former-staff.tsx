@@ -1,0 +1,81 @@
+import type { StaffMember } from '@kafana/contract'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { useBackCloses, useReturnFocus } from '../../ui/dialogs.tsx'
+import { useIsPhone } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { MemberHeading, shortName } from './dialog-parts.tsx'
+
+/** What can still be done for somebody who was archived. */
+export type FormerStaffAction = 'take' | 'export' | 'erase'
+
+interface Props {
+  readonly onClose: () => void
+  readonly onAction: (member: StaffMember, action: FormerStaffAction) => void
+}
+
+const TEXTS = { take: 'TAKE_FUNDS', export: 'EXPORT_DATA', erase: 'ERASE_DATA' } as const
+
+const Row = ({ member, onAction }: { readonly member: StaffMember } & Pick<Props, 'onAction'>) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const name = shortName(member)
+  const actions: readonly FormerStaffAction[] = [
+    ...(member.balance > 0 ? (['take'] as const) : []),
+    'export',
+    'erase',
+  ]
+  return (
+    <Stack component="li" gap={6}>
+      <MemberHeading member={member} />
+      {member.balance !== 0 && <Text>{t('BALANCE_OF', { name, balance: money(member.balance) })}</Text>}
+      <Group gap="xs">
+        {actions.map((action) => (
+          <Button
+            key={action}
+            variant="default"
+            aria-label={`${t(TEXTS[action])}: ${name}`}
+            onClick={() => onAction(member, action)}
+            {...(action === 'erase' && { c: 'red.8' })}
+          >
+            {t(TEXTS[action])}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  )
+}
+
+/** The people who were archived and whose data are still stored. */
+export const FormerStaff = ({ onClose, onAction }: Props) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const query = useCall('staff', 'archived')
+  useReturnFocus()
+  useBackCloses(onClose)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('FORMER_STAFF_LIST')}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <QueryView query={query}>
+        {(people) =>
+          people.length === 0 ? (
+            <Text>{t('FORMER_STAFF_NONE')}</Text>
+          ) : (
+            <Stack component="ul" gap="lg" m={0} p={0}>
+              {people.map((member) => (
+                <Row key={member._id} member={member} onAction={onAction} />
+              ))}
+            </Stack>
+          )
+        }
+      </QueryView>
+    </Modal>
+  )
+}
