@@ -59,14 +59,12 @@ const createPrinting = (
   const resolver = createTaskResolver(tasks, device)
   const monitor = createDeviceMonitor({
     queue,
-    tasks,
-    accounting,
+    journal,
     resolver,
     observed,
     driver,
     now,
     hasServerContact,
-    refuseEarlierCommands: journal.refuseEarlierCommands,
   })
   const commands = createCommandService({
     printer: createTaskPrinter({
@@ -98,8 +96,6 @@ const createPrinting = (
 export const createGateway = (options: GatewayOptions) => {
   const { runtime, pairing, log = () => undefined } = options
   const journal = openJournal(options.openStore, options.folder, runtime, () => connection.notify())
-  // Without a counter nothing shows after a start whether the journal has lost what was printed last.
-  if (options.device.proof.kind === 'memory') journal.refuseEarlierCommands()
   const permits = createTaskPermits(journal)
   const { device, queue, monitor, commands } = createPrinting(options, journal, permits, () =>
     sync.hasContact(),
@@ -134,6 +130,8 @@ export const createGateway = (options: GatewayOptions) => {
     sync,
     log,
   })
+  // Without a counter nothing shows after a start whether the journal has lost what was printed last.
+  if (options.device.proof.kind === 'memory') journal.refuseEarlierCommands()
 
   return {
     /** Handles a command, from the HTTP routes or relayed by the server. Never rejects. */

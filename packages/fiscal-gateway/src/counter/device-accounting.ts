@@ -104,6 +104,10 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
 const EXTERNAL_WITH_REF = `SELECT 1 FROM lines WHERE json_extract(entry, '$.document.serial') = ? AND json_extract(entry, '$.document.closingNo') = ?
   AND json_extract(entry, '$.document.kind') = 'external' AND json_extract(entry, '$.document.ref') = ?`
 
+/** Backwards by line: the last document is near the end. */
+const LAST_DOCUMENT = `SELECT json_extract(entry, '$.document') AS document FROM lines NOT INDEXED
+  WHERE json_extract(entry, '$.document.serial') = ? ORDER BY seq DESC LIMIT 1`
+
 /** Separates a serial number from the time at which its device was confirmed as reset. */
 const RESET_MARK = '@'
 /** Characters of an ISO time up to the seconds. */
@@ -122,6 +126,7 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
     'INSERT INTO devices (serial, receipt_no) VALUES (?, ?) ON CONFLICT (serial) DO UPDATE SET receipt_no = excluded.receipt_no',
   )
   const selectExternal = db.prepare(EXTERNAL_WITH_REF)
+  const selectLast = db.prepare(LAST_DOCUMENT)
 
   const lastAccounted = (serial: string): number | null =>
     (selectNumber.get(serial) as { receipt_no: number } | undefined)?.receipt_no ?? null
@@ -151,6 +156,11 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
     ...closings,
     /** The highest number of a device that is accounted for; null for an unknown device. */
     lastAccounted,
+    /** The last document of a device that has a line; null before the first. */
+    lastDocument: (serial: string): FiscalDocument | null => {
+      const row = selectLast.get(serial) as { document: string } | undefined
+      return row === undefined ? null : (JSON.parse(row.document) as FiscalDocument)
+    },
     /** Makes the device known: this journal does not account for the numbers up to this one. */
     acceptNumber,
     /** The device's name in the journal: its serial number, or the name that a confirmed reset gave it. */

@@ -1,10 +1,10 @@
 import { hasElapsed, type DeviceLimits } from '@kafana/domain'
 import type { DeviceStatus, FiscalDevice } from '../device/device.ts'
 import { GatewayError } from '../errors.ts'
-import type { TaskJournal } from '../journal/task-journal.ts'
+import type { Journal } from '../journal/journal.ts'
 import { askDevice, type DeviceQueue } from '../print/device-queue.ts'
 import type { TaskResolver } from '../print/resolve-tasks.ts'
-import type { DeviceAccounting } from './device-accounting.ts'
+import { createJournalProof, isSameDocument } from './journal-proof.ts'
 import { createReceiptCounter, needsConfirmation } from './receipt-counter.ts'
 
 interface Observation {
@@ -76,8 +76,7 @@ const MAX_AGE_MS = 20_000
 
 interface Deps {
   readonly queue: DeviceQueue
-  readonly tasks: TaskJournal
-  readonly accounting: DeviceAccounting
+  readonly journal: Journal
   readonly resolver: TaskResolver
   readonly observed: ObservedDevice
   /** The name of the device's driver, for the server. */
@@ -85,8 +84,6 @@ interface Deps {
   readonly now: () => number
   /** Whether the server has answered this journal since the start. */
   readonly hasServerContact: () => boolean
-  /** Refuses every command that was made so far. */
-  readonly refuseEarlierCommands: () => void
 }
 
 const requireConfirmedUnless = (isAllowed: boolean, { serial, lastReceiptNo }: DeviceStatus): void => {
@@ -95,45 +92,51 @@ const requireConfirmedUnless = (isAllowed: boolean, { serial, lastReceiptNo }: D
 
 /** Keeps the journal's account of the device's numbers complete, and reports the device's state. */
 export const createDeviceMonitor = (deps: Deps) => {
-  const { queue, tasks, accounting, resolver, driver, now, hasServerContact, refuseEarlierCommands } = deps
+  const { queue, journal, resolver, driver, now, hasServerContact } = deps
+  const { tasks, accounting } = journal
   const { device, lastObservation } = deps.observed
   const counter = createReceiptCounter(accounting)
-  /**
-   * Whether the journal has accounted for every number of the device since the start. From then on it is complete:
-   * a copy cannot be restored under a running gateway.
-   */
-  let isJournalComplete = false
+  const proof = createJournalProof(journal)
+
+  /** Whether a device whose numbers are all in the journal is where the journal left it. */
+  const isAsLeft = async (serial: string, isFamiliar: boolean): Promise<boolean> => {
+    if (proof.isComplete()) return true
+    if (!isFamiliar) return proof.isNew()
+    if (!proof.isLastDevice(serial)) return false
+    return isSameDocument(accounting.lastDocument(serial), await askDevice(device.lastReceipt))
+  }
 
   const accountFor = async (status: DeviceStatus): Promise<void> => {
     const closings = accounting.closingState(status)
     accounting.resolveClosing(closings)
     const { serial, lastReceiptNo } = status
-    if (lastReceiptNo === null) {
-      isJournalComplete = true
-      return
-    }
+    // A device without a counter shows nothing: its gateway has refused earlier commands at the start.
+    if (lastReceiptNo === null) return proof.conclude(serial, device.proof.kind === 'memory')
     const isConfirmed = counter.isConfirmed(serial, lastReceiptNo)
     switch (counter.stateOf(status)) {
       case 'behind':
+        if (!proof.isComplete() || counter.isBeyondJournal(serial)) proof.doubt()
         if (isConfirmed) accounting.acceptReset(serial, lastReceiptNo)
         return
       case 'unknown':
+        if (!proof.isComplete()) proof.doubt()
         if (isConfirmed) accounting.acceptNumber(serial, lastReceiptNo)
         return
-      case 'known':
+      case 'known': {
+        const isFamiliar = accounting.lastAccounted(serial) !== null
+        proof.conclude(serial, await isAsLeft(serial, isFamiliar))
         // A new device that has printed nothing.
-        if (accounting.lastAccounted(serial) === null) accounting.acceptNumber(serial, lastReceiptNo)
-        isJournalComplete = true
+        if (!isFamiliar) accounting.acceptNumber(serial, lastReceiptNo)
         return
+      }
       case 'ahead': {
         // The server may know that the journal is an older copy.
         if (!hasServerContact()) return
         const last = await askDevice(device.lastReceipt)
         // Receipts that were printed before the start may be the gateway's own: the journal can have lost them
         // without the server knowing, when they were printed while it was away.
-        if (!isJournalComplete) refuseEarlierCommands()
+        proof.conclude(serial, false)
         accounting.addExternal(closings, lastReceiptNo, last)
-        isJournalComplete = true
       }
     }
   }
@@ -196,7 +199,7 @@ export const createDeviceMonitor = (deps: Deps) => {
      * since the start.
      */
     requireCompleteJournal: async (): Promise<void> => {
-      if (!isJournalComplete) await check()
+      if (!proof.isComplete()) await check()
       const { status } = lastObservation()
       if (status !== null) requireConfirmedUnless(!needsConfirmation(counter.stateOf(status)), status)
     },

@@ -37,6 +37,9 @@ export const createReceiptCounter = (accounting: Pick<DeviceAccounting, 'lastAcc
       if (lastReceiptNo === (accounted ?? 0)) return 'known'
       return accounted === null ? 'unknown' : 'ahead'
     },
+    /** Whether the server has a number of this device that the journal lacks: then the journal has lost it. */
+    isBeyondJournal: (serial: string): boolean =>
+      highestKnown(serial) > (accounting.lastAccounted(serial) ?? 0),
     isConfirmed: (serial: string, lastReceiptNo: number): boolean =>
       confirmed?.serial === serial && confirmed.lastReceiptNo === lastReceiptNo,
     /** The number that an owner confirmed, and the highest number of this device that the server has. */

@@ -7,6 +7,7 @@ import { createLines } from './lines.ts'
 import {
   addLinesForExistingTasks,
   COMMANDS_SCHEMA,
+  DEVICE_SCHEMA,
   JOURNAL_SCHEMA,
   SENT_SCHEMA,
   STORNO_ORDERS_SCHEMA,
@@ -18,20 +19,27 @@ export const openJournal = (
   openStore: OpenStore,
   folder: string,
   { now, newId }: Pick<Runtime, 'now' | 'newId'>,
-  onLine: () => void = () => undefined,
+  onChange: () => void = () => undefined,
 ) => {
+  let isCreated = false
   const db = openStore(join(folder, 'journal.db'), JOURNAL_SCHEMA, [
-    addLinesForExistingTasks(newId),
+    (store) => {
+      addLinesForExistingTasks(newId)(store)
+      isCreated = true
+    },
     (store) => store.exec(SENT_SCHEMA),
     (store) => store.exec(STORNO_ORDERS_SCHEMA),
     (store) => store.exec(COMMANDS_SCHEMA),
+    (store) => store.exec(DEVICE_SCHEMA),
   ])
-  const lines = createLines(db, now, onLine)
+  const lines = createLines(db, now, onChange)
   const accounting = createDeviceAccounting(db, now, lines)
   const selectId = db.prepare('SELECT journal_id FROM journal')
   const updateId = db.prepare('UPDATE journal SET journal_id = ?, commands_for = ?, told_seq = 0')
   const selectCommandsFor = db.prepare('SELECT commands_for FROM journal')
   const updateCommandsFor = db.prepare('UPDATE journal SET commands_for = ?')
+  const selectDevice = db.prepare('SELECT device_serial FROM journal')
+  const updateDevice = db.prepare('UPDATE journal SET device_serial = ?')
   const selectSent = db.prepare('SELECT told_seq FROM journal')
   const updateSent = db.prepare('UPDATE journal SET told_seq = ? WHERE told_seq < ?')
   const sentSeq = (): number => (selectSent.get() as { told_seq: number }).told_seq
@@ -58,6 +66,14 @@ export const openJournal = (
      */
     refuseEarlierCommands: (): void => {
       updateCommandsFor.run(newId())
+      onChange()
+    },
+    /** Whether this start has made the journal, so that no command can be earlier. */
+    isNew: (): boolean => isCreated && lines.lastSeq() === 0,
+    /** The device that the journal was with last, by its name in the journal; null before the first. */
+    lastDevice: (): string | null => (selectDevice.get() as { device_serial: string | null }).device_serial,
+    setLastDevice: (serial: string): void => {
+      updateDevice.run(serial)
     },
     /**
      * For a journal that was restored from an older copy, because the server has more of it: it gets another

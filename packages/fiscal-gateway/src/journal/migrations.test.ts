@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openDurable } from '../storage.ts'
 import { bill, command, storno } from '../testing/commands.ts'
@@ -103,12 +104,7 @@ test('a gateway with a journal of version 1 continues with its tasks, its device
   const sent = { commandType: 0, commandContext: bill, taskId: 'kept', epoch: 1, ref: 'K7Q2M9XA' }
   const { body: printed } = await first.printFiscal(sent)
   await first.close()
-  const db = openDurable(join(first.dataDir, 'gateway', 'journal.db'), JOURNAL_SCHEMA, [
-    () => undefined,
-    () => undefined,
-    () => undefined,
-    () => undefined,
-  ])
+  const db = new DatabaseSync(join(first.dataDir, 'gateway', 'journal.db'))
   db.exec(
     'DROP TRIGGER lines_stay; DROP TABLE lines; DROP TABLE journal; DROP TABLE devices; DROP TABLE pending_closings; DROP TABLE works; DROP TABLE printed_orders; DROP TABLE taken_back_orders; PRAGMA user_version = 1',
   )
@@ -133,14 +129,9 @@ test('a journal of version 3 learns which orders were voided', async () => {
   await first.printFiscal(command({ orders: ['o1', 'o2'] }))
   await first.printFiscal(command({ commandContext: storno, orders: ['o1', 'o2'] }))
   await first.close()
-  const db = openDurable(join(first.dataDir, 'gateway', 'journal.db'), JOURNAL_SCHEMA, [
-    () => undefined,
-    () => undefined,
-    () => undefined,
-    () => undefined,
-  ])
+  const db = new DatabaseSync(join(first.dataDir, 'gateway', 'journal.db'))
   db.exec(
-    'DROP TABLE taken_back_orders; ALTER TABLE journal DROP COLUMN commands_for; PRAGMA user_version = 3',
+    'DROP TABLE taken_back_orders; ALTER TABLE journal DROP COLUMN commands_for; ALTER TABLE journal DROP COLUMN device_serial; PRAGMA user_version = 3',
   )
   db.close()
   const again = await startTestGateway({ dataDir: first.dataDir })

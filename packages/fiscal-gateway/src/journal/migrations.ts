@@ -109,6 +109,15 @@ ALTER TABLE journal ADD COLUMN commands_for TEXT NOT NULL DEFAULT '';
 UPDATE journal SET commands_for = journal_id;
 `
 
+/** Version 6. `device_serial`: the device that the journal was with last, by its name in the journal. */
+export const DEVICE_SCHEMA = `
+ALTER TABLE journal ADD COLUMN device_serial TEXT;
+UPDATE journal SET device_serial = coalesce(
+  (SELECT json_extract(entry, '$.document.serial') FROM lines WHERE json_extract(entry, '$.document.serial') IS NOT NULL ORDER BY seq DESC LIMIT 1),
+  (SELECT serial FROM devices ORDER BY rowid DESC LIMIT 1)
+);
+`
+
 /** The server's ids are no longer than this. */
 const MAX_ID_LENGTH = 64
 

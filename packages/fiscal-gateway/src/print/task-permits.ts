@@ -32,11 +32,13 @@ export const createTaskPermits = ({ id, commandsFor }: Pick<Journal, 'id' | 'com
     },
     isWithdrawn: ({ taskId, epoch }: FiscalCommand): boolean => epoch <= (withdrawn.get(taskId) ?? -1),
     /**
-     * Whether the task may have been permitted before commands had to name another id: the journal may have lost what
-     * it printed then.
+     * Whether the task may have been permitted before commands had to name another id, or for an earlier journal: this
+     * one may have lost what was printed then.
      */
-    mayBeEarlier: (taskId: string): boolean =>
-      commandsFor() !== id() && permittedFor.get(taskId) !== commandsFor(),
+    mayBeEarlier: (taskId: string): boolean => {
+      const named = permittedFor.get(taskId)
+      return named === undefined ? commandsFor() !== id() : named !== commandsFor()
+    },
   }
 }
 

@@ -75,14 +75,19 @@ export const createSync = (deps: Deps) => {
   let acknowledged: number | null = null
   let lastGatewayId: string | null = null
   let sentDeviceState = ''
+  let sentCommandsFor = ''
   let isLongPoll = false
   /** The id, of those that commands must name, for which the server has said which tasks may not print. */
   let answeredFor: string | null = null
+  /** The id that the last request with a reply named. */
+  let repliedFor: string | null = null
 
   const nextRequest = () => {
     const entries = acknowledged === null ? [] : journal.lines.after(acknowledged)
     const answers = relayed.pendingAnswers()
-    const hasContent = acknowledged === null || entries.length > 0 || answers.length > 0
+    // The server is heard only once it has answered the id that commands must name: that is not held.
+    const isNamed = repliedFor === journal.commandsFor()
+    const hasContent = acknowledged === null || !isNamed || entries.length > 0 || answers.length > 0
     return {
       journalId: journal.id(),
       commandsFor: journal.commandsFor(),
@@ -130,6 +135,7 @@ export const createSync = (deps: Deps) => {
     }
     const hasNoProgress = sent.entries.length > 0 && reply.acknowledged < (sent.entries[0]?.seq ?? 0)
     acknowledged = reply.acknowledged
+    repliedFor = sent.commandsFor
     applyServerState(pairing, sent.device.serial, reply)
     withdrawPermits(sent.commandsFor, reply)
     relayed.start(reply.work)
@@ -156,6 +162,7 @@ export const createSync = (deps: Deps) => {
       acknowledged === null ||
       journal.lines.lastSeq() > acknowledged ||
       relayed.pendingAnswers().length > 0 ||
+      journal.commandsFor() !== sentCommandsFor ||
       JSON.stringify(monitor.state()) !== sentDeviceState,
     /** Whether the current call only waits for the server. */
     isLongPoll: (): boolean => isLongPoll,
@@ -173,6 +180,7 @@ export const createSync = (deps: Deps) => {
       lastGatewayId = pairing.gatewayId
       const sent = nextRequest()
       sentDeviceState = JSON.stringify(sent.device)
+      sentCommandsFor = sent.commandsFor
       journal.markSent(sent.entries.at(-1)?.seq ?? 0)
       isLongPoll = sent.waitSeconds > 0
       const reply = await callServer(runtime, {
