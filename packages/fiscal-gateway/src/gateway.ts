@@ -1,4 +1,5 @@
 import { createDeviceMonitor, observeDevice, type DeviceState } from './counter/device-monitor.ts'
+import { checkedDevice } from './device/checked-device.ts'
 import type { FiscalDevice, NonFiscalPrinter } from './device/device.ts'
 import { openJournal, type Journal } from './journal/journal.ts'
 import { createCommandService } from './print/command-service.ts'
@@ -49,7 +50,7 @@ const createPrinting = (
     log = () => undefined,
   } = options
   const { tasks, accounting, posPrints } = journal
-  const observed = observeDevice(options.device, now, accounting.nameFor)
+  const observed = observeDevice(checkedDevice(options.device), now, accounting.nameFor)
   const { device } = observed
   const nonFiscalPrinter =
     options.nonFiscalPrinter === undefined || options.nonFiscalPrinter === options.device

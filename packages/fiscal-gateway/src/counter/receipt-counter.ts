@@ -12,10 +12,13 @@ export interface CounterReading {
  * `known`: every number has its line in the journal, or the device has no counter.
  * `ahead`: the device has used numbers since, without the gateway.
  * `behind`: it counts less than it did, so its memory was reset, replaced or restored from a copy.
- * `unknown`: it has printed, and the journal has no record of this device.
+ * `unknown`: it has printed, and the journal has no record of this device, or one that is far from its number.
  * A counter that is behind or unknown proves nothing until an owner confirms its number.
  */
 export type CounterState = 'known' | 'ahead' | 'behind' | 'unknown'
+
+/** Each number that the device took without the gateway gets a line; so many can only be a wrong answer. */
+export const MAX_AHEAD = 10_000
 
 export const needsConfirmation = (state: CounterState): boolean => state === 'behind' || state === 'unknown'
 
@@ -35,7 +38,7 @@ export const createReceiptCounter = (accounting: Pick<DeviceAccounting, 'lastAcc
       if (lastReceiptNo < highestKnown(serial)) return 'behind'
       const accounted = accounting.lastAccounted(serial)
       if (lastReceiptNo === (accounted ?? 0)) return 'known'
-      return accounted === null ? 'unknown' : 'ahead'
+      return accounted === null || lastReceiptNo - accounted > MAX_AHEAD ? 'unknown' : 'ahead'
     },
     /** Whether the server has a number of this device that the journal lacks: then the journal has lost it. */
     isBeyondJournal: (serial: string): boolean =>

@@ -57,7 +57,7 @@ export const createPosPrints = (db: DatabaseSync, now: () => number) => {
 export type PosPrints = ReturnType<typeof createPosPrints>
 
 /** The orders that a command's permit covers; none in a command of an older server. */
-const ordersOf = (command: Readonly<Record<string, unknown>>): string[] => {
+export const ordersOf = (command: Readonly<Record<string, unknown>>): string[] => {
   const { orders } = command
   return Array.isArray(orders) ? orders.filter((order): order is string => typeof order === 'string') : []
 }

@@ -11,6 +11,7 @@ import {
   JOURNAL_SCHEMA,
   SENT_SCHEMA,
   STORNO_ORDERS_SCHEMA,
+  VOIDED_SCHEMA,
 } from './migrations.ts'
 import { createTaskJournal } from './task-journal.ts'
 
@@ -31,6 +32,7 @@ export const openJournal = (
     (store) => store.exec(STORNO_ORDERS_SCHEMA),
     (store) => store.exec(COMMANDS_SCHEMA),
     (store) => store.exec(DEVICE_SCHEMA),
+    (store) => store.exec(VOIDED_SCHEMA),
   ])
   const lines = createLines(db, now, onChange)
   const accounting = createDeviceAccounting(db, now, lines)

@@ -118,6 +118,20 @@ UPDATE journal SET device_serial = coalesce(
 );
 `
 
+/** Version 7. `voided_receipts`: the task of a receipt's storno, including earlier ones. */
+export const VOIDED_SCHEMA = `
+CREATE TABLE voided_receipts (
+  serial TEXT NOT NULL,
+  receipt_no INTEGER NOT NULL,
+  task_id TEXT NOT NULL REFERENCES tasks (task_id),
+  PRIMARY KEY (serial, receipt_no)
+) STRICT;
+INSERT OR IGNORE INTO voided_receipts (serial, receipt_no, task_id)
+  SELECT json_extract(answer, '$.deviceSerial'), json_extract(body, '$.commandContext.refReceiptNo'), task_id
+  FROM tasks WHERE kind = 'storno' AND state = 'DONE' ORDER BY updated_at;
+CREATE INDEX tasks_sales ON tasks (json_extract(answer, '$.deviceSerial'), json_extract(answer, '$.receiptNo')) WHERE kind = 'sale' AND state = 'DONE';
+`
+
 /** The server's ids are no longer than this. */
 const MAX_ID_LENGTH = 64
 

@@ -17,6 +17,7 @@ import {
   type Task,
   type TaskState,
 } from './task.ts'
+import { createVoidedReceipts, type VoidedReceipts } from './voided-receipts.ts'
 
 const BEGIN = `INSERT INTO tasks (task_id, kind, hash, body, baseline, epoch, state, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, 'SENDING', ?, ?)
   ON CONFLICT (task_id) DO UPDATE SET baseline = excluded.baseline, body = excluded.body, epoch = excluded.epoch, state = 'SENDING', reason = NULL,
@@ -53,7 +54,14 @@ interface Deps {
 
 /** State changes of tasks, each in one transaction with its line. */
 const createTransitions = (
-  { db, now, lines, accounting, orders }: Deps & { readonly orders: PrintedOrders },
+  {
+    db,
+    now,
+    lines,
+    accounting,
+    orders,
+    receipts,
+  }: Deps & { readonly orders: PrintedOrders; readonly receipts: VoidedReceipts },
   find: (taskId: string) => Task | null,
 ) => {
   const updateSending = db.prepare(RESOLVE)
@@ -87,6 +95,7 @@ const createTransitions = (
   /** Must run in the transaction of the change. */
   const recordPrinted = (task: Task | null, reported: ReportedAmounts | null): void => {
     if (task !== null) orders.add(task)
+    if (task !== null) receipts.add(task)
     const document = task === null ? null : taskDocument(task, reported)
     if (document !== null) accounting.addDocument(document)
   }
@@ -128,13 +137,15 @@ export const createTaskJournal = (deps: Deps) => {
     const row = selectTask.get(taskId) as TaskRow | undefined
     return row === undefined ? null : toTask(row)
   }
-  const orders = createPrintedOrders(db)
-  const { addLine, recordPrinted, ...transitions } = createTransitions({ ...deps, orders }, find)
+  const [orders, receipts] = [createPrintedOrders(db), createVoidedReceipts(db)]
+  const { addLine, recordPrinted, ...transitions } = createTransitions({ ...deps, orders, receipts }, find)
 
   return {
     ...transitions,
     find,
     printedByOtherTask: orders.printedByOtherTask,
+    isVoidedByOther: receipts.isVoidedByOther,
+    isOfItsOrders: receipts.isOfItsOrders,
     /** Tasks without a recorded outcome, oldest first. */
     unresolved: (): Task[] => (selectUnresolved.all() as unknown as TaskRow[]).map(toTask),
     /** Records that a command is about to be sent: a new task, or one that is proven not to have printed. */

@@ -139,7 +139,6 @@ describe('a receipt that is accepted', () => {
     ['for nothing', withProduct({ price: '0.00' })],
     ['with 200 lines', command({ commandContext: { ...bill, products: Array(200).fill(beer) } })],
     ['without a payment', command({ commandContext: { receiptType: 'NormalReceipt', products: [beer] } })],
-    ['that voids another', command({ commandContext: storno })],
   ])('%s', async (_what, content) => {
     const gateway = await startTestGateway()
     expect(await gateway.printFiscal(content)).toMatchObject({

@@ -59,7 +59,7 @@ describe('a device without a counter', () => {
       report: { kind: 'daily' },
     })
     trial.answer = async () => ({ ...printed, receiptNo: 13 })
-    await gateway.printFiscal(command({ commandContext: storno }))
+    await gateway.printFiscal(command({ commandContext: { ...storno, refReceiptNo: printed.receiptNo } }))
     await gateway.post('/commands', { commandType: 1 })
     const closings = () =>
       gateway.server.lines.flatMap((line) => (line.kind === 'closing' ? [line.closing] : []))

@@ -1,6 +1,7 @@
 import { exceededLimit, type ExceededLimit } from '@kafana/domain'
 import type { DeviceAccounting } from '../counter/device-accounting.ts'
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
+import { MAX_AHEAD } from '../counter/receipt-counter.ts'
 import {
   DeviceRefusal,
   type DeviceStatus,
@@ -85,9 +86,10 @@ const resolveFailure = async (
   throw new GatewayError(failure.isRefusal ? 'DEVICE_REFUSED' : 'NOT_PRINTED', failure.reason)
 }
 
-/** A success with a number that was taken before is not believed. */
+/** A success with a number that was taken before, or is far from the last one, is not believed. */
 const requireNewNumber = ({ receiptNo }: PrintedReceipt, baseline: Baseline): void => {
-  if (baseline.receiptNo !== null && receiptNo <= baseline.receiptNo)
+  if (baseline.receiptNo === null) return
+  if (receiptNo <= baseline.receiptNo || receiptNo > baseline.receiptNo + MAX_AHEAD)
     throw new Error(`the device says number ${receiptNo} after ${baseline.receiptNo}`)
 }
 
@@ -117,8 +119,19 @@ const BEYOND_LIMIT: Readonly<Record<ExceededLimit, string>> = {
   zeroPrices: 'the device does not print lines with the price zero',
 }
 
+const OTHER_RECEIPT =
+  'the journal does not know the number that this storno names as the receipt of its orders on this device'
 const STILL_OPEN = 'the device’s own server does not say yet what became of this receipt'
 const NOT_IN_JOURNAL = 'the device shows this receipt, and the journal does not know that it was sent'
+
+/** An order gets one receipt, and a receipt one storno, which is for the orders of that very receipt. */
+const requireNotPrinted = (tasks: TaskJournal, command: FiscalCommand, { serial }: DeviceStatus): void => {
+  const printed = tasks.printedByOtherTask(command)
+  if (printed !== null)
+    throw new GatewayError(kindOf(command) === 'sale' ? 'ORDER_PRINTED' : 'STORNO_PRINTED', printed)
+  if (tasks.isVoidedByOther(command, serial)) throw new GatewayError('STORNO_PRINTED')
+  if (!tasks.isOfItsOrders(command, serial)) throw new GatewayError('DEVICE_REFUSED', OTHER_RECEIPT)
+}
 
 const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatus): Promise<PrintResult> => {
   const { tasks, device, accounting, monitor, permits, hasServerContact } = deps
@@ -127,9 +140,7 @@ const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatu
   const { journal } = command
   if (typeof journal === 'string' && journal !== deps.commandsFor()) throw new GatewayError('JOURNAL_CHANGED')
   if (permits.isWithdrawn(command)) throw new GatewayError('TASK_CANCELLED')
-  const printed = tasks.printedByOtherTask(command)
-  if (printed !== null)
-    throw new GatewayError(kindOf(command) === 'sale' ? 'ORDER_PRINTED' : 'STORNO_PRINTED', printed)
+  requireNotPrinted(tasks, command, status)
   const job = fiscalJob(command, status.rates)
   const exceeded = exceededLimit(command.commandContext, device.limits)
   if (exceeded !== null) throw new GatewayError('DEVICE_REFUSED', BEYOND_LIMIT[exceeded])

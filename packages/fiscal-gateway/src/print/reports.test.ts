@@ -114,11 +114,11 @@ const report = async ({ post }: TestGateway, commandType: number, commandContext
 
 /** 240.00 in А and 70.00 in В in cash, 120.00 in А by card, 310.00 voided in cash. */
 const aDay = async ({ printFiscal }: TestGateway): Promise<void> => {
-  await printFiscal(command())
+  const { receiptNo } = (await printFiscal(command())).body
   await printFiscal(
     command({ commandContext: { ...bill, products: [{ ...beer, quantity: '1.000' }], payment: 'card' } }),
   )
-  await printFiscal(command({ commandContext: storno }))
+  await printFiscal(command({ commandContext: { ...storno, refReceiptNo: receiptNo } }))
 }
 
 const dayReport = {

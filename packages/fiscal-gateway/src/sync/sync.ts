@@ -29,8 +29,8 @@ const syncReply = z.object({
     }),
   ),
   moreDoubts: z.boolean().default(false),
-  confirmed: z.object({ serial: z.string(), lastReceiptNo: z.int() }).nullable(),
-  counted: z.int().nullable().default(null),
+  confirmed: z.object({ serial: z.string(), lastReceiptNo: z.int().nonnegative() }).nullable(),
+  counted: z.int().nonnegative().nullable().default(null),
   venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
 })
 type SyncReply = z.infer<typeof syncReply>
