@@ -43,7 +43,7 @@ const createPrinting = (
   hasServerContact: () => boolean,
 ) => {
   const {
-    runtime: { now },
+    runtime: { now, after },
     hasDiskSpace,
     pairing,
     driver,
@@ -79,6 +79,7 @@ const createPrinting = (
       hasServerContact,
       commandsFor: journal.commandsFor,
       permits,
+      after,
     }),
     reporter: createReporter({ queue, device, journal, monitor }),
     posPrinter: createPosPrinter({ queue, prints: posPrints, device, nonFiscalPrinter, resolver }),

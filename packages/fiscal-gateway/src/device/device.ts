@@ -97,6 +97,11 @@ export class NotSupported extends Error {
   override readonly name = 'NotSupported'
 }
 
+/** The device's own server has the document and has not come to an end with it. Ask it again later. */
+export class StillPrinting extends Error {
+  override readonly name = 'StillPrinting'
+}
+
 /** What the device's own server remembers of a document that was sent. */
 export type RememberedOutcome =
   | {
@@ -114,8 +119,8 @@ export type RememberedOutcome =
  * `counter`: the status has a receipt number that only grows, the day's totals and an open document, and
  * `lastReceipt` has the last document. None of them is null, and all can be compared with earlier values.
  * `memory`: none of that is available. The only evidence is what the device's own server remembers of a task. If
- * it remembers nothing, the bill needs attention. `lookUp` rejects while that server does not answer; it can be
- * called again later.
+ * it remembers nothing, the bill needs attention. `lookUp` rejects with StillPrinting while the document is in that
+ * server's queue, and with another error while the server does not answer; it can be called again later.
  */
 export type Proof =
   | { readonly kind: 'counter' }
@@ -140,7 +145,8 @@ export interface FiscalDevice extends NonFiscalPrinter {
   readonly lastReceipt: () => Promise<LastReceipt | null>
   /**
    * Prints a fiscal document. DeviceRefusal if it certainly did not print; after any other failure `proof` says
-   * how to find out.
+   * how to find out. A driver does not wait for a document in another server's queue, which would keep the next
+   * bill waiting: it rejects with StillPrinting.
    */
   readonly printReceipt: (job: FiscalJob) => Promise<PrintedReceipt>
   /** Cancels a document that was begun; a device may count it as void. */

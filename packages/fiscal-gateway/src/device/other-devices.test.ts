@@ -8,19 +8,23 @@ import { startTestGateway } from '../testing/test-gateway.ts'
 import { readFiscalDevice } from './create-device.ts'
 import { readEscpos } from './escpos/escpos-setting.ts'
 
-const behindErpnet = async (posPrinter: string | null = null) => {
+const behindErpnet = async (
+  posPrinter: string | null = null,
+  after: Runtime['after'] = systemRuntime.after,
+) => {
   const erpnet = await startFakeErpnet()
   const server = createFakeServer()
   // Requests to the print server use the network; those to the venue's server go to the fake.
   const fetch: Runtime['fetch'] = (url, request) =>
     (url.includes('/printers/') ? systemRuntime.fetch : server.fetch)(url, request)
+  const clock = { now: Date.now() }
   const gateway = await startTestGateway({
     server,
-    runtime: { ...systemRuntime, fetch },
+    runtime: { now: () => clock.now, after, fetch },
     fiscalDevice: readFiscalDevice(`erpnet:${erpnet.url}`),
     posPrinter: posPrinter === null ? null : readEscpos(posPrinter),
   })
-  return { ...gateway, erpnet }
+  return { ...gateway, clock, erpnet }
 }
 
 test('a receipt and its storno print on a device behind a print server', async () => {
@@ -132,4 +136,68 @@ test('an unreachable receipt printer is unavailable, and the next attempt is not
   expect((await again.post('/pos/commands', pre)).body).toMatchObject({ ok: true, copyNo: 1 })
   expect(received).toHaveLength(2)
   expect((await again.get('/documents')).body).toEqual([])
+})
+
+/** The delay between two questions about a receipt in the print server's queue. */
+const POLL_MS = 500
+const withHeldPolls = () => {
+  const held: (() => void)[] = []
+  return {
+    held,
+    pass: () => held.shift()?.(),
+    after: ((ms, run) => {
+      if (ms !== POLL_MS) return systemRuntime.after(ms, run)
+      held.push(run)
+      return () => undefined
+    }) satisfies Runtime['after'],
+  }
+}
+
+test('a receipt that is stuck in the print server’s queue keeps no other waiting, and is unclear for itself only', async () => {
+  const { held, pass, after } = withHeldPolls()
+  const { printFiscal, get, erpnet, clock } = await behindErpnet(null, after)
+  const stuck = command()
+  erpnet.state.next = 'stuck'
+  const waiting = printFiscal(stuck)
+  await expect.poll(() => held.length, { interval: 2 }).toBe(1)
+  // No time passes, and the next bills print.
+  expect((await printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 1 })
+  expect((await printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 2 })
+  expect((await printFiscal(stuck)).body).toMatchObject({ code: 'DEVICE_UNAVAILABLE' })
+  expect((await get(`/commands/${stuck.taskId}`)).body).toMatchObject({ state: 'SENDING' })
+  clock.now += 600_000
+  pass()
+  expect((await waiting).body).toMatchObject({ code: 'TASK_IN_DOUBT' })
+  expect((await printFiscal(stuck)).body).toMatchObject({ code: 'TASK_IN_DOUBT' })
+  expect(erpnet.state.printed).toHaveLength(2)
+})
+
+test('a slow receipt is answered once it has printed, with others printed meanwhile', async () => {
+  const { held, pass, after } = withHeldPolls()
+  const { printFiscal, erpnet } = await behindErpnet(null, after)
+  const slow = command()
+  erpnet.state.next = 'slow'
+  const waiting = printFiscal(slow)
+  await expect.poll(() => held.length, { interval: 2 }).toBe(1)
+  expect((await printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 2 })
+  const answered = { now: false }
+  void waiting.then(() => (answered.now = true))
+  await expect.poll(() => (pass(), answered.now), { interval: 2 }).toBe(true)
+  expect((await waiting).body).toMatchObject({ ok: true, receiptNo: 1 })
+  expect((await printFiscal(slow)).body).toMatchObject({ ok: true, receiptNo: 1 })
+  expect(erpnet.state.printed).toHaveLength(2)
+})
+
+test('the wait for a receipt ends', async () => {
+  const { held, pass, after } = withHeldPolls()
+  const { printFiscal, get, erpnet } = await behindErpnet(null, after)
+  const stuck = command()
+  erpnet.state.next = 'stuck'
+  const waiting = printFiscal(stuck)
+  for (let poll = 0; poll < 90; poll += 1) {
+    await expect.poll(() => held.length, { interval: 1 }).toBe(1)
+    pass()
+  }
+  expect(await waiting).toMatchObject({ status: 503, body: { code: 'DEVICE_UNAVAILABLE' } })
+  expect((await get(`/commands/${stuck.taskId}`)).body).toMatchObject({ state: 'SENDING' })
 })

@@ -18,6 +18,7 @@ import {
   type ReportedAmounts,
   type Task,
 } from '../journal/task.ts'
+import type { Runtime } from '../runtime.ts'
 import { type FiscalCommand, fiscalJob, kindOf } from './commands.ts'
 import type { DeviceQueue } from './device-queue.ts'
 import { readBack } from './read-back.ts'
@@ -41,7 +42,12 @@ interface Deps {
   /** The id that a command must name: one made for another may have been printed already. */
   readonly commandsFor: () => string
   readonly permits: TaskPermits
+  readonly after: Runtime['after']
 }
+
+/** How often and how long the device's own server is asked about a document in its queue. */
+const POLL_MS = 500
+const MAX_POLLS = 90
 
 const failureOf = (error: unknown): Failure => ({
   isRefusal: error instanceof DeviceRefusal,
@@ -72,15 +78,19 @@ const writeTask = ({ tasks, hasDiskSpace }: Deps, command: FiscalCommand, baseli
   }
 }
 
-/** After a failure or refusal, the device's proof decides what happened, not its reply. */
+/**
+ * After a failure or refusal, the device's proof decides what happened, not its reply. Null while the device's own
+ * server is still at it.
+ */
 const resolveFailure = async (
   { tasks, resolver }: Deps,
   taskId: string,
   failure: Failure,
-): Promise<PrintResult> => {
+): Promise<PrintResult | null> => {
   const sent = tasks.find(taskId)
-  if (sent !== null) await resolver.resolve(sent, failure)
+  if (sent?.state === 'SENDING') await resolver.resolve(sent, failure)
   const resolved = tasks.find(taskId)
+  if (resolved?.state === 'SENDING') return null
   if (resolved?.result) return resolved.result
   if (resolved?.state === 'UNKNOWN') throw new GatewayError('TASK_IN_DOUBT', resolved.reason ?? undefined)
   throw new GatewayError(failure.isRefusal ? 'DEVICE_REFUSED' : 'NOT_PRINTED', failure.reason)
@@ -98,7 +108,7 @@ const sendToDevice = async (
   taskId: string,
   job: FiscalJob,
   baseline: Baseline,
-): Promise<PrintResult> => {
+): Promise<PrintResult | null> => {
   let result: PrintResult
   let reported: ReportedAmounts | null
   try {
@@ -122,6 +132,7 @@ const BEYOND_LIMIT: Readonly<Record<ExceededLimit, string>> = {
 const OTHER_RECEIPT =
   'the journal does not know the number that this storno names as the receipt of its orders on this device'
 const STILL_OPEN = 'the device’s own server does not say yet what became of this receipt'
+const STUCK: Failure = { isRefusal: false, reason: STILL_OPEN }
 const NOT_IN_JOURNAL = 'the device shows this receipt, and the journal does not know that it was sent'
 
 /** An order gets one receipt, and a receipt one storno, which is for the orders of that very receipt. */
@@ -133,7 +144,11 @@ const requireNotPrinted = (tasks: TaskJournal, command: FiscalCommand, { serial 
   if (!tasks.isOfItsOrders(command, serial)) throw new GatewayError('DEVICE_REFUSED', OTHER_RECEIPT)
 }
 
-const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatus): Promise<PrintResult> => {
+const startTask = async (
+  deps: Deps,
+  command: FiscalCommand,
+  status: DeviceStatus,
+): Promise<PrintResult | null> => {
   const { tasks, device, accounting, monitor, permits, hasServerContact } = deps
   if (!hasServerContact()) throw new GatewayError('SERVER_UNHEARD')
   monitor.requireKnownCounter(status)
@@ -157,19 +172,33 @@ const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatu
  * GatewayError for every other outcome.
  */
 export const createTaskPrinter = (deps: Deps) => {
-  const { queue, tasks, monitor, permits } = deps
+  const { queue, tasks, monitor, permits, after } = deps
 
-  const print = (command: FiscalCommand): Promise<PrintResult> =>
-    queue.run(async () => {
-      permits.arrived(command)
-      const stored = storedResult(tasks.find(command.taskId), command)
-      if (stored !== null) return stored
-      // Resolves other tasks first: a new receipt would move the counter that is their only proof.
-      const status = await monitor.check()
-      const task = tasks.find(command.taskId)
-      if (task?.state === 'SENDING') throw new GatewayError('DEVICE_UNAVAILABLE', STILL_OPEN)
-      return storedResult(task, command) ?? startTask(deps, command, status)
-    })
+  const attempt = async (command: FiscalCommand): Promise<PrintResult | null> => {
+    permits.arrived(command)
+    const stored = storedResult(tasks.find(command.taskId), command)
+    if (stored !== null) return stored
+    // Resolves other tasks first: a new receipt would move the counter that is their only proof.
+    const status = await monitor.check()
+    const task = tasks.find(command.taskId)
+    if (task?.state === 'SENDING') throw new GatewayError('DEVICE_UNAVAILABLE', STILL_OPEN)
+    return storedResult(task, command) ?? startTask(deps, command, status)
+  }
+
+  /** Between two questions other bills print. */
+  const waitForOutcome = async (taskId: string): Promise<PrintResult> => {
+    for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+      await new Promise<void>((resolve) => {
+        after(POLL_MS, resolve)
+      })
+      const result = await queue.run(() => resolveFailure(deps, taskId, STUCK))
+      if (result !== null) return result
+    }
+    throw new GatewayError('DEVICE_UNAVAILABLE', STILL_OPEN)
+  }
+
+  const print = async (command: FiscalCommand): Promise<PrintResult> =>
+    (await queue.run(() => attempt(command))) ?? waitForOutcome(command.taskId)
 
   return { print }
 }

@@ -1,12 +1,13 @@
 import { receiptTotals } from '@kafana/domain'
-import type {
-  ByClass,
-  DayTotals,
-  DeviceStatus,
-  FiscalDevice,
-  FiscalKind,
-  LastReceipt,
-  RememberedOutcome,
+import {
+  type ByClass,
+  type DayTotals,
+  type DeviceStatus,
+  type FiscalDevice,
+  type FiscalKind,
+  type LastReceipt,
+  type RememberedOutcome,
+  StillPrinting,
 } from '../device/device.ts'
 import { GatewayError } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
@@ -89,6 +90,18 @@ export interface Failure {
   readonly reason: string
 }
 
+/** What a look-up says; null while the device's own server is still at the document. */
+const unlessPrinting = async (
+  lookUp: () => Promise<RememberedOutcome>,
+): Promise<RememberedOutcome | null> => {
+  try {
+    return await lookUp()
+  } catch (error) {
+    if (error instanceof StillPrinting) return null
+    throw error
+  }
+}
+
 const NO_ANSWER: Failure = { isRefusal: false, reason: 'the device fell silent' }
 
 /**
@@ -109,8 +122,9 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
     taskId: string,
     lookUp: (taskId: string) => Promise<RememberedOutcome>,
     failure: Failure,
-  ): Promise<Verdict> => {
-    const remembered = await askDevice(() => lookUp(taskId))
+  ): Promise<Verdict | null> => {
+    const remembered = await askDevice(() => unlessPrinting(() => lookUp(taskId)))
+    if (remembered === null) return null
     switch (remembered.outcome) {
       case 'printed':
         return {
@@ -131,7 +145,10 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
     }
   }
 
-  const findVerdict = async ({ command, baseline, taskId }: Task, failure: Failure): Promise<Verdict> => {
+  const findVerdict = async (
+    { command, baseline, taskId }: Task,
+    failure: Failure,
+  ): Promise<Verdict | null> => {
     if (device.proof.kind === 'memory') return rememberedVerdict(taskId, device.proof.lookUp, failure)
     if (command === null || baseline === null) throw new Error(`Task ${taskId} was sent without a baseline`)
     const status = await statusWithoutOpenReceipt()
@@ -153,10 +170,13 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
     }
   }
 
-  const resolve = async (task: Task, failure: Failure = NO_ANSWER): Promise<void> =>
-    record(task, await findVerdict(task, failure), failure)
+  const resolve = async (task: Task, failure: Failure = NO_ANSWER): Promise<void> => {
+    const verdict = await findVerdict(task, failure)
+    if (verdict !== null) record(task, verdict, failure)
+  }
 
   return {
+    /** Leaves the task as it is while the device's own server is still at it. */
     resolve,
     resolveAll: async (): Promise<void> => {
       for (const task of tasks.unresolved()) {

@@ -2,8 +2,11 @@ import { messageOf } from '../../errors.ts'
 import type { Runtime } from '../../runtime.ts'
 import { type ErpnetResult, readResult, readTask } from './erpnet-protocol.ts'
 
-/** How long the print server may hold a call before it returns the task as pending. */
-const ASYNC_TIMEOUT_MS = 10_000
+/**
+ * How long the print server may hold a call before it returns the task as pending. Most receipts are done by then; the
+ * next bill waits no longer for one that is not.
+ */
+const ASYNC_TIMEOUT_MS = 5000
 const POLL_MS = 500
 const MAX_POLLS = 90
 
@@ -46,7 +49,7 @@ export const createErpnetQueue = ({ client, runtime, url }: Deps) => {
 
   return {
     lookUp,
-    /** Waits until the task has ended. */
+    /** Waits until the task has ended: for what is not a bill. */
     waitForResult: async (id: string): Promise<ErpnetResult | 'forgotten'> => {
       for (let poll = 0; poll < MAX_POLLS; poll += 1) {
         const answer = await lookUp(id)
@@ -65,7 +68,9 @@ export const createErpnetQueue = ({ client, runtime, url }: Deps) => {
 export type ErpnetQueue = ReturnType<typeof createErpnetQueue>
 
 /** Longer than the print server takes to return a task as pending. */
-const HTTP_TIMEOUT_MS = 15_000
+const POST_TIMEOUT_MS = 15_000
+/** Questions are answered at once, or not. */
+const GET_TIMEOUT_MS = 5000
 
 export interface HttpResponse {
   readonly status: number
@@ -100,7 +105,7 @@ const parseJson = (text: string): unknown => {
 export const createErpnetClient = (runtime: Pick<Runtime, 'fetch' | 'after'>) => {
   const call = async (method: 'GET' | 'POST', url: string, body?: object): Promise<HttpResponse> => {
     const limit = new AbortController()
-    const cancelTimeout = runtime.after(HTTP_TIMEOUT_MS, () =>
+    const cancelTimeout = runtime.after(method === 'POST' ? POST_TIMEOUT_MS : GET_TIMEOUT_MS, () =>
       limit.abort(new Error('the print server did not answer in time')),
     )
     const content =

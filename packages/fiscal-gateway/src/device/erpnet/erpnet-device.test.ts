@@ -5,6 +5,7 @@ import { tempFolder } from '../../testing/test-journal.ts'
 import {
   DeviceRefusal,
   NotSupported,
+  StillPrinting,
   type FiscalDevice,
   type FiscalJob,
   type RememberedOutcome,
@@ -225,10 +226,12 @@ describe('without an answer, the task id decides', () => {
     expect((await lookUp(device)).outcome).toBe('printed')
   })
 
-  test('waits for a slow task', async () => {
+  test('does not wait for a slow task, which keeps its id', async () => {
     const { device, state } = await start()
     state.next = 'slow'
-    expect(await device.printReceipt(job())).toMatchObject({ receiptNo: 1 })
+    await expect(device.printReceipt(job())).rejects.toBeInstanceOf(StillPrinting)
+    await expect.poll(() => lookUp(device).catch(() => null)).toMatchObject({ receiptNo: 1 })
+    expect(state.printed).toHaveLength(1)
   })
 
   test('a server that becomes unreachable after receiving the document may have printed it', async () => {
@@ -249,7 +252,7 @@ describe('without an answer, the task id decides', () => {
   test('queries a task that never ends until the time limit', async () => {
     const { device, state, clock } = await start()
     state.next = 'stuck'
-    await expect(device.printReceipt(job())).rejects.toThrow('does not come to an end')
+    await expect(device.printReceipt(job())).rejects.toBeInstanceOf(StillPrinting)
     await expect(lookUp(device)).rejects.toThrow('still at this task')
     clock.now += 600_000
     expect((await lookUp(device)).outcome).toBe('unknown')

@@ -1,6 +1,6 @@
 import { firstInstantAt, hasElapsed, type Minor, toMinor } from '@kafana/domain'
 import type { Runtime } from '../../runtime.ts'
-import type { RememberedOutcome } from '../device.ts'
+import { type RememberedOutcome, StillPrinting } from '../device.ts'
 import {
   type ErpnetQueue,
   HTTP_OK,
@@ -93,10 +93,15 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
     return current(attempt)
   }
 
-  const recordLookup = (attempt: Attempt, answer: ErpnetResult | 'forgotten'): RememberedOutcome =>
-    answer === 'forgotten'
+  const recordLookup = (
+    attempt: Attempt,
+    answer: ErpnetResult | 'pending' | 'forgotten',
+  ): RememberedOutcome => {
+    if (answer === 'pending') throw new StillPrinting('the print server is still at this task')
+    return answer === 'forgotten'
       ? { outcome: 'unknown', reason: 'the print server remembers nothing of this task' }
       : conclude(attempt, answer)
+  }
 
   const handleResponse = async (
     attempt: Attempt,
@@ -107,9 +112,9 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
       return current(attempt)
     }
     if (status !== HTTP_OK) throw new Error(`the print server answered ${status}`)
-    const result = readResult(body)
-    const isElsewhere = result === null || errorCodes(result).includes(DUPLICATE_TASK)
-    return recordLookup(attempt, isElsewhere ? await queue.waitForResult(erpnetTaskId(attempt)) : result)
+    const result = readResult(body) ?? 'pending'
+    const isElsewhere = result !== 'pending' && errorCodes(result).includes(DUPLICATE_TASK)
+    return recordLookup(attempt, isElsewhere ? await queue.lookUp(erpnetTaskId(attempt)) : result)
   }
 
   /**
@@ -127,7 +132,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
   }
 
   return {
-    /** Sends a document once. Rejects while its outcome is unknown. */
+    /** Sends a document once. Rejects while its outcome is unknown, with StillPrinting while it is pending. */
     send: async (action: string, attempt: Attempt, body: object): Promise<RememberedOutcome> => {
       const answer = await post(action, attempt, body)
       return answer === null ? current(attempt) : handleResponse(attempt, answer)
@@ -155,7 +160,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
         if (!isStuck || !(error instanceof UnusableAnswer)) throw error
         return { outcome: 'unknown', reason: error.message }
       }
-      if (!isStuck) throw new Error('the print server is still at this task')
+      if (!isStuck) return recordLookup(attempt, 'pending')
       return { outcome: 'unknown', reason: 'the print server never came to an end with this task' }
     },
     /**
@@ -164,8 +169,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
      */
     lookUpLost: async (attempt: Attempt): Promise<RememberedOutcome> => {
       const answer = await queue.lookUp(erpnetTaskId(attempt))
-      if (answer === 'pending') throw new Error('the print server is still at this task')
-      if (answer === 'forgotten') return recordLookup(attempt, answer)
+      if (typeof answer === 'string') return recordLookup(attempt, answer)
       const found = { ...attempt, total: amountOf(answer) }
       memory.begin(found.taskId, found.attempt, found.total, found.sentAt)
       return conclude(found, answer)
