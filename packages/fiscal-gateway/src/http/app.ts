@@ -8,7 +8,7 @@ import { createGateway, type Gateway } from '../gateway.ts'
 import { pageRoutes } from '../page/page.ts'
 import { type Runtime, systemRuntime } from '../runtime.ts'
 import type { GatewaySettings } from '../settings.ts'
-import { lockFolder, hasFreeSpace, openDurable } from '../storage.ts'
+import { lockFolder, hasFreeSpace, openDurable, type OpenStore } from '../storage.ts'
 import { localProof, openPairingFile } from '../sync/pairing-file.ts'
 import { guardOrigins } from './origin-guard.ts'
 import { commandRoutes, documentRoutes, pairingRoutes } from './routes.ts'
@@ -58,6 +58,8 @@ export interface GatewayAppOptions extends Omit<GatewaySettings, 'port'> {
   readonly wrapDevice?: (device: FiscalDevice) => FiscalDevice
   /** Whether the disk has space to record the outcome of a print. */
   readonly hasDiskSpace?: () => boolean
+  /** Opens the journal and what a driver stores; tests fill the disk here. */
+  readonly openStore?: OpenStore
   /** Logs commands, refusals and failures to standard output. */
   readonly log?: boolean
 }
@@ -88,6 +90,7 @@ const openFolder = (options: GatewayAppOptions, folder: string, http: FastifyIns
     runtime = systemRuntime,
     wrapDevice = (device) => device,
     hasDiskSpace = () => hasFreeSpace(folder),
+    openStore = openDurable,
   } = options
   const closers: (() => void)[] = [lockFolder(folder).release]
   const close = (): void => {
@@ -101,6 +104,7 @@ const openFolder = (options: GatewayAppOptions, folder: string, http: FastifyIns
       fiscalDevice: options.fiscalDevice,
       posPrinter: options.posPrinter,
       faults: options.faults,
+      open: openStore,
       get timezone() {
         return pairing.current()?.venue?.timezone ?? options.timezone
       },
@@ -115,7 +119,7 @@ const openFolder = (options: GatewayAppOptions, folder: string, http: FastifyIns
     const gateway = createGateway({
       runtime,
       folder,
-      openStore: openDurable,
+      openStore,
       device,
       nonFiscalPrinter,
       driver: devices.driver,

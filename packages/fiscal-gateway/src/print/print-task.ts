@@ -174,12 +174,22 @@ const startTask = async (
 export const createTaskPrinter = (deps: Deps) => {
   const { queue, tasks, monitor, permits, after } = deps
 
+  /** Nothing was sent for this command if the journal could not be written before. */
+  const checkDevice = async (taskId: string): Promise<DeviceStatus> => {
+    try {
+      return await monitor.check()
+    } catch (error) {
+      if (error instanceof GatewayError || tasks.find(taskId)?.state === 'SENDING') throw error
+      throw new GatewayError('STORAGE_UNAVAILABLE', messageOf(error))
+    }
+  }
+
   const attempt = async (command: FiscalCommand): Promise<PrintResult | null> => {
     permits.arrived(command)
     const stored = storedResult(tasks.find(command.taskId), command)
     if (stored !== null) return stored
     // Resolves other tasks first: a new receipt would move the counter that is their only proof.
-    const status = await monitor.check()
+    const status = await checkDevice(command.taskId)
     const task = tasks.find(command.taskId)
     if (task?.state === 'SENDING') throw new GatewayError('DEVICE_UNAVAILABLE', STILL_OPEN)
     return storedResult(task, command) ?? startTask(deps, command, status)
