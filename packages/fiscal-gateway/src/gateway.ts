@@ -11,7 +11,7 @@ import { createReporter } from './print/reports.ts'
 import { createTaskResolver } from './print/resolve-tasks.ts'
 import { createTaskPermits, type TaskPermits } from './print/task-permits.ts'
 import { createTaskService } from './print/task-service.ts'
-import type { Log, Runtime } from './runtime.ts'
+import { type Log, type Runtime, uptimeOf } from './runtime.ts'
 import type { OpenStore } from './storage.ts'
 import { createServerConnection, type ServerConnection } from './sync/connection.ts'
 import { createPairingClient, type PairingSettings, type PairingStore } from './sync/pairing.ts'
@@ -43,28 +43,29 @@ const createPrinting = (
   hasServerContact: () => boolean,
 ) => {
   const {
-    runtime: { now, after },
+    runtime: { after },
     hasDiskSpace,
     pairing,
     driver,
     log = () => undefined,
   } = options
   const { tasks, accounting, posPrints } = journal
-  const observed = observeDevice(checkedDevice(options.device), now, accounting.nameFor)
+  const uptime = uptimeOf(options.runtime)
+  const observed = observeDevice(checkedDevice(options.device), uptime, accounting.nameFor)
   const { device } = observed
   const nonFiscalPrinter =
     options.nonFiscalPrinter === undefined || options.nonFiscalPrinter === options.device
       ? device
       : options.nonFiscalPrinter
   const queue = createDeviceQueue()
-  const resolver = createTaskResolver(tasks, device)
+  const resolver = createTaskResolver(tasks, device, uptime)
   const monitor = createDeviceMonitor({
     queue,
     journal,
     resolver,
     observed,
     driver,
-    now,
+    uptime,
     hasServerContact,
   })
   const commands = createCommandService({

@@ -9,8 +9,10 @@ interface Request {
 
 /** Time, randomness and network, which tests and simulations replace. */
 export interface Runtime {
-  /** UTC milliseconds. */
+  /** UTC milliseconds. The clock may be wrong, and may be set while the gateway runs: no wait depends on it. */
   readonly now: () => number
+  /** Milliseconds that only grow; where it is missing, waits are measured by `now`. */
+  readonly uptime?: () => number
   readonly fetch: (
     url: string,
     request: Request,
@@ -22,8 +24,12 @@ export interface Runtime {
   readonly newId: () => string
 }
 
-export const systemRuntime: Runtime = {
+/** Milliseconds by which waits are measured. */
+export const uptimeOf = ({ uptime, now }: Pick<Runtime, 'uptime' | 'now'>): (() => number) => uptime ?? now
+
+export const systemRuntime = {
   now: Date.now,
+  uptime: () => performance.now(),
   fetch: (url, request) => fetch(url, request),
   after: (ms, run) => {
     const timer = setTimeout(run, ms)
@@ -31,7 +37,7 @@ export const systemRuntime: Runtime = {
   },
   random: Math.random,
   newId: randomUUID,
-}
+} satisfies Runtime
 
 /** Writes to the log; never a secret. */
 export type Log = (message: string, details: Readonly<Record<string, unknown>>) => void

@@ -125,6 +125,7 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
   const put = db.prepare(
     'INSERT INTO devices (serial, receipt_no) VALUES (?, ?) ON CONFLICT (serial) DO UPDATE SET receipt_no = excluded.receipt_no',
   )
+  const selectKnown = db.prepare('SELECT 1 FROM devices WHERE serial = ?')
   const selectExternal = db.prepare(EXTERNAL_WITH_REF)
   const selectLast = db.prepare(LAST_DOCUMENT)
 
@@ -172,10 +173,12 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
      */
     acceptReset: (name: string, receiptNo: number): void => {
       const [serial = name] = name.split(RESET_MARK)
-      acceptNumber(
-        `${serial}${RESET_MARK}${new Date(now()).toISOString().slice(0, ISO_SECONDS_LENGTH)}Z`,
-        receiptNo,
-      )
+      const nameAt = (at: number): string =>
+        `${serial}${RESET_MARK}${new Date(at).toISOString().slice(0, ISO_SECONDS_LENGTH)}Z`
+      let at = now()
+      // A clock that was set back may say a moment that an earlier reset already has.
+      while (selectKnown.get(nameAt(at)) !== undefined) at += 1000
+      acceptNumber(nameAt(at), receiptNo)
     },
     /** Adds a document that the gateway printed, and external ones before it. Must run in a transaction. */
     addDocument: (document: FiscalDocument): void => {

@@ -19,7 +19,7 @@ interface Observation {
  */
 export const observeDevice = (
   device: FiscalDevice,
-  now: () => number,
+  uptime: () => number,
   nameFor: (serial: string) => string,
 ) => {
   let last: Observation = { status: null, answers: false, at: -Infinity }
@@ -32,10 +32,10 @@ export const observeDevice = (
       try {
         const answer = await device.status()
         const status = { ...answer, serial: nameFor(answer.serial) }
-        last = { status, answers: true, at: now() }
+        last = { status, answers: true, at: uptime() }
         return status
       } catch (error) {
-        last = { ...last, answers: false, at: now() }
+        last = { ...last, answers: false, at: uptime() }
         throw error
       }
     },
@@ -81,7 +81,7 @@ interface Deps {
   readonly observed: ObservedDevice
   /** The name of the device's driver, for the server. */
   readonly driver: string
-  readonly now: () => number
+  readonly uptime: () => number
   /** Whether the server has answered this journal since the start. */
   readonly hasServerContact: () => boolean
 }
@@ -92,7 +92,7 @@ const requireConfirmedUnless = (isAllowed: boolean, { serial, lastReceiptNo }: D
 
 /** Keeps the journal's account of the device's numbers complete, and reports the device's state. */
 export const createDeviceMonitor = (deps: Deps) => {
-  const { queue, journal, resolver, driver, now, hasServerContact } = deps
+  const { queue, journal, resolver, driver, uptime, hasServerContact } = deps
   const { tasks, accounting } = journal
   const { device, lastObservation } = deps.observed
   const counter = createReceiptCounter(accounting)
@@ -173,7 +173,7 @@ export const createDeviceMonitor = (deps: Deps) => {
 
   const isOutdated = (): boolean => {
     const { status, at } = lastObservation()
-    return hasElapsed(MAX_AGE_MS, at, now()) || (status !== null && counter.stateOf(status) !== 'known')
+    return hasElapsed(MAX_AGE_MS, at, uptime()) || (status !== null && counter.stateOf(status) !== 'known')
   }
 
   /** Checks the device if it is free and the last observation is outdated. An unreachable device is ignored. */

@@ -123,7 +123,14 @@ export type RememberedOutcome =
  * server's queue, and with another error while the server does not answer; it can be called again later.
  */
 export type Proof =
-  | { readonly kind: 'counter' }
+  | {
+      readonly kind: 'counter'
+      /**
+       * The longest time after a failed print in which the device may still print what it has received, although its
+       * counter does not show it yet; missing for a device that prints at once or never.
+       */
+      readonly latestPrintMs?: number
+    }
   | { readonly kind: 'memory'; readonly lookUp: (taskId: string) => Promise<RememberedOutcome> }
 
 /** Prints non-fiscal documents: the fiscal device itself, or a separate receipt printer. Repeats are harmless. */

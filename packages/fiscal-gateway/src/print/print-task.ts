@@ -117,6 +117,7 @@ const sendToDevice = async (
     reported = await readBack(deps.device, printed, job, baseline)
     result = { receiptNo: printed.receiptNo, printedAt: printed.printedAt, deviceSerial: baseline.serial }
   } catch (error) {
+    deps.resolver.failed(taskId)
     return resolveFailure(deps, taskId, failureOf(error))
   }
   deps.tasks.done(taskId, result, reported)

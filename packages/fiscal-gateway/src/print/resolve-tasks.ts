@@ -9,11 +9,10 @@ import {
   type RememberedOutcome,
   StillPrinting,
 } from '../device/device.ts'
-import { GatewayError } from '../errors.ts'
+import { GatewayError, messageOf } from '../errors.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
 import type { Baseline, PrintResult, ReportedAmounts, Task } from '../journal/task.ts'
 import { type FiscalCommand, kindOf } from './commands.ts'
-import { askDevice } from './device-queue.ts'
 import { shownAmounts } from './read-back.ts'
 
 /** What happened to a task that was sent and not confirmed. */
@@ -54,7 +53,8 @@ const isOurs = ({ command, baseline, status }: Evidence, last: LastReceipt): boo
   return (
     last.kind === kind &&
     last.total === total &&
-    (last.ref === null || last.ref === command.ref) &&
+    // Without the day's totals only the reference tells it from another receipt of the same amount.
+    (last.ref === null ? sameDay : last.ref === command.ref) &&
     (!sameDay || dayGained(baseline.dayTotals ?? NO_TOTALS, status.dayTotals ?? NO_TOTALS, kind, byClass))
   )
 }
@@ -69,7 +69,11 @@ export const classifyOutcome = (evidence: Evidence): Verdict => {
     return unknown(`sent to device ${baseline.serial}, now there is ${status.serial}`)
   if (baseline.receiptNo === null || status.lastReceiptNo === null)
     return unknown('the device does not report its receipt number')
-  if (status.lastReceiptNo === baseline.receiptNo) return { outcome: 'notPrinted', voided: null }
+  if (status.lastReceiptNo === baseline.receiptNo)
+    return status.closingNo === baseline.closingNo
+      ? { outcome: 'notPrinted', voided: null }
+      : // Numbers that begin again with each daily report would be the same ones.
+        unknown('a daily report came between, after which an unchanged number proves nothing')
   if (status.lastReceiptNo !== baseline.receiptNo + 1)
     return unknown(`the counter went from ${baseline.receiptNo} to ${status.lastReceiptNo}`)
   if (last === null || last.receiptNo !== status.lastReceiptNo)
@@ -88,6 +92,15 @@ export interface Failure {
   /** Whether the device refused; otherwise it did not answer as expected. */
   readonly isRefusal: boolean
   readonly reason: string
+}
+
+/** Of what became of a receipt, the device says something or nothing: its refusal to say it is nothing. */
+const ask = async <T>(question: () => Promise<T>): Promise<T> => {
+  try {
+    return await question()
+  } catch (error) {
+    throw new GatewayError('DEVICE_UNAVAILABLE', messageOf(error))
+  }
 }
 
 /** What a look-up says; null while the device's own server is still at the document. */
@@ -109,12 +122,24 @@ const NO_ANSWER: Failure = { isRefusal: false, reason: 'the device fell silent' 
  * anything else printed, the counter would prove nothing. DEVICE_UNAVAILABLE leaves the task as it is. Where the
  * device's own server remembers each task, an open one does not keep the others waiting.
  */
-export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => {
+export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice, uptime: () => number) => {
+  const startedAt = uptime()
+  const sentAt = new Map<string, number>()
+
+  /** A device may refuse to cancel what is being paid; while a receipt is open, its counter proves nothing. */
   const statusWithoutOpenReceipt = async (): Promise<DeviceStatus> => {
-    const status = await askDevice(device.status)
+    const status = await ask(device.status)
     if (!status.openReceipt) return status
-    await askDevice(device.cancelOpen)
-    return askDevice(device.status)
+    await ask(device.cancelOpen)
+    const after = await ask(device.status)
+    if (after.openReceipt) throw new GatewayError('DEVICE_UNAVAILABLE', 'a receipt is open on the device')
+    return after
+  }
+
+  /** A device that prints later what it has received proves nothing before that time is over. */
+  const requireQuiet = (taskId: string, latestPrintMs: number): void => {
+    if (uptime() - (sentAt.get(taskId) ?? startedAt) < latestPrintMs)
+      throw new GatewayError('DEVICE_UNAVAILABLE', 'the device may still print this receipt')
   }
 
   /** By the memory of the device's own server. A refusal of the driver holds unless that memory contradicts it. */
@@ -123,7 +148,7 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
     lookUp: (taskId: string) => Promise<RememberedOutcome>,
     failure: Failure,
   ): Promise<Verdict | null> => {
-    const remembered = await askDevice(() => unlessPrinting(() => lookUp(taskId)))
+    const remembered = await ask(() => unlessPrinting(() => lookUp(taskId)))
     if (remembered === null) return null
     switch (remembered.outcome) {
       case 'printed':
@@ -152,7 +177,11 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
     if (device.proof.kind === 'memory') return rememberedVerdict(taskId, device.proof.lookUp, failure)
     if (command === null || baseline === null) throw new Error(`Task ${taskId} was sent without a baseline`)
     const status = await statusWithoutOpenReceipt()
-    return classifyOutcome({ command, baseline, status, last: await askDevice(device.lastReceipt) })
+    const verdict = classifyOutcome({ command, baseline, status, last: await ask(device.lastReceipt) })
+    const { latestPrintMs = 0 } = device.proof
+    if (verdict.outcome === 'notPrinted' && !failure.isRefusal) requireQuiet(taskId, latestPrintMs)
+    if (verdict.outcome !== 'unknown') sentAt.delete(taskId)
+    return verdict
   }
 
   const record = (task: Task, verdict: Verdict, failure: Failure): void => {
@@ -176,6 +205,10 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
   }
 
   return {
+    /** Must be called when the device has failed to answer that it printed a task. */
+    failed: (taskId: string): void => {
+      sentAt.set(taskId, uptime())
+    },
     /** Leaves the task as it is while the device's own server is still at it. */
     resolve,
     resolveAll: async (): Promise<void> => {

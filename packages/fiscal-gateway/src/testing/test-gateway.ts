@@ -26,6 +26,9 @@ const replyOf = (response: Response): Reply => ({
   },
 })
 
+/** Waits are measured by the test's clock, unless the test has an uptime. */
+const { uptime: _uptime, ...bareRuntime } = systemRuntime
+
 const SERVER = 'http://127.0.0.1:9'
 
 /** Pairs the gateway of a data folder with a venue, as its server would. */
@@ -79,7 +82,7 @@ export const startTestGateway = async ({
     fiscalDevice: { driver: 'virtual' },
     posPrinter: null,
     faults: null,
-    runtime: { ...systemRuntime, now: () => clock.now, fetch: server.fetch, ...runtime },
+    runtime: { ...bareRuntime, now: () => clock.now, fetch: server.fetch, ...runtime },
     wrapDevice: faults.wrapDevice,
     ...options,
   })

@@ -28,7 +28,7 @@ const createTestRuntime = () => {
   return {
     clock,
     limits,
-    runtime: { ...systemRuntime, now: () => clock.now, after },
+    runtime: { ...systemRuntime, now: () => clock.now, uptime: () => clock.now, after },
     expire: () => {
       for (const run of limits) run()
     },

@@ -35,7 +35,7 @@ export interface ErpnetOptions {
   readonly folder: string
   /** The time zone of the device's clock; read again each time. */
   readonly timezone: string
-  readonly runtime: Pick<Runtime, 'now' | 'after' | 'fetch' | 'newId'>
+  readonly runtime: Pick<Runtime, 'now' | 'after' | 'fetch' | 'newId' | 'uptime'>
   readonly open?: (file: string, schema: string) => DatabaseSync
 }
 
@@ -75,9 +75,13 @@ const createQuestions = (client: ErpnetClient, url: string) => {
 /** The document as the print server expects it; DeviceRefusal for one that it would not print. */
 const documentOf = (job: FiscalJob, info: ErpnetInfo, memory: ErpnetMemory) => {
   if (job.kind === 'sale') return { action: 'receipt', body: receiptBody(job, info) }
-  const original = job.refReceiptNo === null ? null : memory.original(job.refReceiptNo)
-  if (original === null)
+  const [original, other] =
+    job.refReceiptNo === null ? [] : memory.originals(job.refReceiptNo, info.fiscalMemorySerialNumber)
+  if (original === undefined)
     throw new DeviceRefusal(`receipt ${job.refReceiptNo ?? ''} was not printed through this gateway`)
+  // Where numbers begin again with each daily report, the number does not say which receipt is meant.
+  if (other !== undefined)
+    throw new DeviceRefusal(`several receipts have the number ${original.receiptNumber}`)
   return { action: 'reversalreceipt', body: reversalBody(job, info, original) }
 }
 

@@ -87,7 +87,7 @@ export const createErpnetMemory = (db: DatabaseSync) => {
     "UPDATE attempts SET state = ?, reason = ? WHERE task_id = ? AND attempt = ? AND state = 'sent'",
   )
   const originals = db.prepare(
-    'SELECT number_text, time_text, serial FROM attempts WHERE receipt_no = ? ORDER BY printed_at DESC LIMIT 1',
+    "SELECT number_text, time_text, serial FROM attempts WHERE receipt_no = ? AND serial = ? AND state = 'printed' LIMIT 2",
   )
 
   return {
@@ -111,19 +111,15 @@ export const createErpnetMemory = (db: DatabaseSync) => {
     ): void => {
       end.run(state, reason, taskId, attempt)
     },
-    /** The receipt that a storno voids; null for one that was not printed through this gateway. */
-    original: (receiptNo: number): OriginalReceipt | null => {
-      const row = originals.get(receiptNo) as
-        | { number_text: string; time_text: string; serial: string }
-        | undefined
-      return row === undefined
-        ? null
-        : {
-            receiptNumber: row.number_text,
-            receiptDateTime: row.time_text,
-            fiscalMemorySerialNumber: row.serial,
-          }
-    },
+    /** The receipts with this number that this fiscal memory printed through this gateway, two at most. */
+    originals: (receiptNo: number, serial: string): OriginalReceipt[] =>
+      (originals.all(receiptNo, serial) as { number_text: string; time_text: string; serial: string }[]).map(
+        (row) => ({
+          receiptNumber: row.number_text,
+          receiptDateTime: row.time_text,
+          fiscalMemorySerialNumber: row.serial,
+        }),
+      ),
   }
 }
 

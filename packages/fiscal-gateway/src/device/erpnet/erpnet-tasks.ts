@@ -1,5 +1,5 @@
 import { firstInstantAt, hasElapsed, type Minor, toMinor } from '@kafana/domain'
-import type { Runtime } from '../../runtime.ts'
+import { type Runtime, uptimeOf } from '../../runtime.ts'
 import { type RememberedOutcome, StillPrinting } from '../device.ts'
 import {
   type ErpnetQueue,
@@ -27,7 +27,7 @@ const REJECTED_STATUSES = [400, 404, 405, 415]
 interface Deps {
   readonly queue: ErpnetQueue
   readonly memory: ErpnetMemory
-  readonly runtime: Pick<Runtime, 'now' | 'newId'>
+  readonly runtime: Pick<Runtime, 'now' | 'newId' | 'uptime'>
   readonly timezone: () => string
 }
 
@@ -76,6 +76,18 @@ const rememberedOutcome = ({
  * once and recorded.
  */
 export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) => {
+  const uptime = uptimeOf(runtime)
+  /** When this process first met each attempt without an outcome. */
+  const met = new Map<string, number>()
+
+  /** Measured from the first meeting: the time of sending is of a clock that may have been set since. */
+  const isOverdue = (attempt: Attempt): boolean => {
+    const id = erpnetTaskId(attempt)
+    const since = met.get(id) ?? uptime()
+    met.set(id, since)
+    return hasElapsed(STUCK_MS, since, uptime())
+  }
+
   const current = (attempt: Attempt): RememberedOutcome =>
     rememberedOutcome(memory.last(attempt.taskId) ?? attempt)
 
@@ -134,6 +146,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
   return {
     /** Sends a document once. Rejects while its outcome is unknown, with StillPrinting while it is pending. */
     send: async (action: string, attempt: Attempt, body: object): Promise<RememberedOutcome> => {
+      met.set(erpnetTaskId(attempt), uptime())
       const answer = await post(action, attempt, body)
       return answer === null ? current(attempt) : handleResponse(attempt, answer)
     },
@@ -152,7 +165,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
      */
     lookUp: async (attempt: Attempt): Promise<RememberedOutcome> => {
       if (attempt.state !== 'sent') return rememberedOutcome(attempt)
-      const isStuck = hasElapsed(STUCK_MS, attempt.sentAt, runtime.now())
+      const isStuck = isOverdue(attempt)
       try {
         const answer = await queue.lookUp(erpnetTaskId(attempt))
         if (answer !== 'pending') return recordLookup(attempt, answer)
