@@ -77,6 +77,9 @@ export const readFaults = (text: string): FaultSetting => {
 
 const MIN_FAULT_MS = 200
 const MAX_FAULT_MS = 12_000
+
+/** Whether a fault that ends at a time is over. A clock that was set back does not prolong it. */
+export const isOver = (endsAt: number, now: number): boolean => now >= endsAt || endsAt - now > MAX_FAULT_MS
 const MAX_LOST_QUESTIONS = 4
 
 type Make = (draw: () => number) => Fault

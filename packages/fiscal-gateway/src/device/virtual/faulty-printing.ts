@@ -1,5 +1,5 @@
 import { DeviceRefusal, type FiscalJob, type PrintedReceipt } from '../device.ts'
-import type { Fault, FaultPlan } from './faults.ts'
+import { type Fault, type FaultPlan, isOver } from './faults.ts'
 import type { FiscalPrinting } from './fiscal-printing.ts'
 
 /** How long a driver waits for an answer. */
@@ -88,7 +88,7 @@ export const createFaultyPrinting = ({ fiscal, plan, nextFaultNumber, now, after
       throw new Error('the device does not answer')
     },
     print: async (job: FiscalJob): Promise<PrintedReceipt> => {
-      if (now() < paperBackAt) throw new DeviceRefusal('out of paper')
+      if (!isOver(paperBackAt, now())) throw new DeviceRefusal('out of paper')
       const fault = plan(nextFaultNumber())
       return fault === null ? fiscal.print(job) : applyFault(fault, job)
     },

@@ -3,6 +3,7 @@ import { DeviceRefusal, type FiscalJob, type PrintedReceipt } from '../device.ts
 import { layOutLines } from '../printout/layout.ts'
 import { type PrintoutHeading, receiptPrintout, voidPrintout } from '../printout/printout-layouts.ts'
 import type { DeviceStore, PrintoutStore } from './device-store.ts'
+import { isOver } from './faults.ts'
 
 /**
  * What happens to a document that was begun: it stays open until it is cancelled, or the device itself finishes
@@ -111,7 +112,7 @@ export const createFiscalPrinting = ({ store, pending, printouts, heading, trans
   const catchUp = (): void => {
     const current = pending.find()
     if (current === null) return
-    if (current.dueAt > now()) throw new Error('the device does not answer')
+    if (!isOver(current.dueAt, now())) throw new Error('the device does not answer')
     applyOutcome(current)
   }
 
