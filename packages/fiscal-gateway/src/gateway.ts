@@ -13,6 +13,7 @@ import { createTaskPermits, type TaskPermits } from './print/task-permits.ts'
 import { createTaskService } from './print/task-service.ts'
 import { type Log, type Runtime, uptimeOf } from './runtime.ts'
 import type { OpenStore } from './storage.ts'
+import { createStoreCheck } from './store-check.ts'
 import { createServerConnection, type ServerConnection } from './sync/connection.ts'
 import { createPairingClient, type PairingSettings, type PairingStore } from './sync/pairing.ts'
 import { createRelayedJobs, createTaskCanceller } from './sync/server-requests.ts'
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   readonly driver: string
   /** Whether the disk has space to record the outcome of a print. */
   readonly hasDiskSpace: () => boolean
+  /** Reads every store as a whole; throws DamagedStoreError. */
+  readonly checkStores?: () => void
   readonly pairing: PairingStore
   readonly settings: PairingSettings
   readonly log?: Log
@@ -58,6 +61,9 @@ const createPrinting = (
       ? device
       : options.nonFiscalPrinter
   const queue = createDeviceQueue()
+  const { checkStores: check = () => undefined, runtime } = options
+  const stores = createStoreCheck({ queue, runtime, check, log })
+  const { requireIntact } = stores
   const resolver = createTaskResolver(tasks, device, uptime)
   const monitor = createDeviceMonitor({
     queue,
@@ -77,18 +83,28 @@ const createPrinting = (
       accounting,
       monitor,
       hasDiskSpace,
+      requireIntact,
       hasServerContact,
       commandsFor: journal.commandsFor,
       permits,
       after,
     }),
-    reporter: createReporter({ queue, device, journal, monitor }),
+    reporter: createReporter({ queue, device, journal, monitor, requireIntact }),
     posPrinter: createPosPrinter({ queue, prints: posPrints, device, nonFiscalPrinter, resolver }),
-    tasks: createTaskService({ queue, tasks, device, resolver, monitor, permits, hasServerContact }),
+    tasks: createTaskService({
+      queue,
+      tasks,
+      device,
+      resolver,
+      monitor,
+      permits,
+      requireIntact,
+      hasServerContact,
+    }),
     secret: () => pairing.current()?.secret ?? null,
     log,
   })
-  return { device, queue, monitor, commands }
+  return { device, queue, monitor, commands, stores }
 }
 
 /**
@@ -100,7 +116,7 @@ export const createGateway = (options: GatewayOptions) => {
   const { runtime, pairing, log = () => undefined } = options
   const journal = openJournal(options.openStore, options.folder, runtime, () => connection.notify())
   const permits = createTaskPermits(journal)
-  const { device, queue, monitor, commands } = createPrinting(options, journal, permits, () =>
+  const { device, queue, monitor, commands, stores } = createPrinting(options, journal, permits, () =>
     sync.hasContact(),
   )
   const relayed = createRelayedJobs({
@@ -157,10 +173,16 @@ export const createGateway = (options: GatewayOptions) => {
      * again before the next print.
      */
     resolveTasks: refreshDevice,
-    /** Connects to the server. */
-    start: connection.start,
+    /** What is damaged of what the gateway stores; null while nothing is known to be. */
+    damage: stores.damage,
+    /** Connects to the server, and reads the stores from time to time. */
+    start: (): void => {
+      connection.start()
+      if (options.checkStores !== undefined) stores.start()
+    },
     /** Disconnects from the server, waits for the device queue and closes the journal. */
     stop: async (): Promise<void> => {
+      stores.stop()
       await connection.stop()
       await queue.drained()
       journal.close()

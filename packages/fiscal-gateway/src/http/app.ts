@@ -9,6 +9,7 @@ import { pageRoutes } from '../page/page.ts'
 import { type Runtime, systemRuntime } from '../runtime.ts'
 import type { GatewaySettings } from '../settings.ts'
 import { lockFolder, hasFreeSpace, openDurable, type OpenStore } from '../storage.ts'
+import { checkStoresIn } from '../store-check.ts'
 import { localProof, openPairingFile } from '../sync/pairing-file.ts'
 import { guardOrigins } from './origin-guard.ts'
 import { commandRoutes, documentRoutes, pairingRoutes } from './routes.ts'
@@ -124,6 +125,7 @@ const openFolder = (options: GatewayAppOptions, folder: string, http: FastifyIns
       nonFiscalPrinter,
       driver: devices.driver,
       hasDiskSpace,
+      checkStores: () => checkStoresIn(folder),
       pairing,
       log,
       settings: {

@@ -101,6 +101,8 @@ export const documentRoutes = (
     const { serial, lastReceiptNo } = await gateway.readDevice()
     const { paired, gatewayId, lastContactAt } = gateway.connection()
     const server = { paired, heardAt: lastContactAt === null ? null : new Date(lastContactAt).toISOString() }
+    const damage = gateway.damage()
+    if (damage !== null) throw new GatewayError('STORAGE_UNAVAILABLE', damage)
     return { status: 'ok', gateway: gatewayId, device: { serial, lastReceiptNo }, server }
   })
 

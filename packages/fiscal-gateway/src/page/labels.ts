@@ -14,6 +14,8 @@ export const LABELS = {
     `It counts less than the ${before} receipts that are known of it. Was it replaced or reset? Then an owner has to confirm that on the gateway screen.`,
   unconfirmed:
     'It counts receipts that the gateway knows nothing of: an owner has to confirm its last number on the gateway screen.',
+  damaged:
+    'A file of the gateway is damaged, so nothing fiscal prints. Stop it and restore the file from a backup:',
   server: 'Server',
   venue: 'Venue',
   address: 'Address',

@@ -20,8 +20,12 @@ const numberOrDash = (no: number | null): string => (no === null ? '—' : numbe
 
 const unconfirmedText = (countedBefore: number | null): string =>
   countedBefore === null ? LABELS.unconfirmed : LABELS.countsLess(countedBefore)
-const notices = ({ answers, needsConfirming, countedBefore }: DeviceState): string =>
-  [answers ? '' : LABELS.notAnswering, needsConfirming ? unconfirmedText(countedBefore) : '']
+const notices = ({ answers, needsConfirming, countedBefore }: DeviceState, damage: string | null): string =>
+  [
+    answers ? '' : LABELS.notAnswering,
+    needsConfirming ? unconfirmedText(countedBefore) : '',
+    damage === null ? '' : `${LABELS.damaged} ${escapeMarkup(damage)}`,
+  ]
     .map((text) => (text === '' ? '' : `<p class="none">${text}</p>`))
     .join('')
 
@@ -67,14 +71,22 @@ const printoutMarkup = ({ no, kind, lines }: Printout): string =>
 interface LiveContent {
   readonly state: DeviceState
   readonly connection: ServerView
+  /** What is damaged of what the gateway stores; null while nothing is known to be. */
+  readonly damage?: string | null
   /** The totals of the open day, if the device is virtual. */
   readonly totals: ReportTotals | null
   readonly documents: readonly Printout[]
 }
 
 /** The part of the page that is refreshed: counters, the open day and the latest printouts. */
-export const refreshedSection = ({ state, connection, totals, documents }: LiveContent): string =>
-  `<section id="counters">${notices(state)}${counters(state)}${serverPart(connection)}${totals === null ? '' : openDay(totals) + classes(totals)}</section>` +
+export const refreshedSection = ({
+  state,
+  connection,
+  damage = null,
+  totals,
+  documents,
+}: LiveContent): string =>
+  `<section id="counters">${notices(state, damage)}${counters(state)}${serverPart(connection)}${totals === null ? '' : openDay(totals) + classes(totals)}</section>` +
   `<section id="papers" aria-label="${LABELS.printouts}">` +
   `${documents.length === 0 ? `<p class="none">${LABELS.none}</p>` : documents.map(printoutMarkup).join('')}</section>`
 
@@ -143,6 +155,7 @@ export const pageRoutes = (app: FastifyInstance, { gateway, pairing, virtual, fa
     refreshedSection({
       state: gateway.deviceState(),
       connection: { ...gateway.connection(), isUnpaired: pairing.isUnpaired() },
+      damage: gateway.damage(),
       totals: virtual?.openDayTotals() ?? null,
       documents: virtual?.printouts.latest(MAX_DOCUMENTS) ?? [],
     })

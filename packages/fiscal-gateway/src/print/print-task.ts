@@ -34,6 +34,8 @@ interface Deps {
   readonly monitor: DeviceMonitor
   /** Whether the disk has space to record the outcome. */
   readonly hasDiskSpace: () => boolean
+  /** STORAGE_UNAVAILABLE once a store is known to be damaged. */
+  readonly requireIntact: () => void
   /**
    * Whether the server has answered this journal since the start. Until then the journal may be an old copy that
    * lacks what was printed since.
@@ -151,6 +153,7 @@ const startTask = async (
   status: DeviceStatus,
 ): Promise<PrintResult | null> => {
   const { tasks, device, accounting, monitor, permits, hasServerContact } = deps
+  deps.requireIntact()
   if (!hasServerContact()) throw new GatewayError('SERVER_UNHEARD')
   monitor.requireKnownCounter(status)
   const { journal } = command

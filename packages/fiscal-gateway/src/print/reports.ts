@@ -94,6 +94,8 @@ interface Deps {
   readonly device: FiscalDevice
   readonly journal: Journal
   readonly monitor: DeviceMonitor
+  /** STORAGE_UNAVAILABLE once a store is known to be damaged. */
+  readonly requireIntact: () => void
 }
 
 /**
@@ -106,6 +108,7 @@ export const createReporter = ({
   device,
   journal: { lines, accounting, transaction },
   monitor,
+  requireIntact,
 }: Deps) => {
   const closingOf = (
     { serial, closingNo, dayTotals }: ClosingState,
@@ -127,6 +130,7 @@ export const createReporter = ({
   const print = ({ commandType, commandContext: context }: ReportCommand) => {
     const request = reportRequest(commandType, context)
     return queue.run(async () => {
+      requireIntact()
       const before = accounting.closingState(await monitor.check())
       if (request.kind === 'daily') accounting.beginClosing(before)
       const report = await askDevice(() => device.report(request))

@@ -31,6 +31,8 @@ interface Deps {
   readonly resolver: TaskResolver
   readonly monitor: DeviceMonitor
   readonly permits: TaskPermits
+  /** STORAGE_UNAVAILABLE once a store is known to be damaged. */
+  readonly requireIntact: () => void
   /**
    * Whether the server has answered this journal since the start. Until then the journal may be an old copy that
    * lacks what was printed since.
@@ -40,7 +42,7 @@ interface Deps {
 
 /** The state of tasks, and the tombstones that keep late commands from printing. */
 export const createTaskService = (deps: Deps) => {
-  const { queue, tasks, device, resolver, monitor, permits, hasServerContact } = deps
+  const { queue, tasks, device, resolver, monitor, permits, requireIntact, hasServerContact } = deps
 
   const view = (task: Task): TaskView => ({
     ok: true,
@@ -91,6 +93,7 @@ export const createTaskService = (deps: Deps) => {
    * journal that was restored from a copy, or lost its last lines, cannot know.
    */
   const cancelUnprinted = async (taskId: string, epoch: number): Promise<void> => {
+    requireIntact()
     requireServerContact()
     if (permits.mayBeEarlier(taskId) && device.proof.kind === 'memory')
       return recordRemembered(taskId, epoch, device.proof.lookUp)

@@ -18,6 +18,7 @@ const NOW = Date.UTC(2026, 6, 1, 12)
 const createTestRuntime = () => {
   const limits = new Set<() => void>()
   const clock = { now: NOW }
+  const uptime = { now: 0 }
   const after: Runtime['after'] = (ms, run) => {
     if (ms < 1000) setImmediate(run)
     else limits.add(run)
@@ -27,8 +28,9 @@ const createTestRuntime = () => {
   }
   return {
     clock,
+    uptime,
     limits,
-    runtime: { ...systemRuntime, now: () => clock.now, uptime: () => clock.now, after },
+    runtime: { ...systemRuntime, now: () => clock.now, uptime: () => uptime.now, after },
     expire: () => {
       for (const run of limits) run()
     },
@@ -135,6 +137,18 @@ test('a storno repeats the print server’s description of its receipt, also aft
     },
   })
   expect(state.printed[1]?.body.payments).toBeUndefined()
+})
+
+test('refuses a storno whose number several receipts have', async () => {
+  const { device, state } = await start()
+  await device.printReceipt(job())
+  // Its numbers begin again.
+  state.printed.length = 0
+  await device.printReceipt(job({ taskId: 'task-2' }))
+  await expect(
+    device.printReceipt(job({ kind: 'storno', taskId: 'task-3', refReceiptNo: 1 })),
+  ).rejects.toThrow('several receipts')
+  expect(state.printed).toHaveLength(1)
 })
 
 describe('refusals without sending anything', () => {
@@ -250,24 +264,29 @@ describe('without an answer, the task id decides', () => {
   })
 
   test('queries a task that never ends until the time limit', async () => {
-    const { device, state, clock } = await start()
+    const { device, state, clock, uptime } = await start()
     state.next = 'stuck'
     await expect(device.printReceipt(job())).rejects.toBeInstanceOf(StillPrinting)
     await expect(lookUp(device)).rejects.toThrow('still at this task')
-    clock.now += 600_000
+    // The clock may be set by a day either way meanwhile.
+    clock.now += 24 * 3_600_000
+    await expect(lookUp(device)).rejects.toThrow('still at this task')
+    clock.now -= 48 * 3_600_000
+    await expect(lookUp(device)).rejects.toThrow('still at this task')
+    uptime.now += 600_000
     expect((await lookUp(device)).outcome).toBe('unknown')
   })
 
   test('queries a task of which the server says nothing usable until the time limit', async () => {
-    const { device, state, clock, runtime } = await start()
+    const { device, state, uptime, runtime } = await start()
     state.next = 'cutsAfter'
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
     const real = runtime.fetch
     for (const answer of [new Response('', { status: 500 }), new Response('{"taskStatus":7}')]) {
       runtime.fetch = async (url, request) => (url.includes('taskinfo') ? answer.clone() : real(url, request))
-      clock.now = NOW + 599_999
+      uptime.now = 599_999
       await expect(lookUp(device)).rejects.toBeInstanceOf(Error)
-      clock.now += 1
+      uptime.now += 1
       expect((await lookUp(device)).outcome).toBe('unknown')
     }
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { faultPlan, readFaults, type Fault } from './faults.ts'
+import { faultPlan, isOver, readFaults, type Fault } from './faults.ts'
 
 const faultsOf = (seed: string, rate: number, count: number): (Fault | null)[] =>
   Array.from({ length: count }, (_, index) => faultPlan({ seed, rate })(index + 1))
@@ -81,4 +81,10 @@ test('the rate sets the share of faults, and every kind occurs', () => {
     if ('forMs' in fault) expect(fault.forMs > 0 && fault.forMs <= 12_000).toBe(true)
     if ('questions' in fault) expect([1, 2, 3, 4]).toContain(fault.questions)
   }
+})
+
+test('a clock that is set by a day either way does not prolong a fault', () => {
+  const [now, day] = [Date.UTC(2026, 10, 21), 24 * 3_600_000]
+  expect([isOver(now + 5000, now), isOver(now, now)]).toEqual([false, true])
+  expect([isOver(now + 5000, now - day), isOver(now + 5000, now + day)]).toEqual([true, true])
 })
