@@ -168,24 +168,6 @@ test('a device behind the server and unknown to the journal continues under anot
     .toMatchObject({ receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:30:00Z` })
 })
 
-test('a reset gets a name of its own although the clock was set back to the moment of an earlier one', async () => {
-  const { server, dataDir, serial } = await withResetDevice()
-  const copy = join(tempFolder(), 'device.db')
-  cpSync(fileOf(dataDir, 'device'), copy)
-  server.plan.confirmed = { serial, lastReceiptNo: 1 }
-  const gateway = await startTestGateway({ server, dataDir })
-  await expect.poll(async () => (await gateway.printFiscal(command())).status, { interval: 2 }).toBe(200)
-  await gateway.close()
-  drop(dataDir, 'device')
-  cpSync(copy, fileOf(dataDir, 'device'))
-  const again = await startTestGateway({ server, dataDir })
-  server.plan.confirmed = { serial: `${serial}@2026-11-21T11:30:00Z`, lastReceiptNo: 1 }
-  server.wakeLongPoll()
-  await expect
-    .poll(async () => (await again.printFiscal(command())).body, { interval: 2 })
-    .toMatchObject({ receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:30:01Z` })
-})
-
 /** Prints on the device without the gateway. */
 const printByHand = async (device: FiscalDevice, ref: string): Promise<void> => {
   await device.printReceipt({

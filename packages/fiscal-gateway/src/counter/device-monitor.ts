@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts'
 import type { Journal } from '../journal/journal.ts'
 import { askDevice, type DeviceQueue } from '../print/device-queue.ts'
 import type { TaskResolver } from '../print/resolve-tasks.ts'
+import type { ClosingState } from './device-accounting.ts'
 import { createJournalProof, isSameDocument } from './journal-proof.ts'
 import { createReceiptCounter, needsConfirmation } from './receipt-counter.ts'
 
@@ -106,6 +107,16 @@ export const createDeviceMonitor = (deps: Deps) => {
     return isSameDocument(accounting.lastDocument(serial), await askDevice(device.lastReceipt))
   }
 
+  const addExternal = async (closings: ClosingState, lastReceiptNo: number): Promise<void> => {
+    // The server may know that the journal is an older copy.
+    if (!hasServerContact()) return
+    const last = await askDevice(device.lastReceipt)
+    // Receipts that were printed before the start may be the gateway's own: the journal can have lost them without the
+    // server knowing, when they were printed while it was away.
+    proof.conclude(closings.serial, false)
+    accounting.addExternal(closings, lastReceiptNo, last)
+  }
+
   const accountFor = async (status: DeviceStatus): Promise<void> => {
     const closings = accounting.closingState(status)
     accounting.resolveClosing(closings)
@@ -129,15 +140,8 @@ export const createDeviceMonitor = (deps: Deps) => {
         if (!isFamiliar) accounting.acceptNumber(serial, lastReceiptNo)
         return
       }
-      case 'ahead': {
-        // The server may know that the journal is an older copy.
-        if (!hasServerContact()) return
-        const last = await askDevice(device.lastReceipt)
-        // Receipts that were printed before the start may be the gateway's own: the journal can have lost them
-        // without the server knowing, when they were printed while it was away.
-        proof.conclude(serial, false)
-        accounting.addExternal(closings, lastReceiptNo, last)
-      }
+      case 'ahead':
+        return addExternal(closings, lastReceiptNo)
     }
   }
 

@@ -201,3 +201,16 @@ test('the wait for a receipt ends', async () => {
   expect(await waiting).toMatchObject({ status: 503, body: { code: 'DEVICE_UNAVAILABLE' } })
   expect((await get(`/commands/${stuck.taskId}`)).body).toMatchObject({ state: 'SENDING' })
 })
+
+test('a storno is refused where several receipts have its number', async () => {
+  const { printFiscal, erpnet } = await behindErpnet()
+  await printFiscal(command())
+  // Its numbers begin again.
+  erpnet.state.printed.length = 0
+  expect((await printFiscal(command({ ref: 'NEXT0001' }))).body).toMatchObject({ ok: true, receiptNo: 1 })
+  expect((await printFiscal(command({ commandContext: storno }))).body).toMatchObject({
+    code: 'DEVICE_REFUSED',
+    message: expect.stringContaining('several receipts') as string,
+  })
+  expect(erpnet.state.printed).toHaveLength(1)
+})

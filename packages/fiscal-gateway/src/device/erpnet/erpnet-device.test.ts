@@ -139,18 +139,6 @@ test('a storno repeats the print server’s description of its receipt, also aft
   expect(state.printed[1]?.body.payments).toBeUndefined()
 })
 
-test('refuses a storno whose number several receipts have', async () => {
-  const { device, state } = await start()
-  await device.printReceipt(job())
-  // Its numbers begin again.
-  state.printed.length = 0
-  await device.printReceipt(job({ taskId: 'task-2' }))
-  await expect(
-    device.printReceipt(job({ kind: 'storno', taskId: 'task-3', refReceiptNo: 1 })),
-  ).rejects.toThrow('several receipts')
-  expect(state.printed).toHaveLength(1)
-})
-
 describe('refusals without sending anything', () => {
   test.each([
     ['a storno of a receipt printed elsewhere', job({ kind: 'storno', refReceiptNo: 77 })],

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { openTestJournal } from '../testing/test-journal.ts'
+
+test('a reset gets a name of its own although the clock says the moment of an earlier one', () => {
+  // The clock of the test journal stands still.
+  const { accounting } = openTestJournal()
+  accounting.acceptNumber('VK000001', 3)
+  accounting.acceptReset('VK000001', 0)
+  expect(accounting.nameFor('VK000001')).toBe('VK000001@1970-01-01T00:00:00Z')
+  accounting.acceptNumber('VK000001@1970-01-01T00:00:00Z', 9)
+  accounting.acceptReset('VK000001@1970-01-01T00:00:00Z', 1)
+  expect(accounting.nameFor('VK000001')).toBe('VK000001@1970-01-01T00:00:01Z')
+  expect(accounting.lastAccounted('VK000001@1970-01-01T00:00:00Z')).toBe(9)
+})
