@@ -38,8 +38,6 @@ export const createJournalProof = (deps: Deps) => {
   }
 }
 
-export type JournalProof = ReturnType<typeof createJournalProof>
-
 /**
  * Whether the device's last document is the one that the journal has under its number. A device that was reset and
  * has counted up to the same number has another one. What one of them does not say is not compared.
