@@ -1,3 +1,5 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { command, storno } from '../testing/commands.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
@@ -46,6 +48,26 @@ describe('a storno prints only for the receipt of its orders', () => {
     await expect
       .poll(() => again.printFiscal(voiding(2, { orders: ['o3'] })), { interval: 2 })
       .toMatchObject(notItsReceipt)
+  })
+
+  test('which may be from before the journal, if the one before was lost', async () => {
+    const first = await withTwoReceipts()
+    const { serial } = await first.app.gateway.readDevice()
+    await first.close()
+    for (const name of readdirSync(join(first.dataDir, 'gateway')))
+      if (name.startsWith('journal.db')) rmSync(join(first.dataDir, 'gateway', name))
+    const again = await startTestGateway({ dataDir: first.dataDir, server: first.server })
+    first.server.plan.confirmed = { serial: String(serial), lastReceiptNo: 2 }
+    first.server.wakeLongPoll()
+    await expect
+      .poll(() => again.printFiscal(command({ orders: ['o4'] })), { interval: 2 })
+      .toMatchObject({ body: { ok: true, receiptNo: 3 } })
+    // Neither for an order that the new journal knows, nor for a number that it has given.
+    expect(await again.printFiscal(voiding(1, { orders: ['o4'] }))).toMatchObject(notItsReceipt)
+    expect(await again.printFiscal(voiding(3, { orders: ['o1', 'o2'] }))).toMatchObject(notItsReceipt)
+    expect((await again.printFiscal(voiding(1, { orders: ['o1', 'o2'] }))).body).toMatchObject({
+      receiptNo: 4,
+    })
   })
 
   test('and once, whatever orders the second command names', async () => {
