@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import {
   type CheckPurpose,
   createHashQueue,
+  HasherBusyError,
   type HashCaller,
   type HashPurpose,
   type HashQueue,
@@ -18,18 +19,55 @@ export const isSameText = (left: string, right: string): boolean => {
 const derive = promisify(argon2)
 const MEMORY_KIB = 19_456
 const PASSES = 2
+const SALT_BYTES = 16
 const TAG_BYTES = 32
 
 export interface Hasher {
-  /** Returns `salt$tag`, both base64url. */
-  /** @throws HasherBusyError when too many hashes for this purpose wait */
+  /**
+   * Returns the hash with its algorithm and parameters: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`, the last two in
+   * base64url.
+   * @throws HasherBusyError when too many hashes for this purpose wait
+   */
   hash(secret: string, purpose: NewSecretPurpose): Promise<string>
   /** Takes as long for a missing hash (null) as for a wrong secret. @throws HasherBusyError */
   matches(secret: string, hash: string | null, purpose: CheckPurpose, caller: HashCaller): Promise<boolean>
   /**
+   * A new hash of a secret that was just found right, where the stored one was made in an older way; null if it need
+   * not be replaced, or if too many hashes wait.
+   */
+  renewed(secret: string, hash: string): Promise<string | null>
+  /**
    * A keyed hash for comparing contents. They may contain a PIN, which could be guessed from an unkeyed hash.
    */
   fingerprint(content: string): string
+}
+
+interface Parameters {
+  readonly memory: number
+  readonly passes: number
+}
+interface StoredHash extends Parameters {
+  readonly salt: Buffer
+  readonly tag: Buffer
+}
+
+const NAMED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w-]{22})\$([\w-]{43})$/
+/** The first hashes were `salt$tag` alone, made with these parameters. */
+const UNNAMED = /^([\w-]{22})\$([\w-]{43})$/
+const UNNAMED_PARAMETERS: Parameters = { memory: 19_456, passes: 2 }
+
+const bytes = (text = ''): Buffer => Buffer.from(text, 'base64url')
+const written = ({ memory, passes }: Parameters, salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=1$${salt.toString('base64url')}$${tag.toString('base64url')}`
+/** Null for a text that is no hash. */
+const parsed = (hash: string): StoredHash | null => {
+  const [, memory, passes, ...named] = NAMED.exec(hash) ?? []
+  const [, ...unnamed] = UNNAMED.exec(hash) ?? []
+  const [salt, tag] = named.length > 0 ? named : unnamed
+  if (tag === undefined) return null
+  const parameters =
+    named.length > 0 ? { memory: Number(memory), passes: Number(passes) } : UNNAMED_PARAMETERS
+  return { ...parameters, salt: bytes(salt), tag: bytes(tag) }
 }
 
 /**
@@ -42,35 +80,52 @@ export const createHasher = (
   pepper: string,
   memoryKib = MEMORY_KIB,
   queue: HashQueue = createHashQueue(),
-): Hasher => {
+): Required<Hasher> => {
   const secret = Buffer.from(pepper, 'hex')
-  const tag = (purpose: HashPurpose, message: string, nonce: Buffer, caller?: HashCaller) =>
+  const current: Parameters = { memory: memoryKib, passes: PASSES }
+  const prefix = written(current, Buffer.alloc(0), Buffer.alloc(0)).slice(0, -1)
+  const tag = (
+    purpose: HashPurpose,
+    message: string,
+    { salt, memory, passes }: Parameters & { readonly salt: Buffer },
+    caller?: HashCaller,
+  ) =>
     queue.run(
       purpose,
       () =>
         derive('argon2id', {
           message: Buffer.from(message.normalize('NFKC')),
-          nonce,
+          nonce: salt,
           parallelism: 1,
           tagLength: TAG_BYTES,
-          memory: memoryKib,
-          passes: PASSES,
+          memory,
+          passes,
           secret,
         }),
       caller,
     )
-  const missing = `${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(TAG_BYTES).toString('base64url')}`
+  const hash: Hasher['hash'] = async (message, purpose) => {
+    const salt = randomBytes(SALT_BYTES)
+    return written(current, salt, await tag(purpose, message, { ...current, salt }))
+  }
+  const missing: StoredHash = { ...current, salt: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) }
   return {
     fingerprint: (content) => createHmac('sha256', secret).update(content).digest('base64url'),
-    hash: async (message, purpose) => {
-      const nonce = randomBytes(16)
-      return `${nonce.toString('base64url')}$${(await tag(purpose, message, nonce)).toString('base64url')}`
+    hash,
+    matches: async (message, stored, purpose, caller) => {
+      const known = stored === null ? null : parsed(stored)
+      const expected = known ?? missing
+      const same = timingSafeEqual(await tag(purpose, message, expected, caller), expected.tag)
+      return known !== null && same
     },
-    matches: async (message, hash, purpose, caller) => {
-      const [nonce = '', expected = ''] = (hash ?? missing).split('$')
-      const found = await tag(purpose, message, Buffer.from(nonce, 'base64url'), caller)
-      const same = timingSafeEqual(found, Buffer.from(expected, 'base64url'))
-      return hash !== null && same
+    renewed: async (message, stored) => {
+      if (stored.startsWith(prefix)) return null
+      try {
+        return await hash(message, 'account')
+      } catch (error) {
+        if (error instanceof HasherBusyError) return null
+        throw error
+      }
     },
   }
 }

@@ -223,6 +223,29 @@ export const clearPinFailures = statement((kit, p: { userId: string }) =>
     .where('id', '=', p.userId),
 )
 
+interface RenewedHash {
+  readonly userId: string
+  readonly stored: string
+  readonly renewed: string
+}
+/** Replaces the hash of the same secret by one that was made in the present way. */
+export const replacePasswordHash = statement((kit, p: RenewedHash) =>
+  kit.db
+    .updateTable('users')
+    .set({ password_hash: p.renewed })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.userId)
+    .where('password_hash', '=', p.stored),
+)
+export const replacePinHash = statement((kit, p: RenewedHash) =>
+  kit.db
+    .updateTable('users')
+    .set({ pin_hash: p.renewed })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.userId)
+    .where('pin_hash', '=', p.stored),
+)
+
 /** Across venues: sessions that nobody can use any more. */
 export const deleteExpiredSessions = statement((kit, p: { usedBefore: number; madeBefore: number }) =>
   kit.db

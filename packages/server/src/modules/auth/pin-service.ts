@@ -1,18 +1,21 @@
 import { isPinDisabled, PIN_WARNING_FAILURES, usernameKey } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
+import { RETRY_SECONDS } from '../../platform/http/error-reply.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectById, selectByUsername } from './account-read-model.ts'
 import { limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
-import { clearPinFailures, incrementPinFailures } from './auth-store.ts'
+import { clearPinFailures, incrementPinFailures, replacePinHash } from './auth-store.ts'
 
 /** The result of the check outside the unit of work. */
 export interface PinProof {
   /** Whose username it is; null if nobody's. */
   readonly userId: string | null
   readonly pinHash: string
+  /** A hash to store instead, if that one was made in an older way. */
+  readonly renewedHash: string | null
   readonly isRightPin: boolean
   /** Who is signed in where it was typed. */
   readonly by: string
@@ -100,25 +103,30 @@ export const createPinService = (
       })
       // A PIN that is off is not compared: otherwise it could be guessed while it is off.
       const isOff = user === undefined || isPinDisabled(user.pin_failures)
+      const isRightPin = await hasher.matches(pin, isOff ? null : user.pin_hash, 'known', {
+        person: session.userId,
+        venue: session.companyId,
+      })
       return {
         userId: user?.id ?? null,
         pinHash: user?.pin_hash ?? '',
-        isRightPin: await hasher.matches(pin, isOff ? null : user.pin_hash, 'known', {
-          person: session.userId,
-          venue: session.companyId,
-        }),
+        renewedHash: user && isRightPin ? ((await hasher.renewed?.(pin, user.pin_hash)) ?? null) : null,
+        isRightPin,
         by: session.userId,
         isRightRole: !ownerOnly || user?.role === 'owner',
         limits,
         counted: user ? limits : own,
       }
     },
-    confirm: async (tx, { userId, pinHash, isRightPin, isRightRole, by, limits, counted }) => {
+    confirm: async (tx, { userId, pinHash, renewedHash, isRightPin, isRightRole, by, limits, counted }) => {
       // Of attempts that were hashed concurrently, those after the limit must not pass.
       await attempts.ensureOpen(tx, limits)
       const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
       if (user && isPinDisabled(user.pin_failures)) throw new AppError('PIN_DISABLED')
-      if (!user || !isRightPin || !isRightRole || user.pin_hash !== pinHash) {
+      const isSame = user?.pin_hash === pinHash
+      // Another check may have renewed the hash during the hashing: the next try sees it.
+      if (user && !isSame && renewedHash !== null) throw new AppError('BUSY', { retryAfter: RETRY_SECONDS })
+      if (!user || !isRightPin || !isRightRole || !isSame) {
         await attempts.countFailure(tx, counted)
         if (user && !isRightPin) await countWrongPin(tx, user.id)
         await security.record(tx, { event: 'pinFailed', by, person: user?.id ?? null })
@@ -126,6 +134,8 @@ export const createPinService = (
       }
       await attempts.clear(tx, limits.slice(0, 1))
       await clearWrongPins(tx, user.id, user.pin_failures)
+      if (renewedHash !== null)
+        await tx.run(replacePinHash, { userId: user.id, stored: pinHash, renewed: renewedHash })
       return { id: user.id, firstname: user.firstname, lastname: user.lastname }
     },
   }

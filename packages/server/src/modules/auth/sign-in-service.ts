@@ -1,12 +1,14 @@
 import { emailKey, type Role, type ScreenName } from '@kafana/domain'
 import type { CheckPurpose, HashCaller } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
+import { RETRY_SECONDS } from '../../platform/http/error-reply.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { StaffMember } from '../staff/index.ts'
 import { selectByEmail, selectById } from './account-read-model.ts'
 import { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
+import { replacePasswordHash } from './auth-store.ts'
 import type { Device, KnownDevices } from './known-devices.ts'
 import type { SessionService } from './session-service.ts'
 
@@ -33,6 +35,8 @@ export interface SignInProof {
   readonly companyId: string
   readonly userId: string | null
   readonly passwordHash: string
+  /** A hash to store instead, if that one was made in an older way. */
+  readonly renewedHash: string | null
   readonly limits: readonly Limit[]
   readonly device: string | undefined
   readonly deviceName: string
@@ -133,28 +137,36 @@ export const createSignInService = (
         purpose,
         callerOf(user, input.email),
       )
+      const renewedHash =
+        user && matches ? ((await hasher.renewed?.(input.password, user.password_hash)) ?? null) : null
       // A failure is counted in the same place whether or not the e-mail belongs to somebody.
       return {
         companyId: user && matches ? user.company_id : NO_COMPANY,
         userId: user && matches ? user.id : null,
         passwordHash: user?.password_hash ?? '',
+        renewedHash,
         limits,
         device: input.device,
         deviceName: input.deviceName,
       }
     },
-    signIn: async (tx, { userId, passwordHash, limits, device, deviceName }) => {
+    signIn: async (tx, { userId, passwordHash, renewedHash, limits, device, deviceName }) => {
       const account = limits.filter(({ exponential }) => exponential)
       // Of attempts that were hashed concurrently, those after the limit must not pass.
       await attempts.lock(tx, account)
       await attempts.ensureOpen(tx, limits)
       const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
+      const isSame = user?.password_hash === passwordHash
+      // Another sign-in may have renewed the hash during the hashing: the next try sees it.
+      if (user && !isSame && renewedHash !== null) throw new AppError('BUSY', { retryAfter: RETRY_SECONDS })
       // The person was blocked or archived, or got another password during the hashing.
-      if (!user || user.password_hash !== passwordHash) {
+      if (!user || !isSame) {
         await attempts.countFailure(tx, limits)
         return new CommittedRefusal(new AppError('SIGN_IN_FAILED'))
       }
       await attempts.clear(tx, account)
+      if (renewedHash !== null)
+        await tx.run(replacePasswordHash, { userId: user.id, stored: passwordHash, renewed: renewedHash })
       const known = device === undefined ? undefined : await devices.remember(tx, user.id, device)
       return open(tx, user.id, deviceName, known)
     },
