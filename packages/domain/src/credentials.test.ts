@@ -7,6 +7,7 @@ import {
   emailKey,
   isEmail,
   isEmailAsPassword,
+  isMadeOfNames,
   isUsername,
   usernameKey,
 } from './credentials.ts'
@@ -173,6 +174,30 @@ describe('a password that is the e-mail address', () => {
     ['', false],
   ])('%j: %s', (password, isEmailItself) => {
     expect(isEmailAsPassword(password, 'Ana.Petrova@kafana.test')).toBe(isEmailItself)
+  })
+})
+
+describe('a password made of names', () => {
+  const NAMES = ['Ana', 'Petrova-Илиева', 'ana.p', 'ana.petrova@pelister.test', 'Ресторан Пелистер']
+  it.each([
+    ['Petrova1985!', true],
+    ['ПЕЛИСТЕР-2026', true],
+    ['Kafana 2026 !!', true],
+    ['ana.petrova@2026', true],
+    ['илиева илиева', true],
+    ['xX_petrova_1', true],
+    ['ресторан Пелистер', true],
+    ['petrova drinks rakija', false],
+    ['kafana-demo-2026', false],
+    ['two coffees', false],
+    ['1234567891', false],
+    ['', false],
+  ])('%j: %s', (password, isMade) => {
+    expect(isMadeOfNames(password, NAMES)).toBe(isMade)
+  })
+
+  it('ignores words of two letters', () => {
+    expect(isMadeOfNames('bo bo bo 12345', ['Bo', 'Li'])).toBe(false)
   })
 })
 

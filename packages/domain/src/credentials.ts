@@ -67,6 +67,26 @@ export const isEmailAsPassword = (password: string, email: string): boolean => {
   return typed === address || typed === address.slice(0, address.lastIndexOf('@'))
 }
 
+/** The product's name, which is no secret in any venue. */
+const PRODUCT_WORDS = ['kafana', 'кафана']
+const MIN_WORD_LETTERS = 3
+const MIN_OTHER_LETTERS = 4
+const lettersOf = (text: string): number => [...text.matchAll(/\p{L}/gu)].length
+
+/**
+ * Does a password consist of these names and the product's, each whole or one of its words, but for digits, signs and
+ * at most three letters? Compared without case.
+ */
+export const isMadeOfNames = (password: string, names: readonly string[]): boolean => {
+  const words = [...PRODUCT_WORDS, ...names.map(key)]
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)])
+    .filter((word) => lettersOf(word) >= MIN_WORD_LETTERS)
+    .toSorted((a, b) => b.length - a.length)
+  const typed = key(password)
+  const rest = words.reduce((text, word) => text.replaceAll(word, ' '), typed)
+  return rest !== typed && lettersOf(rest) < MIN_OTHER_LETTERS
+}
+
 /** Why a PIN is refused: not 4 to 8 digits, or easy to guess. */
 export type PinFault = 'PIN_FORMAT' | 'PIN_WEAK'
 

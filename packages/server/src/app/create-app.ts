@@ -1,6 +1,6 @@
 import { readRights } from '../modules/staff/index.ts'
 import { createAuditLog } from '../platform/audit/audit-log.ts'
-import { createSecurityLog } from '../platform/audit/security-log.ts'
+import { createSecurityLog, createSecurityOutput } from '../platform/audit/security-log.ts'
 import { type Clock, systemClock, systemTimer, type Timer } from '../platform/clock.ts'
 import { secretFile } from '../platform/config/secret-file.ts'
 import type { Settings } from '../platform/config/settings.ts'
@@ -48,7 +48,11 @@ export const createApp = ({
     signals,
     uow: store.uow,
     audit: createAuditLog(clock, live),
-    security: createSecurityLog(clock, hashing),
+    security: createSecurityLog(
+      clock,
+      hashing,
+      settings.securityLog === 'output' ? createSecurityOutput(log) : null,
+    ),
     hasher: hashing,
   }
   return { platform, ...createModules(platform) }

@@ -8,7 +8,8 @@ import { implement } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { languageFor } from '../../platform/texts.ts'
-import { ensureNotEmail, memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
+import { isStorageFull, NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { ensureHardToGuess, memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
 import { deviceName } from './device-name.ts'
 import { hashToken } from './hash-token.ts'
 import type { OwnSecretsService } from './own-secrets-service.ts'
@@ -80,11 +81,22 @@ interface AuthServices {
   readonly staff: StaffService
 }
 
+/** The caller still learns why they are refused. */
+const ignoreFullDisk = (error: unknown): void => {
+  if (!isStorageFull(error)) throw error
+}
+
+/** The tokens that a browser still has when somebody signs in there. */
+const sentTokens = (header: (name: string) => string | undefined): string[] =>
+  [/^Bearer (\S+)$/i.exec(header('authorization') ?? '')?.[1], header('token')].filter(
+    (token) => token !== undefined,
+  )
+
 /**
  * Sessions are opened outside the request's own unit of work, which would store the response for a repeated
  * Idempotency-Key: a token is stored as a hash only.
  */
-const toSession = async (unit: Promise<OpenSession | CommittedRefusal>): Promise<Session> => {
+const toSession = async (unit: OpenSession | CommittedRefusal | Promise<OpenSession | CommittedRefusal>): Promise<Session> => {
   const session = await unit
   if (session instanceof CommittedRefusal) throw session.error
   return sessionToWire(session)
@@ -103,35 +115,62 @@ export const authRoutes = (
     pinHash: await hasher.hash(pin, purpose),
   })
 
+  const endEarlier = async (tx: WriteTx, tokens: readonly string[]): Promise<void> => {
+    for (const token of tokens) await sessions.end(tx, hashToken(token))
+  }
+
+  /** A sign-in that a limit refuses is recorded where a failed one is. */
+  const recordLimited = async <T>(email: string, ip: string, attempt: Promise<T>): Promise<T> => {
+    try {
+      return await attempt
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS')
+        await uow
+          .write(NO_COMPANY, (tx) => security.recordFailedSignIn(tx, emailKey(email), ip, 'limited'))
+          .catch(ignoreFullDisk)
+      throw error
+    }
+  }
+
   return implement(authEndpoints, {
     login: async ({ body }, { ip, header }) => {
-      const proof = await signIns.prove({ ...body, deviceName: deviceName(header('user-agent')) }, ip)
-      return toSession(
+      const input = { ...body, deviceName: deviceName(header('user-agent')) }
+      const proof = await recordLimited(body.email, ip, signIns.prove(input, ip))
+      const session = await recordLimited(
+        body.email,
+        ip,
         uow.write(proof.companyId, async (tx) => {
-          const session = await signIns.signIn(tx, proof)
-          if (session instanceof CommittedRefusal)
+          const opened = await signIns.signIn(tx, proof)
+          if (opened instanceof CommittedRefusal)
             await security.recordFailedSignIn(tx, emailKey(body.email), ip)
-          else await security.record(tx, { event: 'signedIn', by: session.account.id, ip })
-          return session
+          else {
+            await security.record(tx, { event: 'signedIn', by: opened.account.id, ip })
+            await endEarlier(tx, sentTokens(header))
+          }
+          return opened
         }),
       )
+      return toSession(session)
     },
     setup: async ({ body: { setupToken, company, owner } }, { ip, header }) => {
       // Checked before hashing: without an invitation nobody may keep the server busy.
       await setups.requireAllowed(setupToken, ip)
+      ensureHardToGuess(owner.password, owner, company.name, 'owner.password')
       const hashed = await withHashes(owner, 'open')
       const device = deviceName(header('user-agent'))
       return toSession(
         uow.write(newId(), async (tx) => {
           const session = await setups.setUp(tx, setupToken, company, hashed, device)
           await security.record(tx, { event: 'signedIn', by: session.account.id, ip })
+          await endEarlier(tx, sentTokens(header))
           return session
         }),
       )
     },
     setupState: async (_input, { read }) => ({ setup: await read((tx) => setups.state(tx)) }),
-    register: async ({ body: { companyId, ...body } }, { caller, write }) => {
+    register: async ({ body: { companyId, ...body } }, { caller, read, write }) => {
       if (companyId !== undefined && companyId !== caller.companyId) throw new AppError('FOREIGN_COMPANY')
+      await read((tx) => staff.ensureHardToGuess(tx, body.password, body))
       const member: NewMember = await withHashes(body, 'account')
       return write(async (tx) => memberToWire(await staff.create(tx, caller.userId, member)))
     },
@@ -179,7 +218,9 @@ export const authRoutes = (
       }),
     resetPassword: async ({ body: { id, token, password } }, { ip }) => {
       const proof = await resets.prove(id, token, ip)
-      ensureNotEmail(password, proof.email)
+      await uow.read(proof.companyId, async (tx) =>
+        staff.ensureHardToGuess(tx, password, await staff.find(tx, id)),
+      )
       const passwordHash = await hasher.hash(password, 'open')
       await uow.write(proof.companyId, (tx) => resets.reset(tx, proof, passwordHash))
       return { reset: true as const }

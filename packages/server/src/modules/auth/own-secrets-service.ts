@@ -2,7 +2,7 @@ import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { ensureNotEmail, type PasswordCheck, type PasswordProof, type StaffService } from '../staff/index.ts'
+import type { PasswordCheck, PasswordProof, StaffService } from '../staff/index.ts'
 import type { PinProof, PinService } from './pin-service.ts'
 import type { SignInService } from './sign-in-service.ts'
 
@@ -17,13 +17,13 @@ interface NewPin {
 
 /** People change their own password and PIN, with the old one. `prepare…` hashes; the rest is in a unit of work. */
 export interface OwnSecretsService {
-  /** @throws AppError TOO_MANY_ATTEMPTS; INPUT_INVALID if the new password is the e-mail address */
+  /** @throws AppError TOO_MANY_ATTEMPTS; INPUT_INVALID if the new password is easy to guess */
   preparePassword(caller: Caller, current: string, next: string): Promise<NewPassword>
   /** Ends every session of the person, this one too. */
   changePassword(tx: WriteTx, change: NewPassword): Promise<CommittedRefusal | null>
   /** @throws AppError TOO_MANY_ATTEMPTS */
   preparePin(caller: Caller, current: string, next: string): Promise<NewPin>
-  /** @throws AppError PIN_DISABLED, TOO_MANY_ATTEMPTS */
+  /** @throws AppError TOO_MANY_ATTEMPTS */
   changePin(tx: WriteTx, caller: Caller, change: NewPin): Promise<CommittedRefusal | null>
 }
 
@@ -31,7 +31,7 @@ interface OwnSecretsDeps {
   readonly passwords: PasswordCheck
   readonly pins: PinService
   readonly signIns: Pick<SignInService, 'me'>
-  readonly staff: Pick<StaffService, 'choosePassword' | 'choosePin'>
+  readonly staff: Pick<StaffService, 'choosePassword' | 'choosePin' | 'ensureHardToGuess'>
 }
 
 export const createOwnSecretsService = (
@@ -39,8 +39,9 @@ export const createOwnSecretsService = (
   { passwords, pins, signIns, staff }: OwnSecretsDeps,
 ): OwnSecretsService => ({
   preparePassword: async (caller, current, next) => {
-    const { email } = await uow.read(caller.companyId, (tx) => signIns.me(tx, caller))
-    ensureNotEmail(next, email)
+    await uow.read(caller.companyId, async (tx) =>
+      staff.ensureHardToGuess(tx, next, await signIns.me(tx, caller)),
+    )
     return {
       proof: await passwords.verify(caller, current),
       passwordHash: await hasher.hash(next, 'account'),
@@ -61,7 +62,10 @@ export const createOwnSecretsService = (
   },
   changePin: async (tx, { userId }, { proof, pinHash }) => {
     const person = await pins.confirm(tx, proof)
-    if (person instanceof CommittedRefusal) return new CommittedRefusal(new AppError('CURRENT_PIN_WRONG'))
+    if (person instanceof CommittedRefusal)
+      return person.error.code === 'PIN_DISABLED'
+        ? person
+        : new CommittedRefusal(new AppError('CURRENT_PIN_WRONG'))
     await staff.choosePin(tx, userId, pinHash)
     return null
   },

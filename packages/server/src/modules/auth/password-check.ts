@@ -15,7 +15,8 @@ export const createPasswordCheck = ({
   uow,
   hasher,
   clock,
-}: Pick<Platform, 'uow' | 'hasher' | 'clock'>): PasswordCheck => {
+  security,
+}: Pick<Platform, 'uow' | 'hasher' | 'clock' | 'security'>): PasswordCheck => {
   const attempts = createAttemptLimits(clock)
   return {
     verify: async ({ companyId, userId }, currentPassword) => {
@@ -44,6 +45,7 @@ export const createPasswordCheck = ({
       const user = await tx.get(selectById, { id: userId })
       if (!isRight || user?.password_hash !== passwordHash) {
         await attempts.countFailure(tx, limits)
+        await security.record(tx, { event: 'passwordFailed', by: userId })
         return new CommittedRefusal(new AppError('CURRENT_PASSWORD_WRONG'))
       }
       await attempts.clear(tx, limits)

@@ -299,6 +299,9 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
       expect((await reset(link, 'aaaaaaaaaaaa')).body).toMatchObject({
         issues: [{ path: 'password', key: 'PASSWORD_COMMON' }],
       })
+      expect((await reset(link, 'newfoundland')).body).toMatchObject({
+        issues: [{ path: 'password', key: 'PASSWORD_COMMON' }],
+      })
       expect((await reset(link, owner.email.toUpperCase())).body).toMatchObject({
         issues: [{ path: 'password', key: 'PASSWORD_IS_EMAIL' }],
       })

@@ -45,9 +45,9 @@ export interface PinService {
     options?: { readonly ownerOnly?: boolean },
   ): Promise<PinProof>
   /**
-   * Checks the proof again inside the unit of work and counts a failure. BAD_CREDENTIALS is returned, not
-   * thrown, so that the count is committed.
-   * @throws AppError TOO_MANY_ATTEMPTS, PIN_DISABLED
+   * Checks the proof again inside the unit of work and counts a failure. BAD_CREDENTIALS and
+   * PIN_DISABLED are returned, not thrown, so that what they write is committed.
+   * @throws AppError TOO_MANY_ATTEMPTS
    */
   confirm(tx: WriteTx, proof: PinProof): Promise<PinHolder | CommittedRefusal>
 }
@@ -122,7 +122,10 @@ export const createPinService = (
       // Of attempts that were hashed concurrently, those after the limit must not pass.
       await attempts.ensureOpen(tx, limits)
       const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
-      if (user && isPinDisabled(user.pin_failures)) throw new AppError('PIN_DISABLED')
+      if (user && isPinDisabled(user.pin_failures)) {
+        await security.record(tx, { event: 'pinDisabled', by, person: user.id })
+        return new CommittedRefusal(new AppError('PIN_DISABLED'))
+      }
       const isSame = user?.pin_hash === pinHash
       // Another check may have renewed the hash during the hashing: the next try sees it.
       if (user && !isSame && renewedHash !== null) throw new AppError('BUSY', { retryAfter: RETRY_SECONDS })

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { createSecurityLog, createSecurityOutput } from '../../platform/audit/security-log.ts'
+import { createLog } from '../../platform/log.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import {
   accountBody,
@@ -26,6 +28,9 @@ interface Entry {
 
 const selectAll = statement((kit) => kit.db.selectFrom('security_log').selectAll().orderBy('id'))
 const change = statement((kit) => kit.db.updateTable('security_log').set({ details: '{}' }))
+const setPinFailures = statement((kit, p: { id: string; failures: number }) =>
+  kit.db.updateTable('users').set({ pin_failures: p.failures }).where('id', '=', p.id),
+)
 const remove = statement((kit) => kit.db.deleteFrom('security_log'))
 
 onBothEngines('the security log', (server) => {
@@ -111,6 +116,109 @@ onBothEngines('the security log', (server) => {
     expect(await briefly(venue, 'pinFailed')).toEqual([
       ['pinFailed', venue.monitor.id, null],
       ['pinFailed', venue.monitor.id, venue.waiter.id],
+    ])
+  })
+
+  it('contains sign-ins that a limit refused, of the account that they named', async () => {
+    server().clock.advance(HOUR)
+    const venue = await makeVenue(server())
+    for (let times = 0; times < 6; times += 1) await signIn(venue.waiter.email, 'guessed')
+    expect((await signIn(venue.waiter.email)).status).toBe(429)
+    const typed = `${token()}@kafana.test`
+    for (let times = 0; times < 7; times += 1) await signIn(typed, 'guessed')
+    expect((await briefly(venue))[0]).toEqual(['limited', null, venue.waiter.id])
+    const rows = await server().platform.uow.read('', (tx) => tx.all(selectAll, {}))
+    expect(rows.at(-1)).toMatchObject({ company_id: '', event: 'limited', person_id: null })
+    expect(JSON.stringify(rows.at(-1))).not.toContain(typed)
+    // In an hour as many as are stored of anything that can be repeated.
+    for (let times = 0; times < 25; times += 1) await signIn(venue.waiter.email)
+    const limited = (await read(venue.owner)).entries.filter(({ event }) => event === 'limited')
+    expect([limited.length, limited[0]?.isLast]).toEqual([20, true])
+  })
+
+  it('contains wrong current passwords, and PINs that are off', async () => {
+    const venue = await makeVenue(server())
+    const { companyId, owner, monitor, waiter } = venue
+    const password = 'quite another passphrase'
+    const change = { currentPassword: 'guessed', password, confirmPassword: password }
+    const { status } = await server().send('PUT', '/api/auth/password', { token: monitor.token, body: change })
+    expect(status).toBe(403)
+    expect((await put(owner, owner.id, { pin: '48261937', currentPassword: 'guessed' })).status).toBe(403)
+    await server().platform.uow.write(companyId, (tx) => tx.run(setPinFailures, { id: waiter.id, failures: 100 }))
+    const pins = { currentPin: '4073', pin: '48261937' }
+    const off = await server().send('PUT', '/api/auth/pin', { token: waiter.token, body: pins })
+    expect(off.body).toMatchObject({ code: 'PIN_DISABLED' })
+    expect(await briefly(venue)).toEqual([
+      ['pinDisabled', waiter.id, waiter.id],
+      ['passwordFailed', owner.id, null],
+      ['passwordFailed', monitor.id, null],
+    ])
+  })
+
+  it('contains input that the application does not send, and attempts beyond a limit, with the call', async () => {
+    const venue = await makeVenue(server())
+    const { monitor, waiter } = venue
+    const ask = (body: unknown, path = '/api/auth/pin') =>
+      server().send('PUT', path, { token: waiter.token, body })
+    expect((await ask({ currentPin: ['4073'], pin: '48261937' })).status).toBe(400)
+    expect((await ask({ currentPin: '4073\0', pin: '48261937' })).status).toBe(400)
+    // One that only the server can refuse is an everyday mistake.
+    const password = { currentPassword: TEST_PASSWORD, password: 'Waiter 2026 Test', confirmPassword: 'Waiter 2026 Test' }
+    expect((await ask(password, '/api/auth/password')).status).toBe(400)
+    const pin = { username: waiter.username, pin: '9999999', selectedOrders: ['nothing-here'] }
+    const validate = () =>
+      server().send('POST', '/api/auth/validate', { token: monitor.token, body: pin })
+    for (let times = 0; times < 5; times += 1) await validate()
+    expect((await validate()).status).toBe(429)
+    const { entries } = await read(venue.owner)
+    expect(entries.filter(({ event }) => event !== 'pinFailed').map(({ event, by, call }) => [event, by?._id, call])).toEqual([
+      ['limited', monitor.id, 'POST /api/auth/validate'],
+      ['inputRefused', waiter.id, 'PUT /api/auth/pin'],
+      ['inputRefused', waiter.id, 'PUT /api/auth/pin'],
+    ])
+  })
+
+  it('is written to the output too where the operator sets it, once it is stored', async () => {
+    const { platform } = server()
+    const { companyId, owner, waiter } = await makeVenue(server())
+    const lines: string[] = []
+    const output = createSecurityOutput(createLog('info', { write: (line) => void lines.push(line) }))
+    const security = createSecurityLog(platform.clock, platform.hasher, output)
+    const entry = {
+      event: 'secretChanged',
+      by: owner.id,
+      person: waiter.id,
+      ip: '203.0.113.9',
+      details: { changes: ['pin'] },
+    } as const
+    const failed = platform.uow.write(companyId, async (tx) => {
+      await security.record(tx, entry)
+      throw new Error('rolled back')
+    })
+    await expect(failed).rejects.toThrow('rolled back')
+    expect(lines).toEqual([])
+    await platform.uow.write(companyId, (tx) => security.record(tx, entry))
+    await platform.uow.write('', (tx) => security.recordFailedSignIn(tx, 'my-secret', '203.0.113.9'))
+    const at = new Date(platform.clock.now()).toISOString()
+    expect(lines.map((line) => (JSON.parse(line) as { security: unknown }).security)).toEqual([
+      {
+        event: 'secretChanged',
+        at,
+        companyId,
+        by: owner.id,
+        person: waiter.id,
+        address: '203.0.113.0/24',
+        changes: ['pin'],
+      },
+      {
+        event: 'signInFailed',
+        at,
+        companyId: null,
+        by: null,
+        person: null,
+        address: '203.0.113.0/24',
+        name: platform.hasher.fingerprint('my-secret').slice(0, 16),
+      },
     ])
   })
 

@@ -158,6 +158,16 @@ onBothEngines(
         'owner.password',
         'PASSWORD_IS_EMAIL',
       ],
+      [
+        { password: 'Newfoundland', confirmPassword: 'Newfoundland' },
+        'owner.password',
+        'PASSWORD_COMMON',
+      ],
+      [
+        { lastname: 'Petrova', password: 'petrova 1985', confirmPassword: 'petrova 1985' },
+        'owner.password',
+        'PASSWORD_OF_NAMES',
+      ],
       [{ confirmPassword: 'another passphrase' }, 'owner.confirmPassword', 'PASSWORDS_DIFFER'],
       [{ username: 'two words' }, 'owner.username', 'USERNAME_INVALID'],
       [{ email: 'nobody' }, 'owner.email', 'EMAIL_INVALID'],

@@ -43,6 +43,25 @@ onBothEngines('signing in', (server) => {
     expect((await server().send('GET', '/api/user/me', { token })).body).toEqual(user)
   })
 
+  it('ends the session that the same browser still has, of whoever it is, and no other', async () => {
+    const [{ monitor, waiter }, other] = [await makeVenue(server()), await makeVenue(server())]
+    const body = { email: monitor.email, password: TEST_PASSWORD }
+    const socket = new WebSocket(`${server().url.replace('http', 'ws')}/live?userId=${other.owner.id}`, [], {
+      headers: { authorization: `Bearer ${other.owner.token}` },
+    })
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    const wrong = { token: other.owner.token, body: { ...body, password: 'not the password' } }
+    expect((await server().send('POST', '/api/auth/login', wrong)).status).toBe(401)
+    expect(await me(other.owner.token)).toBe(200)
+    const signedIn = await server().send('POST', '/api/auth/login', { token: other.owner.token, body })
+    expect((await closed)[0]).toBe(4401)
+    const again = await server().send('POST', '/api/auth/login', { headers: { token: waiter.token }, body })
+    expect([await me(other.owner.token), await me(waiter.token)]).toEqual([401, 401])
+    const tokens = [signedIn, again].map((answer) => String(answer.body['token']))
+    expect(await Promise.all([monitor.token, ...tokens].map(me))).toEqual([200, 200, 200])
+  })
+
   it('accepts an admin, who belongs to no venue', async () => {
     const admin = await makeAdmin(server())
     expect((await signIn(admin.email)).body).toMatchObject({

@@ -5,7 +5,8 @@ import { staffRoutes } from './staff-routes.ts'
 import { createStaffService, type StaffDeps } from './staff-service.ts'
 
 export type { NewMember, StaffMember } from './staff-member.ts'
-export { ensureNotEmail, type PasswordCheck, type PasswordProof } from './password-check.ts'
+export type { PasswordCheck, PasswordProof } from './password-check.ts'
+export { ensureHardToGuess, type PasswordOwner } from './password-rules.ts'
 export { memberToWire } from './staff-routes.ts'
 export type { StaffService } from './staff-service.ts'
 

@@ -1,5 +1,4 @@
-import { isEmailAsPassword } from '@kafana/domain'
-import { AppError, type CommittedRefusal } from '../../platform/http/app-error.ts'
+import type { CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 
@@ -22,10 +21,4 @@ export interface PasswordCheck {
    * failure counts. @throws AppError TOO_MANY_ATTEMPTS
    */
   confirm(tx: WriteTx, proof: PasswordProof): Promise<CommittedRefusal | null>
-}
-
-/** @throws AppError INPUT_INVALID at `password` if it is the e-mail address of its person */
-export const ensureNotEmail = (password: string, email: string): void => {
-  if (isEmailAsPassword(password, email))
-    throw new AppError('INPUT_INVALID', { issues: [{ path: 'password', key: 'PASSWORD_IS_EMAIL' }] })
 }

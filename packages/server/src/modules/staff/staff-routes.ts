@@ -1,10 +1,11 @@
 import { type HandlerInput, staffEndpoints, type StaffMember as WireMember } from '@kafana/contract'
 import { fromMinor, PIN_WARNING_FAILURES } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
+import { definedOnly } from '../../platform/defined-only.ts'
 import type { Hasher } from '../../platform/hasher.ts'
 import { AppError, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
-import { ensureNotEmail, type PasswordCheck } from './password-check.ts'
+import type { PasswordCheck } from './password-check.ts'
 import type { LedgerEntry, StaffMember } from './staff-member.ts'
 import type { StaffService } from './staff-service.ts'
 
@@ -54,8 +55,12 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
     archived: async (_input, { read }) => (await read((tx) => service.listArchived(tx))).map(memberToWire),
     update: async ({ params: { id }, body }, { caller, read, write }) => {
       const { password, pin, currentPassword, ...change } = body
-      const before = await read((tx) => service.find(tx, id))
-      if (password !== undefined) ensureNotEmail(password, change.email ?? before.email)
+      const before = await read(async (tx) => {
+        const member = await service.find(tx, id)
+        if (password !== undefined)
+          await service.ensureHardToGuess(tx, password, { ...member, ...definedOnly(change) })
+        return member
+      })
       const isOwn = id === caller.userId && changesAccess(before, body)
       const proof = isOwn ? await passwords.verify(caller, currentPassword) : null
       const [passwordHash, pinHash] = [await hashed(hasher, password), await hashed(hasher, pin)]

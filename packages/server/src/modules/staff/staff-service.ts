@@ -5,10 +5,11 @@ import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import { createMemberService, type EndSessions, type MemberService } from './member-service.ts'
 import type { PasswordCheck } from './password-check.ts'
+import { ensureHardToGuess, type PasswordOwner } from './password-rules.ts'
 import { createPersonalDataService, type MailsOf, type PersonalDataService } from './personal-data-service.ts'
 import type { LedgerEntry, StaffMember } from './staff-member.ts'
 import { selectEntries, selectSectionCategory, sumServed } from './staff-read-model.ts'
@@ -80,6 +81,8 @@ const createBalanceService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'
 }
 
 export interface StaffService extends MemberService, PersonalDataService {
+  /** Refuses a new password of somebody of the venue that is easy to guess. @throws AppError INPUT_INVALID */
+  ensureHardToGuess(tx: Tx, password: string, owner: PasswordOwner): Promise<void>
   /**
    * Gives funds to a person or takes them; the amount is in major units. An archived person gets none, but what they
    * still have can be taken.
@@ -130,6 +133,11 @@ export const createStaffService = (
       mailsOf,
       balanceOf: balances.balanceOf,
     }),
+    ensureHardToGuess: async (tx, password, owner) => {
+      // An admin has no venue.
+      const venue = tx.companyId === NO_COMPANY ? '' : (await company.current(tx)).name
+      ensureHardToGuess(password, owner, venue)
+    },
     changeBalance: async (tx, caller, id, code, amount) => {
       const find = code === 'take' ? members.findEver : members.find
       const { id: userId } = await find(tx, id)

@@ -34,7 +34,7 @@ const originOf = ({ emailKey, origin }: { readonly emailKey: string; readonly or
   sql<string>`coalesce(${account('id', emailKey)}, ${origin})`
 
 interface FailedSignIns extends Hour {
-  readonly event: 'signInFailed'
+  readonly event: 'signInFailed' | 'limited'
   readonly emailKey: string
   readonly origin: string
 }

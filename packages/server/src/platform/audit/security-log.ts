@@ -1,7 +1,8 @@
 import type { SecurityChange, SecurityEvent } from '@kafana/domain'
-import type { Clock } from '../clock.ts'
+import { type Clock, iso } from '../clock.ts'
 import type { Hasher } from '../hasher.ts'
 import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
 import type { WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { networkAddress } from './network-address.ts'
 import {
@@ -39,15 +40,30 @@ export interface SecurityLog {
   /** Writes an entry of the venue into the unit of its effect. */
   record(tx: WriteTx, entry: SecurityEntry): Promise<void>
   /**
-   * Writes a failed sign-in into the venue of the account with this address, or of no venue where there is none. The
-   * work is the same for both.
+   * Writes a sign-in that failed, or that a limit refused, into the venue of the account with this address, or of no
+   * venue where there is none. The work is the same for both.
    */
-  recordFailedSignIn(tx: WriteTx, emailKey: string, ip: string): Promise<void>
+  recordFailedSignIn(
+    tx: WriteTx,
+    emailKey: string,
+    ip: string,
+    event?: 'signInFailed' | 'limited',
+  ): Promise<void>
 }
 
 const HOUR_MS = 60 * 60 * 1000
 /** These can be caused as often as somebody likes, by failing. */
-const REPEATABLE: readonly SecurityEvent[] = ['signedIn', 'signInFailed', 'signedOut', 'refused', 'pinFailed']
+const REPEATABLE: readonly SecurityEvent[] = [
+  'signedIn',
+  'signInFailed',
+  'signedOut',
+  'refused',
+  'pinFailed',
+  'pinDisabled',
+  'passwordFailed',
+  'limited',
+  'inputRefused',
+]
 /**
  * Entries of one event in an hour: by one person, of one account, or from one network; changes, of which each says
  * more; and altogether in one venue.
@@ -73,8 +89,36 @@ const detailsWithin = (
   return JSON.stringify({ ...details, ...(isLast && { isLast }) })
 }
 
+/** An entry as it leaves the process. */
+interface SecurityLine {
+  readonly event: SecurityEvent
+  readonly at: number
+  /** Null for a failed sign-in, which names no person: only the database knows whose account it was. */
+  readonly companyId: string | null
+  readonly by: string | null
+  readonly person: string | null
+  readonly address: string | null
+  readonly details: string
+}
+type SecurityOutput = (tx: Pick<WriteTx, 'afterCommit'>, line: SecurityLine) => void
+
+/** Writes each entry to the process's output too, once it is stored. */
+export const createSecurityOutput =
+  (log: Pick<Log, 'info'>): SecurityOutput =>
+  (tx, { at, details, ...line }) =>
+    tx.afterCommit(() =>
+      log.info(
+        { security: { ...line, at: iso(at), ...(JSON.parse(details) as SecurityDetails) } },
+        'security event',
+      ),
+    )
+
 /** Who did what to whose account. Entries end after ninety days; what a flood could write into it in an hour is limited. */
-export const createSecurityLog = (clock: Clock, hasher: Pick<Hasher, 'fingerprint'>): SecurityLog => {
+export const createSecurityLog = (
+  clock: Clock,
+  hasher: Pick<Hasher, 'fingerprint'>,
+  output: SecurityOutput | null = null,
+): SecurityLog => {
   const hourBefore = (now: number): Hour => ({ after: now - HOUR_MS, now })
   return {
     record: async (tx, { event, by, person = null, ip, details: given }) => {
@@ -95,24 +139,26 @@ export const createSecurityLog = (clock: Clock, hasher: Pick<Hasher, 'fingerprin
         byUser: by,
         personId: person,
       })
+      output?.(tx, { event, at, companyId: tx.companyId, by, person, address, details })
     },
-    recordFailedSignIn: async (tx, emailKey, ip) => {
+    recordFailedSignIn: async (tx, emailKey, ip, event = 'signInFailed') => {
       const [at, address] = [clock.now(), networkAddress(ip)]
-      const of = { event: 'signInFailed', emailKey, origin: address, ...hourBefore(at) } as const
+      const of = { event, emailKey, origin: address, ...hourBefore(at) }
       const ofOrigin = (await tx.get(countFailedOfOrigin, of))?.count ?? 0
       const ofVenue = (await tx.get(countFailed, of))?.count ?? 0
       const name = hasher.fingerprint(emailKey).slice(0, 16)
-      const details = detailsWithin(of.event, { ofOrigin, ofVenue }, { name })
+      const details = detailsWithin(event, { ofOrigin, ofVenue }, { name })
       if (details === null) return
       await tx.run(insertFailedSignIn, {
         id: newId(),
         at,
-        event: of.event,
+        event,
         address,
         origin: address,
         details,
         emailKey,
       })
+      output?.(tx, { event, at, companyId: null, by: null, person: null, address, details })
     },
   }
 }

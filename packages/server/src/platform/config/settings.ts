@@ -52,6 +52,8 @@ const Environment = z
     PUBLIC_URL: url(['http:', 'https:']).optional(),
     ORIGINS: origins.optional(),
     GATEWAY_ORIGINS: origins.default([]),
+    SECURITY_LOG: z.enum(['database', 'output']).default('database'),
+    HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
     SIGNUP: z.enum(['closed', 'open']).default('closed'),
     TLS_CERT: z.string().min(1).optional(),
     TLS_KEY: z.string().min(1).optional(),
@@ -97,6 +99,10 @@ export interface Settings {
   /** Gateways on other computers that pages may call directly. */
   readonly gatewayOrigins: readonly string[]
   readonly signup: 'closed' | 'open'
+  /** `output`: entries of the security log are written to the process's output too. */
+  readonly securityLog: 'database' | 'output'
+  /** Does the rule that browsers come by HTTPS cover the subdomains too? */
+  readonly coversSubdomains: boolean
   /**
    * The SMTP server (its URL may contain a password) and the sender's address; null keeps mails in the outbox.
    */
@@ -151,6 +157,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     gatewayOrigins: data.GATEWAY_ORIGINS,
     backupDir: data.BACKUP_DIR === undefined ? null : resolve(data.BACKUP_DIR),
     signup: data.SIGNUP,
+    securityLog: data.SECURITY_LOG,
+    coversSubdomains: data.HSTS_SUBDOMAINS === 'on',
     ...mailSettings(data, addresses.publicUrl),
     ...proxyAndContactSettings(data),
   }

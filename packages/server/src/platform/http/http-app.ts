@@ -20,7 +20,8 @@ declare module 'fastify' {
 }
 
 /** What the headers of a response depend on. */
-export type HeaderSettings = Pick<Settings, 'publicUrl' | 'gatewayOrigins'>
+export type HeaderSettings = Pick<Settings, 'publicUrl' | 'gatewayOrigins'> &
+  Partial<Pick<Settings, 'coversSubdomains'>>
 const NO_SETTINGS: HeaderSettings = { publicUrl: null, gatewayOrigins: [] }
 
 /** A gateway on the device's own computer, on whichever port. */
@@ -68,9 +69,10 @@ const isStrict = ({ protocol, hostname }: FastifyRequest, { publicUrl }: HeaderS
 
 export const addSecurityHeaders = (app: FastifyInstance, settings: HeaderSettings = NO_SETTINGS): void => {
   const policy = contentPolicy([], settings)
+  const transport = `max-age=${YEAR_SECONDS}${settings.coversSubdomains ? '; includeSubDomains' : ''}`
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy)
-    if (isStrict(request, settings)) void reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`)
+    if (isStrict(request, settings)) void reply.header('strict-transport-security', transport)
     void reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
   })
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, ErrorCode } from '@kafana/contract'
-import { canonicalJson } from '@kafana/domain'
+import { canonicalJson, type SecurityEvent } from '@kafana/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityLog } from '../audit/security-log.ts'
 import type { Clock } from '../clock.ts'
@@ -120,9 +120,22 @@ const headersOf = ({ headers, socket }: FastifyRequest, isTrusted: IsTrusted) =>
   return { header, proxyHeader }
 }
 
-const RIGHTS: readonly ErrorCode[] = ['ROLE_FORBIDDEN', 'SCREEN_FORBIDDEN', 'FOREIGN_COMPANY']
+/** What the security log calls a refusal of somebody who is signed in. */
+const RECORDED: { readonly [Code in ErrorCode]?: SecurityEvent } = {
+  ROLE_FORBIDDEN: 'refused',
+  SCREEN_FORBIDDEN: 'refused',
+  FOREIGN_COMPANY: 'refused',
+  TOO_MANY_ATTEMPTS: 'limited',
+}
 
-/** Writes a refusal for lack of rights into the security log. */
+/** Input that the call's declaration refuses: the application's own forms do not send it. */
+class InputRefused extends Error {
+  constructor(refusal: unknown) {
+    super('the input is refused', { cause: refusal })
+  }
+}
+
+/** Writes a refusal for lack of rights, too many attempts or invalid input into the security log. */
 const recordRefusal = async (
   error: unknown,
   { method, path }: Endpoint,
@@ -130,11 +143,13 @@ const recordRefusal = async (
   { ip }: FastifyRequest,
   { uow, security }: Pick<MountOptions, 'uow' | 'security'>,
 ): Promise<void> => {
-  if (!(error instanceof AppError) || !RIGHTS.includes(error.code)) return
+  const refusal = error instanceof AppError ? RECORDED[error.code] : undefined
+  const event = error instanceof InputRefused ? 'inputRefused' : refusal
+  if (event === undefined) return
   const details = { call: `${method} ${path}` }
   try {
     await uow.write(caller.companyId, (tx) =>
-      security.record(tx, { event: 'refused', by: caller.userId, ip, details }),
+      security.record(tx, { event, by: caller.userId, ip, details }),
     )
   } catch (failure) {
     // The caller still learns why they are refused.
@@ -145,6 +160,16 @@ const recordRefusal = async (
 const hasNoSpaceFor = ({ worksWhenFull }: Endpoint, options: MountOptions): boolean =>
   options.isStorageExhausted?.() === true || (worksWhenFull !== true && options.isStorageFull?.() === true)
 
+/** @throws InputRefused for somebody of a venue, else AppError */
+const checkedInput = (endpoint: Endpoint, request: FastifyRequest, caller: AnyCaller | null) => {
+  try {
+    refuseNul(endpoint, request)
+    return inputOf(endpoint, request)
+  } catch (error) {
+    throw caller !== null && 'userId' in caller ? new InputRefused(error) : error
+  }
+}
+
 type RequestOptions = MountOptions & { readonly isTrusted: IsTrusted }
 
 const respond = async (
@@ -154,8 +179,7 @@ const respond = async (
   reply: FastifyReply,
   options: RequestOptions,
 ): Promise<string> => {
-  refuseNul(endpoint, request)
-  const input = inputOf(endpoint, request)
+  const input = checkedInput(endpoint, request, caller)
   if (endpoint.method !== 'GET' && hasNoSpaceFor(endpoint, options))
     throw new AppError('STORAGE_FULL', { retryAfter: RETRY_SECONDS })
   const attempt =
@@ -201,7 +225,7 @@ const handleRequest = async (
     return await respond(route, caller, request, reply, options)
   } catch (error) {
     await recordRefusal(error, route.endpoint, caller, request, options)
-    throw error
+    throw error instanceof InputRefused ? error.cause : error
   }
 }
 
