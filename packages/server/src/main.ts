@@ -4,6 +4,7 @@ import { newestBackup, newestGoodBackup } from './platform/backup/backup-folder.
 import { damageLine } from './platform/backup/damage-line.ts'
 import { SettingError } from './platform/config/setting-fields.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
+import { isPlainBeyondMachine } from './platform/config/transport.ts'
 import { DamagedDatabaseError } from './platform/database/sqlite-integrity.ts'
 import { StartError } from './platform/files/start-error.ts'
 import { createLog } from './platform/log.ts'
@@ -64,6 +65,11 @@ const start = async (settings: Settings): Promise<void> => {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   log.info({ url: server.url }, 'listening')
+  if (isPlainBeyondMachine(settings))
+    log.warn(
+      { url: server.url },
+      'other machines reach this server in plain HTTP: set TLS_CERT and TLS_KEY, or put a proxy with HTTPS in front of it, unless only the venue uses the network',
+    )
   await offerSetup(server, settings)
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { emailKey, isEmail } from '@kafana/domain'
 import * as z from 'zod'
+import { verifiedDatabaseUrl, verifiedMailUrl } from './transport.ts'
 
 /** An invalid setting; the message is one line for the operator. */
 export class SettingError extends Error {
@@ -19,6 +20,25 @@ export const url = (protocols: readonly string[]) =>
       `must be an address that starts with ${protocols.join(' or ')}`,
     )
 
+/** A URL that `verify` completes, or refuses because the connection would not be checked. */
+const verified = (
+  schema: z.ZodType<string, string>,
+  verify: (text: string) => string | null,
+  message: string,
+) =>
+  schema.transform((text, context) => {
+    const checked = verify(text)
+    if (checked === null) context.addIssue(message)
+    return checked ?? z.NEVER
+  })
+
+/** The URL of a PostgreSQL database. */
+export const databaseUrl = verified(
+  url(['postgres:', 'postgresql:']),
+  verifiedDatabaseUrl,
+  'sslmode is verify-full or disable; name your own authority in sslrootcert or NODE_EXTRA_CA_CERTS',
+)
+
 const isDecodable = (text: string): boolean => {
   try {
     decodeURIComponent(text)
@@ -34,9 +54,11 @@ const isMailServer = (text: string): boolean => {
   return /^smtps?:$/.test(protocol) && hostname !== '' && [username, password].every(isDecodable)
 }
 /** The URL of a mail server with user and password. */
-export const smtpUrl = z
-  .string()
-  .refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com')
+export const smtpUrl = verified(
+  z.string().refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com'),
+  verifiedMailUrl,
+  'its certificate has to be checked: leave out ignoreTLS and rejectUnauthorized, and name your own authority in NODE_EXTRA_CA_CERTS',
+)
 
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text

@@ -2,7 +2,9 @@ import { isIP } from 'node:net'
 import { resolve, sep } from 'node:path'
 import { isEmail } from '@kafana/domain'
 import * as z from 'zod'
+import { withSecretFiles } from './secret-settings.ts'
 import {
+  databaseUrl,
   headerName,
   mailbox,
   networks,
@@ -48,7 +50,7 @@ const Environment = z
     PORT: port.default(3000),
     HOST: z.string().min(1).default('0.0.0.0'),
     DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_URL: databaseUrl.optional(),
     PUBLIC_URL: url(['http:', 'https:']).optional(),
     ORIGINS: origins.optional(),
     GATEWAY_ORIGINS: origins.default([]),
@@ -148,7 +150,7 @@ const proxyAndContactSettings = (data: Given) => ({
 
 /** Reads the settings from the environment; an empty variable counts as unset. */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
-  const data = parse(environment)
+  const data = parse(withSecretFiles(environment))
   const addresses = addressesOf(data)
   return {
     ...addresses,

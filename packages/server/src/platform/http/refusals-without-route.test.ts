@@ -116,6 +116,12 @@ describe('the headers of every response', () => {
   it.each([
     ['a public address by HTTPS', { PUBLIC_URL: 'https://kafana.example' }, {}, 'max-age=31536000'],
     ['a trusted proxy that was reached by HTTPS', PROXY, FORWARDED, 'max-age=31536000'],
+    [
+      'a name whose subdomains come by HTTPS too',
+      { PUBLIC_URL: 'https://kafana.example', HSTS_SUBDOMAINS: 'on' },
+      {},
+      'max-age=31536000; includeSubDomains',
+    ],
     ['anybody who says so', {}, FORWARDED, null],
     ['a public address by HTTP', { PUBLIC_URL: 'http://kafana.example' }, {}, null],
     ['no public address', {}, {}, null],

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net'
+import type { Settings } from './settings.ts'
+
+/** Is this a name or an address of this machine? An empty one is a socket of the file system. */
+export const isThisMachine = (hostname: string): boolean => {
+  const bare = hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  return ['', 'localhost', '::1'].includes(bare) || (isIP(bare) === 4 && bare.startsWith('127.'))
+}
+
+/** The mode in which the driver checks the certificate and the name in it. */
+const VERIFIED = 'verify-full'
+/** What other programs call encrypted, whether or not they check the certificate. */
+const ENCRYPTED: readonly (string | null)[] = [VERIFIED, 'require', 'verify-ca']
+
+/**
+ * The database's URL, over TLS with a checked certificate where the database is on another machine, unless it says
+ * `sslmode=disable`. Null for a mode that encrypts without checking, or only where the server offers it.
+ */
+export const verifiedDatabaseUrl = (text: string): string | null => {
+  const url = new URL(text)
+  const mode = url.searchParams.get('sslmode')
+  // Here the driver would follow libpq, where these modes check less.
+  if (url.searchParams.has('uselibpqcompat')) return null
+  if (mode === 'disable' || (mode === null && isThisMachine(url.hostname))) return text
+  if (mode !== null && !ENCRYPTED.includes(mode)) return null
+  url.searchParams.set('sslmode', VERIFIED)
+  return url.href
+}
+
+/**
+ * The mail server's URL. One on another machine has to offer TLS, unless it says `requireTLS=false`. Null where it
+ * switches the check of the certificate off.
+ */
+export const verifiedMailUrl = (text: string): string | null => {
+  const url = new URL(text)
+  const names = [...url.searchParams.keys()].map((name) => name.toLowerCase())
+  if (names.some((name) => name.includes('rejectunauthorized') || name === 'ignoretls')) return null
+  if (url.protocol === 'smtps:' || names.includes('requiretls') || isThisMachine(url.hostname)) return text
+  url.searchParams.set('requireTLS', 'true')
+  return url.href
+}
+
+/** Does the server answer other machines in plain HTTP, with no proxy that it knows of in front of it? */
+export const isPlainBeyondMachine = ({
+  host,
+  tls,
+  publicUrl,
+}: Pick<Settings, 'host' | 'tls' | 'publicUrl'>): boolean =>
+  tls === null && publicUrl?.startsWith('https:') !== true && !isThisMachine(host)
