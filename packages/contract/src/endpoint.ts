@@ -47,6 +47,15 @@ type PathParams<E extends Endpoint> = [ParamNames<E['path']>] extends [never]
 
 export const endpoint = <const E extends Endpoint>(definition: E & PathParams<E>): E => definition
 
+/** The fields of bodies that hold a secret, in every call. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  'password',
+  'confirmPassword',
+  'currentPassword',
+  'pin',
+  'currentPin',
+])
+
 type Part = 'params' | 'query' | 'body'
 type In<S> = S extends z.ZodMiniType ? z.input<S> : never
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : never

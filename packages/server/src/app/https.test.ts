@@ -51,7 +51,10 @@ describe.skipIf(!hasOpenssl)('a server with a certificate', () => {
     const asked = request({ ...options(), path: '/api/health', headers: { host: 'kafana.local' } }).end()
     const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage]
     answer.resume()
-    expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
+    expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([
+      200,
+      'max-age=31536000',
+    ])
     await expect(fetch(server.url.replace('https', 'http'))).rejects.toThrow('fetch failed')
   })
 

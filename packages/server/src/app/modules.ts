@@ -83,6 +83,7 @@ export const createModules = (platform: Platform) => {
   const gatewayLink = createGatewayLink(platform, {
     gateways: gateways.service,
     company: company.service,
+    sessions,
     reports: billing.reports,
   })
   const statistics = createStatistics(platform, { company: company.service })

@@ -31,7 +31,10 @@ describe('a stored hash', () => {
 
   it('is checked with the parameters that it names', async () => {
     const stronger = await createHasher(PEPPER, 128).hash('two coffees', 'account')
-    expect([await matches('two coffees', stronger), await matches('two teas', stronger)]).toEqual([true, false])
+    expect([await matches('two coffees', stronger), await matches('two teas', stronger)]).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('of the first form is checked too', async () => {
@@ -42,7 +45,10 @@ describe('a stored hash', () => {
   it('is renewed if it was made in another way, and only then', async () => {
     const own = await hasher.hash('two coffees', 'account')
     expect(await hasher.renewed('two coffees', own)).toBeNull()
-    for (const old of [unnamed('two coffees'), await createHasher(PEPPER, 128).hash('two coffees', 'account')]) {
+    for (const old of [
+      unnamed('two coffees'),
+      await createHasher(PEPPER, 128).hash('two coffees', 'account'),
+    ]) {
       const renewed = (await hasher.renewed('two coffees', old)) ?? ''
       expect(renewed).toMatch(/^\$argon2id\$v=19\$m=64,/)
       expect(await matches('two coffees', renewed)).toBe(true)
@@ -50,7 +56,8 @@ describe('a stored hash', () => {
   })
 
   it('of no known form matches nothing', async () => {
-    for (const text of ['', '$', 'a$b', '$argon2id$v=19$m=64,t=2,p=1$$']) expect(await matches('', text)).toBe(false)
+    for (const text of ['', '$', 'a$b', '$argon2id$v=19$m=64,t=2,p=1$$'])
+      expect(await matches('', text)).toBe(false)
   })
 })
 

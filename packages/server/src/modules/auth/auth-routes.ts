@@ -96,7 +96,9 @@ const sentTokens = (header: (name: string) => string | undefined): string[] =>
  * Sessions are opened outside the request's own unit of work, which would store the response for a repeated
  * Idempotency-Key: a token is stored as a hash only.
  */
-const toSession = async (unit: OpenSession | CommittedRefusal | Promise<OpenSession | CommittedRefusal>): Promise<Session> => {
+const toSession = async (
+  unit: OpenSession | CommittedRefusal | Promise<OpenSession | CommittedRefusal>,
+): Promise<Session> => {
   const session = await unit
   if (session instanceof CommittedRefusal) throw session.error
   return sessionToWire(session)

@@ -25,7 +25,7 @@ export { eraseLimits } from './erase-limits.ts'
 export type { PinProof, PinService } from './pin-service.ts'
 export { createKnownDevices } from './known-devices.ts'
 export { createPasswordCheck } from './password-check.ts'
-export { createSessionService } from './session-service.ts'
+export { createSessionService, type SessionService } from './session-service.ts'
 
 export interface AuthDeps {
   readonly company: CompanyService

@@ -141,10 +141,15 @@ onBothEngines('the security log', (server) => {
     const { companyId, owner, monitor, waiter } = venue
     const password = 'quite another passphrase'
     const change = { currentPassword: 'guessed', password, confirmPassword: password }
-    const { status } = await server().send('PUT', '/api/auth/password', { token: monitor.token, body: change })
+    const { status } = await server().send('PUT', '/api/auth/password', {
+      token: monitor.token,
+      body: change,
+    })
     expect(status).toBe(403)
     expect((await put(owner, owner.id, { pin: '48261937', currentPassword: 'guessed' })).status).toBe(403)
-    await server().platform.uow.write(companyId, (tx) => tx.run(setPinFailures, { id: waiter.id, failures: 100 }))
+    await server().platform.uow.write(companyId, (tx) =>
+      tx.run(setPinFailures, { id: waiter.id, failures: 100 }),
+    )
     const pins = { currentPin: '4073', pin: '48261937' }
     const off = await server().send('PUT', '/api/auth/pin', { token: waiter.token, body: pins })
     expect(off.body).toMatchObject({ code: 'PIN_DISABLED' })
@@ -163,15 +168,22 @@ onBothEngines('the security log', (server) => {
     expect((await ask({ currentPin: ['4073'], pin: '48261937' })).status).toBe(400)
     expect((await ask({ currentPin: '4073\0', pin: '48261937' })).status).toBe(400)
     // One that only the server can refuse is an everyday mistake.
-    const password = { currentPassword: TEST_PASSWORD, password: 'Waiter 2026 Test', confirmPassword: 'Waiter 2026 Test' }
+    const password = {
+      currentPassword: TEST_PASSWORD,
+      password: 'Waiter 2026 Test',
+      confirmPassword: 'Waiter 2026 Test',
+    }
     expect((await ask(password, '/api/auth/password')).status).toBe(400)
     const pin = { username: waiter.username, pin: '9999999', selectedOrders: ['nothing-here'] }
-    const validate = () =>
-      server().send('POST', '/api/auth/validate', { token: monitor.token, body: pin })
+    const validate = () => server().send('POST', '/api/auth/validate', { token: monitor.token, body: pin })
     for (let times = 0; times < 5; times += 1) await validate()
     expect((await validate()).status).toBe(429)
     const { entries } = await read(venue.owner)
-    expect(entries.filter(({ event }) => event !== 'pinFailed').map(({ event, by, call }) => [event, by?._id, call])).toEqual([
+    expect(
+      entries
+        .filter(({ event }) => event !== 'pinFailed')
+        .map(({ event, by, call }) => [event, by?._id, call]),
+    ).toEqual([
       ['limited', monitor.id, 'POST /api/auth/validate'],
       ['inputRefused', waiter.id, 'PUT /api/auth/pin'],
       ['inputRefused', waiter.id, 'PUT /api/auth/pin'],

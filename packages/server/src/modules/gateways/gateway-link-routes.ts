@@ -138,6 +138,7 @@ export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
     },
     relay: async ({ body: { gateway = null, path, command } }, { caller, aborted }) => {
       ensureMayRelay({ path, command }, caller)
-      return relay.relay({ companyId: caller.companyId, by: caller.userId, gateway, path, command, aborted })
+      const { companyId, userId: by, sessionHash } = caller
+      return relay.relay({ companyId, by, sessionHash, gateway, path, command, aborted })
     },
   })

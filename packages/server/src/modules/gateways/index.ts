@@ -1,7 +1,7 @@
 import { secretFile } from '../../platform/config/secret-file.ts'
 import { LOCAL_SECRET } from '../../platform/files/data-folder.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AttemptLimits } from '../auth/index.ts'
+import type { AttemptLimits, SessionService } from '../auth/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import { createDeviceRecordService } from './device-record-service.ts'
 import { gatewayLinkRoutes } from './gateway-link-routes.ts'
@@ -34,16 +34,20 @@ export const createGateways = (platform: Platform, { attempts }: { readonly atte
 interface GatewayLinkDeps {
   readonly gateways: GatewaysService
   readonly company: CompanyService
+  readonly sessions: Pick<SessionService, 'filterValid'>
   readonly reports: GatewayReports
 }
 
 /**
  * The connection of the gateways. Created after billing, which needs the gateways and receives their reports.
  */
-export const createGatewayLink = (platform: Platform, { gateways, company, reports }: GatewayLinkDeps) => {
+export const createGatewayLink = (
+  platform: Platform,
+  { gateways, company, sessions, reports }: GatewayLinkDeps,
+) => {
   const presence = createPresenceService(platform)
   const records = createDeviceRecordService(platform, reports)
-  const relay = createRelayService(platform, gateways)
+  const relay = createRelayService(platform, gateways, sessions)
   const lines = createJournalLinesService(platform, { gateways, records, reports })
   const link = createLinkService(platform, { gateways, company, presence, lines, records, relay, reports })
   return {

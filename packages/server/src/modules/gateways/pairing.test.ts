@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { secretFile } from '../../platform/config/secret-file.ts'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
@@ -127,6 +127,9 @@ onBothEngines('pairing by code', (server) => {
     }))
     const text = JSON.stringify(rows)
     for (const secret of [code, code.replace('-', ''), gateway.token]) expect(text).not.toContain(secret)
+    // Forty bits could be found from a hash without a key.
+    for (const encoding of ['base64url', 'hex'] as const)
+      expect(text).not.toContain(createHash('sha256').update(code.replace('-', '')).digest(encoding))
     expect(rows.codes.some(({ company_id: companyId }) => companyId === venue.companyId)).toBe(true)
     server().clock.advance(10 * MINUTE)
     expect(await server().services.gateways.deleteExpiredCodes()).toBeGreaterThan(0)

@@ -1,8 +1,10 @@
 import { hasElapsed } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
+import { sessionSignal, userSignal } from '../../platform/live/signals.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { SessionService } from '../auth/index.ts'
 import {
   deleteJob,
   deleteJobsBefore,
@@ -29,6 +31,8 @@ export interface RelayedAnswer {
 export interface RelayRequest {
   readonly companyId: string
   readonly by: string
+  /** Of the person who waits: once it has ended, the command is withdrawn. */
+  readonly sessionHash: string
   readonly gateway: string | null
   readonly path: string
   readonly command: JsonObject | null
@@ -38,7 +42,7 @@ export interface RelayRequest {
 export interface RelayService {
   /**
    * Relays a command to a gateway and waits for its answer.
-   * @throws AppError NOT_FOUND, NO_GATEWAY, GATEWAY_AWAY
+   * @throws AppError NOT_FOUND, NO_GATEWAY, GATEWAY_AWAY; UNAUTHENTICATED if the session ends meanwhile
    */
   relay(request: RelayRequest): Promise<RelayedAnswer>
   /** Milliseconds until a job is due for this gateway; 0 if one is due now, null if there is none. */
@@ -63,6 +67,7 @@ const parseJson = (text: string): JsonObject => JSON.parse(text) as JsonObject
 export const createRelayService = (
   { uow, clock, audit, live, signals }: Pick<Platform, 'uow' | 'clock' | 'audit' | 'live' | 'signals'>,
   gateways: GatewaysService,
+  sessions: Pick<SessionService, 'filterValid'>,
 ): RelayService => {
   const enqueue = ({ companyId, by, gateway, path, command }: RelayRequest): Promise<string> =>
     uow.write(companyId, async (tx) => {
@@ -89,20 +94,23 @@ export const createRelayService = (
       : deliveredAt + REDELIVER_AFTER_MS - clock.now()
   return {
     relay: async (request) => {
-      const { companyId, aborted } = request
+      const { companyId, by, sessionHash, aborted } = request
       const id = await enqueue(request)
-      const answered = await signals.waitFor({
+      const found = await signals.waitFor({
         signal: answerSignal(id),
+        alsoOn: [sessionSignal(sessionHash), userSignal(by)],
         ms: ANSWER_TIMEOUT_MS,
         aborted,
         check: async () => {
-          const found = await uow.read(companyId, (tx) => tx.get(selectAnswer, { id }))
-          return found ? { found } : { retryInMs: null }
+          const isOpen = (await sessions.filterValid([sessionHash])).has(sessionHash)
+          const answer = await uow.read(companyId, (tx) => tx.get(selectAnswer, { id }))
+          return !isOpen || answer ? { found: { isOpen, answer } } : { retryInMs: null }
         },
       })
+      const answered = found?.isOpen === true ? found.answer : undefined
       if (answered) return { status: answered.status ?? 0, body: parseJson(answered.answer ?? '{}') }
       await uow.write(companyId, (tx) => tx.run(deleteJob, { id }))
-      throw new AppError('GATEWAY_AWAY')
+      throw new AppError(found?.isOpen === false ? 'UNAUTHENTICATED' : 'GATEWAY_AWAY')
     },
     dueInMs: async (tx, gatewayId) => {
       const rows = await tx.all(selectOpenJobs, { gatewayId, after: oldest() })

@@ -140,6 +140,43 @@ onBothEngines('a relayed job', (server) => {
     return expect((await call.answer).status).toBe(200)
   })
 
+  it.each<[string, (venue: TestVenue) => Promise<unknown>]>([
+    [
+      'signs out',
+      ({ monitor }) => server().send('POST', '/api/auth/revoke-token', { token: monitor.token, body: {} }),
+    ],
+    [
+      'is blocked',
+      ({ owner, monitor }) =>
+        server().send('PUT', `/api/user/${monitor.id}`, { token: owner.token, body: { isBlocked: true } }),
+    ],
+  ])('is withdrawn at once, and its answer refused, when its person %s', async (_how, end) => {
+    const { venue, gateway } = await paired()
+    const [waiting, delivered] = [
+      await asked(venue),
+      await asked(venue, { path: '/commands/x', command: null }),
+    ]
+    const work = await take(gateway)
+    await end(venue)
+    for (const call of [waiting, delivered]) expect((await call.answer).status).toBe(401)
+    expect(await rows(venue)).toEqual([])
+    for (const each of work) await answer(gateway, each, { body: { receiptNo: 7 } })
+    server().clock.advance(3000)
+    expect(await take(gateway)).toEqual([])
+  })
+
+  it('goes on when another session of its person ends', async () => {
+    const { venue, gateway } = await paired()
+    const { monitor, companyId } = venue
+    const other = await server().platform.uow.write(companyId, (tx) =>
+      server().services.sessions.open(tx, monitor.id),
+    )
+    const call = await asked(venue)
+    await server().send('POST', '/api/auth/revoke-token', { token: other, body: {} })
+    await answer(gateway, (await take(gateway))[0], {})
+    expect((await call.answer).status).toBe(200)
+  })
+
   it('waits half a minute for its answer; then it is withdrawn and not delivered late', async () => {
     const { venue, gateway } = await paired()
     const call = await asked(venue)

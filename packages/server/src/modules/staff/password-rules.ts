@@ -21,7 +21,11 @@ const breachedPasswords = (): string =>
 export const isBreached = (password: string): boolean =>
   breachedPasswords().includes(`\n${password.normalize('NFKC').toLowerCase()}\n`)
 
-const faultOf = (password: string, { email, firstname, lastname, username }: PasswordOwner, venue: string) => {
+const faultOf = (
+  password: string,
+  { email, firstname, lastname, username }: PasswordOwner,
+  venue: string,
+) => {
   if (isEmailAsPassword(password, email)) return 'PASSWORD_IS_EMAIL'
   if (isMadeOfNames(password, [firstname, lastname, username, email, venue])) return 'PASSWORD_OF_NAMES'
   return isBreached(password) ? 'PASSWORD_COMMON' : null

@@ -1,3 +1,4 @@
+import { SECRET_FIELDS } from '@kafana/contract'
 import type { Clock } from '../clock.ts'
 import { statement } from '../unit-of-work/statement.ts'
 import { storedTime } from '../unit-of-work/stored-time.ts'
@@ -50,6 +51,17 @@ export const responseTimes = [storedTime('idempotency_keys', 'at')]
 /** Longer than a weekend: an order typed offline on Friday may arrive on Monday. */
 export const RESPONSES_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * An input without its secrets: a repeated attempt with another password or PIN is answered like the first, so that
+ * the key of a call that succeeded reveals nothing about the secret that was sent with it.
+ */
+export const withoutSecrets = (input: unknown): unknown => {
+  if (Array.isArray(input)) return input.map(withoutSecrets)
+  if (typeof input !== 'object' || input === null) return input
+  const fields = Object.entries(input).filter(([name]) => !SECRET_FIELDS.has(name))
+  return Object.fromEntries(fields.map(([name, value]) => [name, withoutSecrets(value)]))
+}
 
 /** One attempt of a caller; if it is sent again, it gets the response to the first one. */
 export interface Attempt {

@@ -42,6 +42,23 @@ onBothEngines('every call', (server) => {
       expect(await rename(other.owner.token, key, 'B')).toMatchObject({ status: 200, body: { name: 'B' } })
     })
 
+    it('reveals nothing about the secret that was sent with it', async () => {
+      const { owner, waiter } = await makeVenue(server())
+      const headers = { 'idempotency-key': randomUUID() }
+      const set = (body: object) =>
+        server().send('PUT', `/api/user/${waiter.id}`, { token: owner.token, body, headers })
+      const first = await set({ pin: '48261937', firstname: 'Ana' })
+      for (const pin of ['48261937', '58261937']) {
+        const again = await set({ pin, firstname: 'Ana' })
+        expect([again.status, again.body, again.headers.get('idempotency-replayed')]).toEqual([
+          200,
+          first.body,
+          'true',
+        ])
+      }
+      expect((await set({ pin: '48261937', firstname: 'Eva' })).status).toBe(422)
+    })
+
     it('stores nothing of a refused attempt', async () => {
       const { owner } = await makeVenue(server())
       const key = randomUUID()

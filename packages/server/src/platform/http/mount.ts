@@ -25,6 +25,7 @@ import {
   attemptOf,
   storedResponse,
   storeResponse,
+  withoutSecrets,
   type Attempt,
 } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
@@ -148,9 +149,7 @@ const recordRefusal = async (
   if (event === undefined) return
   const details = { call: `${method} ${path}` }
   try {
-    await uow.write(caller.companyId, (tx) =>
-      security.record(tx, { event, by: caller.userId, ip, details }),
-    )
+    await uow.write(caller.companyId, (tx) => security.record(tx, { event, by: caller.userId, ip, details }))
   } catch (failure) {
     // The caller still learns why they are refused.
     if (!isStorageFull(failure)) throw failure
@@ -189,7 +188,7 @@ const respond = async (
           request.headers[IDEMPOTENCY_HEADER],
           callerIdOf(caller),
           `${endpoint.method} ${endpoint.path}`,
-          () => options.hasher.fingerprint(canonicalJson(input)),
+          () => options.hasher.fingerprint(canonicalJson(withoutSecrets(input))),
         )
   const companyId = caller?.companyId ?? NO_COMPANY
   const { write, sent } = createRequestUnit(endpoint, attempt, options)

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import { statement } from '../unit-of-work/statement.ts'
 import type { UnitOfWork, WriteTx, Tx } from '../unit-of-work/unit-of-work.ts'
 import { audienceOf, createFraming, resyncFrame, skippedFrame, type ReadRights } from './audience.ts'
-import type { Signals } from './signals.ts'
+import { sessionSignal, type Signals, userSignal } from './signals.ts'
 
 const MAX_REPLAYED = 10_000
 const REPLAY_MS = 24 * 60 * 60 * 1000
@@ -260,9 +260,14 @@ export const createLiveHub = (
     disconnect((listener) => listener.sessionHash === sessionHash)
   const handle = (message: ProcessMessage): void => {
     if ('events' in message) wake(message.events)
-    else if ('endedSession' in message) endSession(message.endedSession)
-    else if ('signal' in message) signals.notify(message.signal)
-    else disconnect((listener) => listener.userId === message.endedUser)
+    else if ('endedSession' in message) {
+      endSession(message.endedSession)
+      signals.notify(sessionSignal(message.endedSession))
+    } else if ('signal' in message) signals.notify(message.signal)
+    else {
+      disconnect((listener) => listener.userId === message.endedUser)
+      signals.notify(userSignal(message.endedUser))
+    }
   }
   return {
     wake,

@@ -6,12 +6,18 @@ export type Check<T> = { readonly found: T } | { readonly retryInMs: number | nu
 export interface LongPoll<T> {
   /** The name of the signal that is sent by whoever commits what is waited for. */
   readonly signal: string
+  /** Further signals after which it is checked again. */
+  readonly alsoOn?: readonly string[]
   /** Longest wait; 0 checks once. */
   readonly ms: number
   /** Aborted when the caller has disconnected: nothing is checked after that. */
   readonly aborted: AbortSignal
   check(): Promise<Check<T>>
 }
+
+/** Sent when a session, or every session of a person, has ended. */
+export const sessionSignal = (sessionHash: string): string => `session ${sessionHash}`
+export const userSignal = (userId: string): string => `user ${userId}`
 
 export interface Signals {
   /** Wakes the waits for this name; each of them checks for itself whether there is something. */
@@ -51,9 +57,9 @@ export const createSignals = (timer: Timer): Signals => {
   const waits = new Set<() => void>()
   let stopped = false
 
-  const subscribe = (name: string): Subscription => {
+  const subscribe = (names: readonly string[]): Subscription => {
     const subscription = createSubscription()
-    subscribers.set(name, (subscribers.get(name) ?? new Set()).add(subscription))
+    for (const name of names) subscribers.set(name, (subscribers.get(name) ?? new Set()).add(subscription))
     return subscription
   }
   const unsubscribe = (name: string, subscription: Subscription): void => {
@@ -65,9 +71,10 @@ export const createSignals = (timer: Timer): Signals => {
     for (const subscription of subscribers.get(name) ?? []) subscription.notify()
   }
 
-  const waitFor: Signals['waitFor'] = async ({ signal, ms, aborted, check }) => {
+  const waitFor: Signals['waitFor'] = async ({ signal, alsoOn = [], ms, aborted, check }) => {
+    const names = [signal, ...alsoOn]
     // Subscribed before the first check: a commit during a check leads to another one.
-    const subscription = subscribe(signal)
+    const subscription = subscribe(names)
     let isOver = stopped || ms <= 0
     const end = (): void => {
       isOver = true
@@ -92,7 +99,7 @@ export const createSignals = (timer: Timer): Signals => {
       cancelTimeout()
       aborted.removeEventListener('abort', end)
       waits.delete(end)
-      unsubscribe(signal, subscription)
+      for (const name of names) unsubscribe(name, subscription)
     }
   }
   return {
