@@ -28,6 +28,8 @@ export const SessionUser = z
     role: z.enum(ROLES),
     company: z.nullable(id),
     allowedRoutes,
+    /** Somebody else chose the password: the person is asked to choose their own. */
+    passwordByOwner: z.optional(z.literal(true)),
   })
   .register(z.globalRegistry, { id: 'SessionUser' })
 export type SessionUser = z.output<typeof SessionUser>

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { ToastContainer } from 'react-toastify/unstyled'
 import { expect, it } from 'vitest'
 import { BuiltScreens } from '../platform/session/screen-access.ts'
 import '../platform/i18n/i18n.ts'
@@ -12,8 +13,8 @@ import { freezeDate } from '../testing/render-screen.tsx'
 import { Component as AppLayout } from './app-layout.tsx'
 import { builtScreens, type NamedHandle, type ScreenHandle } from './screens.ts'
 
-const open = async (handle: NamedHandle & ScreenHandle) => {
-  const { user } = signedInAs('owner')
+const open = async (handle: NamedHandle & ScreenHandle, more: object = {}) => {
+  const user = { ...signedInAs('owner').user, ...more }
   catchSockets()
   const seen = fakeServer({
     'GET /api/user/me': () => ({ body: user }),
@@ -47,4 +48,22 @@ it.each<NamedHandle & ScreenHandle>([
   const asked = await open(handle)
   await act(async () => {})
   expect([asked(), screen.queryByText(/waited/)]).toEqual([false, null])
+})
+
+it('reminds a person once whose password the owner chose, and nobody else', async () => {
+  const text = 'The owner chose your password. Please change it in the menu.'
+  const opened = render(<ToastContainer />)
+  const isShown = async (more: object) => {
+    await open({ name: 'staff' }, more)
+    await act(async () => {})
+    return screen.queryByText(text) !== null
+  }
+  expect(await isShown({})).toBe(false)
+  cleanup()
+  opened.unmount()
+  render(<ToastContainer />)
+  expect(await isShown({ passwordByOwner: true })).toBe(true)
+  cleanup()
+  render(<ToastContainer />)
+  expect(await isShown({ passwordByOwner: true })).toBe(false)
 })

@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches, NavLink } from 'react-router'
+import { usePasswordReminder } from '../modules/auth/index.ts'
 import { UnresolvedBillsBanner } from '../modules/billing/index.ts'
 import { migrateLegacyBills } from '../modules/gateways/index.ts'
 import { FloatingSyncPanel } from '../modules/orders/index.ts'
@@ -89,6 +90,7 @@ const useHandle = (): Partial<NamedHandle & ScreenHandle> => {
 const BackgroundWork = () => {
   useOutbox()
   usePrefetchScreens()
+  usePasswordReminder()
   useEffect(() => void migrateLegacyBills(), [])
   return null
 }

@@ -28,6 +28,10 @@ const say =
 /** Toasts at the bottom of the page, for three seconds. */
 export const notify = { success: say('success'), error: say('error'), info: say('info') }
 
+const REMINDER_MS = 10_000
+/** A toast that stays longer: nothing on the screen caused it. */
+export const remind = (text: string): void => void toast.info(text, { toastId: text, autoClose: REMINDER_MS })
+
 interface UndoToastProps {
   readonly text: string
   readonly onUndo: () => void

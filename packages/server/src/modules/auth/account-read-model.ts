@@ -12,6 +12,7 @@ const columns = [
   'password_hash',
   'pin_hash',
   'pin_failures',
+  'password_by_owner',
 ] as const
 
 /**

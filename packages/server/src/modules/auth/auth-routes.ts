@@ -29,6 +29,7 @@ const userToWire = ({
   email,
   role,
   allowedRoutes,
+  hasOwnersPassword,
 }: Account): SessionUser => ({
   _id: id,
   firstname,
@@ -38,6 +39,7 @@ const userToWire = ({
   role,
   company: companyId === '' ? null : companyId,
   allowedRoutes: [...allowedRoutes],
+  ...(hasOwnersPassword && { passwordByOwner: true as const }),
 })
 const sessionToWire = ({ token, account, device }: OpenSession): Session => ({
   token,
@@ -173,7 +175,7 @@ export const authRoutes = (
     register: async ({ body: { companyId, ...body } }, { caller, read, write }) => {
       if (companyId !== undefined && companyId !== caller.companyId) throw new AppError('FOREIGN_COMPANY')
       await read((tx) => staff.ensureHardToGuess(tx, body.password, body))
-      const member: NewMember = await withHashes(body, 'account')
+      const member: NewMember = { ...(await withHashes(body, 'account')), isPasswordByOwner: true }
       return write(async (tx) => memberToWire(await staff.create(tx, caller.userId, member)))
     },
     revokeToken: ({ body }, { caller, ip, write }) =>

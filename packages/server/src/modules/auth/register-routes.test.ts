@@ -36,6 +36,36 @@ onBothEngines('registering', (server) => {
     },
   )
 
+  it('remembers that the owner chose the password, until the person chooses their own', async () => {
+    const { owner } = await makeVenue(server())
+    const { email, ...person } = accountBody({ role: 'monitor' })
+    const id = String((await register(owner, { ...person, email })).body['_id'])
+    const next = 'quite another passphrase'
+    const signIn = async (password: string) => {
+      const { body } = await server().send('POST', '/api/auth/login', { body: { email, password } })
+      const { token, user } = body as unknown as { token: string; user: { passwordByOwner?: true } }
+      const me = await server().send('GET', '/api/user/me', { token })
+      expect(me.body).toEqual(user)
+      return { token, isByOwner: user.passwordByOwner }
+    }
+    const first = await signIn(TEST_PASSWORD)
+    const change = { currentPassword: TEST_PASSWORD, password: next, confirmPassword: next }
+    await server().send('PUT', '/api/auth/password', { token: first.token, body: change })
+    expect([first.isByOwner, (await signIn(next)).isByOwner]).toEqual([true, undefined])
+    const set = (member: string, body: object) =>
+      server().send('PUT', `/api/user/${member}`, { token: owner.token, body })
+    await set(id, { firstname: 'Eva', pin: '48261937' })
+    expect((await signIn(next)).isByOwner).toBeUndefined()
+    await set(id, { password: TEST_PASSWORD })
+    expect((await signIn(TEST_PASSWORD)).isByOwner).toBe(true)
+    // One's own, on the staff screen.
+    expect((await set(owner.id, { password: next, currentPassword: TEST_PASSWORD })).status).toBe(200)
+    const own = await server().send('POST', '/api/auth/login', {
+      body: { email: owner.email, password: next },
+    })
+    expect(own.body['user']).not.toHaveProperty('passwordByOwner')
+  })
+
   it.each(['owner', 'admin', undefined])('registers nobody as %s', async (role) => {
     const { owner } = await makeVenue(server())
     expect((await register(owner, accountBody({ role }))).body).toMatchObject({

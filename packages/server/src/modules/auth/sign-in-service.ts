@@ -13,7 +13,10 @@ import type { Device, KnownDevices } from './known-devices.ts'
 import type { SessionService } from './session-service.ts'
 
 /** The person of a session; `companyId` is empty for somebody without a venue. */
-export type Account = Omit<StaffMember, 'isBlocked' | 'balance' | 'pinFailures' | 'version'>
+export type Account = Omit<StaffMember, 'isBlocked' | 'balance' | 'pinFailures' | 'version'> & {
+  /** Somebody else chose the password. */
+  readonly hasOwnersPassword: boolean
+}
 export interface OpenSession {
   readonly token: string
   readonly account: Account
@@ -71,6 +74,7 @@ type Row = {
   email: string
   role: Role
   allowed_routes: string
+  password_by_owner: number
 }
 const toAccount = ({
   id,
@@ -81,6 +85,7 @@ const toAccount = ({
   email,
   role,
   allowed_routes: routes,
+  password_by_owner: byOwner,
 }: Row): Account => ({
   id,
   companyId,
@@ -90,6 +95,7 @@ const toAccount = ({
   email,
   role,
   allowedRoutes: JSON.parse(routes) as ScreenName[],
+  hasOwnersPassword: byOwner === 1,
 })
 
 const callerOf = (user: Pick<Row, 'id' | 'company_id'> | undefined, email: string): HashCaller =>

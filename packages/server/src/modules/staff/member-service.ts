@@ -22,7 +22,7 @@ import {
   selectStaff,
   selectUsernameHolder,
 } from './staff-read-model.ts'
-import { archiveUser, insertUser, selectUser, updateUser } from './staff-store.ts'
+import { archiveUser, insertUser, selectUser, setPasswordByOwner, updateUser } from './staff-store.ts'
 
 /**
  * The checks run one after another only within a venue: two venues may claim the same e-mail at the same
@@ -206,7 +206,7 @@ export const createMemberService = (
     listArchived: async (tx) => (await tx.all(selectArchivedStaff, {})).map(toMember),
     find,
     findEver,
-    create: async (tx, by, { role, ...member }) => {
+    create: async (tx, by, { role, isPasswordByOwner = false, ...member }) => {
       const id = newId()
       await ensureFree(tx, id, member)
       await rejectTakenEmail(
@@ -220,6 +220,7 @@ export const createMemberService = (
           now: clock.now(),
         }),
       )
+      if (isPasswordByOwner) await tx.run(setPasswordByOwner, { id, isByOwner: 1 })
       await audit.record(tx, {
         by,
         action: 'staff.created',
@@ -236,6 +237,8 @@ export const createMemberService = (
       ensureNotLockedOut(caller, id, change)
       await ensureFree(tx, id, change)
       await save(tx, { ...before, ...definedOnly(change) }, change)
+      if (change.passwordHash !== undefined)
+        await tx.run(setPasswordByOwner, { id, isByOwner: caller.userId === id ? 0 : 1 })
       if (change.isBlocked === true || change.passwordHash !== undefined) await endSessions(tx, id)
       await record(tx, caller.userId, 'staff.updated', id, auditable(change))
       const { rights, secrets } = securityChanges(before, change)
@@ -246,6 +249,7 @@ export const createMemberService = (
     choosePassword: async (tx, id, passwordHash, action) => {
       const member = await find(tx, id)
       await save(tx, member, { passwordHash })
+      await tx.run(setPasswordByOwner, { id, isByOwner: 0 })
       await endSessions(tx, id)
       await audit.record(tx, { by: id, action, entityId: id, ...eventOf(member.role) })
       const change = action === 'auth.passwordReset' ? 'passwordByLink' : 'password'

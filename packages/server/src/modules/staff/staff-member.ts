@@ -18,6 +18,8 @@ export interface StaffMember {
 
 /** Secrets arrive hashed: hashing is too slow for a unit of work. */
 export interface NewMember {
+  /** The owner chose the password: the person is reminded to choose their own. */
+  readonly isPasswordByOwner?: boolean
   readonly firstname: string
   readonly lastname: string
   readonly username: string

@@ -65,6 +65,15 @@ export const updateUser = statement((kit, p: UserChange) =>
     .where('id', '=', p.id),
 )
 
+/** Whether somebody else chose the person's password. */
+export const setPasswordByOwner = statement((kit, p: { id: string; isByOwner: number }) =>
+  kit.db
+    .updateTable('users')
+    .set({ password_by_owner: p.isByOwner })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
 export const archiveUser = statement((kit, p: { id: string; now: number }) =>
   kit.db
     .updateTable('users')

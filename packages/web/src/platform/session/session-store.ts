@@ -19,6 +19,7 @@ const FIELDS: Readonly<Record<keyof SessionUser, (value: unknown) => boolean>> =
   role: isOneOf(ROLES),
   company: (value) => value === null || isText(value),
   allowedRoutes: (value) => Array.isArray(value) && value.every(isScreen),
+  passwordByOwner: (value) => value === undefined || value === true,
 }
 
 /**

@@ -23,6 +23,8 @@ describe('a stored user', () => {
     ['of an unknown role', { role: 'cook' }, false],
     ['of a venue that is none', { company: 2 }, false],
     ['with a screen that is gone', { allowedRoutes: ['home', 'garden'] }, false],
+    ['with a password that the owner chose', { passwordByOwner: true }, true],
+    ['with a password of nobody knows whom', { passwordByOwner: 'owner' }, false],
     ['without a list of screens', { allowedRoutes: 'home' }, false],
   ])('%s is validated as by the contract', (_, changes, isRight) => {
     const stored = { ...vesna, ...changes }

@@ -1,4 +1,5 @@
 import type { LedgerKind, Role } from '@kafana/domain'
+import type { Generated } from 'kysely'
 
 interface UserRow {
   id: string
@@ -13,6 +14,8 @@ interface UserRow {
   pin_hash: string
   /** Wrong PINs in a row; at a hundred the PIN is off. */
   pin_failures: number
+  /** The password was chosen by somebody else; 0 for a new row. */
+  password_by_owner: Generated<number>
   role: Role
   allowed_routes: string
   is_blocked: 0 | 1
