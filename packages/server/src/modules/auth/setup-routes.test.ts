@@ -158,7 +158,6 @@ onBothEngines(
         'owner.password',
         'PASSWORD_IS_EMAIL',
       ],
-      [{ password: 'Newfoundland', confirmPassword: 'Newfoundland' }, 'owner.password', 'PASSWORD_COMMON'],
       [
         { lastname: 'Petrova', password: 'petrova 1985', confirmPassword: 'petrova 1985' },
         'owner.password',
