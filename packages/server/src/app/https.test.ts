@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +50,7 @@ describe.skipIf(!hasOpenssl)('a server with a certificate', () => {
   it('answers by HTTPS only, and demands it from then on', async () => {
     expect(server.url).toMatch(/^https:/)
     const asked = request({ ...options(), path: '/api/health', headers: { host: 'kafana.local' } }).end()
-    const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage]
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     answer.resume()
     expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([
       200,

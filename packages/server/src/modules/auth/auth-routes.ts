@@ -3,6 +3,7 @@ import { emailKey } from '@kafana/domain'
 import { en } from '@kafana/locales'
 import { iso } from '../../platform/clock.ts'
 import type { NewSecretPurpose } from '../../platform/hash-queue.ts'
+import type { Hasher } from '../../platform/hasher.ts'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/ids.ts'
@@ -106,25 +107,28 @@ const toSession = async (
   return sessionToWire(session)
 }
 
-export const authRoutes = (
-  { hasher, uow, audit, security }: Pick<Platform, 'hasher' | 'uow' | 'audit' | 'security'>,
-  { signIns, setups, resets, sessions, sessionList, ownSecrets, staff }: AuthServices,
-) => {
-  const withHashes = async <T extends Secrets>(
-    { password, pin, confirmPassword: _repeated, ...person }: T,
-    purpose: NewSecretPurpose,
-  ) => ({
-    ...person,
-    passwordHash: await hasher.hash(password, purpose),
-    pinHash: await hasher.hash(pin, purpose),
-  })
+const endEarlier = async (
+  sessions: Pick<SessionService, 'end'>,
+  tx: WriteTx,
+  tokens: readonly string[],
+): Promise<void> => {
+  for (const token of tokens) await sessions.end(tx, hashToken(token))
+}
 
-  const endEarlier = async (tx: WriteTx, tokens: readonly string[]): Promise<void> => {
-    for (const token of tokens) await sessions.end(tx, hashToken(token))
-  }
+const withHashes = async <T extends Secrets>(
+  hasher: Pick<Hasher, 'hash'>,
+  { password, pin, confirmPassword: _repeated, ...person }: T,
+  purpose: NewSecretPurpose,
+) => ({
+  ...person,
+  passwordHash: await hasher.hash(password, purpose),
+  pinHash: await hasher.hash(pin, purpose),
+})
 
-  /** A sign-in that a limit refuses is recorded where a failed one is. */
-  const recordLimited = async <T>(email: string, ip: string, attempt: Promise<T>): Promise<T> => {
+/** A sign-in that a limit refuses is recorded where a failed one is. */
+const createLimitRecorder =
+  ({ uow, security }: Pick<Platform, 'uow' | 'security'>) =>
+  async <T>(email: string, ip: string, attempt: Promise<T>): Promise<T> => {
     try {
       return await attempt
     } catch (error) {
@@ -136,6 +140,11 @@ export const authRoutes = (
     }
   }
 
+export const authRoutes = (
+  { hasher, uow, audit, security }: Pick<Platform, 'hasher' | 'uow' | 'audit' | 'security'>,
+  { signIns, setups, resets, sessions, sessionList, ownSecrets, staff }: AuthServices,
+) => {
+  const recordLimited = createLimitRecorder({ uow, security })
   return implement(authEndpoints, {
     login: async ({ body }, { ip, header }) => {
       const input = { ...body, deviceName: deviceName(header('user-agent')) }
@@ -149,7 +158,7 @@ export const authRoutes = (
             await security.recordFailedSignIn(tx, emailKey(body.email), ip)
           else {
             await security.record(tx, { event: 'signedIn', by: opened.account.id, ip })
-            await endEarlier(tx, sentTokens(header))
+            await endEarlier(sessions, tx, sentTokens(header))
           }
           return opened
         }),
@@ -160,13 +169,13 @@ export const authRoutes = (
       // Checked before hashing: without an invitation nobody may keep the server busy.
       await setups.requireAllowed(setupToken, ip)
       ensureHardToGuess(owner.password, owner, company.name, 'owner.password')
-      const hashed = await withHashes(owner, 'open')
+      const hashed = await withHashes(hasher, owner, 'open')
       const device = deviceName(header('user-agent'))
       return toSession(
         uow.write(newId(), async (tx) => {
           const session = await setups.setUp(tx, setupToken, company, hashed, device)
           await security.record(tx, { event: 'signedIn', by: session.account.id, ip })
-          await endEarlier(tx, sentTokens(header))
+          await endEarlier(sessions, tx, sentTokens(header))
           return session
         }),
       )
@@ -175,7 +184,7 @@ export const authRoutes = (
     register: async ({ body: { companyId, ...body } }, { caller, read, write }) => {
       if (companyId !== undefined && companyId !== caller.companyId) throw new AppError('FOREIGN_COMPANY')
       await read((tx) => staff.ensureHardToGuess(tx, body.password, body))
-      const member: NewMember = { ...(await withHashes(body, 'account')), isPasswordByOwner: true }
+      const member: NewMember = { ...(await withHashes(hasher, body, 'account')), isPasswordByOwner: true }
       return write(async (tx) => memberToWire(await staff.create(tx, caller.userId, member)))
     },
     revokeToken: ({ body }, { caller, ip, write }) =>

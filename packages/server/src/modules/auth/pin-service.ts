@@ -2,12 +2,12 @@ import { isPinDisabled, PIN_WARNING_FAILURES, usernameKey } from '@kafana/domain
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { RETRY_SECONDS } from '../../platform/http/error-reply.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectById, selectByUsername } from './account-read-model.ts'
 import { limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 import { clearPinFailures, incrementPinFailures, replacePinHash } from './auth-store.ts'
+import { ensureNotRenewed, renewedHashOf } from './renewed-hash.ts'
 
 /** The result of the check outside the unit of work. */
 export interface PinProof {
@@ -93,6 +93,9 @@ export const createPinService = (
     await tx.run(clearPinFailures, { userId })
     if (failures >= PIN_WARNING_FAILURES) await audit.publish(tx, { type: 'dataChanged', room: 'staff' })
   }
+  const storeRenewed = async (tx: WriteTx, userId: string, stored: string, renewed: string | null) => {
+    if (renewed !== null) await tx.run(replacePinHash, { userId, stored, renewed })
+  }
   return {
     verify: async (session, username, pin, { ownerOnly = false } = {}) => {
       const { own, venue } = pinLimits(session, username)
@@ -103,14 +106,15 @@ export const createPinService = (
       })
       // A PIN that is off is not compared: otherwise it could be guessed while it is off.
       const isOff = user === undefined || isPinDisabled(user.pin_failures)
+      const stored = user?.pin_hash
       const isRightPin = await hasher.matches(pin, isOff ? null : user.pin_hash, 'known', {
         person: session.userId,
         venue: session.companyId,
       })
       return {
         userId: user?.id ?? null,
-        pinHash: user?.pin_hash ?? '',
-        renewedHash: user && isRightPin ? ((await hasher.renewed?.(pin, user.pin_hash)) ?? null) : null,
+        pinHash: stored ?? '',
+        renewedHash: await renewedHashOf(hasher, pin, stored, isRightPin),
         isRightPin,
         by: session.userId,
         isRightRole: !ownerOnly || user?.role === 'owner',
@@ -126,10 +130,8 @@ export const createPinService = (
         await security.record(tx, { event: 'pinDisabled', by, person: user.id })
         return new CommittedRefusal(new AppError('PIN_DISABLED'))
       }
-      const isSame = user?.pin_hash === pinHash
-      // Another check may have renewed the hash during the hashing: the next try sees it.
-      if (user && !isSame && renewedHash !== null) throw new AppError('BUSY', { retryAfter: RETRY_SECONDS })
-      if (!user || !isRightPin || !isRightRole || !isSame) {
+      ensureNotRenewed(user, 'pin_hash', pinHash, renewedHash)
+      if (!user || !isRightPin || !isRightRole || user.pin_hash !== pinHash) {
         await attempts.countFailure(tx, counted)
         if (user && !isRightPin) await countWrongPin(tx, user.id)
         await security.record(tx, { event: 'pinFailed', by, person: user?.id ?? null })
@@ -137,8 +139,7 @@ export const createPinService = (
       }
       await attempts.clear(tx, limits.slice(0, 1))
       await clearWrongPins(tx, user.id, user.pin_failures)
-      if (renewedHash !== null)
-        await tx.run(replacePinHash, { userId: user.id, stored: pinHash, renewed: renewedHash })
+      await storeRenewed(tx, user.id, pinHash, renewedHash)
       return { id: user.id, firstname: user.firstname, lastname: user.lastname }
     },
   }

@@ -140,10 +140,10 @@ onBothEngines('the security log', (server) => {
     const venue = await makeVenue(server())
     const { companyId, owner, monitor, waiter } = venue
     const password = 'quite another passphrase'
-    const change = { currentPassword: 'guessed', password, confirmPassword: password }
+    const wrong = { currentPassword: 'guessed', password, confirmPassword: password }
     const { status } = await server().send('PUT', '/api/auth/password', {
       token: monitor.token,
-      body: change,
+      body: wrong,
     })
     expect(status).toBe(403)
     expect((await put(owner, owner.id, { pin: '48261937', currentPassword: 'guessed' })).status).toBe(403)

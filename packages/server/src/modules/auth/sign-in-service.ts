@@ -2,7 +2,6 @@ import { emailKey, type Role, type ScreenName } from '@kafana/domain'
 import type { CheckPurpose, HashCaller } from '../../platform/hash-queue.ts'
 import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { RETRY_SECONDS } from '../../platform/http/error-reply.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { StaffMember } from '../staff/index.ts'
@@ -10,6 +9,7 @@ import { selectByEmail, selectById } from './account-read-model.ts'
 import { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 import { replacePasswordHash } from './auth-store.ts'
 import type { Device, KnownDevices } from './known-devices.ts'
+import { ensureNotRenewed, renewedHashOf } from './renewed-hash.ts'
 import type { SessionService } from './session-service.ts'
 
 /** The person of a session; `companyId` is empty for somebody without a venue. */
@@ -143,8 +143,7 @@ export const createSignInService = (
         purpose,
         callerOf(user, input.email),
       )
-      const renewedHash =
-        user && matches ? ((await hasher.renewed?.(input.password, user.password_hash)) ?? null) : null
+      const renewedHash = await renewedHashOf(hasher, input.password, user?.password_hash, matches)
       // A failure is counted in the same place whether or not the e-mail belongs to somebody.
       return {
         companyId: user && matches ? user.company_id : NO_COMPANY,
@@ -162,11 +161,9 @@ export const createSignInService = (
       await attempts.lock(tx, account)
       await attempts.ensureOpen(tx, limits)
       const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
-      const isSame = user?.password_hash === passwordHash
-      // Another sign-in may have renewed the hash during the hashing: the next try sees it.
-      if (user && !isSame && renewedHash !== null) throw new AppError('BUSY', { retryAfter: RETRY_SECONDS })
+      ensureNotRenewed(user, 'password_hash', passwordHash, renewedHash)
       // The person was blocked or archived, or got another password during the hashing.
-      if (!user || !isSame) {
+      if (!user || user.password_hash !== passwordHash) {
         await attempts.countFailure(tx, limits)
         return new CommittedRefusal(new AppError('SIGN_IN_FAILED'))
       }

@@ -6,7 +6,7 @@ import { createStaffService, type StaffDeps } from './staff-service.ts'
 
 export type { NewMember, StaffMember } from './staff-member.ts'
 export type { PasswordCheck, PasswordProof } from './password-check.ts'
-export { ensureHardToGuess, type PasswordOwner } from './password-rules.ts'
+export { ensureHardToGuess } from './password-rules.ts'
 export { memberToWire } from './staff-routes.ts'
 export type { StaffService } from './staff-service.ts'
 
