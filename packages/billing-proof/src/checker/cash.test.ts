@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { judgeCash } from './cash.ts'
 import type { History } from './history.ts'
 import type { PersonRecord } from './server-record.ts'
-import { billOf, orderOf, personOf, PRICE, syntheticHistory } from './synthetic-history.ts'
+import { billOf, eventsOf, orderOf, personOf, PRICE, syntheticHistory } from './synthetic-history.ts'
 
 type Entry = PersonRecord['ledger'][number]
 const ANA = { _id: 'ana', firstname: 'Ana', lastname: 'Test' }
@@ -40,19 +40,17 @@ interface Evening {
   readonly order?: History['server']['orders'][number]
   readonly ana: readonly Written[]
   readonly owner?: readonly Written[]
+  /** The entries of the audit log; by default in the order of their times. */
+  readonly events?: History['server']['events']
 }
-const judged = ({ intents, order = orderOf(), ana, owner = [] }: Evening): string[] => {
+const judged = ({ intents, order = orderOf(), ana, owner = [], events }: Evening): string[] => {
   const history = syntheticHistory()
   const found: string[] = []
+  const record = { intents, orders: [order], staff: [personWith(ANA, ana), personWith(OWNER, owner)] }
   judgeCash(
     {
       ...history,
-      server: {
-        ...history.server,
-        intents,
-        orders: [order],
-        staff: [personWith(ANA, ana), personWith(OWNER, owner)],
-      },
+      server: { ...history.server, ...record, events: events ?? eventsOf(record) },
     },
     (_invariant, evidence) => {
       found.push(evidence)
@@ -110,6 +108,35 @@ it.each<[string, Evening]>([
   ],
 ])('accepts %s', (_what, evening) => {
   expect(judged(evening)).toEqual([])
+})
+
+const CLOSED = { action: 'bill.billed', entityId: 'i-BILL' }
+const TAKEN = { action: 'balance.take', entityId: 'ana' }
+const RETURNED = { action: 'bill.billed', entityId: 'i-VOID' }
+/** The clock was set back before the storno: by its times, the guests got their money back before it was taken. */
+const clockSetBack = (events: History['server']['events']): Evening => ({
+  intents: [receipt('cash'), { ...storno, since: at(3) }],
+  order: VOIDED,
+  ana: handedOver,
+  owner: [
+    ['give', PRICE, 3, 'o1'],
+    ['storno', PRICE, 3, 'o1'],
+  ],
+  events,
+})
+const OWNER_PAID = [{ action: 'balance.give', entityId: 'owner' }, RETURNED]
+
+it('follows the cash in the order of the audit log, whatever the times are', () => {
+  expect(judged(clockSetBack([CLOSED, TAKEN, ...OWNER_PAID]))).toEqual([])
+  expect(judged(clockSetBack([CLOSED, ...OWNER_PAID, TAKEN]))).toEqual([
+    'ana has a balance of 0, but holds -250 in cash',
+  ])
+})
+
+it('detects what the audit log does not have', () => {
+  expect(judged(clockSetBack([CLOSED, ...OWNER_PAID]))).toContain(
+    'the audit log lacks 1 of the entries balance.take ana',
+  )
 })
 
 it.each<[string, Evening, string[]]>([

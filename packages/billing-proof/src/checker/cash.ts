@@ -60,11 +60,8 @@ const createCash = () => {
 }
 type Cash = ReturnType<typeof createCash>
 
-/** Something that moves cash, at an ISO time. */
-interface CashEvent {
-  readonly at: string
-  readonly happen: (cash: Cash) => void
-}
+/** Something that moves cash. */
+type CashEvent = (cash: Cash) => void
 
 const totalOf = (orders: readonly OrderWithHistory[]): number =>
   orders.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0)
@@ -80,21 +77,18 @@ const voidedParts = ({ refReceiptNo, gateway }: BillIntent, { intents }: ServerR
 
 /** What guests and staff did with the cash when a bill was printed. */
 const billEvent = (bill: BillIntent, server: ServerRecord): CashEvent => {
-  const { since: at, kind, payment, total, closedBy, orders: ids } = bill
+  const { kind, payment, total, closedBy, orders: ids } = bill
   const orders = server.orders.filter(({ _id: id }) => ids.includes(id))
   if (kind === 'storno') {
     const voided = orders.filter(({ storno }) => storno !== null).map(({ _id: id }) => id)
-    return { at, happen: (cash) => cash.payBack([...voided, ...voidedParts(bill, server)], closedBy._id) }
+    return (cash) => cash.payBack([...voided, ...voidedParts(bill, server)], closedBy._id)
   }
-  if (payment !== 'cash') return { at, happen: (cash) => cash.payBack(ids, closedBy._id) }
+  if (payment !== 'cash') return (cash) => cash.payBack(ids, closedBy._id)
   const missing = kind === 'fiscal' ? toCents(total) - totalOf(orders) : 0
-  return {
-    at,
-    happen: (cash) => {
-      for (const { _id: id, totalPrice } of orders)
-        cash.receive(id, { by: closedBy._id, cents: toCents(totalPrice) })
-      if (missing > 0) cash.receive(missingPart(bill), { by: closedBy._id, cents: missing })
-    },
+  return (cash) => {
+    for (const { _id: id, totalPrice } of orders)
+      cash.receive(id, { by: closedBy._id, cents: toCents(totalPrice) })
+    if (missing > 0) cash.receive(missingPart(bill), { by: closedBy._id, cents: missing })
   }
 }
 
@@ -102,25 +96,45 @@ const billEvent = (bill: BillIntent, server: ServerRecord): CashEvent => {
 const undoEvents = ({ _id: id, history }: OrderWithHistory): CashEvent[] =>
   history
     .filter(({ from, to }) => from === 'billed' && to !== 'billed')
-    .map(({ at, by }) => ({ at, happen: (cash) => cash.payBack([id], by._id) }))
+    .map(
+      ({ by }) =>
+        (cash) =>
+          cash.payBack([id], by._id),
+    )
 
-/** What an owner gave to a person or took from them; what was given for a refund names an order and is left out. */
-const fundsEvents = ({ person: { _id: who }, ledger }: PersonRecord): CashEvent[] =>
+/** What an owner gave to a person or took from them; what was given for a refund names an order and moves nothing. */
+const fundsEvents = (
+  { person: { _id: who }, ledger }: PersonRecord,
+  kind: 'give' | 'take',
+): CashEvent[] =>
   ledger
-    .filter(({ kind, order }) => kind === 'take' || (kind === 'give' && order === undefined))
-    .map(({ kind, amount, at }) => ({
-      at,
-      happen: (cash) => cash.put(who, kind === 'take' ? -toCents(amount) : toCents(amount)),
-    }))
+    .filter((entry) => entry.kind === kind)
+    .map(({ amount, order }) => (cash) => {
+      if (order === undefined) cash.put(who, kind === 'take' ? -toCents(amount) : toCents(amount))
+    })
 
-const trackCash = (server: ServerRecord): Cash => {
+/** What moved cash, by the name of its entries in the audit log, each list in the order in which it happened. */
+const eventsByName = (server: ServerRecord): Map<string, CashEvent[]> => {
+  const found = new Map<string, CashEvent[]>()
+  for (const bill of server.intents)
+    if (bill.state === 'BILLED') found.set(`bill.billed ${bill._id}`, [billEvent(bill, server)])
+  for (const order of server.orders) found.set(`order.unbilled ${order._id}`, undoEvents(order))
+  for (const record of server.staff)
+    for (const kind of ['give', 'take'] as const)
+      found.set(`balance.${kind} ${record.person._id}`, fundsEvents(record, kind))
+  return found
+}
+
+/**
+ * Follows the cash in the order in which the server recorded what happened. Its times are not used: its clock may have
+ * been set back.
+ */
+const trackCash = (server: ServerRecord, report: ReportViolation): Cash => {
   const cash = createCash()
-  const events = [
-    ...server.intents.filter(({ state }) => state === 'BILLED').map((bill) => billEvent(bill, server)),
-    ...server.orders.flatMap(undoEvents),
-    ...server.staff.flatMap(fundsEvents),
-  ]
-  for (const { happen } of events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) happen(cash)
+  const left = eventsByName(server)
+  for (const { action, entityId } of server.events) left.get(`${action} ${entityId}`)?.shift()?.(cash)
+  for (const [name, { length }] of left)
+    if (length > 0) report('CASH', `the audit log lacks ${length} of the entries ${name}`)
   return cash
 }
 
@@ -141,7 +155,7 @@ const sumOf = (entries: PersonRecord['ledger']): number =>
  * balance, and all of them together hold what guests paid in cash and did not get back.
  */
 export const judgeCash = ({ server }: History, report: ReportViolation): void => {
-  const cash = trackCash(server)
+  const cash = trackCash(server, report)
   for (const {
     person: { _id: id, username, balance },
     ledger,

@@ -43,6 +43,12 @@ export interface Snapshot {
   readonly restoredAfter: boolean
 }
 
+/** The server's store went back to what it was before. */
+export interface ServerLoss {
+  /** The references of the bills that it still had, as more than a reservation. */
+  readonly known: ReadonlySet<string>
+}
+
 /** The final state of a history, after everything has recovered. */
 export interface History {
   readonly devices: readonly DeviceRecord[]
@@ -54,6 +60,8 @@ export interface History {
    * (up to the number `upTo`) may never be reported.
    */
   readonly journalLosses: readonly { readonly serial: string; readonly upTo: number }[]
+  /** Whenever the server's store went back together with, or without, a journal. */
+  readonly serverLosses: readonly ServerLoss[]
   /** Whether a screen reported bills that were not printed; the fiscal report then has to list them. */
   readonly hasLyingScreen: boolean
 }

@@ -1,5 +1,6 @@
 import type { BillIntent, FiscalDay, LedgerEntry, OrderWithHistory, StaffMember } from '@kafana/contract'
 import type * as z from 'zod/mini'
+import type { RecordedEvent } from './recorded-events.ts'
 
 /** Sends a GET request to the API as an owner and returns the body. @throws Error unless the status is 200 */
 export type ApiReader = (path: string) => Promise<unknown>
@@ -9,12 +10,17 @@ export interface PersonRecord {
   readonly ledger: readonly z.output<typeof LedgerEntry>[]
 }
 
-/** What the server's API returns about a venue's bills. Amounts are in major units, as in the API. */
+/**
+ * What the server's API returns about a venue's bills, and the order in which it recorded what happened. Amounts are in
+ * major units, as in the API.
+ */
 export interface ServerRecord {
   readonly intents: readonly BillIntent[]
   readonly orders: readonly OrderWithHistory[]
   readonly days: readonly FiscalDay[]
   readonly staff: readonly PersonRecord[]
+  /** Oldest first. The times of the API are those of the server's clock, which may be wrong or set back. */
+  readonly events: readonly RecordedEvent[]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -61,6 +67,7 @@ const readStaff = async (read: ApiReader): Promise<PersonRecord[]> => {
 /** Reads everything that the checker needs. @param span the time of the history, UTC ms */
 export const readServer = async (
   read: ApiReader,
+  events: ServerRecord['events'],
   span: { readonly from: number; readonly to: number },
 ): Promise<ServerRecord> => {
   const days: FiscalDay[] = []
@@ -71,6 +78,7 @@ export const readServer = async (
     orders: await readOrders(read),
     days,
     staff: await readStaff(read),
+    events,
   }
 }
 

@@ -8,7 +8,8 @@ import type {
 import type { DeviceLine } from './device-lines.ts'
 import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
 import type { History } from './history.ts'
-import type { PersonRecord } from './server-record.ts'
+import type { RecordedEvent } from './recorded-events.ts'
+import type { PersonRecord, ServerRecord } from './server-record.ts'
 
 export const SERIAL = 'VK000001'
 export const WAITER = { _id: 'waiter', firstname: 'Ana', lastname: 'Test' }
@@ -167,6 +168,26 @@ export const personOf = (cashCredits: readonly number[]): PersonRecord => {
   }
 }
 
+/** The audit log of a server whose clock was always right. */
+export const eventsOf = ({
+  intents,
+  orders,
+  staff,
+}: Pick<ServerRecord, 'intents' | 'orders' | 'staff'>): RecordedEvent[] =>
+  [
+    ...intents
+      .filter(({ state }) => state === 'BILLED')
+      .map(({ since, _id: entityId }) => ({ at: since, action: 'bill.billed', entityId })),
+    ...orders.flatMap(({ _id: entityId, history }) =>
+      history
+        .filter(({ from, to }) => from === 'billed' && to !== 'billed')
+        .map(({ at }) => ({ at, action: 'order.unbilled', entityId })),
+    ),
+    ...staff.flatMap(({ person: { _id: entityId }, ledger }) =>
+      ledger.map(({ at, kind }) => ({ at, action: `balance.${kind}`, entityId })),
+    ),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+
 export interface SyntheticHistory {
   readonly receipts: readonly DeviceReceipt[]
   readonly intents: readonly BillIntent[]
@@ -177,6 +198,7 @@ export interface SyntheticHistory {
   readonly reservations: History['reservations']
   readonly snapshots: History['snapshots']
   readonly journalLosses: History['journalLosses']
+  readonly serverLosses: History['serverLosses']
   readonly hasLyingScreen: boolean
 }
 
@@ -192,6 +214,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     reservations,
     snapshots,
     journalLosses,
+    serverLosses,
     hasLyingScreen,
   }: SyntheticHistory = {
     receipts: [receiptOf()],
@@ -203,20 +226,24 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     reservations: [],
     snapshots: [],
     journalLosses: [],
+    serverLosses: [],
     hasLyingScreen: false,
     ...change,
   }
+  const staff = [personOf(cashCredits)]
   return {
     devices: [deviceOf(...receipts)],
     reservations,
     snapshots,
     journalLosses,
+    serverLosses,
     hasLyingScreen,
     server: {
       intents,
       orders,
       days: [dayOf([...documents], [...differences])],
-      staff: [personOf(cashCredits)],
+      staff,
+      events: eventsOf({ intents, orders, staff }),
     },
   }
 }

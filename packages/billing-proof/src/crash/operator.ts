@@ -98,6 +98,7 @@ const posClientOf = ({ installation, name, token, tablet = false, random }: Oper
       gateways: gatewayHosts,
       localGateway,
       token,
+      credentials: null,
       random,
     })
   const remote = createClient(null)

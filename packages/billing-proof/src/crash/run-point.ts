@@ -1,6 +1,7 @@
 import type { BillIntent } from '@kafana/contract'
 import type { ReservedBill, Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
+import { readRecordedEvents } from '../checker/recorded-events.ts'
 import { createApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { resolveBills } from '../simulation/owner.ts'
 import { createRandom } from '../simulation/random.ts'
@@ -76,13 +77,18 @@ const findViolations = async (
 ): Promise<Violation[]> => {
   for (let attempt = 1; ; attempt += 1) {
     await installation.repairAndSync()
-    const server = await readServer(ownerReader(installation), { from: since, to: installation.now() })
+    const server = await readServer(
+      ownerReader(installation),
+      readRecordedEvents(installation.serverStore),
+      { from: since, to: installation.now() },
+    )
     const violations = judge({
       devices: recordsOf(installation),
       server,
       snapshots,
       reservations,
       journalLosses: [],
+      serverLosses: [],
       hasLyingScreen: false,
     })
     if (violations.length === 0 || attempt === MAX_CHECKS) return violations

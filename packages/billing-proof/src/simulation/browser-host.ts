@@ -10,6 +10,7 @@ import type { Scheduler } from './scheduler.ts'
 interface Deps {
   readonly name: string
   readonly token: string
+  readonly credentials: object
   readonly localGateway: string | null
   readonly network: Network
   readonly server: Host

@@ -148,6 +148,11 @@ export const createGatewayHost = (deps: Deps) => {
     restoreJournal: (): void => {
       if (openBackup !== null) replaceJournal(openBackup())
     },
+    /** Copies its journal. The result brings the copy back, only while it is down. */
+    copyJournal: (): (() => void) => {
+      const open = copyDatabase(db)
+      return () => replaceJournal(open())
+    },
     /** The last number that its device had when its journal was last lost or restored; null if it never was. */
     lostUpTo: (): number | null => lostUpTo,
     setClock: (newAheadMs: number): void => {

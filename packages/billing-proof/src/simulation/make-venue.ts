@@ -1,5 +1,8 @@
 import type { AppAnswer } from '@kafana/server/testing'
 
+export const PIN = '4073'
+const PASSWORD = 'a long enough passphrase'
+
 /** A person with an open session. */
 export interface Member {
   readonly token: string
@@ -18,10 +21,13 @@ export interface Venue {
   readonly gateways: readonly PairedGateway[]
   readonly orders: readonly string[]
 }
+/** What a person signs in with. */
+export const credentialsOf = ({ username }: Pick<Member, 'username'>) => ({
+  email: `${username}@kafana.test`,
+  password: PASSWORD,
+})
 export type Send = (method: string, path: string, token: string | null, body?: unknown) => Promise<AppAnswer>
 
-export const PIN = '4073'
-const PASSWORD = 'a long enough passphrase'
 const GATEWAYS = 2
 const RATES = [18, 10, 5] as const
 /** Prices that do not add up to round amounts. */
@@ -58,10 +64,12 @@ const addMember = async (
   role: 'monitor' | 'waiter',
 ): Promise<Member> => {
   await call('POST', '/api/auth/register', owner, { ...accountOf(name), role })
-  const { token } = await call<{ token: string }>('POST', '/api/auth/login', null, {
-    email: `${name}@kafana.test`,
-    password: PASSWORD,
-  })
+  const { token } = await call<{ token: string }>(
+    'POST',
+    '/api/auth/login',
+    null,
+    credentialsOf({ username: name }),
+  )
   return { token, username: name }
 }
 

@@ -3,6 +3,7 @@ import type { Venue } from './make-venue.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
 import type { OperatorAction } from './operator-actions.ts'
 import type { Random } from './random.ts'
+import { drawServerSide, type ServerSidePlan } from './server-side-plan.ts'
 
 interface Timed {
   readonly at: number
@@ -27,7 +28,7 @@ export type Fault =
 export type PlannedFault = Timed & { readonly forMs: number } & Fault
 
 /** Everything that happens in a history, except for what is drawn while it runs. */
-export interface Plan {
+export interface Plan extends ServerSidePlan {
   readonly actions: readonly PlannedAction[]
   readonly faults: readonly PlannedFault[]
   readonly networkFaults: NetworkFaults
@@ -230,5 +231,6 @@ export const drawPlan = (random: Random, template: Venue): Plan => {
     tablet: random.chance(0.4),
     backupAt: random.below(ACTION_PERIOD_MS),
     cashTakenAt: drawCashTaken(random.fork('cash')),
+    ...drawServerSide(random.fork('server side'), gateways, FAULT_PERIOD_MS),
   }
 }

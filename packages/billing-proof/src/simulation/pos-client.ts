@@ -32,12 +32,15 @@ interface PosClientOptions {
   /** The gateway that the page reaches directly; null for a tablet, which prints through the server. */
   readonly localGateway: string | null
   readonly token: string
+  /** Signs in again when the session has ended, as it does when the server's clock is set forward; null: never. */
+  readonly credentials: object | null
   readonly random: Random
 }
 
 /** How long a page waits for a response of the server, and for a receipt to print. */
 const SERVER_MS = 15_000
 const GATEWAY_MS = 60_000
+const UNAUTHENTICATED = 401
 
 /**
  * Refusals before anything was sent to the device, and failures where its counter proved that nothing was
@@ -93,9 +96,11 @@ export const createPosClient = ({
   server,
   gateways,
   localGateway,
-  token,
+  token: firstToken,
+  credentials,
   random,
 }: PosClientOptions) => {
+  let token = firstToken
   const call = (
     to: Host,
     method: string,
@@ -110,8 +115,19 @@ export const createPosClient = ({
       timeoutMs,
     })
 
+  /** Returns whether there is a session again. */
+  const signIn = async (): Promise<boolean> => {
+    if (credentials === null) return false
+    const { status, body } = await call(server, 'POST', '/api/auth/login', credentials, SERVER_MS)
+    if (status === 200) ({ token } = body as { token: string })
+    return status === 200
+  }
+  const callServer: typeof call = async (...request) => {
+    const response = await call(...request)
+    return response.status === UNAUTHENTICATED && (await signIn()) ? call(...request) : response
+  }
   const api = async <T>(method: string, path: string, body?: unknown, timeoutMs = SERVER_MS): Promise<T> => {
-    const response = await call(server, method, path, body, timeoutMs)
+    const response = await callServer(server, method, path, body, timeoutMs)
     if (response.status >= 500 || response.status === 429) throw new NoResponseError(`${response.status}`)
     if (response.status >= 400) throw new RefusedError(String((response.body as Body)['code']))
     return response.body as T

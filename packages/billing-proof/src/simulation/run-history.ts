@@ -1,12 +1,13 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BillIntent } from '@kafana/contract'
-import type { History, ReservedBill, Snapshot, Violation } from '../checker/history.ts'
+import type { History, ReservedBill, ServerLoss, Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
 import { type ApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { injectFault, recover } from './inject-fault.ts'
-import type { Venue } from './make-venue.ts'
+import { credentialsOf, type Venue } from './make-venue.ts'
+import { scheduleLoss } from './lose-writes.ts'
 import { NO_FAULTS } from './network.ts'
 import { drawPlan, FAULT_PERIOD_MS, MAX_CLOCK_ERROR_MS, type Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
@@ -47,34 +48,40 @@ interface Run {
   readonly scheduler: Scheduler
   readonly read: ApiReader
   readonly snapshots: Snapshot[]
+  readonly serverLosses: ServerLoss[]
   readonly note: (text: string) => void
 }
 
-const apiReaderOf =
-  (world: World, token: string): ApiReader =>
-  async (path) => {
-    const { status, body } = await world.server.callDirectly({
-      method: 'GET',
-      path,
-      headers: { authorization: `Bearer ${token}` },
-      body: undefined,
-    })
+/** As the owner, who signs in again when the session has ended. */
+const apiReaderOf = (world: World, { owner }: Venue): ApiReader => {
+  let { token } = owner
+  const call = (method: string, path: string, body?: object) =>
+    world.server.callDirectly({ method, path, headers: { authorization: `Bearer ${token}` }, body })
+  return async (path) => {
+    let answer = await call('GET', path)
+    if (answer.status === 401) {
+      ;({ token } = (await call('POST', '/api/auth/login', credentialsOf(owner))).body as { token: string })
+      answer = await call('GET', path)
+    }
+    const { status, body } = answer
     if (status !== 200) throw new Error(`GET ${path} returned ${status}: ${JSON.stringify(body)}`)
     return body
   }
+}
 
 const devicesOf = ({ gateways }: World) => gateways.map(({ device }) => device.record())
 
 const takeSnapshot = async ({ world, read, snapshots }: Run, restoredAfter: boolean): Promise<void> => {
-  // The server may fail to respond while its disk is full.
-  const intents = await readIntents(read).catch(() => null)
+  // The server may be down, and may fail to respond while its disk is full.
+  const intents = world.server.isUp() ? await readIntents(read).catch(() => null) : null
   if (intents !== null || restoredAfter)
     snapshots.push({ devices: devicesOf(world), intents: intents ?? [], restoredAfter })
 }
 
 /** Schedules the actions, faults and backups of the plan. */
-const schedule = (run: Run, backup: string): void => {
-  const { world, plan, scheduler, note } = run
+const schedule = (run: Run, folder: string): void => {
+  const { world, plan, scheduler, note, serverLosses } = run
+  const backup = join(folder, 'backup.db')
   let hasBackup = false
   for (const { at, monitor, action } of plan.actions)
     scheduler.at(at, () => world.pages[monitor]?.perform(action))
@@ -85,6 +92,15 @@ const schedule = (run: Run, backup: string): void => {
       if (of === 'gateway') host?.setClock(aheadMs)
       else host?.device.setClock(aheadMs)
     })
+  for (const { at, aheadMs } of plan.serverClocks)
+    scheduler.at(at, () => {
+      note(`the clock of the server is ${aheadMs} ms ahead`)
+      world.server.setClock(aheadMs)
+    })
+  const beforeLoss = () => takeSnapshot(run, true)
+  plan.losses.forEach((loss, index) =>
+    scheduleLoss({ world, scheduler, folder, beforeLoss, note, serverLosses }, loss, index),
+  )
   for (const at of plan.cashTakenAt) scheduler.at(at, () => void world.takeCash())
   for (const planned of plan.faults) {
     scheduler.at(
@@ -96,7 +112,7 @@ const schedule = (run: Run, backup: string): void => {
             scheduler,
             backup,
             hasBackup: () => hasBackup,
-            beforeRestore: () => takeSnapshot(run, true),
+            beforeRestore: beforeLoss,
             note,
           },
           planned,
@@ -149,11 +165,11 @@ const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
   })
 
 const judgeRun = async (
-  { world, plan, scheduler, read, snapshots }: Run,
+  { world, plan, scheduler, read, snapshots, serverLosses }: Run,
   reservations: readonly ReservedBill[],
 ): Promise<HistoryEnd> => {
   const devices = devicesOf(world)
-  const server = await readServer(read, {
+  const server = await readServer(read, world.server.recordedEvents(), {
     from: START - MAX_CLOCK_ERROR_MS,
     to: scheduler.now() + MAX_CLOCK_ERROR_MS,
   })
@@ -163,6 +179,7 @@ const judgeRun = async (
     snapshots,
     reservations,
     journalLosses: journalLossesOf(world),
+    serverLosses,
     hasLyingScreen: plan.lyingPage !== null,
   }
   return {
@@ -205,11 +222,12 @@ const play = async (
       world,
       plan,
       scheduler,
-      read: apiReaderOf(world, venue.owner.token),
+      read: apiReaderOf(world, venue),
       snapshots: [],
+      serverLosses: [],
       note,
     }
-    schedule(run, join(folder, 'backup.db'))
+    schedule(run, folder)
     await runWorld(run)
     await closeDays(run)
     return await judgeRun(run, reservations)

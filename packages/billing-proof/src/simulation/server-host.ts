@@ -6,10 +6,12 @@ import { type App, type AppOptions, createApp, createLog, readSettings } from '@
 import {
   type AppAnswer,
   type AppCall,
+  createClockCorrection,
   createInProcessClient,
   openSqliteStore,
   type Store,
 } from '@kafana/server/testing'
+import { type RecordedEvent, readRecordedEvents } from '../checker/recorded-events.ts'
 import { crashingStore, type Disk } from './crashing-store.ts'
 import type { Host } from './network.ts'
 import { createProcessRun, type ProcessRun, never } from './process-run.ts'
@@ -49,6 +51,13 @@ const replaceFolder = (from: string, to: string): void => {
   if (existsSync(from)) cpSync(from, to, { recursive: true })
 }
 
+const readKnownBills = (file: string): ReadonlySet<string> => {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const rows = db.prepare("SELECT ref FROM bill_intents WHERE state <> 'RESERVED'").all()
+  db.close()
+  return new Set(rows.map(({ ref }) => String(ref)))
+}
+
 /**
  * The real server over a database file. It can be started, crash, run out of disk space and be restored from
  * a backup.
@@ -57,13 +66,15 @@ export const createServerHost = ({ folder, file, scheduler, note, restoresEveryt
   const settings = readSettings({ DATA_DIR: folder, SIGNUP: 'open' })
   const disk: Disk = { full: false }
   const faults: unknown[] = []
+  let aheadMs = 0
   let current: RunningServer | null = null
 
-  const scheduleSweep = (processRun: ProcessRun, app: App): void => {
+  /** What the server does at intervals. What fails on a full disk is repeated, as the scheduled jobs are. */
+  const scheduleSweep = (processRun: ProcessRun, app: App, correctTimes: () => Promise<void>): void => {
     processRun.after(SWEEP_MS, () => {
-      // A sweep that fails on a full disk is repeated, as the scheduled job is.
+      correctTimes().catch(() => undefined)
       app.services.billing.sweep().catch(() => undefined)
-      scheduleSweep(processRun, app)
+      scheduleSweep(processRun, app, correctTimes)
     })
   }
   const boot = async (): Promise<void> => {
@@ -75,11 +86,13 @@ export const createServerHost = ({ folder, file, scheduler, note, restoresEveryt
       store,
       log,
       hasher: plainHasher,
-      clock: scheduler,
+      clock: { now: () => scheduler.now() + aheadMs },
       timer: { after: (ms, action) => processRun.after(ms, action) },
     })
+    const correctTimes = createClockCorrection(app.platform)
     current = { processRun, store: opened, app, handle: createInProcessClient(app) }
-    scheduleSweep(processRun, app)
+    await correctTimes().catch(() => undefined)
+    scheduleSweep(processRun, app, correctTimes)
   }
   const close = async (): Promise<void> => {
     const { store, processRun } = current ?? {}
@@ -106,6 +119,13 @@ export const createServerHost = ({ folder, file, scheduler, note, restoresEveryt
     callDirectly: (call: AppCall): Promise<AppAnswer> =>
       current === null ? never() : callServer(current, call),
     isUp: (): boolean => current?.processRun.isAlive() === true,
+    setClock: (newAheadMs: number): void => {
+      aheadMs = newAheadMs
+    },
+    /** Its audit log. */
+    recordedEvents: (): RecordedEvent[] => readRecordedEvents(file),
+    /** The references of the bills that its store has as more than a reservation. */
+    knownBills: (): ReadonlySet<string> => readKnownBills(file),
     /** Crashes it at one of its next steps. */
     killSoon: (steps: number): void => current?.processRun.killAfter(steps, () => note('the server crashes')),
     /** Crashes it now, and closes its database. */

@@ -8,7 +8,7 @@ import { createBrowserHost, type BrowserHost } from './browser-host.ts'
 import { createDeviceHost } from './device-host.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { createGatewayHost, type GatewayHost } from './gateway-host.ts'
-import type { Venue } from './make-venue.ts'
+import { credentialsOf, type Venue } from './make-venue.ts'
 import { createNetwork, type Host, type Network } from './network.ts'
 import { takeCash, watchBills } from './owner.ts'
 import type { Plan } from './plan.ts'
@@ -82,10 +82,11 @@ const createPages = (
   gateways: readonly GatewayHost[],
 ): BrowserHost[] => {
   const hosts = new Map(gateways.map(({ id, host }) => [id, host] as const))
-  return venue.monitors.map(({ token }, at) =>
+  return venue.monitors.map((member, at) =>
     createBrowserHost({
       name: `page ${at}`,
-      token,
+      token: member.token,
+      credentials: credentialsOf(member),
       localGateway: plan.tablet && at === 1 ? null : ((gateways[at] ?? gateways[0])?.id ?? null),
       network,
       server,
@@ -112,6 +113,7 @@ const startOwner = (
     gateways: new Map(),
     localGateway: null,
     token: venue.owner.token,
+    credentials: credentialsOf(venue.owner),
     random: random.fork('owner'),
   })
   const page: BillingPage = { client, outbox: createOutbox(), note, pageFault: null }

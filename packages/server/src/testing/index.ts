@@ -1,3 +1,4 @@
+export { createClockCorrection } from '../app/clock-correction.ts'
 export { createInProcessClient, type AppAnswer, type AppCall } from './in-process-client.ts'
 export { summarize, type StatOrder } from './summarize-orders.ts'
 export { freePorts } from './free-ports.ts'
