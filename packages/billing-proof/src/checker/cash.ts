@@ -43,13 +43,15 @@ const createCash = () => {
       fromGuests += cash.cents
     },
     /**
-     * Guests get back what they paid in cash: from the person who received it, if the cash is still there, otherwise
-     * from the person who serves them now, who fetches from the till what is missing.
+     * Guests get back what they paid in cash: from the person who was named, or from whoever received it, if the cash
+     * is still there; otherwise from the person who serves them now, who fetches from the till what is missing.
      */
-    payBack: (what: readonly string[], servedBy: string): void => {
+    payBack: (what: readonly string[], servedBy: string, named: string | null = null): void => {
+      const owed = returned(what)
+      const total = [...owed.values()].reduce((sum, cents) => sum + cents, 0)
+      fromGuests -= total
       let missing = 0
-      for (const [who, cents] of returned(what)) {
-        fromGuests -= cents
+      for (const [who, cents] of named === null ? owed : new Map([[named, total]])) {
         if (inPocket(who) >= cents) put(who, -cents)
         else missing += cents
       }
@@ -75,13 +77,16 @@ const voidedParts = ({ refReceiptNo, gateway }: BillIntent, { intents }: ServerR
     .filter((bill) => bill.kind === 'fiscal' && bill.receiptNo === refReceiptNo && bill.gateway === gateway)
     .map(missingPart)
 
+type CashHistory = Pick<History, 'server' | 'reservations'>
+
 /** What guests and staff did with the cash when a bill was printed. */
-const billEvent = (bill: BillIntent, server: ServerRecord): CashEvent => {
+const billEvent = (bill: BillIntent, { server, reservations }: CashHistory): CashEvent => {
   const { kind, payment, total, closedBy, orders: ids } = bill
   const orders = server.orders.filter(({ _id: id }) => ids.includes(id))
   if (kind === 'storno') {
     const voided = orders.filter(({ storno }) => storno !== null).map(({ _id: id }) => id)
-    return (cash) => cash.payBack([...voided, ...voidedParts(bill, server)], closedBy._id)
+    const named = reservations.find(({ ref }) => ref === bill.ref)?.paidBy
+    return (cash) => cash.payBack([...voided, ...voidedParts(bill, server)], closedBy._id, named)
   }
   if (payment !== 'cash') return (cash) => cash.payBack(ids, closedBy._id)
   const missing = kind === 'fiscal' ? toCents(total) - totalOf(orders) : 0
@@ -114,10 +119,11 @@ const fundsEvents = (
     })
 
 /** What moved cash, by the name of its entries in the audit log, each list in the order in which it happened. */
-const eventsByName = (server: ServerRecord): Map<string, CashEvent[]> => {
+const eventsByName = (history: CashHistory): Map<string, CashEvent[]> => {
+  const { server } = history
   const found = new Map<string, CashEvent[]>()
   for (const bill of server.intents)
-    if (bill.state === 'BILLED') found.set(`bill.billed ${bill._id}`, [billEvent(bill, server)])
+    if (bill.state === 'BILLED') found.set(`bill.billed ${bill._id}`, [billEvent(bill, history)])
   for (const order of server.orders) found.set(`order.unbilled ${order._id}`, undoEvents(order))
   for (const record of server.staff)
     for (const kind of ['give', 'take'] as const)
@@ -129,10 +135,10 @@ const eventsByName = (server: ServerRecord): Map<string, CashEvent[]> => {
  * Follows the cash in the order in which the server recorded what happened. Its times are not used: its clock may have
  * been set back.
  */
-const trackCash = (server: ServerRecord, report: ReportViolation): Cash => {
+const trackCash = (history: CashHistory, report: ReportViolation): Cash => {
   const cash = createCash()
-  const left = eventsByName(server)
-  for (const { action, entityId } of server.events) left.get(`${action} ${entityId}`)?.shift()?.(cash)
+  const left = eventsByName(history)
+  for (const { action, entityId } of history.server.events) left.get(`${action} ${entityId}`)?.shift()?.(cash)
   for (const [name, { length }] of left)
     if (length > 0) report('CASH', `the audit log lacks ${length} of the entries ${name}`)
   return cash
@@ -154,8 +160,9 @@ const sumOf = (entries: PersonRecord['ledger']): number =>
  * CASH: every person's balance is the cash in their pocket, no balance was ever below zero, each ledger adds up to its
  * balance, and all of them together hold what guests paid in cash and did not get back.
  */
-export const judgeCash = ({ server }: History, report: ReportViolation): void => {
-  const cash = trackCash(server, report)
+export const judgeCash = (history: History, report: ReportViolation): void => {
+  const { server } = history
+  const cash = trackCash(history, report)
   for (const {
     person: { _id: id, username, balance },
     ledger,

@@ -33,6 +33,8 @@ export interface ReservedBill {
   readonly intentId: string
   readonly ref: string
   readonly orders: readonly string[]
+  /** The person whom a storno named as paying the guests. */
+  readonly paidBy?: string | null
 }
 
 /** The state of both sides at an earlier time. */

@@ -5,6 +5,7 @@ const PASSWORD = 'a long enough passphrase'
 
 /** A person with an open session. */
 export interface Member {
+  readonly id: string
   readonly token: string
   readonly username: string
 }
@@ -64,13 +65,13 @@ const addMember = async (
   role: 'monitor' | 'waiter',
 ): Promise<Member> => {
   await call('POST', '/api/auth/register', owner, { ...accountOf(name), role })
-  const { token } = await call<{ token: string }>(
+  const { token, userId } = await call<{ token: string; userId: string }>(
     'POST',
     '/api/auth/login',
     null,
     credentialsOf({ username: name }),
   )
-  return { token, username: name }
+  return { id: userId, token, username: name }
 }
 
 const createMenu = async (call: Caller, owner: string): Promise<string[]> => {
@@ -112,7 +113,7 @@ const pairGateway = async (call: Caller, owner: string, name: string): Promise<P
 export const makeVenue = async (send: Send, name: string, orderCount: number): Promise<Venue> => {
   const call = createCaller(send)
   const company = { name, address: 'Street 1', email: `${name}@kafana.test`, phone: '1' }
-  const { token } = await call<{ token: string }>('POST', '/api/auth/setup', null, {
+  const { token, userId } = await call<{ token: string; userId: string }>('POST', '/api/auth/setup', null, {
     company,
     owner: accountOf(`owner-${name}`),
   })
@@ -141,7 +142,7 @@ export const makeVenue = async (send: Send, name: string, orderCount: number): P
   const gateways: PairedGateway[] = []
   for (let at = 0; at < GATEWAYS; at += 1) gateways.push(await pairGateway(call, token, `Bar ${at}`))
   return {
-    owner: { token, username: `owner-${name}` },
+    owner: { id: userId, token, username: `owner-${name}` },
     monitors: [first, second],
     waiters: [third, fourth],
     gateways,

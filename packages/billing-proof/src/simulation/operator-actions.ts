@@ -17,7 +17,8 @@ export type OperatorAction =
       readonly waiter: string
       readonly gateway: string | null
     }
-  | Undo<'storno'>
+  /** The person who pays the guests; null: whoever the rules name. */
+  | (Undo<'storno'> & { readonly paidBy: string | null })
   | Undo<'unbill'>
   /** A daily report (Z), or a control report. */
   | { readonly type: 'report'; readonly daily: boolean; readonly gateway: string }
@@ -89,6 +90,7 @@ const run = async (page: BillingPage, action: OperatorAction): Promise<void> => 
       ? client.api<Reserved>('POST', `/api/order/${action.order}/storno`, {
           username: action.owner,
           ...reason,
+          ...(action.paidBy !== null && { paidBy: action.paidBy }),
         })
       : client.api<Reserved>('POST', '/api/auth/validate', {
           username: action.waiter,

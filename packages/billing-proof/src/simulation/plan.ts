@@ -85,6 +85,14 @@ const drawTender = (random: Random, payment: 'cash' | 'card'): 'cash' | 'card' =
   return payment === 'cash' ? 'card' : 'cash'
 }
 
+/** Who pays the guests of a storno, if somebody is named. */
+const drawPayer = (random: Random, { owner, waiters }: Venue): string | null =>
+  random.chance(0.4) ? random.pick([...waiters, owner]).id : null
+
+/** Who closes the receipt of a pre-bill. */
+const drawCloser = (random: Random, { waiters }: Venue, waiter: string): string =>
+  random.chance(0.4) ? random.pick(waiters).username : waiter
+
 /**
  * An action and its possible follow-ups: the same bill on the other monitor, its fiscal receipt, its storno
  * or unbill.
@@ -108,14 +116,19 @@ const actionsFrom = (random: Random, venue: Venue): PlannedAction[] => {
   const [order = ''] = action.orders
   const { username: owner } = venue.owner
   if (action.kind === 'fiscal' && random.chance(0.3))
-    actions.push({ at: later, monitor: random.below(2), action: { type: 'storno', order, owner } })
+    actions.push({ at: later, monitor: random.below(2), action: { type: 'storno', order, owner, paidBy: drawPayer(random.fork(`payer ${at}`), venue) } })
   if (action.kind === 'pre' && random.chance(0.3))
     actions.push({ at: later, monitor: random.below(2), action: { type: 'unbill', order, owner } })
   if (action.kind === 'pre' || random.chance(0.2))
     actions.push({
       at: later + random.below(FOLLOW_UP_DELAY_MS),
       monitor,
-      action: { ...action, kind: 'fiscal', payment: drawTender(random.fork(`tender ${at}`), action.payment) },
+      action: {
+        ...action,
+        kind: 'fiscal',
+        payment: drawTender(random.fork(`tender ${at}`), action.payment),
+        waiter: drawCloser(random.fork(`closer ${at}`), venue, action.waiter),
+      },
     })
   return actions
 }

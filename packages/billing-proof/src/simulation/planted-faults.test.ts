@@ -17,7 +17,7 @@ type Fault = Pick<PlantedFault, 'hooks' | 'adjustPlan'>
 /** Whether the history of this seed breaks an invariant. */
 const hasViolation = async ({ hooks, adjustPlan }: Fault, seed: number): Promise<boolean> => {
   const { failures } = await tryHistory({ template, seed, hooks, adjustPlan })
-  return failures.some((failure) => failure.startsWith('I'))
+  return failures.some((failure) => /^(?:I\d|CASH)/.test(failure))
 }
 /** The first seed whose history breaks an invariant, or null. */
 const firstViolation = async (fault: Fault, upTo: number): Promise<number | null> => {

@@ -1,6 +1,7 @@
 import type { FaultHooks } from './fault-hooks.ts'
 import type { Venue } from './make-venue.ts'
 import type { Plan } from './plan.ts'
+import { PLANTED_CASH_FAULTS } from './planted-cash.ts'
 import {
   lateWritingJournal,
   deletingJournal,
@@ -128,4 +129,5 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
     adjustPlan: withLateCommands,
     seed: 2,
   },
+  ...PLANTED_CASH_FAULTS,
 }

@@ -126,13 +126,15 @@ const startOwner = (
 
 const RESERVING = /^\/api\/(?:auth\/validate|order\/(?!bill\/)\w+\/storno)$/
 
+const payerOf = (body: unknown): string | null => (body as { paidBy?: string }).paidBy ?? null
+
 /** Records the reservations that the server confirms. */
 const recordReservations = (host: Host, reservations: ReservedBill[]): Host => ({
   name: host.name,
   handle: (request) =>
     host.handle(request)?.then((response) => {
       if (response.status === 200 && RESERVING.test(request.path))
-        reservations.push(response.body as ReservedBill)
+        reservations.push({ ...(response.body as ReservedBill), paidBy: payerOf(request.body) })
       return response
     }) ?? null,
 })
