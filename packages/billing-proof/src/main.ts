@@ -34,15 +34,17 @@ const runOne = async (seed: number): Promise<boolean> => {
 /** Runs many histories and prints their failures. Returns whether all passed. */
 const runAll = async (from: number, count: number): Promise<boolean> => {
   const startedAt = performance.now()
-  let [histories, documents, failed, printedAt] = [0, 0, 0, startedAt]
+  let [histories, documents, unknowable, failed, printedAt] = [0, 0, 0, 0, startedAt]
   const summary = (): string => {
     const seconds = (performance.now() - startedAt) / SECOND
     const speed = `${seconds.toFixed(0)} s, ${(histories / seconds).toFixed(1)} a second`
-    return `${histories} histories, ${documents} fiscal documents, ${failed} failed; ${speed}`
+    const known = `${unknowable} orders with a receipt of which only paper knows`
+    return `${histories} histories, ${documents} fiscal documents, ${failed} failed, ${known}; ${speed}`
   }
   await runMany(import.meta.filename, { from, count }, (progress) => {
     histories += progress.histories
     documents += progress.documents
+    unknowable += progress.unknowable
     failed += progress.failed.length
     for (const { seed, failures } of progress.failed) printFailures(seed, failures)
     if (performance.now() - printedAt < PRINT_INTERVAL_MS) return

@@ -108,10 +108,7 @@ const undoEvents = ({ _id: id, history }: OrderWithHistory): CashEvent[] =>
     )
 
 /** What an owner gave to a person or took from them; what was given for a refund names an order and moves nothing. */
-const fundsEvents = (
-  { person: { _id: who }, ledger }: PersonRecord,
-  kind: 'give' | 'take',
-): CashEvent[] =>
+const fundsEvents = ({ person: { _id: who }, ledger }: PersonRecord, kind: 'give' | 'take'): CashEvent[] =>
   ledger
     .filter((entry) => entry.kind === kind)
     .map(({ amount, order }) => (cash) => {

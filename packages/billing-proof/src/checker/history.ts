@@ -45,12 +45,6 @@ export interface Snapshot {
   readonly restoredAfter: boolean
 }
 
-/** The server's store went back to what it was before. */
-export interface ServerLoss {
-  /** The references of the bills that it still had, as more than a reservation. */
-  readonly known: ReadonlySet<string>
-}
-
 /** The final state of a history, after everything has recovered. */
 export interface History {
   readonly devices: readonly DeviceRecord[]
@@ -62,8 +56,11 @@ export interface History {
    * (up to the number `upTo`) may never be reported.
    */
   readonly journalLosses: readonly { readonly serial: string; readonly upTo: number }[]
-  /** Whenever the server's store went back together with, or without, a journal. */
-  readonly serverLosses: readonly ServerLoss[]
+  /**
+   * The receipts (by name) that the journal of their device and the server's store both forgot, each because it went
+   * back to a copy from before the bill was armed. Nothing but paper knows of them.
+   */
+  readonly forgotten: ReadonlySet<string>
   /** Whether a screen reported bills that were not printed; the fiscal report then has to list them. */
   readonly hasLyingScreen: boolean
 }

@@ -25,11 +25,36 @@ const groupBy = <K>(
   return groups
 }
 
-const judgeOrder = (order: string, found: readonly PrintedReceipt[], report: ReportViolation): void => {
-  const valid = found.reduce((sum, { kind }) => sum + (kind === 'storno' ? -1 : 1), 0)
-  if (valid > 1) report('I1', `order ${order} has ${valid} valid receipts: ${names(found)}`)
-  if (valid < 0) report('I1', `order ${order} has more stornos than receipts: ${names(found)}`)
+const countValid = (receipts: readonly PrintedReceipt[]): number =>
+  receipts.reduce((sum, { kind }) => sum + (kind === 'storno' ? -1 : 1), 0)
+
+/**
+ * A document that its journal and the server both forgot (decision 42) does not count against the order: neither a sale
+ * as the first of two, nor a storno. Everything that one of the two still knew does.
+ */
+const judgeOrder = (
+  order: string,
+  found: readonly PrintedReceipt[],
+  forgotten: History['forgotten'],
+  report: ReportViolation,
+): void => {
+  const remembered = found.filter((receipt) => !forgotten.has(nameOf(receipt)))
+  const valid = countValid(remembered)
+  if (valid > 1) report('I1', `order ${order} has ${valid} valid receipts: ${names(remembered)}`)
+  const sales = found.filter(({ kind }) => kind !== 'storno').length
+  if (sales - remembered.filter(({ kind }) => kind === 'storno').length < 0)
+    report('I1', `order ${order} has more stornos than receipts: ${names(found)}`)
 }
+
+const receiptsByOrder = ({ printed, ordersOf }: HistoryIndex): Map<string, PrintedReceipt[]> =>
+  groupBy(printed, ({ ref }) => ordersOf(ref))
+
+/** The orders that have more valid receipts than one, and pass only because of what was forgotten. */
+export const countUnknowable = (history: History): number =>
+  [...receiptsByOrder(indexHistory(history)).values()].filter((found) => {
+    const valid = countValid(found)
+    return (valid > 1 || valid < 0) && found.some((receipt) => history.forgotten.has(nameOf(receipt)))
+  }).length
 
 /** The same for the server's own bills: an order has at most one of each kind. */
 const judgeBills = (bills: readonly BillIntent[], report: ReportViolation): void => {
@@ -49,8 +74,9 @@ const judgeBills = (bills: readonly BillIntent[], report: ReportViolation): void
  * aside.
  */
 export const judgeReceiptsPerOrder = (history: History, report: ReportViolation): void => {
-  const { printed, ordersOf, isExternal } = indexHistory(history)
-  for (const [order, found] of groupBy(printed, ({ ref }) => ordersOf(ref))) judgeOrder(order, found, report)
+  const index = indexHistory(history)
+  const { printed, isExternal } = index
+  for (const [order, found] of receiptsByOrder(index)) judgeOrder(order, found, history.forgotten, report)
   for (const [ref, found] of groupBy(printed, (receipt) =>
     receipt.ref === null || isExternal(receipt) ? [] : [receipt.ref],
   )) {

@@ -198,7 +198,7 @@ export interface SyntheticHistory {
   readonly reservations: History['reservations']
   readonly snapshots: History['snapshots']
   readonly journalLosses: History['journalLosses']
-  readonly serverLosses: History['serverLosses']
+  readonly forgotten: History['forgotten']
   readonly hasLyingScreen: boolean
 }
 
@@ -214,7 +214,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     reservations,
     snapshots,
     journalLosses,
-    serverLosses,
+    forgotten,
     hasLyingScreen,
   }: SyntheticHistory = {
     receipts: [receiptOf()],
@@ -226,7 +226,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     reservations: [],
     snapshots: [],
     journalLosses: [],
-    serverLosses: [],
+    forgotten: new Set(),
     hasLyingScreen: false,
     ...change,
   }
@@ -236,7 +236,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     reservations,
     snapshots,
     journalLosses,
-    serverLosses,
+    forgotten,
     hasLyingScreen,
     server: {
       intents,

@@ -77,18 +77,17 @@ const findViolations = async (
 ): Promise<Violation[]> => {
   for (let attempt = 1; ; attempt += 1) {
     await installation.repairAndSync()
-    const server = await readServer(
-      ownerReader(installation),
-      readRecordedEvents(installation.serverStore),
-      { from: since, to: installation.now() },
-    )
+    const server = await readServer(ownerReader(installation), readRecordedEvents(installation.serverStore), {
+      from: since,
+      to: installation.now(),
+    })
     const violations = judge({
       devices: recordsOf(installation),
       server,
       snapshots,
       reservations,
       journalLosses: [],
-      serverLosses: [],
+      forgotten: new Set(),
       hasLyingScreen: false,
     })
     if (violations.length === 0 || attempt === MAX_CHECKS) return violations

@@ -4,6 +4,7 @@ import { copyDatabase } from './copy-database.ts'
 import { crashingDatabase, type Disk, rollBackUncommitted } from './crashing-store.ts'
 import type { DeviceHost } from './device-host.ts'
 import type { FaultHooks } from './fault-hooks.ts'
+import { type Forgotten, tasksIn } from './forgotten.ts'
 import type { PairedGateway } from './make-venue.ts'
 import type { Host, Network } from './network.ts'
 import { createProcessRun, type ProcessRun } from './process-run.ts'
@@ -23,6 +24,7 @@ interface Deps {
   readonly random: Random
   readonly note: (text: string) => void
   readonly hooks: FaultHooks
+  readonly forgotten: Pick<Forgotten, 'journalWentBack'>
 }
 
 const createPairingStore = ({ id, token, secret }: PairedGateway) => {
@@ -110,6 +112,7 @@ export const createGatewayHost = (deps: Deps) => {
   const replaceJournal = (journal: DatabaseSync): void => {
     db.close()
     db = journal
+    deps.forgotten.journalWentBack(device.record().serial, tasksIn(journal))
     lostUpTo = device.record().receipts.length
   }
   const crash = (): void => {

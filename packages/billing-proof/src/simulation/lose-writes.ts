@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { ServerLoss } from '../checker/history.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { PlannedLoss } from './server-side-plan.ts'
 import type { World } from './world.ts'
@@ -12,14 +11,13 @@ interface LossContext {
   /** Called before the server's store goes back. */
   readonly beforeLoss: () => Promise<void>
   readonly note: (text: string) => void
-  readonly serverLosses: ServerLoss[]
 }
 
 /** If a program is idle and has not reached its last step after this time, it stops anyway. */
 const GRACE_MS = 3000
 
 const loseWrites = async (
-  { world: { server, gateways }, scheduler, beforeLoss, note, serverLosses }: LossContext,
+  { world: { server, gateways }, scheduler, beforeLoss, note }: LossContext,
   { steps, forMs, gateway: which, serverBackMs, journalBackMs }: PlannedLoss,
   { file, restoreJournal }: { readonly file: string; readonly restoreJournal: () => void },
 ): Promise<void> => {
@@ -34,7 +32,6 @@ const loseWrites = async (
     await server.crash()
     note(`the server's store is what it was ${serverBackMs} ms before`)
     server.restoreFrom(file)
-    serverLosses.push({ known: server.knownBills() })
   }
   if (gateway) {
     gateway.crash()

@@ -16,6 +16,7 @@ export interface FailedHistory {
 export interface Progress {
   readonly histories: number
   readonly documents: number
+  readonly unknowable: number
   readonly failed: readonly FailedHistory[]
 }
 
@@ -27,16 +28,17 @@ export const runShare = async (
   onProgress: (progress: Progress) => void,
 ): Promise<void> => {
   const template = await makeTemplate()
-  let [histories, documents, failed] = [0, 0, [] as FailedHistory[]]
+  let [histories, documents, unknowable, failed] = [0, 0, 0, [] as FailedHistory[]]
   const report = (): void => {
-    onProgress({ histories, documents, failed })
-    ;[histories, documents, failed] = [0, 0, []]
+    onProgress({ histories, documents, unknowable, failed })
+    ;[histories, documents, unknowable, failed] = [0, 0, 0, []]
   }
   try {
     for (let seed = first; seed < end; seed += stride) {
       const result = await tryHistory({ template, seed })
       histories += 1
       documents += result.documents
+      unknowable += result.unknowable
       if (result.failures.length > 0) failed.push({ seed, failures: result.failures })
       if (histories === REPORTED_EVERY) report()
     }

@@ -116,7 +116,11 @@ const actionsFrom = (random: Random, venue: Venue): PlannedAction[] => {
   const [order = ''] = action.orders
   const { username: owner } = venue.owner
   if (action.kind === 'fiscal' && random.chance(0.3))
-    actions.push({ at: later, monitor: random.below(2), action: { type: 'storno', order, owner, paidBy: drawPayer(random.fork(`payer ${at}`), venue) } })
+    actions.push({
+      at: later,
+      monitor: random.below(2),
+      action: { type: 'storno', order, owner, paidBy: drawPayer(random.fork(`payer ${at}`), venue) },
+    })
   if (action.kind === 'pre' && random.chance(0.3))
     actions.push({ at: later, monitor: random.below(2), action: { type: 'unbill', order, owner } })
   if (action.kind === 'pre' || random.chance(0.2))

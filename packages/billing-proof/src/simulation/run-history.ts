@@ -1,13 +1,14 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BillIntent } from '@kafana/contract'
-import type { History, ReservedBill, ServerLoss, Snapshot, Violation } from '../checker/history.ts'
+import type { History, ReservedBill, Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
+import { countUnknowable } from '../checker/receipts.ts'
 import { type ApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { injectFault, recover } from './inject-fault.ts'
-import { credentialsOf, type Venue } from './make-venue.ts'
 import { scheduleLoss } from './lose-writes.ts'
+import { credentialsOf, type Venue } from './make-venue.ts'
 import { NO_FAULTS } from './network.ts'
 import { drawPlan, FAULT_PERIOD_MS, MAX_CLOCK_ERROR_MS, type Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
@@ -33,6 +34,8 @@ interface HistoryEnd {
   readonly tookMs: number
   /** The number of fiscal documents that all devices printed. */
   readonly documents: number
+  /** The number of orders with a receipt more, of which nothing but paper knows. */
+  readonly unknowable: number
 }
 
 const START = Date.UTC(2026, 9, 16, 17)
@@ -48,7 +51,7 @@ interface Run {
   readonly scheduler: Scheduler
   readonly read: ApiReader
   readonly snapshots: Snapshot[]
-  readonly serverLosses: ServerLoss[]
+  readonly reservations: ReservedBill[]
   readonly note: (text: string) => void
 }
 
@@ -78,13 +81,25 @@ const takeSnapshot = async ({ world, read, snapshots }: Run, restoredAfter: bool
     snapshots.push({ devices: devicesOf(world), intents: intents ?? [], restoredAfter })
 }
 
+/** Whether a device printed a receipt of the order: the guests who want their money back show it. */
+const isOnPaper = ({ world, reservations }: Run, order: string): boolean => {
+  const refs = new Set(reservations.filter(({ orders }) => orders.includes(order)).map(({ ref }) => ref))
+  return devicesOf(world).some(({ receipts }) =>
+    receipts.some(({ kind, ref }) => kind === 'sale' && ref !== null && refs.has(ref)),
+  )
+}
+
 /** Schedules the actions, faults and backups of the plan. */
 const schedule = (run: Run, folder: string): void => {
-  const { world, plan, scheduler, note, serverLosses } = run
+  const { world, plan, scheduler, note } = run
   const backup = join(folder, 'backup.db')
   let hasBackup = false
   for (const { at, monitor, action } of plan.actions)
-    scheduler.at(at, () => world.pages[monitor]?.perform(action))
+    scheduler.at(at, () => {
+      if (action.type === 'storno' && !isOnPaper(run, action.order))
+        note(`nobody has a receipt of ${action.order}`)
+      else world.pages[monitor]?.perform(action)
+    })
   for (const { at, of, gateway, aheadMs } of plan.clocks)
     scheduler.at(at, () => {
       const host = world.gateways[gateway]
@@ -99,7 +114,7 @@ const schedule = (run: Run, folder: string): void => {
     })
   const beforeLoss = () => takeSnapshot(run, true)
   plan.losses.forEach((loss, index) =>
-    scheduleLoss({ world, scheduler, folder, beforeLoss, note, serverLosses }, loss, index),
+    scheduleLoss({ world, scheduler, folder, beforeLoss, note }, loss, index),
   )
   for (const at of plan.cashTakenAt) scheduler.at(at, () => void world.takeCash())
   for (const planned of plan.faults) {
@@ -164,10 +179,14 @@ const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
     return upTo === null ? [] : [{ serial: device.record().serial, upTo }]
   })
 
-const judgeRun = async (
-  { world, plan, scheduler, read, snapshots, serverLosses }: Run,
-  reservations: readonly ReservedBill[],
-): Promise<HistoryEnd> => {
+const judgeRun = async ({
+  world,
+  plan,
+  scheduler,
+  read,
+  snapshots,
+  reservations,
+}: Run): Promise<HistoryEnd> => {
   const devices = devicesOf(world)
   const server = await readServer(read, world.server.recordedEvents(), {
     from: START - MAX_CLOCK_ERROR_MS,
@@ -179,13 +198,14 @@ const judgeRun = async (
     snapshots,
     reservations,
     journalLosses: journalLossesOf(world),
-    serverLosses,
+    forgotten: world.forgotten(),
     hasLyingScreen: plan.lyingPage !== null,
   }
   return {
     violations: judge(history),
     tookMs: scheduler.now() - START,
     errors: [...new Set(world.server.faults.map(textOf))],
+    unknowable: countUnknowable(history),
     documents: devices.reduce(
       (sum, { receipts }) => sum + receipts.filter(({ kind }) => kind !== 'void').length,
       0,
@@ -224,13 +244,13 @@ const play = async (
       scheduler,
       read: apiReaderOf(world, venue),
       snapshots: [],
-      serverLosses: [],
+      reservations,
       note,
     }
     schedule(run, folder)
     await runWorld(run)
     await closeDays(run)
-    return await judgeRun(run, reservations)
+    return await judgeRun(run)
   } finally {
     await world.close()
   }
@@ -254,6 +274,7 @@ const describeFailures = ({ violations, errors }: Pick<HistoryEnd, 'violations' 
 interface HistoryResult {
   readonly failures: readonly string[]
   readonly documents: number
+  readonly unknowable: number
 }
 
 /** Runs a history. An exception or unhandled rejection counts as a violation. */
@@ -267,13 +288,14 @@ export const tryHistory = async (options: HistoryOptions): Promise<HistoryResult
     const end = await runHistory(options)
     return {
       documents: end.documents,
+      unknowable: end.unknowable,
       failures: [
         ...describeFailures(end),
         ...uncaught.map((reason) => `UNHANDLED REJECTION: ${textOf(reason)}`),
       ],
     }
   } catch (error) {
-    return { documents: 0, failures: [`EXCEPTION: ${textOf(error)}`] }
+    return { documents: 0, unknowable: 0, failures: [`EXCEPTION: ${textOf(error)}`] }
   } finally {
     process.off('unhandledRejection', onUncaught)
   }

@@ -13,6 +13,7 @@ import {
 } from '@kafana/server/testing'
 import { type RecordedEvent, readRecordedEvents } from '../checker/recorded-events.ts'
 import { crashingStore, type Disk } from './crashing-store.ts'
+import type { Forgotten } from './forgotten.ts'
 import type { Host } from './network.ts'
 import { createProcessRun, type ProcessRun, never } from './process-run.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -31,6 +32,7 @@ interface Deps {
   readonly file: string
   readonly scheduler: Scheduler
   readonly note: (text: string) => void
+  readonly forgotten: Pick<Forgotten, 'serverWentBack'>
   /** Of a planted fault. */
   readonly restoresEverything?: boolean
 }
@@ -51,18 +53,26 @@ const replaceFolder = (from: string, to: string): void => {
   if (existsSync(from)) cpSync(from, to, { recursive: true })
 }
 
+/** The bills that a store has as more than a reservation. */
 const readKnownBills = (file: string): ReadonlySet<string> => {
   const db = new DatabaseSync(file, { readOnly: true })
-  const rows = db.prepare("SELECT ref FROM bill_intents WHERE state <> 'RESERVED'").all()
+  const rows = db.prepare("SELECT id FROM bill_intents WHERE state <> 'RESERVED'").all()
   db.close()
-  return new Set(rows.map(({ ref }) => String(ref)))
+  return new Set(rows.map(({ id }) => String(id)))
 }
 
 /**
  * The real server over a database file. It can be started, crash, run out of disk space and be restored from
  * a backup.
  */
-export const createServerHost = ({ folder, file, scheduler, note, restoresEverything = false }: Deps) => {
+export const createServerHost = ({
+  folder,
+  file,
+  scheduler,
+  note,
+  forgotten,
+  restoresEverything = false,
+}: Deps) => {
   const settings = readSettings({ DATA_DIR: folder, SIGNUP: 'open' })
   const disk: Disk = { full: false }
   const faults: unknown[] = []
@@ -124,8 +134,6 @@ export const createServerHost = ({ folder, file, scheduler, note, restoresEveryt
     },
     /** Its audit log. */
     recordedEvents: (): RecordedEvent[] => readRecordedEvents(file),
-    /** The references of the bills that its store has as more than a reservation. */
-    knownBills: (): ReadonlySet<string> => readKnownBills(file),
     /** Crashes it at one of its next steps. */
     killSoon: (steps: number): void => current?.processRun.killAfter(steps, () => note('the server crashes')),
     /** Crashes it now, and closes its database. */
@@ -142,6 +150,7 @@ export const createServerHost = ({ folder, file, scheduler, note, restoresEveryt
       if (restoresEverything) replaceFolder(backup + ALLOWED_BILLS, join(folder, ALLOWED_BILLS))
       for (const suffix of ['-wal', '-shm', '.checksum']) rmSync(file + suffix, { force: true })
       copyFileSync(backup, file)
+      forgotten.serverWentBack(readKnownBills(file))
     },
   }
 }

@@ -23,7 +23,13 @@ const RAM_DISK = '/dev/shm'
 export const makeTemplate = async (): Promise<Template> => {
   const folder = mkdtempSync(join(existsSync(RAM_DISK) ? RAM_DISK : tmpdir(), 'kafana-histories-'))
   const [file, scheduler] = [join(folder, 'template.db'), createScheduler(CREATED_AT)]
-  const server = createServerHost({ folder, file, scheduler, note: () => undefined })
+  const server = createServerHost({
+    folder,
+    file,
+    scheduler,
+    note: () => undefined,
+    forgotten: { serverWentBack: () => undefined },
+  })
   const venue = await withSeededRandomness(createRandom('template'), scheduler.now, async () => {
     await server.boot()
     const created = await makeVenue(

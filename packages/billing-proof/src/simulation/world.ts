@@ -7,6 +7,7 @@ import type { BillingPage } from './bill-steps.ts'
 import { createBrowserHost, type BrowserHost } from './browser-host.ts'
 import { createDeviceHost } from './device-host.ts'
 import type { FaultHooks } from './fault-hooks.ts'
+import { createForgotten, type Forgotten } from './forgotten.ts'
 import { createGatewayHost, type GatewayHost } from './gateway-host.ts'
 import { credentialsOf, type Venue } from './make-venue.ts'
 import { createNetwork, type Host, type Network } from './network.ts'
@@ -35,6 +36,8 @@ export interface World {
   readonly gateways: readonly GatewayHost[]
   readonly pages: readonly BrowserHost[]
   readonly network: Network
+  /** The receipts that the journal of their device and the server's store both forgot. */
+  forgotten(): ReadonlySet<string>
   /** The owner takes all the cash that people hold. */
   takeCash(): Promise<void>
   close(): Promise<void>
@@ -51,7 +54,12 @@ const withoutImpostors =
     return fault?.kind === 'secondUser' && fault.when === 'instead' ? null : fault
   }
 
-const createGateways = (options: WorldOptions, network: Network, server: Host): GatewayHost[] =>
+const createGateways = (
+  options: WorldOptions,
+  network: Network,
+  server: Host,
+  forgotten: Forgotten,
+): GatewayHost[] =>
   options.venue.gateways.slice(0, options.plan.gateways).map((paired, at) => {
     const { scheduler, plan, note, hooks } = options
     const random = options.random.fork(`gateway ${at}`)
@@ -72,6 +80,7 @@ const createGateways = (options: WorldOptions, network: Network, server: Host): 
       random,
       note,
       hooks,
+      forgotten,
     })
   })
 
@@ -162,11 +171,17 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
   const { folder, venue, scheduler, random, note, hooks } = options
   const file = join(folder, 'kafana.db')
   if (hooks.database !== undefined) changeDatabase(file, hooks.database)
+  let gateways: readonly GatewayHost[] = []
+  const forgotten = createForgotten({
+    devices: () => gateways.map(({ device }) => device.record()),
+    reservations: options.reservations,
+  })
   const server = createServerHost({
     folder,
     file,
     scheduler,
     note,
+    forgotten,
     restoresEverything: hooks.restoresEverything === true,
   })
   const network = createNetwork({ scheduler, random: random.fork('network'), note })
@@ -174,7 +189,7 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
     hooks.server?.(server.host, venue.gateways) ?? server.host,
     options.reservations,
   )
-  const gateways = createGateways(options, network, serverHost)
+  gateways = createGateways(options, network, serverHost, forgotten)
   const pages = createPages(options, network, serverHost, gateways)
   await server.boot()
   await unpairOtherGateways(options, server)
@@ -185,6 +200,7 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
     gateways,
     pages,
     network,
+    forgotten: forgotten.byBoth,
     takeCash: () => takeCash(owner),
     close: async () => {
       await server.crash()
