@@ -1,11 +1,14 @@
 /**
  * Simulates billing under crashes and faults, and has an independent checker judge every history. Runs
- * 100,000 simulated histories by default; `--count`/`--from` choose the seeds, `--seed 17` traces one.
+ * 100,000 simulated histories by default; `--count`/`--from` choose the seeds, `--seed 17` traces one. With
+ * `--postgres`, two servers share a real PostgreSQL, and histories run one after another.
  */
 import { parseArgs } from 'node:util'
-import { runMany, runShare, type Share } from './simulation/many-histories.ts'
+import { startEmbeddedPostgres } from '@kafana/server/testing'
+import { type Progress, runMany, runShare, type Share } from './simulation/many-histories.ts'
+import { makePostgresTemplate } from './simulation/postgres-template.ts'
 import { tryHistory } from './simulation/run-history.ts'
-import { makeTemplate } from './simulation/template.ts'
+import { makeTemplate, type Template } from './simulation/template.ts'
 
 const DEFAULT_COUNT = '100000'
 const PRINT_INTERVAL_MS = 10_000
@@ -17,22 +20,35 @@ const print = (text: string): void => {
 const printFailures = (seed: number, failures: readonly string[]): void =>
   print(`Seed ${seed}:\n${failures.map((text) => `  ${text}`).join('\n')}`)
 
+/** Runs `work` with a template of the store that was asked for. */
+const withTemplate = async <T>(postgres: boolean, work: (template: Template) => Promise<T>): Promise<T> => {
+  if (!postgres) return work(await makeTemplate())
+  const database = await startEmbeddedPostgres()
+  try {
+    return await work(await makePostgresTemplate(database))
+  } finally {
+    await database.stop()
+  }
+}
+
 /** Runs one history and prints its trace. Returns whether it passed. */
-const runOne = async (seed: number): Promise<boolean> => {
-  const template = await makeTemplate()
+const runOne = async (template: Template, seed: number): Promise<boolean> => {
   const { failures, documents } = await tryHistory({
     template,
     seed,
     trace: (at, text) => print(`${(at / SECOND).toFixed(3).padStart(9)}  ${text}`),
   })
-  template.dispose()
+  await template.dispose()
   print(`${documents} fiscal documents`)
   if (failures.length > 0) printFailures(seed, failures)
   return failures.length === 0
 }
 
 /** Runs many histories and prints their failures. Returns whether all passed. */
-const runAll = async (from: number, count: number): Promise<boolean> => {
+const runAll = async (
+  count: number,
+  run: (onProgress: (progress: Progress) => void) => Promise<void>,
+): Promise<boolean> => {
   const startedAt = performance.now()
   let [histories, documents, unknowable, failed, printedAt] = [0, 0, 0, 0, startedAt]
   const summary = (): string => {
@@ -41,7 +57,7 @@ const runAll = async (from: number, count: number): Promise<boolean> => {
     const known = `${unknowable} orders with a receipt of which only paper knows`
     return `${histories} histories, ${documents} fiscal documents, ${failed} failed, ${known}; ${speed}`
   }
-  await runMany(import.meta.filename, { from, count }, (progress) => {
+  await run((progress) => {
     histories += progress.histories
     documents += progress.documents
     unknowable += progress.unknowable
@@ -61,16 +77,24 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     count: { type: 'string', default: DEFAULT_COUNT },
     share: { type: 'boolean', default: false },
+    postgres: { type: 'boolean', default: false },
   },
 })
 if (values.share) {
   process.once('message', (share) => {
-    void runShare(share as Share, (progress) => process.send?.(progress)).then(() => process.disconnect())
+    void makeTemplate()
+      .then((template) => runShare(template, share as Share, (progress) => process.send?.(progress)))
+      .then(() => process.disconnect())
   })
 } else {
-  const passed =
-    values.seed === undefined
-      ? await runAll(Number(values.from), Number(values.count))
-      : await runOne(Number(values.seed))
-  process.exitCode = passed ? 0 : 1
+  const { seed, postgres } = values
+  const [first, count] = [Number(values.from), Number(values.count)]
+  const runAllOnPostgres = (template: Template) =>
+    runAll(count, (onProgress) => runShare(template, { first, stride: 1, end: first + count }, onProgress))
+  const run = async (): Promise<boolean> => {
+    if (seed !== undefined) return withTemplate(postgres, (template) => runOne(template, Number(seed)))
+    if (postgres) return withTemplate(true, runAllOnPostgres)
+    return runAll(count, (onProgress) => runMany(import.meta.filename, { from: first, count }, onProgress))
+  }
+  process.exitCode = (await run()) ? 0 : 1
 }

@@ -92,10 +92,12 @@ interface Deps {
   readonly processRun: ProcessRun
   readonly scheduler: Scheduler
   readonly disk: Disk
+  /** Replaces how the store sends messages to other processes: nothing may arrive before the clock says so. */
+  readonly notify?: ((message: string) => void) | undefined
 }
 
 /** The process can crash at every statement; then nothing of the unit of work is saved. */
-const withSteps = (tx: WriteTx, { step }: ProcessRun): WriteTx => ({
+const withSteps = (tx: WriteTx, { processRun: { step }, notify }: Deps): WriteTx => ({
   companyId: tx.companyId,
   all: async (statement, params) => {
     step()
@@ -110,24 +112,27 @@ const withSteps = (tx: WriteTx, { step }: ProcessRun): WriteTx => ({
     return tx.run(statement, params)
   },
   afterCommit: (action) => tx.afterCommit(action),
-  notify: (message) => tx.notify(message),
+  notify: (message) => (notify ? tx.afterCommit(() => notify(message)) : tx.notify(message)),
 })
 
-const createUnitOfWork = (uow: UnitOfWork, { processRun, scheduler, disk }: Deps): UnitOfWork => ({
-  write: (companyId, unit) =>
-    processRun.whileAlive(
-      scheduler.hold(async () => {
-        processRun.step()
-        if (disk.full) throw new StoreUnavailableError(new Error('the disk is full'))
-        const value = await uow.write(companyId, (tx) => unit(withSteps(tx, processRun)))
-        // What was committed stays, but the response may be lost.
-        processRun.step()
-        return value
-      }),
-    ),
-  read: (companyId, unit) =>
-    processRun.whileAlive(scheduler.hold(() => uow.read(companyId, async (tx: Tx) => unit(tx)))),
-})
+const createUnitOfWork = (uow: UnitOfWork, deps: Deps): UnitOfWork => {
+  const { processRun, scheduler, disk } = deps
+  return {
+    write: (companyId, unit) =>
+      processRun.whileAlive(
+        scheduler.hold(async () => {
+          processRun.step()
+          if (disk.full) throw new StoreUnavailableError(new Error('the disk is full'))
+          const value = await uow.write(companyId, (tx) => unit(withSteps(tx, deps)))
+          // What was committed stays, but the response may be lost.
+          processRun.step()
+          return value
+        }),
+      ),
+    read: (companyId, unit) =>
+      processRun.whileAlive(scheduler.hold(() => uow.read(companyId, async (tx: Tx) => unit(tx)))),
+  }
+}
 
 /**
  * A store whose process can crash at every statement of a write, and before and after its commit. A crashed

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { tryHistory } from './run-history.ts'
-import { makeTemplate } from './template.ts'
+import type { Template } from './template.ts'
 
 /** The seeds of one worker: every `stride`th from `first` on, up to but not including `end`. */
 export interface Share {
@@ -22,12 +22,12 @@ export interface Progress {
 
 const REPORTED_EVERY = 25
 
-/** Runs a share of the histories one after another, and reports the progress. */
+/** Runs a share of the histories one after another, and reports the progress. Disposes of the template. */
 export const runShare = async (
+  template: Template,
   { first, stride, end }: Share,
   onProgress: (progress: Progress) => void,
 ): Promise<void> => {
-  const template = await makeTemplate()
   let [histories, documents, unknowable, failed] = [0, 0, 0, [] as FailedHistory[]]
   const report = (): void => {
     onProgress({ histories, documents, unknowable, failed })
@@ -44,7 +44,7 @@ export const runShare = async (
     }
     report()
   } finally {
-    template.dispose()
+    await template.dispose()
   }
 }
 

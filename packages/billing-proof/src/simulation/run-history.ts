@@ -1,4 +1,3 @@
-import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BillIntent } from '@kafana/contract'
 import type { History, ReservedBill, Snapshot, Violation } from '../checker/history.ts'
@@ -188,7 +187,7 @@ const judgeRun = async ({
   reservations,
 }: Run): Promise<HistoryEnd> => {
   const devices = devicesOf(world)
-  const server = await readServer(read, world.server.recordedEvents(), {
+  const server = await readServer(read, await world.server.recordedEvents(), {
     from: START - MAX_CLOCK_ERROR_MS,
     to: scheduler.now() + MAX_CLOCK_ERROR_MS,
   })
@@ -219,15 +218,18 @@ const drawAdjustedPlan = (random: Random, venue: Venue, adjustPlan: HistoryOptio
 }
 
 const play = async (
-  { template: { folder, file, venue }, hooks = {}, adjustPlan, trace }: HistoryOptions,
+  { template, hooks = {}, adjustPlan, trace }: HistoryOptions,
   random: Random,
   scheduler: Scheduler,
 ): Promise<HistoryEnd> => {
   const note = (text: string): void => trace?.(scheduler.now() - START, text)
-  const [plan, reservations]: [Plan, ReservedBill[]] = [drawAdjustedPlan(random, venue, adjustPlan), []]
-  copyFileSync(file, join(folder, 'kafana.db'))
+  const { folder, venue } = template
+  const [plan, reservations]: [Plan, ReservedBill[]] = [
+    template.adjustPlan(drawAdjustedPlan(random, venue, adjustPlan)),
+    [],
+  ]
   const world = await startWorld({
-    folder,
+    createServer: template.createServer,
     venue,
     plan,
     scheduler,

@@ -1,31 +1,14 @@
-import { createHash } from 'node:crypto'
 import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type App, type AppOptions, createApp, createLog, readSettings } from '@kafana/server'
-import {
-  type AppAnswer,
-  type AppCall,
-  createClockCorrection,
-  createInProcessClient,
-  openSqliteStore,
-  type Store,
-} from '@kafana/server/testing'
+import { type AppAnswer, type AppCall, openSqliteStore } from '@kafana/server/testing'
 import { type RecordedEvent, readRecordedEvents } from '../checker/recorded-events.ts'
-import { crashingStore, type Disk } from './crashing-store.ts'
+import type { Disk } from './crashing-store.ts'
 import type { Forgotten } from './forgotten.ts'
 import type { Host } from './network.ts'
-import { createProcessRun, type ProcessRun, never } from './process-run.ts'
+import { never } from './process-run.ts'
 import type { Scheduler } from './scheduler.ts'
-
-/** Stores secrets in plain text: a real hash would take longer than a whole history. */
-const plainHasher: NonNullable<AppOptions['hasher']> = {
-  hash: async (secret) => `plain$${secret}`,
-  matches: async (secret, hash) => hash === `plain$${secret}`,
-  fingerprint: (content) => createHash('sha256').update(content).digest('base64url'),
-}
-
-const SWEEP_MS = 10_000
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 interface Deps {
   readonly folder: string
@@ -36,15 +19,6 @@ interface Deps {
   /** Of a planted fault. */
   readonly restoresEverything?: boolean
 }
-
-interface RunningServer {
-  readonly processRun: ProcessRun
-  readonly store: Store
-  readonly app: App
-  readonly handle: (call: AppCall) => Promise<AppAnswer>
-}
-
-const log = createLog('silent')
 
 /** The folder that the server keeps outside its database. */
 export const ALLOWED_BILLS = 'allowed-bills'
@@ -73,52 +47,30 @@ export const createServerHost = ({
   forgotten,
   restoresEverything = false,
 }: Deps) => {
-  const settings = readSettings({ DATA_DIR: folder, SIGNUP: 'open' })
   const disk: Disk = { full: false }
   const faults: unknown[] = []
   let aheadMs = 0
-  let current: RunningServer | null = null
+  let current: ServerProcess | null = null
 
-  /** What the server does at intervals. What fails on a full disk is repeated, as the scheduled jobs are. */
-  const scheduleSweep = (processRun: ProcessRun, app: App, correctTimes: () => Promise<void>): void => {
-    processRun.after(SWEEP_MS, () => {
-      correctTimes().catch(() => undefined)
-      app.services.billing.sweep().catch(() => undefined)
-      scheduleSweep(processRun, app, correctTimes)
-    })
-  }
   const boot = async (): Promise<void> => {
-    const processRun = createProcessRun('server', scheduler)
-    const opened = await openSqliteStore(file)
-    const store = crashingStore(opened, { processRun, scheduler, disk })
-    const app = createApp({
-      settings,
-      store,
-      log,
-      hasher: plainHasher,
-      clock: { now: () => scheduler.now() + aheadMs },
-      timer: { after: (ms, action) => processRun.after(ms, action) },
+    current = await startServerProcess({
+      name: 'server',
+      folder,
+      store: await openSqliteStore(file),
+      scheduler,
+      now: () => scheduler.now() + aheadMs,
+      disk,
+      onFault: (fault) => faults.push(fault),
     })
-    const correctTimes = createClockCorrection(app.platform)
-    current = { processRun, store: opened, app, handle: createInProcessClient(app) }
-    await correctTimes().catch(() => undefined)
-    scheduleSweep(processRun, app, correctTimes)
   }
-  const close = async (): Promise<void> => {
-    const { store, processRun } = current ?? {}
-    processRun?.kill()
+  const crash = async (): Promise<void> => {
+    const ended = current
     current = null
-    await store?.close()
+    await ended?.close()
   }
-  const callServer = async ({ processRun, handle }: RunningServer, call: AppCall): Promise<AppAnswer> => {
-    const response = await processRun.whileAlive(handle(call))
-    if (response.fault !== undefined) faults.push(response.fault)
-    return response
-  }
-
   const host: Host = {
     name: 'server',
-    handle: (request) => (current?.processRun.isAlive() === true ? callServer(current, request) : null),
+    handle: (request) => (current?.processRun.isAlive() === true ? current.call(request) : null),
   }
   return {
     host,
@@ -126,18 +78,24 @@ export const createServerHost = ({
     disk,
     faults,
     /** Calls the server without the network. */
-    callDirectly: (call: AppCall): Promise<AppAnswer> =>
-      current === null ? never() : callServer(current, call),
+    callDirectly: (call: AppCall): Promise<AppAnswer> => current?.call(call) ?? never(),
     isUp: (): boolean => current?.processRun.isAlive() === true,
     setClock: (newAheadMs: number): void => {
       aheadMs = newAheadMs
     },
     /** Its audit log. */
-    recordedEvents: (): RecordedEvent[] => readRecordedEvents(file),
+    recordedEvents: async (): Promise<RecordedEvent[]> => readRecordedEvents(file),
     /** Crashes it at one of its next steps. */
     killSoon: (steps: number): void => current?.processRun.killAfter(steps, () => note('the server crashes')),
     /** Crashes it now, and closes its database. */
-    crash: close,
+    crash,
+    /** Ends everything, and deletes what it stored. */
+    close: async (): Promise<void> => {
+      await crash()
+      // A restore keeps the files outside the database; the end of a history deletes them as well.
+      for (const path of [file, `${file}-wal`, `${file}-shm`, join(folder, ALLOWED_BILLS)])
+        rmSync(path, { recursive: true, force: true })
+    },
     backUpTo: (backup: string): void => {
       if (restoresEverything) replaceFolder(join(folder, ALLOWED_BILLS), backup + ALLOWED_BILLS)
       const db = new DatabaseSync(file)

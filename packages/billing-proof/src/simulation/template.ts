@@ -1,18 +1,34 @@
-import { mkdtempSync, rmSync, existsSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { FaultHooks } from './fault-hooks.ts'
+import type { Forgotten } from './forgotten.ts'
 import { makeVenue, type Venue } from './make-venue.ts'
-import { createRandom, withSeededRandomness } from './random.ts'
-import { createScheduler } from './scheduler.ts'
-import { createServerHost } from './server-host.ts'
+import type { Plan } from './plan.ts'
+import { createRandom, type Random, withSeededRandomness } from './random.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
+import { createServerHost, type ServerHost } from './server-host.ts'
+
+/** What a history needs of its server. */
+export interface ServerOptions {
+  readonly scheduler: Scheduler
+  readonly random: Random
+  readonly note: (text: string) => void
+  readonly forgotten: Pick<Forgotten, 'serverWentBack'>
+  readonly hooks: FaultHooks
+}
 
 /** An installation with one venue, created once; every history starts with a copy of it. */
 export interface Template {
   /** The folder in which histories run, one at a time. */
   readonly folder: string
-  readonly file: string
   readonly venue: Venue
-  dispose(): void
+  /** What can happen in a history of this template. */
+  readonly adjustPlan: (plan: Plan) => Plan
+  /** The server of the next history, which is not started yet. */
+  createServer(options: ServerOptions): Promise<ServerHost>
+  dispose(): Promise<void>
 }
 
 const ORDERS = 6
@@ -20,19 +36,16 @@ const CREATED_AT = Date.UTC(2026, 9, 16, 16)
 /** A RAM disk, if there is one. */
 const RAM_DISK = '/dev/shm'
 
-export const makeTemplate = async (): Promise<Template> => {
-  const folder = mkdtempSync(join(existsSync(RAM_DISK) ? RAM_DISK : tmpdir(), 'kafana-histories-'))
-  const [file, scheduler] = [join(folder, 'template.db'), createScheduler(CREATED_AT)]
-  const server = createServerHost({
-    folder,
-    file,
-    scheduler,
-    note: () => undefined,
-    forgotten: { serverWentBack: () => undefined },
-  })
-  const venue = await withSeededRandomness(createRandom('template'), scheduler.now, async () => {
+export const makeFolder = (): string =>
+  mkdtempSync(join(existsSync(RAM_DISK) ? RAM_DISK : tmpdir(), 'kafana-histories-'))
+
+/** Creates the venue of a template on a new server, and stops it. */
+export const populate = (create: (scheduler: Scheduler) => ServerHost): Promise<Venue> => {
+  const scheduler = createScheduler(CREATED_AT)
+  return withSeededRandomness(createRandom('template'), scheduler.now, async () => {
+    const server = create(scheduler)
     await server.boot()
-    const created = await makeVenue(
+    return makeVenue(
       (method, path, token, body) =>
         server.callDirectly({
           method,
@@ -42,9 +55,38 @@ export const makeTemplate = async (): Promise<Template> => {
         }),
       'kafana',
       ORDERS,
-    )
-    await server.crash()
-    return created
+    ).finally(server.crash)
   })
-  return { folder, file, venue, dispose: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const note = (): void => undefined
+
+const changeDatabase = (file: string, sql: string): void => {
+  const db = new DatabaseSync(file)
+  db.exec(sql)
+  db.close()
+}
+
+/** On the embedded store. */
+export const makeTemplate = async (): Promise<Template> => {
+  const folder = makeFolder()
+  const [file, copy] = [join(folder, 'template.db'), join(folder, 'kafana.db')]
+  const forgotten = { serverWentBack: () => undefined }
+  const venue = await populate((scheduler) => createServerHost({ folder, file, scheduler, note, forgotten }))
+  return {
+    folder,
+    venue,
+    adjustPlan: (plan) => plan,
+    createServer: async ({ hooks, ...options }) => {
+      copyFileSync(file, copy)
+      if (hooks.database !== undefined) changeDatabase(copy, hooks.database)
+      return createServerHost({
+        ...options,
+        folder,
+        file: copy,
+        restoresEverything: hooks.restoresEverything === true,
+      })
+    },
+    dispose: async () => rmSync(folder, { recursive: true, force: true }),
+  }
 }

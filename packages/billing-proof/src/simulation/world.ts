@@ -1,6 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type FaultPlan, faultPlan } from '@kafana/fiscal-gateway'
 import type { ReservedBill } from '../checker/history.ts'
 import type { BillingPage } from './bill-steps.ts'
@@ -17,10 +14,11 @@ import { createOutbox, createPosClient } from './pos-client.ts'
 import { createProcessRun } from './process-run.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
-import { ALLOWED_BILLS, createServerHost, type ServerHost } from './server-host.ts'
+import type { ServerHost } from './server-host.ts'
+import type { Template } from './template.ts'
 
 export interface WorldOptions {
-  readonly folder: string
+  readonly createServer: Template['createServer']
   readonly venue: Venue
   readonly plan: Plan
   readonly scheduler: Scheduler
@@ -148,12 +146,6 @@ const recordReservations = (host: Host, reservations: ReservedBill[]): Host => (
     }) ?? null,
 })
 
-const changeDatabase = (file: string, sql: string): void => {
-  const db = new DatabaseSync(file)
-  db.exec(sql)
-  db.close()
-}
-
 /** Unpairs the gateways that the plan does not run. */
 const unpairOtherGateways = async ({ venue, plan }: WorldOptions, server: ServerHost): Promise<void> => {
   for (const { id } of venue.gateways.slice(plan.gateways)) {
@@ -166,24 +158,15 @@ const unpairOtherGateways = async ({ venue, plan }: WorldOptions, server: Server
   }
 }
 
-/** Starts all processes of a venue. `folder` holds the server's `kafana.db`. */
+/** Starts all processes of a venue. */
 export const startWorld = async (options: WorldOptions): Promise<World> => {
-  const { folder, venue, scheduler, random, note, hooks } = options
-  const file = join(folder, 'kafana.db')
-  if (hooks.database !== undefined) changeDatabase(file, hooks.database)
+  const { venue, scheduler, random, note, hooks } = options
   let gateways: readonly GatewayHost[] = []
   const forgotten = createForgotten({
     devices: () => gateways.map(({ device }) => device.record()),
     reservations: options.reservations,
   })
-  const server = createServerHost({
-    folder,
-    file,
-    scheduler,
-    note,
-    forgotten,
-    restoresEverything: hooks.restoresEverything === true,
-  })
+  const server = await options.createServer({ scheduler, random, note, forgotten, hooks })
   const network = createNetwork({ scheduler, random: random.fork('network'), note })
   const serverHost = recordReservations(
     hooks.server?.(server.host, venue.gateways) ?? server.host,
@@ -203,15 +186,12 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
     forgotten: forgotten.byBoth,
     takeCash: () => takeCash(owner),
     close: async () => {
-      await server.crash()
       for (const gateway of gateways) {
         gateway.crash()
         gateway.close()
         gateway.device.close()
       }
-      // A restore keeps the files outside the database; the end of a history deletes them as well.
-      for (const name of ['kafana.db', 'kafana.db-wal', 'kafana.db-shm', ALLOWED_BILLS])
-        rmSync(join(folder, name), { recursive: true, force: true })
+      await server.close()
     },
   }
 }

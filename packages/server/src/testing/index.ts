@@ -11,3 +11,11 @@ export {
   type UnitOfWork,
   type WriteTx,
 } from '../platform/unit-of-work/unit-of-work.ts'
+export { openPostgresStore } from '../platform/database/postgres-store.ts'
+export {
+  copyPostgresDatabase,
+  dropPostgresDatabase,
+  queryOnce,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from './embedded-postgres.ts'

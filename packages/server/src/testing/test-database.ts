@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { PostgresLimits } from '../platform/database/postgres-connections.ts'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
@@ -10,6 +9,7 @@ import { openSqliteStore } from '../platform/database/sqlite-store.ts'
 import type { Store } from '../platform/database/store.ts'
 import { createCompiler } from '../platform/database/unit-tx.ts'
 import type { Statement } from '../platform/unit-of-work/statement.ts'
+import { copyPostgresDatabase, dropPostgresDatabase } from './embedded-postgres.ts'
 
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type TestEngine = (typeof ENGINES)[number]
@@ -17,19 +17,10 @@ export const TEMPLATE_DATABASE = 'kafana_template'
 
 let created = 0
 
-/** One statement that no transaction may contain, beside the databases of the tests. */
-const administer = async (statement: string): Promise<void> => {
-  const admin = new pg.Client({ connectionString: `${inject('postgresUrl')}/postgres` })
-  await admin.connect()
-  await admin.query(statement)
-  await admin.end()
-}
-
-/** A copy of the migrated database. Copying the files is faster than logging their pages. */
 const createPostgresDatabase = async (): Promise<string> => {
   created += 1
   const name = `kafana_${process.pid}_${created}_${Math.random().toString(36).slice(2, 8)}`
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY file_copy`)
+  await copyPostgresDatabase(inject('postgresUrl'), name, TEMPLATE_DATABASE)
   return name
 }
 
@@ -76,7 +67,7 @@ export const openTestStore = async (engine: TestEngine): Promise<TestStore> => {
     dispose: async () => {
       await store.close()
       rmSync(dataDir, { recursive: true, force: true })
-      if (database !== null) await administer(`DROP DATABASE ${database} WITH (FORCE)`)
+      if (database !== null) await dropPostgresDatabase(inject('postgresUrl'), database)
     },
   }
 }
