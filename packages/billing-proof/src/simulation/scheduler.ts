@@ -42,6 +42,8 @@ const createQueue = () => {
 export const createScheduler = (start: number): Scheduler => {
   const queue = createQueue()
   let [now, order, held] = [start, 0, 0]
+  /** Resolved when nothing holds the clock any more. A database of another process needs the processor until then. */
+  let released = Promise.withResolvers<void>()
 
   const at = (delay: number, run: () => void): (() => void) => {
     order += 1
@@ -52,7 +54,11 @@ export const createScheduler = (start: number): Scheduler => {
   /** Waits until nothing runs that the clock has to wait for. */
   const settle = async (): Promise<void> => {
     await nextTurn()
-    if (held > 0) await settle()
+    while (held > 0) {
+      released = Promise.withResolvers()
+      await released.promise
+      await nextTurn()
+    }
   }
   return {
     now: () => now,
@@ -67,6 +73,7 @@ export const createScheduler = (start: number): Scheduler => {
         return await work()
       } finally {
         held -= 1
+        if (held === 0) released.resolve()
       }
     },
     runUntil: async (time) => {

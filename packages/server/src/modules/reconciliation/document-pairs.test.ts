@@ -238,6 +238,21 @@ onBothEngines('the bills and documents of a day', (server) => {
     expect(days.flatMap(({ documents }) => documents).map(({ billNo }) => billNo)).toEqual([bill.billNo])
   })
 
+  it('finds the bill of a number that a person typed on the day before, by the clock of a device that is ahead', async () => {
+    const venue = await makeVenue(server())
+    const { owner } = venue
+    await storeBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 100 }, receiptNo: 7 })
+    await storeDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 7,
+      kind: 'sale',
+      at: NOON + 33 * HOUR,
+      byClass: { А: 100 },
+    })
+    for (const day of [DAY, '2026-11-22'])
+      expect(kinds((await ask(server(), { owner }, `?day=${day}`)).differences)).toEqual([])
+  })
+
   it('shows a bill on the day of its receipt only, also if it was reported after midnight', async () => {
     const venue = await makeVenue(server())
     const kept = await storeBill(server(), venue, {
