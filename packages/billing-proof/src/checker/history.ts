@@ -164,6 +164,8 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
       listed.has(key(receipt.serial, receipt.receiptNo)) ||
       isUnreported(receipt.serial, receipt.receiptNo) ||
       isExternal(receipt),
+    /** Whether a person entered its number, and the server knows no device with it. */
+    isTyped: ({ _id: id }: BillIntent): boolean => byIntent.get(id)?.serial === null,
     /** Whether no device printed this closed bill: a screen lied, and the fiscal report says so. */
     isListedLie: ({ _id: id, ref }: BillIntent): boolean =>
       hasLyingScreen && !printedRefs.has(ref) && unconfirmed.has(id),

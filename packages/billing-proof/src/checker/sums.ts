@@ -1,4 +1,4 @@
-import type { BillIntent } from '@kafana/contract'
+import type { BillIntent, FiscalDay } from '@kafana/contract'
 import type { Cents } from './device-record.ts'
 import {
   type History,
@@ -47,13 +47,30 @@ const unequalLetters = (left: Cents, right: Cents): string[] =>
 
 export const sumOf = (cents: Cents): number => Object.values(cents).reduce((sum, each) => sum + each, 0)
 
+/** How far the time of a document may be from that of its bill, if only a typed number connects them. */
+const TYPED_WITHIN_MS = 2 * 24 * 60 * 60 * 1000
+
+/**
+ * Whether the clocks were so wrong that the server need not find the bill of a document of this day: a person typed its
+ * number, without a device, and it was closed more than two days before or after.
+ */
+const isTooFar = (
+  { start, end }: FiscalDay,
+  bill: BillIntent | undefined,
+  isTyped: HistoryIndex['isTyped'],
+): boolean => {
+  if (!bill || !isTyped(bill)) return false
+  const at = Date.parse(bill.since)
+  return at < Date.parse(start) - TYPED_WITHIN_MS || at >= Date.parse(end) + TYPED_WITHIN_MS
+}
+
 /**
  * The fiscal report must not list a document as a difference if both sides have it. Only a gateway that lost
  * its journal may have left a receipt unreported.
  */
 const judgeFiscalReport = (
   { server, journalLosses }: History,
-  { printed, intentOf, isUnreported }: HistoryIndex,
+  { printed, intentOf, isUnreported, isTyped }: HistoryIndex,
   report: ReportViolation,
 ): void => {
   const settled = new Map(
@@ -73,8 +90,11 @@ const judgeFiscalReport = (
         (receipt) =>
           settled.has(nameOf(receipt)) && !isLost(receipt) && !isUnreported(serial, receipt.receiptNo),
       )
-  for (const difference of server.days.flatMap(({ differences }) => differences)) {
-    const { kind, serial, receiptNo, closingNo } = difference
+  const differences = server.days.flatMap((day) =>
+    day.differences.map((difference) => ({ ...difference, day })),
+  )
+  for (const difference of differences) {
+    const { day, kind, serial, receiptNo, closingNo } = difference
     if (closingNo !== null && serial !== null && isComplete(serial))
       report(
         'I3',
@@ -82,7 +102,9 @@ const judgeFiscalReport = (
       )
     const name = nameOf({ serial: serial ?? '', receiptNo: receiptNo ?? 0 })
     const receipt = settled.get(name)
-    if (receipt && (kind === 'ONLY_ON_DEVICE' || (kind === 'RECEIPT_UNTOLD' && !isLost(receipt))))
+    if (!receipt) continue
+    const isUnfound = kind === 'ONLY_ON_DEVICE' && !isTooFar(day, intentOf(receipt), isTyped)
+    if (isUnfound || (kind === 'RECEIPT_UNTOLD' && !isLost(receipt)))
       report('I3', `the fiscal report lists ${name} as ${kind}, although its bill is closed with that number`)
   }
 }
