@@ -12,7 +12,7 @@ export const SUITES = {
 
 /** Files that take many seconds. */
 export const SLOW_FILES =
-  /billing-proof\/src\/(?:simulation\/planted-faults|crash\/)|server\/src\/app\/live-events/
+  /billing-proof\/src\/(?:simulation\/(?:planted-faults|postgres)|crash\/)|server\/src\/app\/live-events/
 
 export type SuiteName = keyof typeof SUITES
 

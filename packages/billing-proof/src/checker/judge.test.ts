@@ -54,6 +54,22 @@ const missingOrder = {
   intents: [billOf({ orders: [], total: PRICE, receipt: billOf().receipt })],
 }
 
+/** Journal and server were restored from copies from before the first receipt; its order was billed again. */
+const forgottenByBoth = {
+  receipts: second.receipts,
+  intents: [secondBill],
+  documents: second.documents.slice(1),
+  orders: [orderOf({ receiptNo: 2 })],
+  differences: [differenceOf({ kind: 'NUMBERS_UNTOLD', receiptNo: 1, lastNo: 1, device: null })],
+  reservations: [{ intentId: 'i-REF1', ref: 'REF1', orders: ['o1'] }],
+}
+/** A person typed the number; the report has the document on a day of its own. */
+const typed = (since: string) => ({
+  intents: [billOf({ since })],
+  documents: [documentOf({ serial: null }), documentOf({ kind: 'external', billNo: null, intent: null })],
+  differences: [differenceOf({})],
+})
+
 const invariantsOf = (change: Partial<SyntheticHistory>): string[] =>
   [...new Set(judge(syntheticHistory(change)).map(({ invariant }) => invariant))].toSorted()
 
@@ -129,6 +145,11 @@ it.each<[string, Partial<SyntheticHistory>]>([
   ['a receipt whose number an owner entered', { documents: [documentOf({ serial: null })] }],
   ['a bill whose order is missing after a restore', missingOrder],
   [
+    'a second receipt, where journal and server both forgot the first',
+    { ...forgottenByBoth, forgotten: new Set([`${SERIAL} #1`]) },
+  ],
+  ['a typed number whose document is more than two days from its bill', typed('2026-10-14T16:00:00.000Z')],
+  [
     'a receipt that a gateway lost before reporting it',
     { journalLosses, differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', device: null, ours: PRICE })] },
   ],
@@ -162,6 +183,19 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
     ['CASH'],
     { ...missingOrder, cashCredits: [] },
   ],
+  ['a second receipt, where one of both still knew the first', ['I1'], forgottenByBoth],
+  [
+    'a second receipt after the first was forgotten, and a third',
+    ['I1'],
+    {
+      ...forgottenByBoth,
+      receipts: [...second.receipts, receiptOf({ receiptNo: 3, ref: 'REF3' })],
+      intents: [secondBill, billOf({ ref: 'REF3', receiptNo: 3 })],
+      documents: [...forgottenByBoth.documents, documentOf({ receiptNo: 3, intent: 'i-REF3', billNo: 3 })],
+      forgotten: new Set([`${SERIAL} #1`]),
+    },
+  ],
+  ['a typed number whose document is near its bill', ['I3'], typed('2026-10-15T17:00:00.000Z')],
   ['an order with two receipts', ['I1'], { ...second, intents: [billOf(), secondBill] }],
   [
     'an order with two receipts, one of them missing after a restore',

@@ -13,6 +13,8 @@ export const withRepeatedBills = (plan: Plan): Plan => {
   return {
     ...plan,
     clocks: [],
+    serverClocks: [],
+    losses: [],
     lyingPage: null,
     actions: Array.from({ length: REBILLS }, (_, at) => ({
       at: 1000 + at * REBILL_MS,
