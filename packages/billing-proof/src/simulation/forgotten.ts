@@ -23,10 +23,9 @@ export const createForgotten = ({ devices, reservations }: Deps) => {
   const [byJournals, byServer] = [new Set<string>(), new Set<string>()]
   const idOf = (ref: string | null): string => reservations.find((bill) => bill.ref === ref)?.intentId ?? ''
   const forget = (by: Set<string>, serial: string | null, kept: ReadonlySet<string>): void => {
-    for (const device of devices())
-      if (serial === null || device.serial === serial)
-        for (const receipt of device.receipts)
-          if (!kept.has(idOf(receipt.ref))) by.add(nameOf({ serial: device.serial, ...receipt }))
+    for (const device of devices().filter((each) => serial === null || each.serial === serial))
+      for (const receipt of device.receipts.filter(({ ref }) => !kept.has(idOf(ref))))
+        by.add(nameOf({ serial: device.serial, ...receipt }))
   }
   return {
     /** @param kept the bills of which the journal of this device still has a task */

@@ -54,11 +54,10 @@ export const createScheduler = (start: number): Scheduler => {
   /** Waits until nothing runs that the clock has to wait for. */
   const settle = async (): Promise<void> => {
     await nextTurn()
-    while (held > 0) {
-      released = Promise.withResolvers()
-      await released.promise
-      await nextTurn()
-    }
+    if (held === 0) return
+    released = Promise.withResolvers()
+    await released.promise
+    await settle()
   }
   return {
     now: () => now,

@@ -45,7 +45,7 @@ export const populate = (create: (scheduler: Scheduler) => ServerHost): Promise<
   return withSeededRandomness(createRandom('template'), scheduler.now, async () => {
     const server = create(scheduler)
     await server.boot()
-    return makeVenue(
+    const venue = await makeVenue(
       (method, path, token, body) =>
         server.callDirectly({
           method,
@@ -55,7 +55,9 @@ export const populate = (create: (scheduler: Scheduler) => ServerHost): Promise<
         }),
       'kafana',
       ORDERS,
-    ).finally(server.crash)
+    )
+    await server.crash()
+    return venue
   })
 }
 
