@@ -128,7 +128,10 @@ export const createPosClient = ({
   }
   const api = async <T>(method: string, path: string, body?: unknown, timeoutMs = SERVER_MS): Promise<T> => {
     const response = await callServer(server, method, path, body, timeoutMs)
-    if (response.status >= 500 || response.status === 429) throw new NoResponseError(`${response.status}`)
+    // Signing in again did not work, as on a full disk: the page tries again later.
+    const isSignedOut = response.status === UNAUTHENTICATED && credentials !== null
+    if (response.status >= 500 || response.status === 429 || isSignedOut)
+      throw new NoResponseError(`${response.status}`)
     if (response.status >= 400) throw new RefusedError(String((response.body as Body)['code']))
     return response.body as T
   }
