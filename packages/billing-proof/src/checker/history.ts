@@ -61,6 +61,8 @@ export interface History {
 /** A receipt or storno that a device printed. */
 export interface PrintedReceipt extends DeviceReceipt {
   readonly serial: string
+  /** Whether its device adds up by itself. */
+  readonly addsByItself: boolean
 }
 
 export const nameOf = ({ serial, receiptNo }: Pick<PrintedReceipt, 'serial' | 'receiptNo'>): string =>
@@ -88,8 +90,8 @@ const rankOf = ({ state, kind }: BillIntent): number =>
 
 /** Indexes a history by what both sides have in common: the printed reference and the receipt number. */
 export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: History) => {
-  const printed: PrintedReceipt[] = devices.flatMap(({ serial, receipts }) =>
-    receipts.filter(({ kind }) => kind !== 'void').map((receipt) => ({ ...receipt, serial })),
+  const printed: PrintedReceipt[] = devices.flatMap(({ serial, receipts, addsByItself = false }) =>
+    receipts.filter(({ kind }) => kind !== 'void').map((receipt) => ({ ...receipt, serial, addsByItself })),
   )
   const intents = new Map<string, BillIntent>()
   // A cancelled bill that was printed anyway is reconstructed with its reference; the closed one is used.

@@ -12,6 +12,7 @@ import {
   type Violation,
 } from './history.ts'
 import { judgeLines } from './lines.ts'
+import { judgeOwnAmounts } from './own-amounts.ts'
 import { judgeReceiptsAndBills, judgeReceiptsPerOrder } from './receipts.ts'
 import { judgeTaxTotals } from './sums.ts'
 
@@ -94,6 +95,7 @@ const judgeNumbers = (history: History, report: ReportViolation): void => {
 const RULES: readonly ((history: History, report: ReportViolation) => void)[] = [
   judgeReceiptsPerOrder,
   judgeReceiptsAndBills,
+  judgeOwnAmounts,
   judgeTaxTotals,
   judgeLines,
   judgeNumbers,

@@ -80,18 +80,26 @@ export const createGatewayHost = (deps: Deps) => {
   const pairing = createPairingStore(deps.paired)
   let db = new DatabaseSync(':memory:')
   let openBackup: (() => DatabaseSync) | null = null
-  let lostUpTo: number | null = null
+  let lost: { readonly serial: string; readonly upTo: number }[] = []
   let aheadMs = 0
   let current: { readonly processRun: ProcessRun; readonly gateway: Gateway } | null = null
 
   const createFor = (processRun: ProcessRun): Gateway => {
     const durable = hooks.journal?.(db, scheduler) ?? db
-    const connected = device.connect(processRun)
+    const runtime = runtimeOf(deps, processRun, () => scheduler.now() + aheadMs)
+    const connected = device.connect(processRun, {
+      runtime,
+      openStore: (schema) => {
+        durable.exec(schema)
+        return crashingDatabase({ db: durable, processRun, disk })
+      },
+    })
     return createGateway({
-      runtime: runtimeOf(deps, processRun, () => scheduler.now() + aheadMs),
+      runtime,
       folder: '',
       device: hooks.device?.(connected) ?? connected,
-      driver: 'virtual',
+      nonFiscalPrinter: device.connectNonFiscal(processRun),
+      driver: device.driver,
       hasDiskSpace: () => !disk.full,
       pairing,
       settings: { name: deps.name, serverUrl: SERVER_URL, code: null, localProof: () => null },
@@ -110,7 +118,7 @@ export const createGatewayHost = (deps: Deps) => {
   const replaceJournal = (journal: DatabaseSync): void => {
     db.close()
     db = journal
-    lostUpTo = device.record().receipts.length
+    lost = device.records().map(({ serial, receipts }) => ({ serial, upTo: receipts.length }))
   }
   const crash = (): void => {
     current?.processRun.kill()
@@ -148,8 +156,8 @@ export const createGatewayHost = (deps: Deps) => {
     restoreJournal: (): void => {
       if (openBackup !== null) replaceJournal(openBackup())
     },
-    /** The last number that its device had when its journal was last lost or restored; null if it never was. */
-    lostUpTo: (): number | null => lostUpTo,
+    /** The last numbers that its device had when its journal was last lost or restored. */
+    journalLosses: () => lost,
     setClock: (newAheadMs: number): void => {
       aheadMs = newAheadMs
     },

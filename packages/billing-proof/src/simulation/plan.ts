@@ -1,3 +1,4 @@
+import { type DeviceTraits, drawTraits } from './device-traits.ts'
 import type { PageFault } from './fault-hooks.ts'
 import type { Venue } from './make-venue.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
@@ -35,6 +36,8 @@ export interface Plan {
   readonly deviceFaults: number
   /** Whether the devices say which bill their last document is of. */
   readonly devicesShowReferences: boolean
+  /** The device of each gateway. */
+  readonly deviceTraits: readonly DeviceTraits[]
   /** How many of the venue's gateways run. */
   readonly gateways: number
   /** Whether the second monitor is a tablet, which prints through the server. */
@@ -230,5 +233,8 @@ export const drawPlan = (random: Random, template: Venue): Plan => {
     tablet: random.chance(0.4),
     backupAt: random.below(ACTION_PERIOD_MS),
     cashTakenAt: drawCashTaken(random.fork('cash')),
+    deviceTraits: template.gateways.map((_, at) =>
+      drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS),
+    ),
   }
 }

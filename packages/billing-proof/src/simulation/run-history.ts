@@ -63,7 +63,7 @@ const apiReaderOf =
     return body
   }
 
-const devicesOf = ({ gateways }: World) => gateways.map(({ device }) => device.record())
+const devicesOf = ({ gateways }: World) => gateways.flatMap(({ device }) => device.records())
 
 const takeSnapshot = async ({ world, read, snapshots }: Run, restoredAfter: boolean): Promise<void> => {
   // The server may fail to respond while its disk is full.
@@ -143,10 +143,7 @@ const closeDays = async ({ world, scheduler, note }: Run): Promise<void> => {
 }
 
 const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
-  gateways.flatMap(({ device, lostUpTo }) => {
-    const upTo = lostUpTo()
-    return upTo === null ? [] : [{ serial: device.record().serial, upTo }]
-  })
+  gateways.flatMap(({ journalLosses }) => journalLosses())
 
 const judgeRun = async (
   { world, plan, scheduler, read, snapshots }: Run,

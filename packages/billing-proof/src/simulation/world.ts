@@ -6,6 +6,7 @@ import type { ReservedBill } from '../checker/history.ts'
 import type { BillingPage } from './bill-steps.ts'
 import { createBrowserHost, type BrowserHost } from './browser-host.ts'
 import { createDeviceHost } from './device-host.ts'
+import { type DeviceTraits, USUAL_DEVICE } from './device-traits.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { createGatewayHost, type GatewayHost } from './gateway-host.ts'
 import type { Venue } from './make-venue.ts'
@@ -51,16 +52,31 @@ const withoutImpostors =
     return fault?.kind === 'secondUser' && fault.when === 'instead' ? null : fault
   }
 
+/** Of a document that another user prints behind a print server, only the sum of a daily report ever tells. */
+const withoutOtherUsers =
+  (faults: FaultPlan): FaultPlan =>
+  (n) => {
+    const fault = faults(n)
+    return fault?.kind === 'secondUser' ? null : fault
+  }
+
+const faultsFor = (faults: FaultPlan, { printServer }: DeviceTraits, showsReference: boolean): FaultPlan => {
+  if (printServer !== null) return withoutOtherUsers(faults)
+  return showsReference ? faults : withoutImpostors(faults)
+}
+
 const createGateways = (options: WorldOptions, network: Network, server: Host): GatewayHost[] =>
   options.venue.gateways.slice(0, options.plan.gateways).map((paired, at) => {
     const { scheduler, plan, note, hooks } = options
     const random = options.random.fork(`gateway ${at}`)
     const faults = faultPlan({ seed: random.hex(8), rate: plan.deviceFaults })
+    const traits = plan.deviceTraits[at] ?? USUAL_DEVICE
     const device = createDeviceHost({
       scheduler,
       random: random.fork('device'),
-      faults: plan.devicesShowReferences ? faults : withoutImpostors(faults),
+      faults: faultsFor(faults, traits, plan.devicesShowReferences),
       showsReference: plan.devicesShowReferences,
+      traits,
     })
     return createGatewayHost({
       name: `gateway ${at}`,
