@@ -129,6 +129,23 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
   )
   const printedRefs = new Set(printed.map(({ ref }) => ref))
   const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
+  const forgetful = new Set(
+    devices.filter(({ isUncounted, restarts }) => isUncounted || restarts).map(({ serial }) => serial),
+  )
+  const lastTold = (serial: string): number =>
+    Math.max(
+      0,
+      ...documentsOf(server).map((document) => (document.serial === serial ? (document.receiptNo ?? 0) : 0)),
+    )
+  /**
+   * Whether no gateway could report the number: it is of no bill, comes after the last one that was reported, and its
+   * device cannot be asked how many documents it has, or counts from 1 again because somebody closed the day at the
+   * device. Numbers before a reported one have to be reported.
+   */
+  const isUntellable = (serial: string, { receiptNo, kind, ref }: DeviceReceipt): boolean =>
+    forgetful.has(serial) &&
+    (kind === 'void' || ref === null || !intents.has(ref)) &&
+    receiptNo > lastTold(serial)
   const isExternal = ({ serial, receiptNo }: PrintedReceipt): boolean =>
     documents.get(key(serial, receiptNo))?.kind === 'external'
   return {
@@ -158,10 +175,12 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
       needsAttention(receipt.ref) ||
       listed.has(key(receipt.serial, receipt.receiptNo)) ||
       isUnreported(receipt.serial, receipt.receiptNo) ||
+      isUntellable(receipt.serial, receipt) ||
       isExternal(receipt),
     /** Whether no device printed this closed bill: a screen lied, and the fiscal report says so. */
     isListedLie: ({ _id: id, ref }: BillIntent): boolean =>
       hasLyingScreen && !printedRefs.has(ref) && unconfirmed.has(id),
+    isUntellable,
     /** Whether the fiscal report lists this number as unreported. */
     isUnreported,
   }

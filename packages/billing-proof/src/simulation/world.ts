@@ -71,6 +71,7 @@ const createGateways = (options: WorldOptions, network: Network, server: Host): 
     const random = options.random.fork(`gateway ${at}`)
     const faults = faultPlan({ seed: random.hex(8), rate: plan.deviceFaults })
     const traits = plan.deviceTraits[at] ?? USUAL_DEVICE
+    if (traits !== USUAL_DEVICE) note(`gateway ${at} has the device ${JSON.stringify(traits)}`)
     const device = createDeviceHost({
       scheduler,
       random: random.fork('device'),

@@ -43,9 +43,13 @@ onBothEngines('a gateway report is requested', (server) => {
     expect([await requested(journal), (await intent(first))?.['state']]).toEqual([[], 'ABORTED'])
   })
 
-  it.each(['DONE', 'CANCELLED'] as const)(
+  it.each([
+    ['DONE', []],
+    ['CANCELLED', ['PRINT_DENIED']],
+    ['UNKNOWN', ['PRINT_UNCONFIRMED']],
+  ] as const)(
     'for a bill that a screen reported as printed, until it says %s',
-    async (state) => {
+    async (state, listed) => {
       const { venue, ids, billed, journal, intent } = await opened()
       await journal.connect()
       const id = await billed('fiscal', 41, 'cash', ids)
@@ -59,7 +63,7 @@ onBothEngines('a gateway report is requested', (server) => {
       expect(await differences()).toEqual(['PRINT_UNCONFIRMED'])
       await journal.reportTask(state === 'DONE' ? { ...PRINTED, taskId: id } : { taskId: id, state })
       expect(await requested(journal)).toEqual([])
-      expect(await differences()).toEqual(state === 'DONE' ? [] : ['PRINT_DENIED'])
+      expect(await differences()).toEqual(listed)
       expect(await intent(id)).toMatchObject({ state: 'BILLED', receiptNo: 41 })
     },
   )
