@@ -12,6 +12,7 @@ import type { Scheduler } from './scheduler.ts'
 
 export const SERVER_URL = 'http://server'
 const LONGEST_CALL_MS = 60_000
+const START_AGAIN_MS = 5000
 
 interface Deps {
   readonly name: string
@@ -112,8 +113,18 @@ export const createGatewayHost = (deps: Deps) => {
   const boot = (): void => {
     rollBackUncommitted(db)
     const processRun = createProcessRun(name, scheduler)
-    current = { processRun, gateway: createFor(processRun) }
-    current.gateway.start()
+    try {
+      current = { processRun, gateway: createFor(processRun) }
+      current.gateway.start()
+    } catch (error) {
+      if (!disk.full) throw error
+      // A gateway that cannot write at its start ends, and is started again.
+      processRun.kill()
+      current = null
+      scheduler.at(START_AGAIN_MS, () => {
+        if (current === null) boot()
+      })
+    }
   }
   const replaceJournal = (journal: DatabaseSync): void => {
     db.close()

@@ -162,7 +162,6 @@ const judgeRun = async (
     journalLosses: journalLossesOf(world),
     hasLyingScreen: plan.lyingPage !== null,
   }
-  if (process.env['DBG']) { console.error(JSON.stringify(server.intents.map(({receipt, closedBy, ...r})=>r),null,0).replaceAll('},{','},\n{')); console.error(JSON.stringify(server.days.flatMap(d=>d.differences)).replaceAll('},{','},\n{')); console.error(JSON.stringify(server.days.flatMap(d=>d.documents)).replaceAll('},{','},\n{')) }
   return {
     violations: judge(history),
     tookMs: scheduler.now() - START,

@@ -133,16 +133,16 @@ export const readNamedBills = async (tx: Tx, documents: readonly FiscalDocument[
 /** Bills that these documents may belong to, whenever the venue closed them. */
 const billsOf = async (
   tx: Tx,
-  { end }: DayRange,
+  { start, end }: DayRange,
   documents: readonly FiscalDocument[],
 ): Promise<DayBill[]> => {
   if (documents.length === 0) return []
   const named = await readNamedBills(tx, documents)
-  // A person may have entered the number of an unrequested document later.
-  const later = documents.some(({ taskId }) => taskId === null)
-    ? await tx.all(selectBills, { start: end, end: end + CHECKING_MS })
+  // A person may have entered the number of an unrequested document later, or before by the device's clock.
+  const near = documents.some(({ taskId }) => taskId === null)
+    ? await tx.all(selectBills, { start: start - CHECKING_MS, end: end + CHECKING_MS })
     : []
-  return [...named, ...later.map(billOf)]
+  return [...named, ...near.map(billOf)]
 }
 
 /** Documents that may belong to these bills, whenever they were printed. */
