@@ -129,23 +129,24 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
   )
   const printedRefs = new Set(printed.map(({ ref }) => ref))
   const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
-  const forgetful = new Set(
-    devices.filter(({ isUncounted, restarts }) => isUncounted || restarts).map(({ serial }) => serial),
-  )
-  const lastTold = (serial: string): number =>
-    Math.max(
-      0,
-      ...documentsOf(server).map((document) => (document.serial === serial ? (document.receiptNo ?? 0) : 0)),
-    )
+  const uncounted = new Set(devices.filter(({ isUncounted }) => isUncounted).map(({ serial }) => serial))
+  const restarting = new Set(devices.filter(({ restarts }) => restarts).map(({ serial }) => serial))
+  const told = Map.groupBy(documentsOf(server), ({ serial }) => serial)
+  const isBetweenTold = (serial: string, receiptNo: number): boolean => {
+    const numbers = (told.get(serial) ?? []).map((document) => document.receiptNo ?? 0)
+    // A device that cannot be asked may have counted before the first number that is known of it.
+    const first = uncounted.has(serial) ? Math.min(...numbers) : 0
+    return receiptNo >= first && receiptNo <= Math.max(0, ...numbers)
+  }
   /**
-   * Whether no gateway could report the number: it is of no bill, comes after the last one that was reported, and its
-   * device cannot be asked how many documents it has, or counts from 1 again because somebody closed the day at the
-   * device. Numbers before a reported one have to be reported.
+   * Whether no gateway could report the number: it is of no bill, and its device cannot be asked how many documents it
+   * has, or counts from 1 again because somebody closed the day at the device. Numbers between reported ones have to be
+   * reported.
    */
   const isUntellable = (serial: string, { receiptNo, kind, ref }: DeviceReceipt): boolean =>
-    forgetful.has(serial) &&
+    (uncounted.has(serial) || restarting.has(serial)) &&
     (kind === 'void' || ref === null || !intents.has(ref)) &&
-    receiptNo > lastTold(serial)
+    !isBetweenTold(serial, receiptNo)
   const isExternal = ({ serial, receiptNo }: PrintedReceipt): boolean =>
     documents.get(key(serial, receiptNo))?.kind === 'external'
   return {

@@ -1,6 +1,7 @@
 import type { FaultHooks } from './fault-hooks.ts'
 import type { Venue } from './make-venue.ts'
 import type { Plan } from './plan.ts'
+import { PLANTED_DEVICE_FAULTS } from './planted-devices.ts'
 import {
   lateWritingJournal,
   deletingJournal,
@@ -122,6 +123,7 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
     adjustPlan: withUnheardGateway,
     seed: 1,
   },
+  ...PLANTED_DEVICE_FAULTS,
   // Such a command is also recognised by its reference on the device's last document.
   'a command for another journal is printed': {
     hooks: { gateway: anyJournal, device: withoutReference },
