@@ -122,16 +122,19 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
     unreported.some(
       (one) => one.serial === serial && receiptNo >= (one.receiptNo ?? 0) && receiptNo <= (one.lastNo ?? 0),
     )
+  const printedRefs = new Set(printed.map(({ ref }) => ref))
+  const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
   const unconfirmed = new Set(
     differencesOf(server)
       .filter(({ kind }) => kind === 'PRINT_UNCONFIRMED' || kind === 'PRINT_DENIED')
       .map(({ intent }) => intent),
   )
-  const printedRefs = new Set(printed.map(({ ref }) => ref))
-  const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
   const uncounted = new Set(devices.filter(({ isUncounted }) => isUncounted).map(({ serial }) => serial))
   const restarting = new Set(devices.filter(({ restarts }) => restarts).map(({ serial }) => serial))
   const told = Map.groupBy(documentsOf(server), ({ serial }) => serial)
+  /** Whether a screen lied about the number of a bill, nobody else knows it, and the fiscal report says so. */
+  const hasLyingNumber = (serial: string, ref: string): boolean =>
+    hasLyingScreen && uncounted.has(serial) && unconfirmed.has(intents.get(ref)?._id ?? null)
   const isBetweenTold = (serial: string, receiptNo: number): boolean => {
     const numbers = (told.get(serial) ?? []).map((document) => document.receiptNo ?? 0)
     // A device that cannot be asked may have counted before the first number that is known of it.
@@ -145,7 +148,7 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
    */
   const isUntellable = (serial: string, { receiptNo, kind, ref }: DeviceReceipt): boolean =>
     (uncounted.has(serial) || restarting.has(serial)) &&
-    (kind === 'void' || ref === null || !intents.has(ref)) &&
+    (kind === 'void' || ref === null || !intents.has(ref) || hasLyingNumber(serial, ref)) &&
     !isBetweenTold(serial, receiptNo)
   const isExternal = ({ serial, receiptNo }: PrintedReceipt): boolean =>
     documents.get(key(serial, receiptNo))?.kind === 'external'
