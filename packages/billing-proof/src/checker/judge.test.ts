@@ -48,6 +48,23 @@ const pre = {
   orders: [orderOf({ billKind: 'pre', receiptNo: null })],
 }
 
+/** A paper of 251.00 for a bill of 250.00, from a device that adds up by itself. */
+const ownAmounts = {
+  device: { addsByItself: true },
+  receipts: [receiptOf({ total: 25_100, byClass: { А: 25_100 }, lines: [lineOf({ amount: 25_100 })] })],
+}
+const withVoid = {
+  receipts: [receiptOf(), receiptOf({ receiptNo: 2, kind: 'void', total: 0, byClass: {}, ref: null })],
+}
+const stornoOfLie = {
+  ...storno,
+  hasLyingScreen: true,
+  receipts: [receiptOf({ ref: 'REF2', kind: 'storno' })],
+  intents: [billOf(), billOf({ ref: 'REF2', kind: 'storno', receiptNo: 1, refReceiptNo: 9 })],
+  documents: [documentOf({ receiptNo: 1, kind: 'storno', intent: 'i-REF2', billNo: 2 })],
+  orders: [orderOf({ storno: { at: AT, receiptNo: 1, by: WAITER } })],
+}
+
 const journalLosses = [{ serial: SERIAL, upTo: 1 }]
 const missingOrder = {
   orders: [],
@@ -60,6 +77,22 @@ const invariantsOf = (change: Partial<SyntheticHistory>): string[] =>
 it.each<[string, Partial<SyntheticHistory>]>([
   ['a bill that was printed', {}],
   ['a voided receipt', storno],
+  [
+    'what a device added up by itself, if the fiscal report lists it',
+    { ...ownAmounts, differences: [differenceOf({ kind: 'AMOUNT_DIFFERS', intent: 'i-REF1', device: 251 })] },
+  ],
+  [
+    'a number after the last reported one of a device that cannot be asked',
+    { ...withVoid, device: { isUncounted: true } },
+  ],
+  [
+    'a number before a closing at a device whose numbers restart',
+    { ...withVoid, device: { restarts: true } },
+  ],
+  [
+    'the storno of a bill that a lying screen reported',
+    { ...stornoOfLie, differences: [differenceOf({ kind: 'PRINT_DENIED', intent: 'i-REF1' })] },
+  ],
   ['nothing at all', nothing],
   ['a printed receipt whose bill needs attention', manual],
   [
@@ -161,6 +194,18 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
     'a bill whose order is missing after a restore and whose cash was not credited',
     ['CASH'],
     { ...missingOrder, cashCredits: [] },
+  ],
+  ['what a device added up by itself, if the fiscal report does not list it', ['I2'], ownAmounts],
+  [
+    'what a device added up by itself, if the fiscal report lists another amount',
+    ['I2'],
+    { ...ownAmounts, differences: [differenceOf({ kind: 'AMOUNT_DIFFERS', intent: 'i-REF1', device: 250 })] },
+  ],
+  ['a number that the fiscal report does not have, of a device that can be asked', ['I4'], withVoid],
+  [
+    'the storno of a bill that was not printed, if no screen lied',
+    ['I1', 'I2', 'I3'],
+    { ...stornoOfLie, hasLyingScreen: false },
   ],
   ['an order with two receipts', ['I1'], { ...second, intents: [billOf(), secondBill] }],
   [

@@ -1,6 +1,5 @@
 import type { BillIntent } from '@kafana/contract'
 import type { Cents } from './device-record.ts'
-import { hasOwnAmounts } from './own-amounts.ts'
 import {
   type History,
   type HistoryIndex,
@@ -10,6 +9,7 @@ import {
   type PrintedReceipt,
   type ReportViolation,
 } from './history.ts'
+import { hasOwnAmounts } from './own-amounts.ts'
 
 /** Converts the API's major units to whole cents. */
 export const toCents = (major: number): number => Math.round(major * 100)
@@ -77,7 +77,9 @@ const judgeFiscalReport = (
       .every(
         (receipt) =>
           settled.has(nameOf(receipt)) &&
-          !differs(receipt) && !isLost(receipt) && !isUnreported(serial, receipt.receiptNo),
+          !differs(receipt) &&
+          !isLost(receipt) &&
+          !isUnreported(serial, receipt.receiptNo),
       )
   for (const difference of server.days.flatMap(({ differences }) => differences)) {
     const { kind, serial, receiptNo, closingNo } = difference

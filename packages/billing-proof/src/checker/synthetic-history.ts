@@ -169,6 +169,7 @@ export const personOf = (cashCredits: readonly number[]): PersonRecord => {
 
 export interface SyntheticHistory {
   readonly receipts: readonly DeviceReceipt[]
+  readonly device: Partial<DeviceRecord>
   readonly intents: readonly BillIntent[]
   readonly orders: readonly OrderWithHistory[]
   readonly documents: readonly FiscalDayDocument[]
@@ -184,6 +185,7 @@ export interface SyntheticHistory {
 export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): History => {
   const {
     receipts,
+    device,
     intents,
     orders,
     documents,
@@ -195,6 +197,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     hasLyingScreen,
   }: SyntheticHistory = {
     receipts: [receiptOf()],
+    device: {},
     intents: [billOf()],
     orders: [orderOf()],
     documents: [documentOf()],
@@ -207,7 +210,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     ...change,
   }
   return {
-    devices: [deviceOf(...receipts)],
+    devices: [{ ...deviceOf(...receipts), ...device }],
     reservations,
     snapshots,
     journalLosses,

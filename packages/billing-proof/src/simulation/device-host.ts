@@ -1,5 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
-import { createVirtualDevice, type FaultPlan, type FiscalDevice, type FiscalJob } from '@kafana/fiscal-gateway'
+import {
+  createVirtualDevice,
+  type FaultPlan,
+  type FiscalDevice,
+  type FiscalJob,
+} from '@kafana/fiscal-gateway'
 import { readDeviceStore, type DeviceRecord } from '../checker/device-record.ts'
 import { countingDevice, splitByClosing } from './device-numbers.ts'
 import type { DeviceTraits } from './device-traits.ts'
@@ -140,8 +145,7 @@ export const createDeviceHost = (deps: Deps) => {
       printServer?.restart()
     },
     /** Whether somebody who stands before it sees that it has not finished. */
-    isPrinting: (): boolean =>
-      core.isUnderWay() || slow.isPrinting() || (printServer?.isPrinting() ?? false),
+    isPrinting: (): boolean => core.isUnderWay() || slow.isPrinting() || (printServer?.isPrinting() ?? false),
     /** The printed documents, for the operator and the checker; one record for each name that the device has. */
     records: (): DeviceRecord[] =>
       (traits.numbers === 'closings' ? splitByClosing(read()) : [read()]).map((record) => ({

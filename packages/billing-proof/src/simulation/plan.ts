@@ -233,8 +233,6 @@ export const drawPlan = (random: Random, template: Venue): Plan => {
     tablet: random.chance(0.4),
     backupAt: random.below(ACTION_PERIOD_MS),
     cashTakenAt: drawCashTaken(random.fork('cash')),
-    deviceTraits: template.gateways.map((_, at) =>
-      drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS),
-    ),
+    deviceTraits: template.gateways.map((_, at) => drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS)),
   }
 }

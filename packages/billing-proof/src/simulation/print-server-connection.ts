@@ -1,7 +1,7 @@
-import { createErpnetDevice, type FiscalDevice, type Runtime } from '@kafana/fiscal-gateway'
 import type { DatabaseSync } from 'node:sqlite'
-import type { PrintServer, PrintServerAnswer } from './print-server.ts'
+import { createErpnetDevice, type FiscalDevice, type Runtime } from '@kafana/fiscal-gateway'
 import type { SentDocument } from './print-server-protocol.ts'
+import type { PrintServer, PrintServerAnswer } from './print-server.ts'
 import type { ProcessRun } from './process-run.ts'
 import type { Random } from './random.ts'
 

@@ -59,7 +59,10 @@ export const errorResult = (code: string, text: string): object => ({
   fiscalMemorySerialNumber: '',
 })
 
-export const printedResult = (serial: string, { receiptNo, printedAt, total = 0 }: PrintedReceipt): object => ({
+export const printedResult = (
+  serial: string,
+  { receiptNo, printedAt, total = 0 }: PrintedReceipt,
+): object => ({
   ok: true,
   messages: [],
   receiptNumber: String(receiptNo).padStart(7, '0'),

@@ -133,7 +133,8 @@ export const createPrintServer = ({ traits, serial, scheduler, random, device, t
     isUp: (): boolean => run !== null,
     /** Whether a document of its list will still come out. */
     isPrinting: (): boolean =>
-      run !== null && [...run.tasks.values()].some(({ status, isStuck }) => status !== 'finished' && !isStuck),
+      run !== null &&
+      [...run.tasks.values()].some(({ status, isStuck }) => status !== 'finished' && !isStuck),
     handle: async (method: string, url: URL, body: SentDocument): Promise<PrintServerAnswer> => {
       const [, kind, , action = ''] = url.pathname.split('/')
       if (kind === 'printers' && url.pathname.endsWith('taskinfo'))

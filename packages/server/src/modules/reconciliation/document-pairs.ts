@@ -95,8 +95,7 @@ export const readMissingDocuments = async (
     const isUntold = isReportedPast(bill)
     // A gateway that does not know what became of the bill confirms nothing either.
     const awaitsConfirmation = reportedState === null || (reportedState === 'UNKNOWN' && !isUntold)
-    if (awaitsConfirmation && gateway !== null)
-      return now >= at + CONFIRMING_MS ? 'PRINT_UNCONFIRMED' : null
+    if (awaitsConfirmation && gateway !== null) return now >= at + CONFIRMING_MS ? 'PRINT_UNCONFIRMED' : null
     return isUntold ? 'RECEIPT_UNTOLD' : null
   }
 }
