@@ -219,19 +219,6 @@ onBothEngines('a printed bill that the database does not have', (server) => {
       expect(await billing.validate(ids)).toMatchObject({ status: 409, body: { code: 'ORDER_IN_BILLING' } })
     })
 
-    it('but not if a person said that it was not printed', async () => {
-      const { venue, billing, armed, reportPrinted, open } = await afterRestore(1)
-      const id = await armed()
-      const { command } = (await billing.arm(id)).body as unknown as {
-        command: Readonly<Record<string, unknown>>
-      }
-      server().clock.advance(61_000)
-      await server().services.billing.sweep()
-      await billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)
-      await reportPrinted(command, { state: 'UNKNOWN' })
-      expect(await open()).toEqual([])
-    })
-
     it('and stays so, whatever is reported again', async () => {
       const { ids, commandOf, reportPrinted, open } = await afterRestore()
       const command = commandOf({ orderIds: [ids[0] ?? '', newId()] })
