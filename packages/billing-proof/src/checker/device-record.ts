@@ -20,6 +20,12 @@ export interface DeviceReceipt {
 /** All documents in a device's memory, by number. */
 export interface DeviceRecord {
   readonly serial: string
+  /** Whether it adds up prices and quantities by itself, and may come to other amounts than the bill. */
+  readonly addsByItself?: boolean
+  /** Whether nobody can ask it how many documents it printed. */
+  readonly isUncounted?: boolean
+  /** Whether this is one of several names: its numbers restart at each daily closing. */
+  readonly restarts?: boolean
   readonly receipts: readonly DeviceReceipt[]
 }
 

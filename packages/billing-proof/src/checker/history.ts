@@ -68,6 +68,8 @@ export interface History {
 /** A receipt or storno that a device printed. */
 export interface PrintedReceipt extends DeviceReceipt {
   readonly serial: string
+  /** Whether its device adds up by itself. */
+  readonly addsByItself: boolean
 }
 
 export const nameOf = ({ serial, receiptNo }: Pick<PrintedReceipt, 'serial' | 'receiptNo'>): string =>
@@ -95,8 +97,8 @@ const rankOf = ({ state, kind }: BillIntent): number =>
 
 /** Indexes a history by what both sides have in common: the printed reference and the receipt number. */
 export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: History) => {
-  const printed: PrintedReceipt[] = devices.flatMap(({ serial, receipts }) =>
-    receipts.filter(({ kind }) => kind !== 'void').map((receipt) => ({ ...receipt, serial })),
+  const printed: PrintedReceipt[] = devices.flatMap(({ serial, receipts, addsByItself = false }) =>
+    receipts.filter(({ kind }) => kind !== 'void').map((receipt) => ({ ...receipt, serial, addsByItself })),
   )
   const intents = new Map<string, BillIntent>()
   // A cancelled bill that was printed anyway is reconstructed with its reference; the closed one is used.
@@ -127,13 +129,34 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
     unreported.some(
       (one) => one.serial === serial && receiptNo >= (one.receiptNo ?? 0) && receiptNo <= (one.lastNo ?? 0),
     )
+  const printedRefs = new Set(printed.map(({ ref }) => ref))
+  const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
   const unconfirmed = new Set(
     differencesOf(server)
       .filter(({ kind }) => kind === 'PRINT_UNCONFIRMED' || kind === 'PRINT_DENIED')
       .map(({ intent }) => intent),
   )
-  const printedRefs = new Set(printed.map(({ ref }) => ref))
-  const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
+  const uncounted = new Set(devices.filter(({ isUncounted }) => isUncounted).map(({ serial }) => serial))
+  const restarting = new Set(devices.filter(({ restarts }) => restarts).map(({ serial }) => serial))
+  const told = Map.groupBy(documentsOf(server), ({ serial }) => serial)
+  /** Whether a screen lied about the number of a bill, nobody else knows it, and the fiscal report says so. */
+  const hasLyingNumber = (serial: string, ref: string): boolean =>
+    hasLyingScreen && uncounted.has(serial) && unconfirmed.has(intents.get(ref)?._id ?? null)
+  const isBetweenTold = (serial: string, receiptNo: number): boolean => {
+    const numbers = (told.get(serial) ?? []).map((document) => document.receiptNo ?? 0)
+    // A device that cannot be asked may have counted before the first number that is known of it.
+    const first = uncounted.has(serial) ? Math.min(...numbers) : 0
+    return receiptNo >= first && receiptNo <= Math.max(0, ...numbers)
+  }
+  /**
+   * Whether no gateway could report the number: it is of no bill, and its device cannot be asked how many documents it
+   * has, or counts from 1 again because somebody closed the day at the device. Numbers between reported ones have to be
+   * reported.
+   */
+  const isUntellable = (serial: string, { receiptNo, kind, ref }: DeviceReceipt): boolean =>
+    (uncounted.has(serial) || restarting.has(serial)) &&
+    (kind === 'void' || ref === null || !intents.has(ref) || hasLyingNumber(serial, ref)) &&
+    !isBetweenTold(serial, receiptNo)
   const isExternal = ({ serial, receiptNo }: PrintedReceipt): boolean =>
     documents.get(key(serial, receiptNo))?.kind === 'external'
   return {
@@ -163,12 +186,14 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
       needsAttention(receipt.ref) ||
       listed.has(key(receipt.serial, receipt.receiptNo)) ||
       isUnreported(receipt.serial, receipt.receiptNo) ||
+      isUntellable(receipt.serial, receipt) ||
       isExternal(receipt),
     /** Whether a person entered its number, and the server knows no device with it. */
     isTyped: ({ _id: id }: BillIntent): boolean => byIntent.get(id)?.serial === null,
     /** Whether no device printed this closed bill: a screen lied, and the fiscal report says so. */
     isListedLie: ({ _id: id, ref }: BillIntent): boolean =>
       hasLyingScreen && !printedRefs.has(ref) && unconfirmed.has(id),
+    isUntellable,
     /** Whether the fiscal report lists this number as unreported. */
     isUnreported,
   }

@@ -48,6 +48,14 @@ const pre = {
   orders: [orderOf({ billKind: 'pre', receiptNo: null })],
 }
 
+/** A paper of 251.00 for a bill of 250.00, from a device that adds up by itself. */
+const ownAmounts = {
+  device: { addsByItself: true },
+  receipts: [receiptOf({ total: 25_100, byClass: { А: 25_100 }, lines: [lineOf({ amount: 25_100 })] })],
+}
+const withVoid = {
+  receipts: [receiptOf(), receiptOf({ receiptNo: 2, kind: 'void', total: 0, byClass: {}, ref: null })],
+}
 const journalLosses = [{ serial: SERIAL, upTo: 1 }]
 const missingOrder = {
   orders: [],
@@ -76,6 +84,18 @@ const invariantsOf = (change: Partial<SyntheticHistory>): string[] =>
 it.each<[string, Partial<SyntheticHistory>]>([
   ['a bill that was printed', {}],
   ['a voided receipt', storno],
+  [
+    'what a device added up by itself, if the fiscal report lists it',
+    { ...ownAmounts, differences: [differenceOf({ kind: 'AMOUNT_DIFFERS', intent: 'i-REF1', device: 251 })] },
+  ],
+  [
+    'a number after the last reported one of a device that cannot be asked',
+    { ...withVoid, device: { isUncounted: true } },
+  ],
+  [
+    'a number before a closing at a device whose numbers restart',
+    { ...withVoid, device: { restarts: true } },
+  ],
   ['nothing at all', nothing],
   ['a printed receipt whose bill needs attention', manual],
   [
@@ -196,6 +216,13 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
     },
   ],
   ['a typed number whose document is near its bill', ['I3'], typed('2026-10-15T17:00:00.000Z')],
+  ['what a device added up by itself, if the fiscal report does not list it', ['I2'], ownAmounts],
+  [
+    'what a device added up by itself, if the fiscal report lists another amount',
+    ['I2'],
+    { ...ownAmounts, differences: [differenceOf({ kind: 'AMOUNT_DIFFERS', intent: 'i-REF1', device: 250 })] },
+  ],
+  ['a number that the fiscal report does not have, of a device that can be asked', ['I4'], withVoid],
   ['an order with two receipts', ['I1'], { ...second, intents: [billOf(), secondBill] }],
   [
     'an order with two receipts, one of them missing after a restore',

@@ -12,6 +12,7 @@ import {
   type Violation,
 } from './history.ts'
 import { judgeLines } from './lines.ts'
+import { judgeOwnAmounts } from './own-amounts.ts'
 import { judgeReceiptsAndBills, judgeReceiptsPerOrder } from './receipts.ts'
 import { judgeTaxTotals } from './sums.ts'
 
@@ -52,7 +53,7 @@ const KINDS: Readonly<Record<DeviceReceipt['kind'], readonly FiscalDayDocument['
 const judgeNumber = (
   serial: string,
   receipt: DeviceReceipt,
-  { documentOf, isUnreported }: HistoryIndex,
+  { documentOf, isUnreported, isUntellable }: HistoryIndex,
   report: ReportViolation,
 ): void => {
   const { receiptNo, kind } = receipt
@@ -60,7 +61,8 @@ const judgeNumber = (
   const known = documentOf(serial, receipt)
   if (isUnreported(serial, receiptNo)) {
     if (known) report('I4', `the fiscal report lists ${name} as unreported, although it has the document`)
-  } else if (!known) report('I4', `${name} is a ${kind}, but the fiscal report does not have the number`)
+  } else if (isUntellable(serial, receipt)) return
+  else if (!known) report('I4', `${name} is a ${kind}, but the fiscal report does not have the number`)
   else if (!KINDS[kind].includes(known.kind))
     report('I4', `${name} is a ${kind}, but the fiscal report lists it as ${known.kind}`)
 }
@@ -94,6 +96,7 @@ const judgeNumbers = (history: History, report: ReportViolation): void => {
 const RULES: readonly ((history: History, report: ReportViolation) => void)[] = [
   judgeReceiptsPerOrder,
   judgeReceiptsAndBills,
+  judgeOwnAmounts,
   judgeTaxTotals,
   judgeLines,
   judgeNumbers,

@@ -9,6 +9,7 @@ import {
   type PrintedReceipt,
   type ReportViolation,
 } from './history.ts'
+import { hasOwnAmounts } from './own-amounts.ts'
 
 /** Converts the API's major units to whole cents. */
 export const toCents = (major: number): number => Math.round(major * 100)
@@ -40,7 +41,7 @@ const sumByClass = (
 }
 
 /** The letters whose sums differ. */
-const unequalLetters = (left: Cents, right: Cents): string[] =>
+export const unequalLetters = (left: Cents, right: Cents): string[] =>
   [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
     (letter) => (left[letter] ?? 0) !== (right[letter] ?? 0),
   )
@@ -83,12 +84,19 @@ const judgeFiscalReport = (
   )
   const isLost = ({ serial, receiptNo }: PrintedReceipt): boolean =>
     journalLosses.some((loss) => loss.serial === serial && receiptNo <= loss.upTo)
+  const differs = (receipt: PrintedReceipt): boolean => {
+    const bill = intentOf(receipt)
+    return bill !== undefined && hasOwnAmounts(receipt, bill)
+  }
   const isComplete = (serial: string): boolean =>
     printed
       .filter((receipt) => receipt.serial === serial)
       .every(
         (receipt) =>
-          settled.has(nameOf(receipt)) && !isLost(receipt) && !isUnreported(serial, receipt.receiptNo),
+          settled.has(nameOf(receipt)) &&
+          !differs(receipt) &&
+          !isLost(receipt) &&
+          !isUnreported(serial, receipt.receiptNo),
       )
   const differences = server.days.flatMap((day) =>
     day.differences.map((difference) => ({ ...difference, day })),
@@ -109,15 +117,21 @@ const judgeFiscalReport = (
   }
 }
 
-/** I3: per tax class, the device totals equal those of the bills plus the documents listed as exceptions. */
+/**
+ * I3: per tax class, the device totals equal those of the bills plus the documents listed as exceptions. A bill counts
+ * with what its paper comes to if the device adds up by itself; `judgeOwnAmounts` requires the difference to be listed.
+ */
 export const judgeTaxTotals = (history: History, report: ReportViolation): void => {
   const index = indexHistory(history)
   const { printed, intentOf, isListed, isListedLie } = index
   judgeFiscalReport(history, index, report)
   const exceptions = printed.filter((receipt) => isListed(receipt) && intentOf(receipt)?.state !== 'BILLED')
+  const papers = new Map(
+    printed.filter(({ addsByItself }) => addsByItself).map((one) => [intentOf(one), one.byClass] as const),
+  )
   const bills = history.server.intents
     .filter((bill) => isFiscalBill(bill) && !isListedLie(bill))
-    .map(({ kind, receipt }) => ({ kind, byClass: classesOf(receipt) }))
+    .map((bill) => ({ kind: bill.kind, byClass: papers.get(bill) ?? classesOf(bill.receipt) }))
   const [device, server] = [sumByClass(printed), sumByClass([...bills, ...exceptions])]
   for (const letter of unequalLetters(device, server)) {
     const [onDevices, onServer] = [(device[letter] ?? 0) / 100, (server[letter] ?? 0) / 100]

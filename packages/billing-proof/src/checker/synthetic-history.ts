@@ -190,6 +190,7 @@ export const eventsOf = ({
 
 export interface SyntheticHistory {
   readonly receipts: readonly DeviceReceipt[]
+  readonly device: Partial<DeviceRecord>
   readonly intents: readonly BillIntent[]
   readonly orders: readonly OrderWithHistory[]
   readonly documents: readonly FiscalDayDocument[]
@@ -206,6 +207,7 @@ export interface SyntheticHistory {
 export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): History => {
   const {
     receipts,
+    device,
     intents,
     orders,
     documents,
@@ -218,6 +220,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     hasLyingScreen,
   }: SyntheticHistory = {
     receipts: [receiptOf()],
+    device: {},
     intents: [billOf()],
     orders: [orderOf()],
     documents: [documentOf()],
@@ -232,7 +235,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
   }
   const staff = [personOf(cashCredits)]
   return {
-    devices: [deviceOf(...receipts)],
+    devices: [{ ...deviceOf(...receipts), ...device }],
     reservations,
     snapshots,
     journalLosses,

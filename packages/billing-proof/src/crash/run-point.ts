@@ -55,7 +55,9 @@ const timeToNextTimeout = (open: readonly BillIntent[]): number => {
  * owner resolves those that need attention.
  */
 const recover = async ({ installation, a, b, owner, note }: ScenarioContext): Promise<void> => {
-  const devices = installation.gateways.filter(({ program }) => program.wasStarted())
+  const devices = installation.gateways
+    .filter(({ program }) => program.wasStarted())
+    .map(({ record }) => ({ records: () => [record()] }))
   await Promise.all(installation.gateways.map(({ program }) => program.clearStops()))
   await installation.server.clearStops()
   for (let round = 0; round < MAX_ROUNDS; round += 1) {

@@ -13,6 +13,7 @@ import type { Scheduler } from './scheduler.ts'
 
 export const SERVER_URL = 'http://server'
 const LONGEST_CALL_MS = 60_000
+const START_AGAIN_MS = 5000
 
 interface Deps {
   readonly name: string
@@ -82,18 +83,26 @@ export const createGatewayHost = (deps: Deps) => {
   const pairing = createPairingStore(deps.paired)
   let db = new DatabaseSync(':memory:')
   let openBackup: (() => DatabaseSync) | null = null
-  let lostUpTo: number | null = null
+  let lost: { readonly serial: string; readonly upTo: number }[] = []
   let aheadMs = 0
   let current: { readonly processRun: ProcessRun; readonly gateway: Gateway } | null = null
 
   const createFor = (processRun: ProcessRun): Gateway => {
     const durable = hooks.journal?.(db, scheduler) ?? db
-    const connected = device.connect(processRun)
+    const runtime = runtimeOf(deps, processRun, () => scheduler.now() + aheadMs)
+    const connected = device.connect(processRun, {
+      runtime,
+      openStore: (schema) => {
+        durable.exec(schema)
+        return crashingDatabase({ db: durable, processRun, disk })
+      },
+    })
     return createGateway({
-      runtime: runtimeOf(deps, processRun, () => scheduler.now() + aheadMs),
+      runtime,
       folder: '',
       device: hooks.device?.(connected) ?? connected,
-      driver: 'virtual',
+      nonFiscalPrinter: device.connectNonFiscal(processRun),
+      driver: device.driver,
       hasDiskSpace: () => !disk.full,
       pairing,
       settings: { name: deps.name, serverUrl: SERVER_URL, code: null, localProof: () => null },
@@ -106,14 +115,25 @@ export const createGatewayHost = (deps: Deps) => {
   const boot = (): void => {
     rollBackUncommitted(db)
     const processRun = createProcessRun(name, scheduler)
-    current = { processRun, gateway: createFor(processRun) }
-    current.gateway.start()
+    try {
+      current = { processRun, gateway: createFor(processRun) }
+      current.gateway.start()
+    } catch (error) {
+      if (!disk.full) throw error
+      // A gateway that cannot write at its start ends, and is started again.
+      processRun.kill()
+      current = null
+      scheduler.at(START_AGAIN_MS, () => {
+        if (current === null) boot()
+      })
+    }
   }
   const replaceJournal = (journal: DatabaseSync): void => {
     db.close()
     db = journal
-    deps.forgotten.journalWentBack(device.record().serial, tasksIn(journal))
-    lostUpTo = device.record().receipts.length
+    // Whatever name the device has by now.
+    for (const { serial } of device.records()) deps.forgotten.journalWentBack(serial, tasksIn(journal))
+    lost = device.records().map(({ serial, receipts }) => ({ serial, upTo: receipts.length }))
   }
   const crash = (): void => {
     current?.processRun.kill()
@@ -156,8 +176,8 @@ export const createGatewayHost = (deps: Deps) => {
       const open = copyDatabase(db)
       return () => replaceJournal(open())
     },
-    /** The last number that its device had when its journal was last lost or restored; null if it never was. */
-    lostUpTo: (): number | null => lostUpTo,
+    /** The last numbers that its device had when its journal was last lost or restored. */
+    journalLosses: () => lost,
     setClock: (newAheadMs: number): void => {
       aheadMs = newAheadMs
     },

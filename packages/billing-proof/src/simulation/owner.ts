@@ -8,7 +8,9 @@ const CHECK_INTERVAL_MS = 45_000
 
 /** A device whose printed documents an owner can read. */
 interface ReadableDevice {
-  record(): DeviceRecord
+  records(): DeviceRecord[]
+  /** Whether it shows that it has not finished a document. */
+  isPrinting?(): boolean
 }
 interface FoundReceipt {
   readonly serial: string
@@ -17,8 +19,7 @@ interface FoundReceipt {
 
 /** Searches the printed documents of all devices for the reference of a bill. */
 const findReceipt = (devices: readonly ReadableDevice[], { ref, kind }: BillIntent): FoundReceipt | null => {
-  for (const device of devices) {
-    const { serial, receipts } = device.record()
+  for (const { serial, receipts } of devices.flatMap((device) => device.records())) {
     const found = receipts.find(
       (receipt) => receipt.ref === ref && receipt.kind === (kind === 'storno' ? 'storno' : 'sale'),
     )
@@ -32,6 +33,8 @@ const resolve = async (
   devices: readonly ReadableDevice[],
   intent: BillIntent,
 ): Promise<void> => {
+  // Nobody says that a receipt was not printed while a device has not finished one.
+  if (devices.some((device) => device.isPrinting?.() === true)) return
   const found = findReceipt(devices, intent)
   note(
     `the owner resolves ${intent._id}: ${found ? `printed with number ${found.receiptNo}` : 'not printed'}`,

@@ -1,3 +1,4 @@
+import { type DeviceTraits, drawTraits } from './device-traits.ts'
 import type { PageFault } from './fault-hooks.ts'
 import type { Venue } from './make-venue.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
@@ -36,6 +37,8 @@ export interface Plan extends ServerSidePlan {
   readonly deviceFaults: number
   /** Whether the devices say which bill their last document is of. */
   readonly devicesShowReferences: boolean
+  /** The device of each gateway. */
+  readonly deviceTraits: readonly DeviceTraits[]
   /** How many of the venue's gateways run. */
   readonly gateways: number
   /** Whether the second monitor is a tablet, which prints through the server. */
@@ -249,5 +252,6 @@ export const drawPlan = (random: Random, template: Venue): Plan => {
     backupAt: random.below(ACTION_PERIOD_MS),
     cashTakenAt: drawCashTaken(random.fork('cash')),
     ...drawServerSide(random.fork('server side'), gateways, FAULT_PERIOD_MS),
+    deviceTraits: template.gateways.map((_, at) => drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS)),
   }
 }

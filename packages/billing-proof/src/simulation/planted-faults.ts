@@ -2,6 +2,7 @@ import type { FaultHooks } from './fault-hooks.ts'
 import type { Venue } from './make-venue.ts'
 import type { Plan } from './plan.ts'
 import { PLANTED_CASH_FAULTS } from './planted-cash.ts'
+import { PLANTED_DEVICE_FAULTS } from './planted-devices.ts'
 import {
   lateWritingJournal,
   deletingJournal,
@@ -123,6 +124,7 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
     adjustPlan: withUnheardGateway,
     seed: 1,
   },
+  ...PLANTED_DEVICE_FAULTS,
   // Such a command is also recognised by its reference on the device's last document.
   'a command for another journal is printed': {
     hooks: { gateway: anyJournal, device: withoutReference },

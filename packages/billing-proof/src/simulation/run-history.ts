@@ -71,7 +71,7 @@ const apiReaderOf = (world: World, { owner }: Venue): ApiReader => {
   }
 }
 
-const devicesOf = ({ gateways }: World) => gateways.map(({ device }) => device.record())
+const devicesOf = ({ gateways }: World) => gateways.flatMap(({ device }) => device.records())
 
 const takeSnapshot = async ({ world, read, snapshots }: Run, restoredAfter: boolean): Promise<void> => {
   // The server may be down, and may fail to respond while its disk is full.
@@ -173,10 +173,7 @@ const closeDays = async ({ world, scheduler, note }: Run): Promise<void> => {
 }
 
 const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
-  gateways.flatMap(({ device, lostUpTo }) => {
-    const upTo = lostUpTo()
-    return upTo === null ? [] : [{ serial: device.record().serial, upTo }]
-  })
+  gateways.flatMap(({ journalLosses }) => journalLosses())
 
 const judgeRun = async ({
   world,

@@ -3,6 +3,7 @@ import type { ReservedBill } from '../checker/history.ts'
 import type { BillingPage } from './bill-steps.ts'
 import { createBrowserHost, type BrowserHost } from './browser-host.ts'
 import { createDeviceHost } from './device-host.ts'
+import { type DeviceTraits, USUAL_DEVICE } from './device-traits.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { createForgotten, type Forgotten } from './forgotten.ts'
 import { createGatewayHost, type GatewayHost } from './gateway-host.ts'
@@ -52,6 +53,19 @@ const withoutImpostors =
     return fault?.kind === 'secondUser' && fault.when === 'instead' ? null : fault
   }
 
+/** Of a document that another user prints behind a print server, only the sum of a daily report ever tells. */
+const withoutOtherUsers =
+  (faults: FaultPlan): FaultPlan =>
+  (n) => {
+    const fault = faults(n)
+    return fault?.kind === 'secondUser' ? null : fault
+  }
+
+const faultsFor = (faults: FaultPlan, { printServer }: DeviceTraits, showsReference: boolean): FaultPlan => {
+  if (printServer !== null) return withoutOtherUsers(faults)
+  return showsReference ? faults : withoutImpostors(faults)
+}
+
 const createGateways = (
   options: WorldOptions,
   network: Network,
@@ -62,11 +76,14 @@ const createGateways = (
     const { scheduler, plan, note, hooks } = options
     const random = options.random.fork(`gateway ${at}`)
     const faults = faultPlan({ seed: random.hex(8), rate: plan.deviceFaults })
+    const traits = plan.deviceTraits[at] ?? USUAL_DEVICE
+    if (traits !== USUAL_DEVICE) note(`gateway ${at} has the device ${JSON.stringify(traits)}`)
     const device = createDeviceHost({
       scheduler,
       random: random.fork('device'),
-      faults: plan.devicesShowReferences ? faults : withoutImpostors(faults),
+      faults: faultsFor(faults, traits, plan.devicesShowReferences),
       showsReference: plan.devicesShowReferences,
+      traits,
     })
     return createGatewayHost({
       name: `gateway ${at}`,
@@ -163,7 +180,7 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
   const { venue, scheduler, random, note, hooks } = options
   let gateways: readonly GatewayHost[] = []
   const forgotten = createForgotten({
-    devices: () => gateways.map(({ device }) => device.record()),
+    devices: () => gateways.flatMap(({ device }) => device.records()),
     reservations: options.reservations,
   })
   const server = await options.createServer({ scheduler, random, note, forgotten, hooks })

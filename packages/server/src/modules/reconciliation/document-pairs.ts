@@ -92,9 +92,11 @@ export const readMissingDocuments = async (
   return (bill) => {
     const { reportedState, gateway, at } = bill
     if (reportedState === 'CANCELLED') return 'PRINT_DENIED'
-    if (reportedState === null && gateway !== null)
-      return now >= at + CONFIRMING_MS ? 'PRINT_UNCONFIRMED' : null
-    return isReportedPast(bill) ? 'RECEIPT_UNTOLD' : null
+    const isUntold = isReportedPast(bill)
+    // A gateway that does not know what became of the bill confirms nothing either.
+    const awaitsConfirmation = reportedState === null || (reportedState === 'UNKNOWN' && !isUntold)
+    if (awaitsConfirmation && gateway !== null) return now >= at + CONFIRMING_MS ? 'PRINT_UNCONFIRMED' : null
+    return isUntold ? 'RECEIPT_UNTOLD' : null
   }
 }
 

@@ -146,8 +146,12 @@ const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Inten
   else await deps.bills.close(tx, intent, outcomeOf(report.entry), { by: null })
 }
 
+/** A reservation that expired here, although its gateway got a command for it: it was armed after the backup. */
+const hasExpiredSinceRestore = ({ state, gatewayId }: Intent): boolean =>
+  state === 'ABORTED' && gatewayId === null
+
 const taskUnknown = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
-  if (known === null) return reconstructOnce(tx, deps, report, null)
+  if (known === null || hasExpiredSinceRestore(known)) return reconstructOnce(tx, deps, report, known)
   if (known.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
   const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
   if (intent && isUnderWay(intent) && intent.state !== 'MANUAL')

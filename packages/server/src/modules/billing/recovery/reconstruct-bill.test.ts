@@ -207,6 +207,18 @@ onBothEngines('a printed bill that the database does not have', (server) => {
       expect(await open()).toMatchObject([{ state: 'MANUAL', orders: ids }])
     })
 
+    it('if the gateway does not know the outcome of one that expired here as a reservation', async () => {
+      const { commandOf, reportPrinted, reserved, intent, open, ids, billing } = await afterRestore(1)
+      const id = await reserved()
+      const command = commandOf({ intentId: id, ref: String((await intent(id))?.['ref']) })
+      server().clock.advance(121_000)
+      await server().services.billing.sweep()
+      expect(await intent(id)).toMatchObject({ state: 'ABORTED' })
+      for (let times = 0; times < 2; times += 1) await reportPrinted(command, { state: 'UNKNOWN' })
+      expect(await open()).toMatchObject([{ state: 'MANUAL', orders: ids }])
+      expect(await billing.validate(ids)).toMatchObject({ status: 409, body: { code: 'ORDER_IN_BILLING' } })
+    })
+
     it('and stays so, whatever is reported again', async () => {
       const { ids, commandOf, reportPrinted, open } = await afterRestore()
       const command = commandOf({ orderIds: [ids[0] ?? '', newId()] })

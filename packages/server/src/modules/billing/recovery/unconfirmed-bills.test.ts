@@ -43,26 +43,27 @@ onBothEngines('a gateway report is requested', (server) => {
     expect([await requested(journal), (await intent(first))?.['state']]).toEqual([[], 'ABORTED'])
   })
 
-  it.each(['DONE', 'CANCELLED'] as const)(
-    'for a bill that a screen reported as printed, until it says %s',
-    async (state) => {
-      const { venue, ids, billed, journal, intent } = await opened()
-      await journal.connect()
-      const id = await billed('fiscal', 41, 'cash', ids)
-      const differences = async () => {
-        const { body } = await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })
-        return (body as unknown as { differences: { kind: string }[] }).differences.map(({ kind }) => kind)
-      }
-      expect(await requested(journal)).toEqual([{ taskId: id, epoch: 1, journal: journal.id }])
-      expect(await differences()).toEqual([])
-      server().clock.advance(30 * SECOND)
-      expect(await differences()).toEqual(['PRINT_UNCONFIRMED'])
-      await journal.reportTask(state === 'DONE' ? { ...PRINTED, taskId: id } : { taskId: id, state })
-      expect(await requested(journal)).toEqual([])
-      expect(await differences()).toEqual(state === 'DONE' ? [] : ['PRINT_DENIED'])
-      expect(await intent(id)).toMatchObject({ state: 'BILLED', receiptNo: 41 })
-    },
-  )
+  it.each([
+    ['DONE', []],
+    ['CANCELLED', ['PRINT_DENIED']],
+    ['UNKNOWN', ['PRINT_UNCONFIRMED']],
+  ] as const)('for a bill that a screen reported as printed, until it says %s', async (state, listed) => {
+    const { venue, ids, billed, journal, intent } = await opened()
+    await journal.connect()
+    const id = await billed('fiscal', 41, 'cash', ids)
+    const differences = async () => {
+      const { body } = await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })
+      return (body as unknown as { differences: { kind: string }[] }).differences.map(({ kind }) => kind)
+    }
+    expect(await requested(journal)).toEqual([{ taskId: id, epoch: 1, journal: journal.id }])
+    expect(await differences()).toEqual([])
+    server().clock.advance(30 * SECOND)
+    expect(await differences()).toEqual(['PRINT_UNCONFIRMED'])
+    await journal.reportTask(state === 'DONE' ? { ...PRINTED, taskId: id } : { taskId: id, state })
+    expect(await requested(journal)).toEqual([])
+    expect(await differences()).toEqual(listed)
+    expect(await intent(id)).toMatchObject({ state: 'BILLED', receiptNo: 41 })
+  })
 
   it.each([
     ['no more if it has the gateway’s signature', (signature: string) => signature, 0],

@@ -1,0 +1,56 @@
+import type { BillIntent } from '@kafana/contract'
+import { type History, indexHistory, nameOf, type PrintedReceipt, type ReportViolation } from './history.ts'
+import { classesOf, sumOf, toCents, unequalLetters } from './sums.ts'
+
+/** Whether the paper has other amounts than the bill, because its device adds up prices and quantities by itself. */
+export const hasOwnAmounts = ({ addsByItself, byClass }: PrintedReceipt, { receipt }: BillIntent): boolean =>
+  addsByItself && unequalLetters(byClass, classesOf(receipt)).length > 0
+
+type Difference = History['server']['days'][number]['differences'][number]
+
+/** Nobody can compare the amounts of a document that no gateway has reported; such a bill is listed by itself. */
+const WITHOUT_DOCUMENT: readonly Difference['kind'][] = [
+  'PRINT_UNCONFIRMED',
+  'PRINT_DENIED',
+  'RECEIPT_UNTOLD',
+  'NUMBER_MISSING',
+]
+
+/** Whether a difference of the fiscal report says what this paper comes to, or that its document is missing. */
+const tells = (
+  { kind, device }: Difference,
+  { total, kind: printedKind }: PrintedReceipt,
+  bill: BillIntent,
+): boolean => {
+  if (WITHOUT_DOCUMENT.includes(kind)) return true
+  const ours = sumOf(classesOf(bill.receipt))
+  if (kind === 'CLASS_DIFFERS') return total === ours
+  // Of a number that the gateway found taken, the device may not tell the amount any more.
+  const isRight = device === null || toCents(device) === (printedKind === 'storno' ? -total : total)
+  return kind === 'AMOUNT_DIFFERS' && isRight
+}
+
+/**
+ * I2: where a device's own amounts differ from the bill, the fiscal report lists the difference with what the device
+ * printed, or counts the document among those whose amounts are as sent.
+ */
+export const judgeOwnAmounts = (history: History, report: ReportViolation): void => {
+  const { printed, intentOf, isListed } = indexHistory(history)
+  const { days } = history.server
+  const differences = days.flatMap((day) => day.differences)
+  const untold = printed.flatMap((receipt) => {
+    const bill = intentOf(receipt)
+    if (bill?.state !== 'BILLED' || isListed(receipt) || !hasOwnAmounts(receipt, bill)) return []
+    const ofIt = differences.filter(
+      ({ intent, serial, receiptNo }) =>
+        intent === bill._id || (serial === receipt.serial && receiptNo === receipt.receiptNo),
+    )
+    return ofIt.some((difference) => tells(difference, receipt, bill)) ? [] : [receipt]
+  })
+  const asSent = days.reduce((sum, day) => sum + day.asSent, 0)
+  if (untold.length > asSent)
+    report(
+      'I2',
+      `the fiscal report does not say what ${untold.map(nameOf).join(', ')} came to; ${asSent} documents are as sent`,
+    )
+}
