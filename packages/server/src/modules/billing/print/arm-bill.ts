@@ -9,7 +9,13 @@ import type { OrdersService } from '../../orders/index.ts'
 import { setArmed, setLocks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import { locksOf, type IntentTransitions } from '../intent/intent-transitions.ts'
-import { ensureState, loadIntent, type GatewayCommand, type Intent } from '../intent/intent.ts'
+import {
+  ensurePrintConfirmed,
+  ensureState,
+  loadIntent,
+  type GatewayCommand,
+  type Intent,
+} from '../intent/intent.ts'
 import type { RestoreDetection } from '../recovery/restore-detection.ts'
 import { fiscalCommand, preBillCommand } from './bill-command.ts'
 import { ensurePrintableBy } from './printable-bill.ts'
@@ -29,8 +35,8 @@ interface ArmRequest {
 }
 /**
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
- * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, STORNO_TOO_LATE,
- * BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`
+ * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
+ * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`
  */
 export type ArmBill = (
   tx: WriteTx,
@@ -77,8 +83,11 @@ export const createArmBill = (deps: Deps): ArmBill => {
   const ensureKind = async (tx: WriteTx, intent: Intent, kind: BillKind): Promise<void> => {
     const wrongKind = new AppError('INTENT_STATE', { details: { state: intent.state } })
     if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrongKind
-    if (intent.kind === 'storno')
-      return ensureStornoInTime(tx, deps, await loadIntent(tx, intent.refIntentId ?? ''))
+    if (intent.kind === 'storno') {
+      const voided = await loadIntent(tx, intent.refIntentId ?? '')
+      await ensureStornoInTime(tx, deps, voided)
+      return ensurePrintConfirmed(voided)
+    }
     const billed = await orders.findForBilling(tx, intent.orderIds)
     const earlier = new Set(billed.map(({ billKind }) => billKind))
     if (earlier.has('fiscal')) throw new AppError('ALREADY_FISCAL')

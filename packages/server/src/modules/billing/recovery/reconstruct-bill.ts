@@ -4,7 +4,7 @@ import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway, TaskEntry } from '../../gateways/index.ts'
 import type { BillableOrder, OrdersService } from '../../orders/index.ts'
 import { selectByReceipt, selectCloser } from '../intent/intent-read-model.ts'
-import { setPrinted } from '../intent/intent-store.ts'
+import { setPrinted, setReportedState } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { isSameSet, loadIntent, type Intent } from '../intent/intent.ts'
@@ -153,4 +153,11 @@ export const createReconstructBill =
     const outcome = { receiptNo, deviceSerial, printedAt }
     if (closes) await deps.bills.close(tx, intent, outcome, { by: null, reason: REASON })
     else await tx.run(setPrinted, { id: intent.id, ...outcome })
+    const reported = state === 'DONE' ? 'DONE' : 'UNKNOWN'
+    await tx.run(setReportedState, {
+      id: intent.id,
+      gatewayId: gateway.id,
+      epoch: command.epoch,
+      state: reported,
+    })
   }

@@ -46,9 +46,9 @@ onBothEngines('a gateway report is requested', (server) => {
   it.each(['DONE', 'CANCELLED'] as const)(
     'for a bill that a screen reported as printed, until it says %s',
     async (state) => {
-      const { venue, ids, billed, journal, intent } = await opened()
+      const { venue, reported, journal, intent } = await opened()
       await journal.connect()
-      const id = await billed('fiscal', 41, 'cash', ids)
+      const id = await reported(41)
       const differences = async () => {
         const { body } = await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })
         return (body as unknown as { differences: { kind: string }[] }).differences.map(({ kind }) => kind)
@@ -148,12 +148,12 @@ onBothEngines('a gateway report is requested', (server) => {
   })
 
   it('nowhere for numbers that only a screen reported: they do not count as known of the device', async () => {
-    const { ids, billed, armed, journal } = await opened(3)
+    const { ids, reported, armed, journal } = await opened(3)
     const counted = async () => {
       const { confirmed, counted: highest } = (await journal.connect()).body
       return [confirmed, highest]
     }
-    await billed('fiscal', 2_147_483_648, 'cash', ids.slice(0, 1))
+    await reported(2_147_483_647, ids.slice(0, 1))
     expect(await counted()).toEqual([null, null])
     for (const [index, receiptNo] of [41, 40].entries()) {
       const taskId = await armed('fiscal', 'cash', ids.slice(index + 1, index + 2))
