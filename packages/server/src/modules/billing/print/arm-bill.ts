@@ -79,7 +79,7 @@ const isSameArming = ({ state, kind, payment, gatewayId }: Intent, request: ArmR
   (request.gatewayId === null || request.gatewayId === gatewayId)
 
 export const createArmBill = (deps: Deps): ArmBill => {
-  const { platform, orders, company, gateways, intents, timing, restores } = deps
+  const { platform, orders, gateways, intents, timing, restores } = deps
   const ensureKind = async (tx: WriteTx, intent: Intent, kind: BillKind): Promise<void> => {
     const wrongKind = new AppError('INTENT_STATE', { details: { state: intent.state } })
     if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrongKind
@@ -97,8 +97,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
   /** The device would print another tax than was sold. */
   const ensureSameRates = async (tx: WriteTx, { orderIds }: Intent, { device }: Gateway): Promise<void> => {
     if (!device?.rates) return
-    const { taxClasses } = await company.current(tx)
-    const letters = differingTaxLetters(await orders.taxClassesOf(tx, orderIds), taxClasses, device.rates)
+    const letters = differingTaxLetters(await orders.taxClassesOf(tx, orderIds), device.rates)
     if (letters.length > 0) throw new AppError('TAX_RATES_DIFFER', { details: { letters } })
   }
   /**
