@@ -126,11 +126,11 @@ export const selectCloserAccess = statement((kit, p: { userId: string; sessionHa
     .where('users.id', '=', p.userId),
 )
 
-/** How often each of these bills was armed. */
+/** How often each of these bills was armed, and as what. */
 export const selectEpochs = statement((kit, p: { ids: readonly string[] }) =>
   kit.db
     .selectFrom('bill_intents')
-    .select(['id', 'epoch'])
+    .select(['id', 'epoch', 'kind'])
     .where('company_id', '=', kit.companyId)
     .where('id', 'in', kit.list(p.ids)),
 )

@@ -16,6 +16,7 @@ import {
   type GatewayCommand,
   type Intent,
 } from '../intent/intent.ts'
+import type { PermittedContent } from '../recovery/permit-records.ts'
 import type { RestoreDetection } from '../recovery/restore-detection.ts'
 import { fiscalCommand, preBillCommand } from './bill-command.ts'
 import { ensurePrintableBy } from './printable-bill.ts'
@@ -72,6 +73,20 @@ const commandOf = (
     secret,
   )
 }
+/** What is remembered of it outside the database. */
+const permittedContent = (
+  { ref, orderIds, closedBy, paidBy }: Intent,
+  { kind, payment }: ArmRequest & { readonly kind: 'fiscal' | 'storno' },
+  { commandsFor }: Gateway,
+): PermittedContent => ({
+  kind,
+  payment,
+  ref,
+  orders: [...orderIds],
+  closedBy: closedBy.id,
+  paidBy,
+  journal: commandsFor,
+})
 const isSameArming = ({ state, kind, payment, gatewayId }: Intent, request: ArmRequest): boolean =>
   state === 'ARMED' &&
   kind === request.kind &&
@@ -130,7 +145,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     if (kind !== 'pre') ensurePrintableBy(intent.receipt, gateway)
     await restores.detect(tx)
     if (kind !== 'pre') {
-      await restores.ensureResynchronised(tx)
+      await restores.ensureResynchronised(tx, intent)
       await ensureSameRates(tx, intent, gateway)
     }
     const epoch = intent.epoch + 1
@@ -146,7 +161,13 @@ export const createArmBill = (deps: Deps): ArmBill => {
     })
     await tx.run(setLocks, { intentId, ...locksOf(kind) })
     await intents.move(tx, { ...intent, kind }, 'ARMED', { by: caller.userId })
-    if (kind !== 'pre') restores.recordPermitted(tx, { id: intentId, epoch, gateway: gateway.id })
+    if (kind !== 'pre')
+      restores.recordPermitted(tx, {
+        id: intentId,
+        epoch,
+        gateway: gateway.id,
+        content: permittedContent(intent, { ...request, kind }, gateway),
+      })
     return { ...command, epoch, ref: intent.ref, gateway: gateway.id }
   }
 }

@@ -194,9 +194,12 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
     applyTask: async (tx, gateway, entry) => {
       const { taskId: id, epoch, state } = entry
       if (!isFinal(state)) return
-      await FINAL_STATES[state](tx, deps, { gateway, entry }, await findIntent(tx, id))
+      const known = await findIntent(tx, id)
+      const command = state === 'CANCELLED' ? null : verifiedCommand(entry, gateway)
+      if (command && (known?.epoch ?? -1) < command.epoch) await restores.missingBillReported(tx)
+      await FINAL_STATES[state](tx, deps, { gateway, entry }, known)
       await tx.run(setReportedState, { id, gatewayId: gateway.id, epoch, state })
-      await restores.taskReported(tx, id)
+      await restores.taskReported(tx, gateway, entry)
     },
     unconfirmedTasks: async (tx, { id: gatewayId }) => {
       const rows = await tx.all(selectUnconfirmed, { gatewayId })
@@ -208,7 +211,11 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
             epoch,
             journal: namedJournal(command),
           })),
-          ...missing.map(({ id, epoch }) => ({ taskId: id, epoch, journal: null })),
+          ...missing.map(({ id, epoch, content }) => ({
+            taskId: id,
+            epoch,
+            journal: content?.journal ?? null,
+          })),
         ],
         isMore: rows.length > MOST_UNCONFIRMED,
       }
