@@ -150,8 +150,6 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
   })
 
   it.each([
-    ['another gateway denies it', { state: 'CANCELLED' }, 'terrace'],
-    ['its gateway denies an earlier arming', { state: 'CANCELLED', epoch: 0 }, 'bar'],
     ['its gateway denies it with another journal', { state: 'CANCELLED' }, 'bar'],
     ['its gateway does not know', { state: 'UNKNOWN' }, 'bar'],
     ['its gateway reports a command that this server did not write', { state: 'DONE', receiptNo: 9 }, 'bar'],
@@ -160,6 +158,20 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
     await made.sync(made[by], taskLine(1, { taskId: LOST, ...task }))
     await made.sync(made[by === 'bar' ? 'terrace' : 'bar'])
     expect(await made.open()).toMatchObject([{ _id: LOST, state: 'MANUAL' }])
+    expect(await made.billing.validate([made.first])).toMatchObject(IN_BILLING)
+  })
+
+  it.each([
+    ['another gateway denies it', 'terrace', 1],
+    ['its gateway denies an earlier arming', 'bar', 0],
+  ] as const)('is not free if %s', async (_what, by, epoch) => {
+    const made = await restored()
+    const entries = [taskLine(1, { taskId: LOST, state: 'CANCELLED', epoch })]
+    await made.restarted.send('POST', '/api/gateway/sync', {
+      token: made[by].token,
+      body: { ...syncBody(made[by], { entries, lastLine: 1 }), commandsFor: BEFORE },
+    })
+    for (const gateway of [made.terrace, made.bar]) await made.sync(gateway)
     expect(await made.billing.validate([made.first])).toMatchObject(IN_BILLING)
   })
 
