@@ -117,6 +117,16 @@ const situationOf = async (tx: WriteTx, deps: Deps, { command, entry }: Reported
   return { free, voidedBill, isUnchanged: isBillKnown && isFree }
 }
 
+/** Only printed and unknown tasks are reconstructed. */
+const storeReport = async (
+  tx: WriteTx,
+  { id }: Intent,
+  { gateway, entry, command: { epoch } }: ReportedTask,
+): Promise<void> => {
+  const state = entry.state === 'DONE' ? 'DONE' : 'UNKNOWN'
+  await tx.run(setReportedState, { id, gatewayId: gateway.id, epoch, state })
+}
+
 export const createReconstructBill =
   (deps: Deps): ReconstructBill =>
   async (tx, task, inPlaceOf) => {
@@ -153,11 +163,5 @@ export const createReconstructBill =
     const outcome = { receiptNo, deviceSerial, printedAt }
     if (closes) await deps.bills.close(tx, intent, outcome, { by: null, reason: REASON })
     else await tx.run(setPrinted, { id: intent.id, ...outcome })
-    const reported = state === 'DONE' ? 'DONE' : 'UNKNOWN'
-    await tx.run(setReportedState, {
-      id: intent.id,
-      gatewayId: gateway.id,
-      epoch: command.epoch,
-      state: reported,
-    })
+    await storeReport(tx, intent, task)
   }

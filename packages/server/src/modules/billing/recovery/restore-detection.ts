@@ -72,6 +72,17 @@ const isForgottenBy = ({ commandsFor }: Gateway, { content }: PermittedBill): bo
 const isReconstructed = async (tx: Tx, { id, content }: PermittedBill): Promise<boolean> =>
   content !== undefined && (await tx.all(selectByRef, { ref: content.ref })).some((other) => other.id !== id)
 
+/** Those of the bills that the database does not have as they were permitted. */
+const lostOf = async (tx: Tx, bills: readonly PermittedBill[]): Promise<PermittedBill[]> => {
+  if (bills.length === 0) return []
+  const rows = await tx.all(selectEpochs, { ids: bills.map(({ id }) => id) })
+  const known = new Map(rows.map(({ id, epoch, kind }) => [id, { epoch, kind }] as const))
+  const lost: PermittedBill[] = []
+  for (const bill of bills)
+    if (isLost(bill, known.get(bill.id)) && !(await isReconstructed(tx, bill))) lost.push(bill)
+  return lost
+}
+
 interface Deps {
   readonly platform: Pick<Platform, 'settings' | 'audit'>
   readonly gateways: GatewaysService
@@ -90,15 +101,6 @@ export const createRestoreDetection = ({
   const unrecorded = new Set<string>()
   const recordOf = ({ companyId }: Pick<Tx, 'companyId'>): PermitRecord =>
     records.read(companyId) ?? EMPTY_RECORD
-  const lostOf = async (tx: Tx, bills: readonly PermittedBill[]): Promise<PermittedBill[]> => {
-    if (bills.length === 0) return []
-    const rows = await tx.all(selectEpochs, { ids: bills.map(({ id }) => id) })
-    const known = new Map(rows.map(({ id, epoch, kind }) => [id, { epoch, kind }] as const))
-    const lost: PermittedBill[] = []
-    for (const bill of bills)
-      if (isLost(bill, known.get(bill.id)) && !(await isReconstructed(tx, bill))) lost.push(bill)
-    return lost
-  }
   /** The record is made at the first contact of a venue's first gateway: later there always is one. */
   const hasLostRecord = async (tx: Tx): Promise<boolean> =>
     (await tx.get(anyArmed, {})) !== undefined ||
