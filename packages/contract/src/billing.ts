@@ -1,7 +1,7 @@
-import { BILL_KINDS, INTENT_STATES, PAYMENTS, RECEIPT_TYPES } from '@kafana/domain'
+import { BILL_KINDS, INTENT_STATES, MAX_RECEIPT_NO, PAYMENTS, RECEIPT_TYPES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, money, requiredText } from './fields.ts'
+import { id, idParams, instant, money, requiredText, wholeNumber } from './fields.ts'
 import { Order } from './orders.ts'
 import { Person } from './staff.ts'
 
@@ -12,6 +12,9 @@ const credentials = {
   username: requiredText('USERNAME_REQUIRED', 64),
   pin: z.string('PIN_REQUIRED').check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'VALUE_INVALID')),
 }
+/** The number of a receipt, as a screen or a person reports it: devices count from 1. */
+export const ReceiptNumber = wholeNumber('VALUE_REQUIRED', 1, 'NUMBER_TOO_SMALL', MAX_RECEIPT_NO)
+
 /** The person who closes the bill, as typed on the billing screen. */
 export const BillingCredentials = z.object(credentials)
 
@@ -69,7 +72,7 @@ const gatewayProof = z.object({
   signature: z.string().check(z.maxLength(128)),
 })
 const outcome = {
-  receiptNo: z.optional(z.int()),
+  receiptNo: z.optional(ReceiptNumber),
   deviceSerial: z.optional(z.string().check(z.maxLength(64))),
   printedAt: z.optional(z.iso.datetime({ offset: true })),
 }
@@ -130,6 +133,8 @@ export const billingEndpoints = {
       'ALREADY_FISCAL',
       'NO_GATEWAY',
       'GATEWAYS_CATCHING_UP',
+      'PRINT_UNCONFIRMED',
+      'PRINT_DENIED',
       'STORNO_TOO_LATE',
       'BILL_BEYOND_DEVICE',
       'TAX_RATES_DIFFER',
@@ -187,7 +192,7 @@ export const billingEndpoints = {
     params: idParams,
     body: z.object({
       printed: z.boolean('VALUE_REQUIRED'),
-      receiptNo: z.optional(z.int()),
+      receiptNo: z.optional(ReceiptNumber),
       reason,
       username: z.optional(credentials.username),
       pin: z.optional(credentials.pin),
@@ -216,6 +221,8 @@ export const billingEndpoints = {
       'TOO_MANY_ATTEMPTS',
       'NOT_FISCAL',
       'ALREADY_STORNO',
+      'PRINT_UNCONFIRMED',
+      'PRINT_DENIED',
       'STORNO_TOO_LATE',
       'ORDER_IN_BILLING',
       'INSUFFICIENT_BALANCE',

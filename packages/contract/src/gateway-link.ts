@@ -148,6 +148,10 @@ export const gatewayLinkEndpoints = {
        * detects by it which lines it still needs.
        */
       lastLine: z.optional(z.int('VALUE_INVALID').check(z.gte(0, 'NUMBER_TOO_SMALL'))),
+      /**
+       * The last of `doubts` in the response before, if there were more: the next ones are named. Without it, the first.
+       */
+      doubtsAfter: z.optional(id),
       answers: z
         .array(z.object({ workId: id, ...GatewayAnswer.shape }))
         .check(z.maxLength(50, 'VALUE_INVALID')),
@@ -175,7 +179,10 @@ export const gatewayLinkEndpoints = {
           journal: z.nullable(id),
         }),
       ),
-      /** Whether there are more of them: until the gateway knows them all, it prints nothing after a start. */
+      /**
+       * Whether more of them follow, which the gateway asks for by `doubtsAfter`: until it knows them all, it prints
+       * nothing after a start.
+       */
       moreDoubts: z.boolean(),
       /**
        * The device's last number that an owner confirmed or that the server knows from its own bills; null for an

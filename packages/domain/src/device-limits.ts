@@ -15,6 +15,9 @@ export const PROTOCOL_LIMITS: DeviceLimits = { lines: 200, zeroPrices: true }
 /** Devices have eight digits before the decimal point. */
 export const MAX_RECEIPT_TOTAL: Minor = 9_999_999_999
 
+/** A number that no device reaches: at one receipt a second it takes 68 years. */
+export const MAX_RECEIPT_NO = 2_147_483_647
+
 /** The limit that a receipt exceeds. */
 export type ExceededLimit = keyof DeviceLimits | 'total'
 

@@ -28,26 +28,15 @@ export const taxLetter = (classes: readonly TaxClass[], ratePercent: number): st
 export type DeviceRates = Readonly<Record<string, number | null>>
 
 /**
- * What was sold at a rate that the venue still has is printed at that rate. If the venue has it no more, the rate of
- * the letter was changed since.
- */
-const rateNow = ({ letter, rate }: TaxClass, venue: readonly TaxClass[]): number =>
-  venue.some((one) => one.rate === rate) ? rate : (venue.find((one) => one.letter === letter)?.rate ?? rate)
-
-/**
- * The letters of a receipt that its device does not have, or has with another rate; none for a device that reports no
- * rates.
+ * The letters of a receipt that its device does not have, or has with another rate than was sold; none for a device that
+ * reports no rates. What the venue has by now does not count: the bill's tax is booked at the rate of its orders.
  * @param sold letter and rate of each of its lines, as they were ordered
  */
-export const differingTaxLetters = (
-  sold: readonly TaxClass[],
-  venue: readonly TaxClass[],
-  device: DeviceRates | null,
-): string[] => {
+export const differingTaxLetters = (sold: readonly TaxClass[], device: DeviceRates | null): string[] => {
   if (device === null || Object.values(device).every((rate) => rate === null)) return []
-  const differs = (one: TaxClass): boolean => {
-    const rate = Object.hasOwn(device, one.letter) ? device[one.letter] : undefined
-    return rate !== null && rate !== rateNow(one, venue)
+  const differs = ({ letter, rate: soldAt }: TaxClass): boolean => {
+    const rate = Object.hasOwn(device, letter) ? device[letter] : undefined
+    return rate !== null && rate !== soldAt
   }
   return [...new Set(sold.filter(differs).map(({ letter }) => letter))].toSorted((a, b) => (a < b ? -1 : 1))
 }

@@ -249,3 +249,19 @@ test('nothing prints before the server has named everything that it resolved', a
     .poll(async () => (await gateway.printFiscal(command())).body, { interval: 2 })
     .toMatchObject({ ok: true })
 })
+
+test('a list that the server names in several responses is asked for to its end before anything prints', async () => {
+  const server = createFakeServer()
+  const resolved = Array.from({ length: 5 }, () => command())
+  server.plan.doubts = resolved.map(({ taskId }) => ({ taskId, epoch: 1 }))
+  server.plan.doubtsAtOnce = 2
+  const { plan, wrapDevice } = createFaults()
+  plan.unreachable = true
+  const gateway = await startTestGateway({ server, wrapDevice })
+  plan.unreachable = false
+  await expect
+    .poll(async () => (await gateway.printFiscal(command())).body, { interval: 2 })
+    .toMatchObject({ ok: true })
+  for (const each of resolved)
+    expect(await gateway.printFiscal(each)).toMatchObject({ status: 410, body: { code: 'TASK_CANCELLED' } })
+})

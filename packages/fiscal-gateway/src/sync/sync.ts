@@ -81,19 +81,24 @@ export const createSync = (deps: Deps) => {
   let answeredFor: string | null = null
   /** The id that the last request with a reply named. */
   let repliedFor: string | null = null
+  /** The last task of a list that the server has not named to its end; null where it begins at the first. */
+  let doubtsAfter: string | null = null
 
   const nextRequest = () => {
     const entries = acknowledged === null ? [] : journal.lines.after(acknowledged)
     const answers = relayed.pendingAnswers()
     // The server is heard only once it has answered the id that commands must name: that is not held.
     const isNamed = repliedFor === journal.commandsFor()
-    const hasContent = acknowledged === null || !isNamed || entries.length > 0 || answers.length > 0
+    const isWholeList = doubtsAfter === null
+    const hasContent =
+      acknowledged === null || !isNamed || !isWholeList || entries.length > 0 || answers.length > 0
     return {
       journalId: journal.id(),
       commandsFor: journal.commandsFor(),
       device: monitor.state(),
       entries,
       lastLine: journal.lines.lastSeq(),
+      ...(doubtsAfter !== null && { doubtsAfter }),
       answers,
       waitSeconds: hasContent ? 0 : LONG_POLL_SECONDS,
     }
@@ -111,6 +116,10 @@ export const createSync = (deps: Deps) => {
   /** Before anything prints, everything that the server resolved while it was away is known. */
   const withdrawPermits = (commandsFor: string, { doubts, moreDoubts }: SyncReply): void => {
     permits.withdraw(doubts)
+    const last = doubts.at(-1)?.taskId ?? null
+    // An older server names the first ones again.
+    const isProgress = moreDoubts && answeredFor !== commandsFor && last !== doubtsAfter
+    doubtsAfter = isProgress ? last : null
     if (!moreDoubts) answeredFor = commandsFor
     onContact()
     if (commandsFor === journal.commandsFor()) canceller.cancelAll(doubts)
@@ -176,6 +185,7 @@ export const createSync = (deps: Deps) => {
       if (lastGatewayId !== pairing.gatewayId) {
         acknowledged = null
         answeredFor = null
+        doubtsAfter = null
       }
       lastGatewayId = pairing.gatewayId
       const sent = nextRequest()

@@ -53,6 +53,7 @@ interface Sent {
   commandsFor: string
   device: Record<string, unknown>
   entries: Line[]
+  doubtsAfter?: string
   answers: RelayedAnswer[]
   waitSeconds: number
 }
@@ -78,6 +79,8 @@ export interface Plan {
   work: Job[]
   doubts: { taskId: string; epoch: number; journal?: string }[]
   moreDoubts: boolean
+  /** How many of them one response names; null for all at once. */
+  doubtsAtOnce: number | null
 }
 
 type Reply = Promise<{ status: number; body: object }>
@@ -96,6 +99,7 @@ const newPlan = (): Plan => ({
   work: [],
   doubts: [],
   moreDoubts: false,
+  doubtsAtOnce: null,
 })
 
 const recordOf = () => ({
@@ -179,7 +183,10 @@ export const createFakeServer = () => {
     if (!plan.knowsGateway) return { status: 401, body: plan.refusal }
     take(plan, record, sent)
     if (sent.waitSeconds > 0 && plan.work.length === 0) await waitForSignal(signal)
-    const { acknowledged, work, doubts, moreDoubts, confirmed, counted, venue } = plan
+    const { acknowledged, work, doubtsAtOnce, confirmed, counted, venue } = plan
+    const from = plan.doubts.findIndex(({ taskId }) => taskId === sent.doubtsAfter) + 1
+    const doubts = plan.doubts.slice(from, from + (doubtsAtOnce ?? plan.doubts.length))
+    const moreDoubts = plan.moreDoubts || from + doubts.length < plan.doubts.length
     return {
       status: 200,
       body: {

@@ -1,7 +1,7 @@
 import type { Category, OrderStatus } from '@kafana/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { billingCalls, intentOf } from '../testing/billing-factories.ts'
+import { billingCalls, intentOf, signedReport } from '../testing/billing-factories.ts'
 import { addMember, makeVenue, withNewSession, type Member } from '../testing/factories.ts'
 import { pairGateway } from '../testing/gateway-factories.ts'
 import { makeOrder, moveOrder } from '../testing/orders-factories.ts'
@@ -126,7 +126,7 @@ const createFixture = async (server: TestServer) => {
     token,
     body: { dayStart: '04:00', stornoMinutes: STORNO_HOURS * 60 },
   })
-  await pairGateway(server, venue)
+  const gateway = await pairGateway(server, venue)
   const { id: tableId } = await makeTable(server, venue, { zoneId: (await makeZone(server, venue)).id })
   const people: Member[] = [
     venue.waiter,
@@ -151,7 +151,14 @@ const createFixture = async (server: TestServer) => {
     })
     goods[category] = { ingredient, product, section: String(body._id) }
   }
-  return { venue, tableId, people, goods, at: (index: number): Member => people[index] ?? venue.waiter }
+  return {
+    venue,
+    gateway,
+    tableId,
+    people,
+    goods,
+    at: (index: number): Member => people[index] ?? venue.waiter,
+  }
 }
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 
@@ -176,7 +183,7 @@ const payBack = (cash: number[], orders: readonly ModelOrder[], acting: number):
 
 const bill = async (
   server: TestServer,
-  { venue, at }: Fixture,
+  { venue, gateway, at }: Fixture,
   { orders, cash }: ReturnType<typeof createModel>,
   act: Extract<Step['act'], { do: 'bill' }>,
 ): Promise<void> => {
@@ -197,7 +204,8 @@ const bill = async (
   const { body } = await calls.validate(ids, undefined, at(by).username)
   const intentId = String(body['intentId'])
   await calls.arm(intentId, kind, payment)
-  expect((await calls.report(kind, { selectedOrders: ids, intentId, receiptNo })).status).toBe(200)
+  const report = { selectedOrders: ids, intentId, receiptNo }
+  expect((await calls.report(kind, signedReport(server, gateway, report))).status).toBe(200)
   if (payment === 'card') payBack(cash, chosen, by)
   for (const order of chosen) {
     if (payment === 'cash' && order.holder === null) {

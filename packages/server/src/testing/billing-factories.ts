@@ -1,5 +1,6 @@
 import type { BillKind } from '@kafana/domain'
 import { keyedHash } from '../modules/billing/print/bill-command.ts'
+import { iso } from '../platform/clock.ts'
 import { makeVenue, TEST_PIN, type Member, type TestVenue } from './factories.ts'
 import { pairGateway, type PairedGateway } from './gateway-factories.ts'
 import type { Answer } from './http-client.ts'
@@ -61,6 +62,24 @@ export const printSignature = (
   printed: Readonly<Record<'receiptNo' | 'deviceSerial' | 'printedAt', string | number>>,
 ): string => keyedHash({ taskId, state: 'DONE', ...printed }, secret)
 
+interface PrintedReport {
+  readonly selectedOrders: readonly string[]
+  readonly intentId: string
+  readonly receiptNo: number
+  readonly deviceSerial?: string
+  readonly printedAt?: string
+}
+/** A screen's report with its gateway's signature: the bill is confirmed. */
+export const signedReport = (
+  { clock }: Pick<TestServer, 'clock'>,
+  { secret }: Pick<PairedGateway, 'secret'>,
+  { printedAt = iso(clock.now()), ...report }: PrintedReport,
+) => {
+  const { intentId: taskId, receiptNo, deviceSerial = null } = report
+  const statement = { taskId, state: 'DONE', receiptNo, deviceSerial, printedAt }
+  return { ...report, printedAt, signature: keyedHash(statement, secret) }
+}
+
 /** The id of the bill that a call reserved. */
 export const intentOf = ({ status, body }: Answer): string => {
   if (status !== 200) throw new Error(`the server answered ${status}: ${JSON.stringify(body)}`)
@@ -82,6 +101,22 @@ export const openBilling = async (server: TestServer, orders = 1) => {
     await billing.arm(id, kind, payment)
     return id
   }
+  /** Reserves, arms and reports a bill, with its gateway's signature if its number is given; returns its id. */
+  const billed = async (
+    kind: BillKind = 'fiscal',
+    receiptNo?: number,
+    payment = 'cash',
+    selected: readonly string[] = ids,
+    isSigned = true,
+  ): Promise<string> => {
+    const intentId = await armed(kind, payment, selected)
+    const report = { selectedOrders: selected, intentId }
+    const printed = { ...report, receiptNo: receiptNo ?? 0, deviceSerial: 'VIRT-1' }
+    if (receiptNo === undefined) await billing.report(kind, report)
+    else if (isSigned) await billing.report(kind, signedReport(server, gateway, printed))
+    else await billing.report(kind, printed)
+    return intentId
+  }
   return {
     venue,
     gateway,
@@ -89,22 +124,10 @@ export const openBilling = async (server: TestServer, orders = 1) => {
     billing,
     armed,
     reserved: async (selected: readonly string[] = ids) => intentOf(await billing.validate(selected)),
-    /** Reserves, arms and reports a bill; returns its id. */
-    billed: async (
-      kind: BillKind = 'fiscal',
-      receiptNo?: number,
-      payment = 'cash',
-      selected: readonly string[] = ids,
-    ): Promise<string> => {
-      const intentId = await armed(kind, payment, selected)
-      await billing.report(kind, {
-        selectedOrders: selected,
-        intentId,
-        receiptNo,
-        ...(receiptNo !== undefined && { deviceSerial: 'VIRT-1' }),
-      })
-      return intentId
-    },
+    billed,
+    /** As `billed`, without the gateway's signature: no gateway has confirmed the bill. */
+    reported: (receiptNo: number, selected: readonly string[] = ids): Promise<string> =>
+      billed('fiscal', receiptNo, 'cash', selected, false),
     orderOf: (id = ids[0] ?? '') => get(`/api/order/${id}`, venue.monitor),
     intent: async (id: string) =>
       (await get('/api/bill-intents', venue.monitor)).find((one) => (one as { _id: string })._id === id) as

@@ -1,5 +1,5 @@
 import { UNCONFIRMED_AFTER_SECONDS } from '@kafana/domain'
-import { billingCalls } from './billing-factories.ts'
+import { billingCalls, signedReport } from './billing-factories.ts'
 import { addMember, asOwner, makeVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
@@ -55,7 +55,8 @@ export const makeFullVenue = async (server: TestServer) => {
   const close = async (kind: 'fiscal' | 'pre', receiptNo?: number) => {
     const { orderId, id } = await reserve()
     await arm(id, kind)
-    await report(kind, { selectedOrders: [orderId], intentId: id, receiptNo })
+    const body = { selectedOrders: [orderId], intentId: id }
+    await report(kind, receiptNo === undefined ? body : signedReport(server, gateway, { ...body, receiptNo }))
     return { orderId, id }
   }
   const doubtful = await reserve()

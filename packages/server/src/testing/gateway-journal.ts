@@ -81,10 +81,10 @@ export const openJournal = (
   const journalId = newId()
   let commandsFor = journalId
   let seq = 0
-  const sync = (entries: readonly unknown[] = []): Promise<Answer> =>
+  const sync = (entries: readonly unknown[], doubtsAfter?: string): Promise<Answer> =>
     server.send('POST', '/api/gateway/sync', {
       token,
-      body: { journalId, commandsFor, device: DEVICE, entries, answers: [], waitSeconds: 0 },
+      body: { journalId, commandsFor, device: DEVICE, entries, doubtsAfter, answers: [], waitSeconds: 0 },
     })
   return {
     id: journalId,
@@ -94,7 +94,7 @@ export const openJournal = (
       commandsFor = newId()
     },
     /** Connects without reporting anything and returns the response. */
-    connect: () => sync(),
+    connect: (doubtsAfter?: string) => sync([], doubtsAfter),
     reportTask: async (task: ReportedTask): Promise<void> => {
       seq += 1
       const { status, body } = await sync([

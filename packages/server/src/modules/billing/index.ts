@@ -14,6 +14,7 @@ import { createUnbillOrder, stornoEffect } from './print/bill-reversal.ts'
 import { createCloseBill, createReportBill } from './print/close-bill.ts'
 import { createReservations } from './print/reserve-bill.ts'
 import { createGatewayReports } from './recovery/gateway-reports.ts'
+import { createHoldBill } from './recovery/hold-bill.ts'
 import { createReconstructBill } from './recovery/reconstruct-bill.ts'
 import { createResolveBill } from './recovery/resolve-bill.ts'
 import { createRestoreDetection } from './recovery/restore-detection.ts'
@@ -29,7 +30,8 @@ interface BillingDeps {
 export const createBilling = (platform: Platform, services: BillingDeps) => {
   const intents = createIntentTransitions(platform)
   const timing = createIntentTiming(platform, intents)
-  const restores = createRestoreDetection(platform, services.gateways)
+  const hold = createHoldBill({ ...services, intents, timing })
+  const restores = createRestoreDetection({ platform, gateways: services.gateways, hold })
   const shared = { ...services, platform, intents, timing, restores }
   const effects = {
     pre: billingEffect('pre', shared),

@@ -118,11 +118,15 @@ interface Deps {
 
 export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
   implement(gatewayLinkEndpoints, {
-    sync: async ({ body: { entries, waitSeconds, lastLine = null, ...request } }, { caller, aborted }) => {
+    sync: async (
+      { body: { entries, waitSeconds, lastLine = null, doubtsAfter = null, ...request } },
+      { caller, aborted },
+    ) => {
       const { work, unconfirmed, venue, ...result } = await link.sync(caller, {
         ...request,
         commandsFor: request.commandsFor ?? request.journalId,
         lastLine,
+        unconfirmedAfter: doubtsAfter,
         lines: entries.map(parseLine),
         waitMs: waitSeconds * SECOND_MS,
         aborted,

@@ -111,10 +111,11 @@ export interface GatewayReports {
    */
   journalLost(tx: WriteTx, gateway: Gateway): Promise<void>
   /**
-   * Tasks whose final state this gateway has not reported, although no screen waits for the print any more. At most
-   * `MOST_UNCONFIRMED`, unless the database was restored.
+   * Tasks whose final state this gateway has not reported, although no screen waits for the print any more; not all at
+   * once if there are very many.
+   * @param after the last one that the gateway has heard of; null from the first one
    */
-  unconfirmedTasks(tx: Tx, gateway: Pick<Gateway, 'id'>): Promise<UnconfirmedTasks>
+  unconfirmedTasks(tx: Tx, gateway: Pick<Gateway, 'id'>, after: string | null): Promise<UnconfirmedTasks>
   /** The highest receipt number of this device among the venue's bills; null if there is none. */
   highestReceiptNo(tx: Tx, serial: string): Promise<number | null>
 }

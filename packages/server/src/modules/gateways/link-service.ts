@@ -20,6 +20,8 @@ export interface SyncRequest {
   readonly lines: readonly JournalLine[]
   /** The last line of its journal; null if it was not sent. */
   readonly lastLine: number | null
+  /** The last unconfirmed task that the gateway has heard of, if it asks for those that follow. */
+  readonly unconfirmedAfter: string | null
   readonly answers: readonly (RelayedAnswer & { readonly workId: string })[]
   /** How long it waits for a relayed job. */
   readonly waitMs: number
@@ -129,7 +131,7 @@ export const createLinkService = (
       live.publish(tx, { signal: jobSignal(gatewayId) })
       const acknowledged = gateway.journalId === journalId ? gateway.acknowledged : 0
       const { confirmed } = await records.readings(tx, { ...gateway, device })
-      const unconfirmed = idsOf(await reports.unconfirmedTasks(tx, gateway))
+      const unconfirmed = idsOf(await reports.unconfirmedTasks(tx, gateway, request.unconfirmedAfter))
       return { seenAt, acknowledged, confirmed, unconfirmed }
     })
   const resynchronise = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest): Promise<void> =>
@@ -138,7 +140,11 @@ export const createLinkService = (
       if (!(await isDeviceAhead(tx, deps, gateway, request)))
         await reports.gatewayReported(tx, gateway, request.lastLine)
     })
-  const check = ({ companyId, gatewayId }: GatewayCaller, seenAt: number) =>
+  const check = (
+    { companyId, gatewayId }: GatewayCaller,
+    { unconfirmedAfter }: SyncRequest,
+    seenAt: number,
+  ) =>
     uow.read(companyId, async (tx) => {
       const gateway = await gateways.byId(tx, gatewayId)
       if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
@@ -146,7 +152,7 @@ export const createLinkService = (
       const result: SyncResult = {
         acknowledged: gateway.acknowledged,
         work: [],
-        unconfirmed: await reports.unconfirmedTasks(tx, gateway),
+        unconfirmed: await reports.unconfirmedTasks(tx, gateway, unconfirmedAfter),
         ...(await records.readings(tx, gateway)),
         venue: { name, timezone, origins: settings.origins },
       }
@@ -165,7 +171,7 @@ export const createLinkService = (
         ms: Math.min(waitTime(request, acknowledged, outcome), longest),
         aborted: request.aborted,
         check: async () => {
-          const { result, isOver, dueInMs } = await check(from, seenAt)
+          const { result, isOver, dueInMs } = await check(from, request, seenAt)
           const isDue = dueInMs === 0 && !isOver
           const work = isDue ? await uow.write(from.companyId, (tx) => relay.claim(tx, from.gatewayId)) : []
           const isChanged =
@@ -175,7 +181,7 @@ export const createLinkService = (
             : { retryInMs: dueInMs }
         },
       })
-      return found ?? (await check(from, seenAt)).result
+      return found ?? (await check(from, request, seenAt)).result
     },
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { gatewaysMigration } from '../../migrations/0006-gateways-and-storno.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
-import { billingCalls, makeDeliveredOrders } from '../../testing/billing-factories.ts'
+import { billingCalls, makeDeliveredOrders, signedReport } from '../../testing/billing-factories.ts'
 import { addMember, makeVenue, type Member, type TestVenue } from '../../testing/factories.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
 import { makeSimpleOrder, moveOrder } from '../../testing/orders-factories.ts'
@@ -224,7 +224,7 @@ onBothEngines('the fiscal report of a day', (server) => {
   it('uses the tax rates of the orders, and lists the orders and the unfinished pre-bills', async () => {
     server().clock.set(NOON)
     const venue = await makeVenue(server())
-    const { id: gateway } = await pairGateway(server(), venue)
+    const gateway = await pairGateway(server(), venue)
     const { validate, arm, report, storno } = billingCalls(server(), venue)
     const printed = async (
       reserved: Awaited<ReturnType<typeof validate>>,
@@ -232,9 +232,11 @@ onBothEngines('the fiscal report of a day', (server) => {
       receiptNo?: number,
     ) => {
       const { intentId, orders } = reserved.body as unknown as { intentId: string; orders: string[] }
-      expect((await arm(intentId, kind, 'cash', gateway)).status).toBe(200)
-      const reported = receiptNo === undefined ? {} : { receiptNo, deviceSerial: 'S' }
-      expect((await report(kind, { selectedOrders: orders, intentId, ...reported })).status).toBe(200)
+      expect((await arm(intentId, kind, 'cash', gateway.id)).status).toBe(200)
+      const body = { selectedOrders: orders, intentId, deviceSerial: 'S' }
+      const reported =
+        receiptNo === undefined ? body : signedReport(server(), gateway, { ...body, receiptNo })
+      expect((await report(kind, reported)).status).toBe(200)
     }
     const orders = await makeDeliveredOrders(server(), venue, 2)
     await printed(await validate(orders), 'fiscal', 41)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { QueryKit } from '../../../platform/database/query-kit.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
 const OPEN_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL', 'PRINTED'] as const
@@ -126,11 +127,11 @@ export const selectCloserAccess = statement((kit, p: { userId: string; sessionHa
     .where('users.id', '=', p.userId),
 )
 
-/** How often each of these bills was armed. */
+/** How often each of these bills was armed, and as what. */
 export const selectEpochs = statement((kit, p: { ids: readonly string[] }) =>
   kit.db
     .selectFrom('bill_intents')
-    .select(['id', 'epoch'])
+    .select(['id', 'epoch', 'kind'])
     .where('company_id', '=', kit.companyId)
     .where('id', 'in', kit.list(p.ids)),
 )
@@ -161,29 +162,30 @@ const UNCONFIRMED_STATES = (['IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED'] as const
   sql.lit(state),
 )
 const FISCAL_KINDS = (['fiscal', 'storno'] as const).map((kind) => sql.lit(kind))
-/**
- * The most unconfirmed bills that one response names to a gateway: more than a venue can have. A gateway that does not
- * know them all prints nothing, and cancels nothing either.
- */
-export const MOST_UNCONFIRMED = 5000
-/**
- * Fiscal bills and stornos of which this gateway has not reported the final state, although no screen waits for
- * the print any more: unconfirmed and cancelled ones, and those that a screen or a person reported as printed. A
- * reconstructed bill is left out: the gateway may know it by another id.
- */
-export const selectUnconfirmed = statement((kit, p: { gatewayId: string }) =>
+/** The most unconfirmed bills that one response names to a gateway; it asks for the others at once. */
+export const UNCONFIRMED_PAGE = 500
+const unconfirmedBills = (kit: QueryKit, { gatewayId }: { gatewayId: string }) =>
   kit.db
     .selectFrom('bill_intents')
     .select(['id', 'epoch', 'command'])
     .where('company_id', '=', kit.companyId)
-    .where('gateway_id', '=', p.gatewayId)
+    .where('gateway_id', '=', gatewayId)
     .where('reported_state', 'is', null)
     .where('state', 'in', UNCONFIRMED_STATES)
     .where('kind', 'in', FISCAL_KINDS)
     .where('forgotten', '=', 0)
     .where('session_hash', '<>', '')
-    .orderBy('id')
-    .limit(MOST_UNCONFIRMED + 1),
+    .orderBy('id', 'desc')
+    .limit(UNCONFIRMED_PAGE + 1)
+/**
+ * Fiscal bills and stornos of which this gateway has not reported the final state, although no screen waits for
+ * the print any more: unconfirmed and cancelled ones, and those that a screen or a person reported as printed; newest
+ * first. A reconstructed bill is left out: the gateway may know it by another id.
+ */
+export const selectUnconfirmed = statement((kit, p: { gatewayId: string }) => unconfirmedBills(kit, p))
+/** Those that follow a bill in that list. */
+export const selectUnconfirmedAfter = statement((kit, p: { gatewayId: string; after: string }) =>
+  unconfirmedBills(kit, p).where('id', '<', p.after),
 )
 
 /** Only gateways know what a device has counted: a number that a screen reported may be wrong. */

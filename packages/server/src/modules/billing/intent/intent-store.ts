@@ -127,6 +127,15 @@ export const setJournalLost = statement((kit, p: { gatewayId: string }) =>
     .where('state', 'in', ['ARMED', 'IN_DOUBT', 'MANUAL', 'ABORTED', 'BILLED']),
 )
 
+/** As `setJournalLost`, for one bill. */
+export const setForgotten = statement((kit, p: { id: string }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ forgotten: 1 })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
 /** The final state that the bill's gateway reported. A report about an earlier epoch is not final. */
 export const setReportedState = statement(
   (kit, p: { id: string; gatewayId: string; epoch: number; state: FinalState }) =>

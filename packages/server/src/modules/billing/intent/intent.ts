@@ -9,6 +9,7 @@ import {
   selectIntent,
   selectIntentOrders,
 } from './intent-read-model.ts'
+import type { FinalState } from './intent-store.ts'
 
 /** What the device reported; `receiptNo` is null until the receipt's number is known. Times are UTC ms. */
 export interface PrintOutcome {
@@ -44,6 +45,8 @@ export interface Intent extends PrintOutcome {
   readonly expiresAt: number
   readonly command: GatewayCommand | null
   readonly gatewayId: string | null
+  /** The final state that its gateway reported, in a line or by its signature; null while it has not. */
+  readonly reportedState: FinalState | null
   /** Its gateway has lost its journal since: only a person can confirm that the bill was not printed. */
   readonly journalLost: boolean
   /** Of a storno: the bill that it voids, and the number of that bill's receipt. */
@@ -82,6 +85,7 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
     printedAt: row.printed_at,
     command: row.command === null ? null : (JSON.parse(row.command) as GatewayCommand),
     gatewayId: row.gateway_id,
+    reportedState: row.reported_state,
     journalLost: row.forgotten === 1,
     refIntentId: row.ref_intent_id,
     refReceiptNo: row.ref_receipt_no,
@@ -117,6 +121,16 @@ export const isSameSet = (left: readonly string[], right: readonly string[]): bo
 /** @throws AppError INTENT_STATE with the current state */
 export const ensureState = ({ state }: Intent, ...allowed: readonly IntentState[]): void => {
   if (!allowed.includes(state)) throw new AppError('INTENT_STATE', { details: { state } })
+}
+
+/**
+ * Checks that the bill's own gateway says that it printed this receipt. A number that only a screen or a person reported
+ * may be another bill's: a storno would void that receipt.
+ * @throws AppError PRINT_UNCONFIRMED, PRINT_DENIED
+ */
+export const ensurePrintConfirmed = ({ reportedState }: Pick<Intent, 'reportedState'>): void => {
+  if (reportedState === 'CANCELLED') throw new AppError('PRINT_DENIED')
+  if (reportedState !== 'DONE') throw new AppError('PRINT_UNCONFIRMED')
 }
 
 interface NumberedIntent extends Intent {

@@ -11,6 +11,7 @@ import {
   selectIntent,
   selectIntentOrders,
   selectUnconfirmed,
+  selectUnconfirmedAfter,
   timedIntents,
   venuesWithTimedIntents,
 } from './intent-read-model.ts'
@@ -35,6 +36,7 @@ it.each([
   ['a receipt of a device', selectByReceipt, { serial: 'S', receiptNo: 1 }],
   ['a reference', selectByRef, { ref: 'K7Q2M9XA' }],
   ['unconfirmed bills of a gateway', selectUnconfirmed, { gatewayId: 'g' }],
+  ['the next unconfirmed bills', selectUnconfirmedAfter, { gatewayId: 'g', after: 'a' }],
   ['venues with open bills', venuesWithTimedIntents, {}],
 ] as const)('%s: found by an index, without a scan of all bills', (_name, statement, params) => {
   const steps = plans.explain(statement, params)

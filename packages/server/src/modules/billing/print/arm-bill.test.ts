@@ -163,6 +163,24 @@ onBothEngines('arming a bill', (server) => {
     expect((await billing.arm(again)).body).toEqual(armed.body)
   })
 
+  it('is refused if the device has another rate than was sold, also if the venue has that rate by now', async () => {
+    const { venue, gateway, billing, reserved } = await openBilling(server())
+    const id = await reserved()
+    const { token } = venue.owner
+    const taxClasses = [
+      { letter: 'А', rate: 18 },
+      { letter: 'В', rate: 12 },
+    ]
+    expect((await server().send('PUT', '/api/company', { token, body: { taxClasses } })).status).toBe(200)
+    await syncAs(server(), gateway, { device: { rates: { А: 18, В: 12 } } })
+    expect(await billing.arm(id)).toMatchObject({
+      status: 409,
+      body: { code: 'TAX_RATES_DIFFER', letters: ['В'] },
+    })
+    await syncAs(server(), gateway, { device: { rates: { А: 18, В: 10 } } })
+    expect((await billing.arm(id)).status).toBe(200)
+  })
+
   it.each([[undefined], [null], [{}], [{ А: null, В: null }]])(
     'is not refused for a device that reports no rates: %o',
     async (rates) => {

@@ -9,7 +9,14 @@ import type { OrdersService } from '../../orders/index.ts'
 import { setArmed, setLocks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import { locksOf, type IntentTransitions } from '../intent/intent-transitions.ts'
-import { ensureState, loadIntent, type GatewayCommand, type Intent } from '../intent/intent.ts'
+import {
+  ensurePrintConfirmed,
+  ensureState,
+  loadIntent,
+  type GatewayCommand,
+  type Intent,
+} from '../intent/intent.ts'
+import type { PermittedContent } from '../recovery/permit-records.ts'
 import type { RestoreDetection } from '../recovery/restore-detection.ts'
 import { fiscalCommand, preBillCommand } from './bill-command.ts'
 import { ensurePrintableBy } from './printable-bill.ts'
@@ -29,8 +36,8 @@ interface ArmRequest {
 }
 /**
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
- * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, STORNO_TOO_LATE,
- * BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`
+ * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
+ * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`
  */
 export type ArmBill = (
   tx: WriteTx,
@@ -66,6 +73,20 @@ const commandOf = (
     secret,
   )
 }
+/** What is remembered of it outside the database. */
+const permittedContent = (
+  { ref, orderIds, closedBy, paidBy }: Intent,
+  { kind, payment }: ArmRequest & { readonly kind: 'fiscal' | 'storno' },
+  { commandsFor }: Gateway,
+): PermittedContent => ({
+  kind,
+  payment,
+  ref,
+  orders: [...orderIds],
+  closedBy: closedBy.id,
+  paidBy,
+  journal: commandsFor,
+})
 const isSameArming = ({ state, kind, payment, gatewayId }: Intent, request: ArmRequest): boolean =>
   state === 'ARMED' &&
   kind === request.kind &&
@@ -73,12 +94,15 @@ const isSameArming = ({ state, kind, payment, gatewayId }: Intent, request: ArmR
   (request.gatewayId === null || request.gatewayId === gatewayId)
 
 export const createArmBill = (deps: Deps): ArmBill => {
-  const { platform, orders, company, gateways, intents, timing, restores } = deps
+  const { platform, orders, gateways, intents, timing, restores } = deps
   const ensureKind = async (tx: WriteTx, intent: Intent, kind: BillKind): Promise<void> => {
     const wrongKind = new AppError('INTENT_STATE', { details: { state: intent.state } })
     if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrongKind
-    if (intent.kind === 'storno')
-      return ensureStornoInTime(tx, deps, await loadIntent(tx, intent.refIntentId ?? ''))
+    if (intent.kind === 'storno') {
+      const voided = await loadIntent(tx, intent.refIntentId ?? '')
+      await ensureStornoInTime(tx, deps, voided)
+      return ensurePrintConfirmed(voided)
+    }
     const billed = await orders.findForBilling(tx, intent.orderIds)
     const earlier = new Set(billed.map(({ billKind }) => billKind))
     if (earlier.has('fiscal')) throw new AppError('ALREADY_FISCAL')
@@ -88,8 +112,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
   /** The device would print another tax than was sold. */
   const ensureSameRates = async (tx: WriteTx, { orderIds }: Intent, { device }: Gateway): Promise<void> => {
     if (!device?.rates) return
-    const { taxClasses } = await company.current(tx)
-    const letters = differingTaxLetters(await orders.taxClassesOf(tx, orderIds), taxClasses, device.rates)
+    const letters = differingTaxLetters(await orders.taxClassesOf(tx, orderIds), device.rates)
     if (letters.length > 0) throw new AppError('TAX_RATES_DIFFER', { details: { letters } })
   }
   /**
@@ -122,7 +145,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     if (kind !== 'pre') ensurePrintableBy(intent.receipt, gateway)
     await restores.detect(tx)
     if (kind !== 'pre') {
-      await restores.ensureResynchronised(tx)
+      await restores.ensureResynchronised(tx, intent)
       await ensureSameRates(tx, intent, gateway)
     }
     const epoch = intent.epoch + 1
@@ -138,7 +161,13 @@ export const createArmBill = (deps: Deps): ArmBill => {
     })
     await tx.run(setLocks, { intentId, ...locksOf(kind) })
     await intents.move(tx, { ...intent, kind }, 'ARMED', { by: caller.userId })
-    if (kind !== 'pre') restores.recordPermitted(tx, { id: intentId, epoch, gateway: gateway.id })
+    if (kind !== 'pre')
+      restores.recordPermitted(tx, {
+        id: intentId,
+        epoch,
+        gateway: gateway.id,
+        content: permittedContent(intent, { ...request, kind }, gateway),
+      })
     return { ...command, epoch, ref: intent.ref, gateway: gateway.id }
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { cashHoldersMigration } from '../../../migrations/0013-cash-holders.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
-import { intentOf, openBilling } from '../../../testing/billing-factories.ts'
+import { intentOf, openBilling, signedReport } from '../../../testing/billing-factories.ts'
 import { addMember, type Member } from '../../../testing/factories.ts'
 import type { Answer } from '../../../testing/http-client.ts'
 import { compareSalesSummary } from '../../../testing/sales-summary-check.ts'
@@ -28,7 +28,7 @@ interface Ledger {
 /** Two waiters, a monitor and an owner with delivered orders of 250 each. */
 const openEvening = async (server: TestServer, orders = 1) => {
   const made = await openBilling(server, orders)
-  const { venue, ids, billing } = made
+  const { venue, gateway, ids, billing } = made
   const luka = await addMember(server, venue.companyId, 'waiter')
   const people = { ana: venue.waiter, luka, marko: venue.monitor, owner: venue.owner }
   const { token } = venue.owner
@@ -43,7 +43,8 @@ const openEvening = async (server: TestServer, orders = 1) => {
     const intentId = intentOf(await billing.validate(selected, undefined, by.username))
     expect((await billing.arm(intentId, kind, payment)).status).toBe(200)
     receiptNo += 1
-    const body = { selectedOrders: selected, intentId, ...(kind === 'fiscal' && { receiptNo }) }
+    const report = { selectedOrders: selected, intentId }
+    const body = kind === 'fiscal' ? signedReport(server, gateway, { ...report, receiptNo }) : report
     expect((await billing.report(kind, body)).status).toBe(200)
   }
   const storno = async (paidBy?: Member, order = ids[0] ?? ''): Promise<void> => {

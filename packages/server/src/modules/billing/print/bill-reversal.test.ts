@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
+import { billingCalls, intentOf, openBilling, signedReport } from '../../../testing/billing-factories.ts'
 import { addMember } from '../../../testing/factories.ts'
 import { compareSalesSummary } from '../../../testing/sales-summary-check.ts'
 import { storedAuditLog, storedBills, storedEvents } from '../../../testing/stored-records.ts'
@@ -105,14 +105,15 @@ onBothEngines('a voided receipt', (server) => {
 
   it('debits nobody whose pre-bill was undone before', async () => {
     const made = await openBilling(server())
-    const { venue, ids, billing, billed, ledgerOf } = made
+    const { venue, gateway, ids, billing, billed, ledgerOf } = made
     const [first = ''] = ids
     await billed('pre')
     await billing.unbill(first)
     const other = await addMember(server(), venue.companyId, 'waiter')
     const id = intentOf(await billing.validate(ids, undefined, other.username))
     await billing.arm(id)
-    await billing.report('fiscal', { selectedOrders: ids, intentId: id, receiptNo: 41 })
+    const report = { selectedOrders: ids, intentId: id, receiptNo: 41 }
+    await billing.report('fiscal', signedReport(server(), gateway, report))
     await voidReceipt(made)
     expect(await ledgerOf()).toMatchObject({ balance: 0, entries: [{ kind: 'bill' }, { kind: 'unbill' }] })
     expect(await ledgerOf(other)).toMatchObject({

@@ -7,6 +7,18 @@ const PRINTED = { receiptNo: 41, deviceSerial: 'VIRT-1', printedAt: '2026-10-16T
 const NOT_AUTHORISED = { status: 409, body: { code: 'BILL_NOT_AUTHORISED' } }
 
 onBothEngines('reporting a printed bill', (server) => {
+  it.each([0, -1, 1.5, 2_147_483_648])('is refused with the receipt number %d', async (receiptNo) => {
+    const { ids, billing, armed } = await openBilling(server())
+    const intentId = await armed()
+    const refused = { status: 400, body: { code: 'INPUT_INVALID', issues: [{ path: 'receiptNo' }] } }
+    expect(await billing.report('fiscal', { selectedOrders: ids, intentId, receiptNo })).toMatchObject(
+      refused,
+    )
+    const resolution = { printed: true, receiptNo, reason: 'Read off the paper' }
+    expect(await billing.resolve(intentId, resolution)).toMatchObject(refused)
+    expect((await billing.open()).body).toMatchObject([{ _id: intentId, state: 'ARMED' }])
+  })
+
   it('bills the orders, numbers them and credits the person once, however often it is reported', async () => {
     const { ids, billing, armed, orderOf, ledgerOf } = await openBilling(server(), 2)
     const intentId = await armed()

@@ -11,7 +11,7 @@ import type { BillableOrder, OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
-import { isSameSet, loadFiscalBill, type Intent } from '../intent/intent.ts'
+import { ensurePrintConfirmed, isSameSet, loadFiscalBill, type Intent } from '../intent/intent.ts'
 import { ensurePrintable } from './printable-bill.ts'
 
 /** The first step of a bill or a storno: it checks who closes it and holds all of its orders for two minutes. */
@@ -30,7 +30,8 @@ export interface Reservations {
   paidBefore(tx: Tx, reserved: Intent): Promise<Payment | null>
   /**
    * A storno voids the whole receipt, with all its orders.
-   * @throws AppError NOT_FOUND, NOT_FISCAL, ALREADY_STORNO, ORDER_IN_BILLING, STORNO_TOO_LATE, INSUFFICIENT_BALANCE
+   * @throws AppError NOT_FOUND, NOT_FISCAL, ALREADY_STORNO, ORDER_IN_BILLING, PRINT_UNCONFIRMED, PRINT_DENIED,
+   * STORNO_TOO_LATE, INSUFFICIENT_BALANCE
    */
   storno(
     tx: WriteTx,
@@ -162,6 +163,7 @@ export const createReservations = (deps: Deps): Reservations => {
         return holder
       if (holder) throw orderHeldError(holder)
       await ensureStornoInTime(tx, deps, original)
+      ensurePrintConfirmed(original)
       if (paidBy !== null && paidBy !== person.id) await ensureHoldsCash(tx, deps, paidBy, original)
       return intents.create(
         tx,

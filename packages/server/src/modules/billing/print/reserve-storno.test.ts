@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { canonicalJson } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
-import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
+import { billingCalls, intentOf, openBilling, signedReport } from '../../../testing/billing-factories.ts'
 import { pairGateway, syncAs } from '../../../testing/gateway-factories.ts'
+import { openJournal } from '../../../testing/gateway-journal.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
 const MINUTE = 60_000
@@ -41,11 +42,8 @@ onBothEngines('a storno', (server) => {
 
   it('is armed like a bill, with its gateway’s secret, and refunded as it was paid', async () => {
     const { venue, ids, gateway, billing, armed } = await openBilling(server(), 2)
-    await billing.report('fiscal', {
-      selectedOrders: ids,
-      intentId: await armed('fiscal', 'card'),
-      receiptNo: 41,
-    })
+    const report = { selectedOrders: ids, intentId: await armed('fiscal', 'card'), receiptNo: 41 }
+    await billing.report('fiscal', signedReport(server(), gateway, report))
     const id = intentOf(await billing.storno(ids[0] ?? ''))
     for (const kind of ['fiscal', 'pre'])
       expect(await billing.arm(id, kind, 'card')).toMatchObject({
@@ -223,19 +221,60 @@ onBothEngines('a storno', (server) => {
       })
     })
 
+    it('while no gateway has confirmed the receipt: its number may be another bill’s', async () => {
+      const { gateway, billing, ids, reported, intent } = await openBilling(server())
+      const id = await reported(41)
+      const [first = ''] = ids
+      const refused = { status: 409, body: { code: 'PRINT_UNCONFIRMED' } }
+      expect(await billing.storno(first)).toMatchObject(refused)
+      expect((await billing.open()).body).toEqual([])
+      // Another bill's receipt, or another number than the one that is stored, is no confirmation.
+      const report = { selectedOrders: ids, intentId: id, receiptNo: 42, deviceSerial: 'VIRT-1' }
+      await billing.report('fiscal', signedReport(server(), gateway, report))
+      expect(await billing.storno(first)).toMatchObject(refused)
+      const journal = openJournal(server(), gateway)
+      await journal.reportTask({ taskId: id, state: 'DONE', receiptNo: 42, deviceSerial: 'VIRT-1' })
+      expect(await intent(id)).toMatchObject({ receiptNo: 42 })
+      expect(await billing.storno(first)).toMatchObject({
+        status: 200,
+        body: { receipt: { refReceiptNo: 42 } },
+      })
+    })
+
+    it('if its gateway says that it never printed the receipt, or does not know', async () => {
+      for (const [state, code] of [
+        ['CANCELLED', 'PRINT_DENIED'],
+        ['UNKNOWN', 'PRINT_UNCONFIRMED'],
+      ] as const) {
+        const { gateway, billing, ids, reported } = await openBilling(server())
+        await openJournal(server(), gateway).reportTask({ taskId: await reported(41), state })
+        expect(await billing.storno(ids[0] ?? '')).toMatchObject({ status: 409, body: { code } })
+        expect((await billing.open()).body).toEqual([])
+      }
+    })
+
+    it('at arming too, if the gateway does not confirm the receipt any more', async () => {
+      const { gateway, billing, first, fiscal } = await printed()
+      const id = intentOf(await billing.storno(first))
+      await openJournal(server(), gateway).reportTask({ taskId: fiscal, state: 'CANCELLED' })
+      expect(await billing.arm(id, 'storno')).toMatchObject({ status: 409, body: { code: 'PRINT_DENIED' } })
+      expect((await billing.open()).body).toMatchObject([{ _id: id, state: 'RESERVED' }])
+    })
+
     it('for another venue’s order', async () => {
       const [{ billing }, { first }] = [await printed(), await printed()]
       expect(await billing.storno(first)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     })
 
     it('after the venue’s time limit, counted from printing', async () => {
-      const { venue, billing, ids, armed } = await openBilling(server())
+      const { venue, gateway, billing, ids, armed } = await openBilling(server())
       const [first = ''] = ids
       await server().send('PUT', '/api/company', { token: venue.owner.token, body: { stornoMinutes: 20 } })
       const printedAt = new Date(server().clock.now()).toISOString()
       const intentId = await armed()
       server().clock.advance(5 * MINUTE)
-      await billing.report('fiscal', { selectedOrders: ids, intentId, receiptNo: 41, printedAt })
+      const report = { selectedOrders: ids, intentId, receiptNo: 41, printedAt }
+      await billing.report('fiscal', signedReport(server(), gateway, report))
       server().clock.advance(15 * MINUTE)
       await billing.abandon(intentOf(await billing.storno(first)))
       server().clock.advance(1)
@@ -258,10 +297,11 @@ onBothEngines('a storno', (server) => {
     })
 
     it.each([-60, 60])('at the same time if the device’s clock is %i minutes wrong', async (wrong) => {
-      const { billing, ids, armed } = await openBilling(server())
+      const { gateway, billing, ids, armed } = await openBilling(server())
       const printedAt = new Date(server().clock.now() + wrong * MINUTE).toISOString()
       const intentId = await armed()
-      await billing.report('fiscal', { selectedOrders: ids, intentId, receiptNo: 41, printedAt })
+      const report = { selectedOrders: ids, intentId, receiptNo: 41, printedAt }
+      await billing.report('fiscal', signedReport(server(), gateway, report))
       const [first = ''] = ids
       server().clock.advance(15 * MINUTE)
       await billing.abandon(intentOf(await billing.storno(first)))

@@ -5,8 +5,9 @@ import {
   armedAtGateway,
   highestReceipt,
   selectByRef,
-  MOST_UNCONFIRMED,
   selectUnconfirmed,
+  selectUnconfirmedAfter,
+  UNCONFIRMED_PAGE,
 } from '../intent/intent-read-model.ts'
 import {
   setArmed,
@@ -198,23 +199,33 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
     applyTask: async (tx, gateway, entry) => {
       const { taskId: id, epoch, state } = entry
       if (!isFinal(state)) return
-      await FINAL_STATES[state](tx, deps, { gateway, entry }, await findIntent(tx, id))
+      const known = await findIntent(tx, id)
+      const command = state === 'CANCELLED' ? null : verifiedCommand(entry, gateway)
+      if (command && (known?.epoch ?? -1) < command.epoch) await restores.missingBillReported(tx)
+      await FINAL_STATES[state](tx, deps, { gateway, entry }, known)
       await tx.run(setReportedState, { id, gatewayId: gateway.id, epoch, state })
-      await restores.taskReported(tx, id)
+      await restores.taskReported(tx, gateway, entry)
     },
-    unconfirmedTasks: async (tx, { id: gatewayId }) => {
-      const rows = await tx.all(selectUnconfirmed, { gatewayId })
-      const missing = await restores.billsMissingHere(tx, { id: gatewayId })
+    unconfirmedTasks: async (tx, { id: gatewayId }, after) => {
+      const rows = await (after === null
+        ? tx.all(selectUnconfirmed, { gatewayId })
+        : tx.all(selectUnconfirmedAfter, { gatewayId, after }))
+      const missing = after === null ? await restores.billsMissingHere(tx, { id: gatewayId }) : []
       return {
+        // The last one names the place in the list, so it is one of the database's own.
         tasks: [
-          ...rows.slice(0, MOST_UNCONFIRMED).map(({ id, epoch, command }) => ({
+          ...missing.map(({ id, epoch, content }) => ({
+            taskId: id,
+            epoch,
+            journal: content?.journal ?? null,
+          })),
+          ...rows.slice(0, UNCONFIRMED_PAGE).map(({ id, epoch, command }) => ({
             taskId: id,
             epoch,
             journal: namedJournal(command),
           })),
-          ...missing.map(({ id, epoch }) => ({ taskId: id, epoch, journal: null })),
         ],
-        isMore: rows.length > MOST_UNCONFIRMED,
+        isMore: rows.length > UNCONFIRMED_PAGE,
       }
     },
     detectRestore: (tx) => restores.detect(tx),

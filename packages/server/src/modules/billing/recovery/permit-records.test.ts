@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createPermitRecords } from './restore-detection.ts'
+import { createPermitRecords } from './permit-records.ts'
 
 it('the list of allowed bills can be opened by its owner alone', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-permits-'))

@@ -4,7 +4,7 @@ import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway, TaskEntry } from '../../gateways/index.ts'
 import type { BillableOrder, OrdersService } from '../../orders/index.ts'
 import { selectByReceipt, selectCloser } from '../intent/intent-read-model.ts'
-import { setPrinted } from '../intent/intent-store.ts'
+import { setPrinted, setReportedState } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { isSameSet, loadIntent, type Intent } from '../intent/intent.ts'
@@ -117,6 +117,16 @@ const situationOf = async (tx: WriteTx, deps: Deps, { command, entry }: Reported
   return { free, voidedBill, isUnchanged: isBillKnown && isFree }
 }
 
+/** Only printed and unknown tasks are reconstructed. */
+const storeReport = async (
+  tx: WriteTx,
+  { id }: Intent,
+  { gateway, entry, command: { epoch } }: ReportedTask,
+): Promise<void> => {
+  const state = entry.state === 'DONE' ? 'DONE' : 'UNKNOWN'
+  await tx.run(setReportedState, { id, gatewayId: gateway.id, epoch, state })
+}
+
 export const createReconstructBill =
   (deps: Deps): ReconstructBill =>
   async (tx, task, inPlaceOf) => {
@@ -153,4 +163,5 @@ export const createReconstructBill =
     const outcome = { receiptNo, deviceSerial, printedAt }
     if (closes) await deps.bills.close(tx, intent, outcome, { by: null, reason: REASON })
     else await tx.run(setPrinted, { id: intent.id, ...outcome })
+    await storeReport(tx, intent, task)
   }

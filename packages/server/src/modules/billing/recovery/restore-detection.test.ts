@@ -4,7 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../platform/database/sqlite-store.ts'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
-import { intentOf, billingCalls, openBilling } from '../../../testing/billing-factories.ts'
+import {
+  billingCalls,
+  intentOf,
+  makeDeliveredOrders,
+  openBilling,
+} from '../../../testing/billing-factories.ts'
+import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
 import {
   pairGateway,
   syncAs,
@@ -20,7 +26,7 @@ import {
   type StoppableServer,
   type TestServer,
 } from '../../../testing/test-server.ts'
-import { createPermitRecords } from './restore-detection.ts'
+import { createPermitRecords } from './permit-records.ts'
 
 /** Makes the database older than the bill's last arming. */
 const unarm = statement((kit, p: { id: string }) =>
@@ -250,6 +256,24 @@ onBothEngines('a database restored from backup', (server) => {
     })
   })
 
+  it('is noticed by a report of a bill that it lacks, even if the record was restored with it', async () => {
+    const { venue, gateway, ids, billing, commandOf, reportPrinted } = await openBillingAfterRestore(
+      server(),
+      3,
+    )
+    const [first, second, third] = ids.map((id) => [id])
+    await pairGateway(server(), venue, 'Terrace')
+    const press = async (orders = first) =>
+      billing.arm(intentOf(await billing.validate(orders ?? [])), 'fiscal', 'cash', gateway.id)
+    expect((await press()).status).toBe(200)
+    await reportPrinted({ ...commandOf({ orderIds: second ?? [] }), permit: 'f'.repeat(64) })
+    expect((await press(second)).status).toBe(200)
+    await reportPrinted(commandOf({ orderIds: third ?? [] }))
+    expect(await storedAudit(server(), venue.companyId, 'store.putBack')).toHaveLength(1)
+    const other = await makeDeliveredOrders(server(), venue)
+    expect(await press(other)).toMatchObject(resynchronising('Terrace'))
+  })
+
   it('does not wait for an unpaired gateway', async () => {
     const { venue, bar, terrace, restarted, billing, reserved } = await reportedByTerrace()
     await restarted.send('DELETE', `/api/gateway/${bar.id}`, { token: venue.owner.token })
@@ -295,6 +319,27 @@ onBothEngines('a database restored from backup', (server) => {
 
     it('one with another data folder, which may be a copy on another machine: it waits once', async () => {
       expect(await (await restart(true)).press()).toMatchObject(resynchronising('Bar', 'Terrace'))
+    })
+
+    it('one from before the first bill, without the record: it waits for gateways that it has heard before', async () => {
+      const { venue, ids, gateway } = await openBilling(server())
+      const terrace = await pairGateway(server(), venue, 'Terrace')
+      await sync(server(), gateway, { lastLine: 0 })
+      rmSync(join(server().platform.settings.dataDir, 'allowed-bills', `${venue.companyId}.json`))
+      const restarted = await again(server())
+      const billing = billingCalls(restarted, venue)
+      const id = intentOf(await billing.validate(ids))
+      expect(await billing.arm(id)).toMatchObject(resynchronising('Bar', 'Terrace'))
+      for (const one of [gateway, terrace]) await sync(restarted, one, { lastLine: 0 })
+      expect((await billing.arm(id)).status).toBe(200)
+    })
+
+    it('a new venue, whose gateways connect, restart and print for the first time', async () => {
+      const { venue, ids, gateway } = await openBilling(server())
+      await sync(server(), gateway, { lastLine: 0 })
+      await pairGateway(server(), venue, 'Terrace')
+      const billing = billingCalls(await again(server()), venue)
+      expect((await billing.arm(intentOf(await billing.validate(ids)))).status).toBe(200)
     })
 
     it('one that never permitted a bill', async () => {

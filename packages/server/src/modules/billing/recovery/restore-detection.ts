@@ -1,54 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import * as z from 'zod'
-import { ALLOWED_BILLS } from '../../../platform/files/data-folder.ts'
-import { writeDurably } from '../../../platform/files/durable-files.ts'
-import { createPrivateFolder } from '../../../platform/files/private-files.ts'
+import type { BillKind } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { StoreUnavailableError, type Tx, type WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type { Gateway, GatewaysService } from '../../gateways/index.ts'
-import { anyArmed, selectEpochs } from '../intent/intent-read-model.ts'
-
-/** Kept for each venue outside the database, so that it survives when the database is restored from backup. */
-const PermitRecord = z.object({
-  /** The fiscal bills and stornos that a gateway was last permitted to print, newest last. */
-  allowed: z.array(z.object({ id: z.string(), epoch: z.int(), gateway: z.string() })),
-  /** While resynchronising: the gateways that have reported everything so far. Null otherwise. */
-  heard: z.nullable(z.array(z.string())),
-})
-type PermitRecord = Readonly<z.output<typeof PermitRecord>>
-type PermittedBill = PermitRecord['allowed'][number]
-
-interface PermitRecords {
-  /** Null if there is no record of the venue, or none that can be read. */
-  read(companyId: string): PermitRecord | null
-  /** Flushed to disk when it returns. @throws StoreUnavailableError */
-  write(companyId: string, record: PermitRecord): void
-}
-
-/** One small file for each venue, in the data folder. */
-export const createPermitRecords = (dataDir: string): PermitRecords => {
-  const folder = join(dataDir, ALLOWED_BILLS)
-  const fileOf = (companyId: string): string => join(folder, `${companyId}.json`)
-  return {
-    read: (companyId) => {
-      try {
-        return PermitRecord.parse(JSON.parse(readFileSync(fileOf(companyId), 'utf8')))
-      } catch {
-        return null
-      }
-    },
-    write: (companyId, record) => {
-      try {
-        createPrivateFolder(folder)
-        writeDurably(fileOf(companyId), JSON.stringify(record))
-      } catch (error) {
-        throw new StoreUnavailableError(error)
-      }
-    },
-  }
-}
+import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { Gateway, GatewaysService, TaskEntry } from '../../gateways/index.ts'
+import { anyArmed, selectByRef, selectEpochs } from '../intent/intent-read-model.ts'
+import type { Intent } from '../intent/intent.ts'
+import type { HoldBill } from './hold-bill.ts'
+import {
+  createPermitRecords,
+  EMPTY_RECORD,
+  MAX_PERMITTED,
+  type PermitRecord,
+  type PermittedBill,
+} from './permit-records.ts'
 
 /**
  * A database restored from backup does not know what was printed since. Each gateway knows what it printed
@@ -60,18 +24,26 @@ export interface RestoreDetection {
    * time, because a database can be replaced under a running server.
    */
   detect(tx: WriteTx): Promise<void>
-  /** @throws AppError GATEWAYS_CATCHING_UP with the names of the `gateways` that have to report first */
-  ensureResynchronised(tx: Tx): Promise<void>
+  /**
+   * Checks that no gateway may have printed these orders before the database was restored.
+   * @throws AppError GATEWAYS_CATCHING_UP with the names of the `gateways` that have to report first
+   */
+  ensureResynchronised(tx: Tx, bill: Pick<Intent, 'orderIds'>): Promise<void>
   /** Records that this bill may be printed. Called in the unit of work that permits it. */
   recordPermitted(tx: WriteTx, bill: PermittedBill): void
+  /**
+   * A gateway reported a bill that it was permitted to print and that the database lacks: the database was restored,
+   * even if nothing outside it says so.
+   */
+  missingBillReported(tx: WriteTx): Promise<void>
   isResynchronising(companyId: string): boolean
   /**
    * Bills that this gateway was permitted to print and that the restored database lacks: their commands may
    * still be on their way.
    */
   billsMissingHere(tx: Tx, gateway: Pick<Gateway, 'id'>): Promise<readonly PermittedBill[]>
-  /** A gateway reported the final state of a task. */
-  taskReported(tx: Tx, taskId: string): Promise<void>
+  /** A gateway reported the final state of a task, which was applied. */
+  taskReported(tx: WriteTx, gateway: Gateway, task: TaskEntry): Promise<void>
   /**
    * Called after each report of a gateway: checks whether the gateway has now reported everything.
    * @param lastLine the last line of its journal
@@ -81,14 +53,47 @@ export interface RestoreDetection {
 
 const keyOf = ({ id, epoch }: PermittedBill): string => `${id} ${epoch}`
 
-/** More than the bills that can be printing at once. */
-const MAX_PERMITTED = 64
-const EMPTY_RECORD: PermitRecord = { allowed: [], heard: null }
+interface KnownBill {
+  readonly epoch: number
+  readonly kind: BillKind | null
+}
+/** Whether the database has the bill from before it was permitted, or as another kind since. */
+const isLost = ({ epoch, content }: PermittedBill, known: KnownBill | undefined): boolean =>
+  known === undefined || known.epoch < epoch || (content !== undefined && known.kind !== content.kind)
 
-export const createRestoreDetection = (
-  { settings, audit }: Pick<Platform, 'settings' | 'audit'>,
-  gateways: GatewaysService,
-): RestoreDetection => {
+/**
+ * Whether the journal of its gateway may have lost the bill, so that the gateway can neither report nor deny it: it
+ * requires another id of commands since.
+ */
+const isForgottenBy = ({ commandsFor }: Gateway, { content }: PermittedBill): boolean =>
+  content !== undefined && content.journal !== null && content.journal !== commandsFor
+
+/** Whether another bill of the database has its mark. */
+const isReconstructed = async (tx: Tx, { id, content }: PermittedBill): Promise<boolean> =>
+  content !== undefined && (await tx.all(selectByRef, { ref: content.ref })).some((other) => other.id !== id)
+
+/** Those of the bills that the database does not have as they were permitted. */
+const lostOf = async (tx: Tx, bills: readonly PermittedBill[]): Promise<PermittedBill[]> => {
+  if (bills.length === 0) return []
+  const rows = await tx.all(selectEpochs, { ids: bills.map(({ id }) => id) })
+  const known = new Map(rows.map(({ id, epoch, kind }) => [id, { epoch, kind }] as const))
+  const lost: PermittedBill[] = []
+  for (const bill of bills)
+    if (isLost(bill, known.get(bill.id)) && !(await isReconstructed(tx, bill))) lost.push(bill)
+  return lost
+}
+
+interface Deps {
+  readonly platform: Pick<Platform, 'settings' | 'audit'>
+  readonly gateways: GatewaysService
+  readonly hold: HoldBill
+}
+
+export const createRestoreDetection = ({
+  platform: { settings, audit },
+  gateways,
+  hold,
+}: Deps): RestoreDetection => {
   const records = createPermitRecords(settings.dataDir)
   /** By venue: the permitted bills that the database had while this process runs. */
   const seen = new Map<string, Set<string>>()
@@ -96,24 +101,33 @@ export const createRestoreDetection = (
   const unrecorded = new Set<string>()
   const recordOf = ({ companyId }: Pick<Tx, 'companyId'>): PermitRecord =>
     records.read(companyId) ?? EMPTY_RECORD
-  /** Those of the bills that the database does not have, or only from before they were permitted. */
-  const lostOf = async (tx: Tx, bills: readonly PermittedBill[]): Promise<PermittedBill[]> => {
-    if (bills.length === 0) return []
-    const rows = await tx.all(selectEpochs, { ids: bills.map(({ id }) => id) })
-    const epochs = new Map(rows.map(({ id, epoch }) => [id, epoch] as const))
-    return bills.filter(({ id, epoch }) => (epochs.get(id) ?? -1) < epoch)
-  }
+  /** The record is made at the first contact of a venue's first gateway: later there always is one. */
+  const hasLostRecord = async (tx: Tx): Promise<boolean> =>
+    (await tx.get(anyArmed, {})) !== undefined ||
+    (await gateways.list(tx)).some(({ seenAt }) => seenAt !== null)
   const isRestored = async (
     tx: Tx,
     record: PermitRecord | null,
     lost: readonly PermittedBill[],
   ): Promise<boolean> => {
+    // Without a record the database may be a copy on another machine, or older than the first bill.
+    if (record === null) return hasLostRecord(tx)
     const before = seen.get(tx.companyId)
     // Another unit may have recorded a bill and not have committed it yet: only what the database had counts.
-    if (before !== undefined) return record?.heard === null && lost.some((bill) => before.has(keyOf(bill)))
-    // Without a record, a database that has permitted bills may be a copy on another machine.
-    if (record === null) return (await tx.get(anyArmed, {})) !== undefined
+    if (before !== undefined) return record.heard === null && lost.some((bill) => before.has(keyOf(bill)))
     return record.heard !== null || lost.length > 0
+  }
+  const beginWaiting = (companyId: string, allowed: PermitRecord['allowed']): void => {
+    // Gateways that reported before may have reported to a database that is gone.
+    records.write(companyId, { allowed, heard: [] })
+    unrecorded.add(companyId)
+  }
+  const recordRestore = async (tx: WriteTx): Promise<void> => {
+    const { companyId } = tx
+    if (!unrecorded.has(companyId)) return
+    await audit.record(tx, { by: null, action: 'store.putBack', entityId: companyId })
+    // Only after the commit: this unit may be rolled back because of what was detected.
+    tx.afterCommit(() => unrecorded.delete(companyId))
   }
   const billsMissingHere: RestoreDetection['billsMissingHere'] = async (tx, { id: gatewayId }) => {
     const { allowed, heard } = recordOf(tx)
@@ -123,6 +137,15 @@ export const createRestoreDetection = (
       allowed.filter(({ gateway }) => gateway === gatewayId),
     )
   }
+  /**
+   * Holds the orders of these bills. A held one stays in the record until its unit is committed: then the database has it.
+   * @returns those of which the database has no order
+   */
+  const holdAll = async (tx: WriteTx, bills: readonly PermittedBill[]): Promise<PermittedBill[]> => {
+    const withoutOrders: PermittedBill[] = []
+    for (const bill of bills) if ((await hold(tx, bill)) === 'nothing') withoutOrders.push(bill)
+    return withoutOrders
+  }
   return {
     billsMissingHere,
     isResynchronising: (companyId) => (records.read(companyId)?.heard ?? null) !== null,
@@ -131,24 +154,27 @@ export const createRestoreDetection = (
       const record = records.read(companyId)
       const { allowed } = record ?? EMPTY_RECORD
       const lost = await lostOf(tx, allowed)
-      if (await isRestored(tx, record, lost)) {
-        // Gateways that reported before may have reported to a database that is gone.
-        records.write(companyId, { allowed, heard: [] })
-        unrecorded.add(companyId)
-      }
-      if (unrecorded.has(companyId)) {
-        await audit.record(tx, { by: null, action: 'store.putBack', entityId: companyId })
-        // Only after the commit: this unit may be rolled back because of what was detected.
-        tx.afterCommit(() => unrecorded.delete(companyId))
-      }
+      if (await isRestored(tx, record, lost)) beginWaiting(companyId, allowed)
+      else if (record === null) records.write(companyId, EMPTY_RECORD)
+      await recordRestore(tx)
       const found = allowed.filter((bill) => !lost.includes(bill)).map(keyOf)
       tx.afterCommit(() => seen.set(companyId, new Set(found)))
     },
-    ensureResynchronised: async (tx) => {
-      const { heard } = recordOf(tx)
+    missingBillReported: async (tx) => {
+      const { allowed, heard } = recordOf(tx)
+      if (heard === null) beginWaiting(tx.companyId, allowed)
+      await recordRestore(tx)
+    },
+    ensureResynchronised: async (tx, { orderIds }) => {
+      const { allowed, heard } = recordOf(tx)
       if (heard === null) return
-      const missing = (await gateways.list(tx)).filter(({ id }) => !heard.includes(id))
-      if (missing.length > 0)
+      const all = await gateways.list(tx)
+      const missing = all.filter(({ id }) => !heard.includes(id))
+      // What could not be held yet is refused here.
+      const open = (await lostOf(tx, allowed)).filter(({ content }) =>
+        content?.orders.some((id) => orderIds.includes(id)),
+      )
+      if (missing.length > 0 || open.length > 0)
         throw new AppError('GATEWAYS_CATCHING_UP', { details: { gateways: missing.map(({ name }) => name) } })
     },
     recordPermitted: (tx, bill) => {
@@ -157,22 +183,30 @@ export const createRestoreDetection = (
       tx.afterCommit(() => seen.get(companyId)?.add(keyOf(bill)))
       records.write(companyId, { allowed: [...allowed, bill].slice(-MAX_PERMITTED), heard })
     },
-    taskReported: async (tx, taskId) => {
+    taskReported: async (tx, gateway, { taskId, epoch, state }) => {
       const { allowed, heard } = recordOf(tx)
       if (heard === null) return
-      const reported = allowed.filter(({ id }) => id === taskId)
-      if ((await lostOf(tx, reported)).length > 0)
+      const [bill] = await lostOf(
+        tx,
+        allowed.filter(({ id }) => id === taskId),
+      )
+      if (!bill || bill.gateway !== gateway.id || epoch < bill.epoch) return
+      const isDenied = state === 'CANCELLED' && !isForgottenBy(gateway, bill)
+      if (isDenied || (await holdAll(tx, [bill])).length > 0)
         records.write(tx.companyId, { allowed: allowed.filter(({ id }) => id !== taskId), heard })
     },
     gatewayReported: async (tx, gateway, lastLine) => {
       const { allowed, heard } = recordOf(tx)
       if (heard === null || (lastLine ?? 0) > gateway.acknowledged) return
-      if ((await billsMissingHere(tx, gateway)).length > 0) return
+      const missing = await billsMissingHere(tx, gateway)
+      if (missing.some((bill) => !isForgottenBy(gateway, bill))) return
       const reported = [...new Set([...heard, gateway.id])]
-      const isOver = (await gateways.list(tx)).every(({ id }) => reported.includes(id))
-      const lost = isOver ? await lostOf(tx, allowed) : []
+      const isAllHeard = (await gateways.list(tx)).every(({ id }) => reported.includes(id))
+      const lost = isAllHeard ? await lostOf(tx, allowed) : []
+      const withoutOrders = await holdAll(tx, lost)
+      const isOver = isAllHeard && withoutOrders.length === lost.length
       records.write(tx.companyId, {
-        allowed: allowed.filter((bill) => !lost.includes(bill)),
+        allowed: allowed.filter((bill) => !withoutOrders.includes(bill)),
         heard: isOver ? null : reported,
       })
       if (isOver)

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
 import { gatewayProof, openBilling, printSignature } from '../../../testing/billing-factories.ts'
 import { pairGateway } from '../../../testing/gateway-factories.ts'
 import { openJournal } from '../../../testing/gateway-journal.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
+import { UNCONFIRMED_PAGE } from '../intent/intent-read-model.ts'
+import { insertIntent } from '../intent/intent-store.ts'
 
 const SECOND = 1000
 const PRINTED = {
@@ -10,6 +13,25 @@ const PRINTED = {
   receiptNo: 41,
   deviceSerial: 'VIRT-1',
   printedAt: '2026-10-16T17:00:00.000Z',
+} as const
+
+/** A bill of which nobody has reported whether it was printed. */
+const UNCONFIRMED = {
+  state: 'MANUAL',
+  kind: 'fiscal',
+  payment: 'cash',
+  ref: 'ABCD2345',
+  epoch: 1,
+  receipt: JSON.stringify({ receiptType: 'NormalReceipt', products: [] }),
+  total: 0,
+  sessionHash: 'of a screen',
+  armedAt: 0,
+  expiresAt: 0,
+  command: null,
+  refIntentId: null,
+  refReceiptNo: null,
+  paidBy: null,
+  reason: null,
 } as const
 
 onBothEngines('a gateway report is requested', (server) => {
@@ -48,9 +70,9 @@ onBothEngines('a gateway report is requested', (server) => {
     ['CANCELLED', ['PRINT_DENIED']],
     ['UNKNOWN', ['PRINT_UNCONFIRMED']],
   ] as const)('for a bill that a screen reported as printed, until it says %s', async (state, listed) => {
-    const { venue, ids, billed, journal, intent } = await opened()
+    const { venue, reported, journal, intent } = await opened()
     await journal.connect()
-    const id = await billed('fiscal', 41, 'cash', ids)
+    const id = await reported(41)
     const differences = async () => {
       const { body } = await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })
       return (body as unknown as { differences: { kind: string }[] }).differences.map(({ kind }) => kind)
@@ -104,12 +126,39 @@ onBothEngines('a gateway report is requested', (server) => {
     }
   })
 
-  it('for as many bills as there are, at once: a gateway that does not know them all prints nothing', async () => {
-    const { ids, armed, journal } = await opened(60)
-    for (const id of ids) await armed('fiscal', 'cash', [id])
+  it('for as many bills as there are, in as many responses as that takes', async () => {
+    const { venue, gateway, armed, journal } = await opened()
+    const first = await armed()
+    await journal.connect()
+    const { uow, clock } = server().platform
+    const unconfirmed = Array.from({ length: 2 * UNCONFIRMED_PAGE }, () => newId())
+    await uow.write(venue.companyId, async (tx) => {
+      for (const id of unconfirmed)
+        await tx.run(insertIntent, {
+          ...UNCONFIRMED,
+          id,
+          closedBy: venue.waiter.id,
+          createdBy: venue.monitor.id,
+          now: clock.now(),
+          gatewayId: gateway.id,
+        })
+    })
     await wait(61)
-    const { doubts, moreDoubts } = (await journal.connect()).body
-    expect([(doubts as unknown as unknown[]).length, moreDoubts]).toEqual([60, false])
+    const named: string[] = []
+    const page = async () => {
+      const { doubts, moreDoubts } = (await journal.connect(named.at(-1))).body as unknown as {
+        doubts: { taskId: string }[]
+        moreDoubts: boolean
+      }
+      named.push(...doubts.map(({ taskId }) => taskId))
+      return [doubts.length, moreDoubts]
+    }
+    // A bill of which the outcome becomes known in between leaves no gap.
+    expect(await page()).toEqual([UNCONFIRMED_PAGE, true])
+    await journal.reportTask({ taskId: named.at(-1) ?? '', state: 'CANCELLED' })
+    expect(await page()).toEqual([UNCONFIRMED_PAGE, true])
+    expect(await page()).toEqual([1, false])
+    expect(named).toEqual([first, ...unconfirmed].toReversed())
   })
 
   it('for a bill that a person says was not printed: its command may still arrive', async () => {
@@ -140,8 +189,8 @@ onBothEngines('a gateway report is requested', (server) => {
     })
     const request = { epoch: 1, journal: journal.id }
     expect(await requested(journal)).toEqual([
-      { taskId: proven, ...request },
       { taskId: waiting, ...request },
+      { taskId: proven, ...request },
     ])
     await journal.reportTask({ taskId: proven, state: 'CANCELLED' })
     expect(await requested(journal)).toEqual([{ taskId: waiting, ...request }])
@@ -149,12 +198,12 @@ onBothEngines('a gateway report is requested', (server) => {
   })
 
   it('nowhere for numbers that only a screen reported: they do not count as known of the device', async () => {
-    const { ids, billed, armed, journal } = await opened(3)
+    const { ids, reported, armed, journal } = await opened(3)
     const counted = async () => {
       const { confirmed, counted: highest } = (await journal.connect()).body
       return [confirmed, highest]
     }
-    await billed('fiscal', 2_147_483_648, 'cash', ids.slice(0, 1))
+    await reported(2_147_483_647, ids.slice(0, 1))
     expect(await counted()).toEqual([null, null])
     for (const [index, receiptNo] of [41, 40].entries()) {
       const taskId = await armed('fiscal', 'cash', ids.slice(index + 1, index + 2))

@@ -1,4 +1,4 @@
-import { BillingCredentials } from '@kafana/contract'
+import { BillingCredentials, ReceiptNumber } from '@kafana/contract'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconEyeSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,12 +19,11 @@ import c from './billing-dialog.module.css'
 const reason = z
   .string('REASON_REQUIRED')
   .check(z.trim(), z.minLength(1, 'REASON_REQUIRED'), z.maxLength(500, 'TEXT_TOO_LONG'))
-const receiptNo = z.int('VALUE_REQUIRED').check(z.gte(1, 'NUMBER_TOO_SMALL'))
 /** Others than owners need an owner's credentials. A printed receipt needs its number to be found again. */
 const resolutionSchema = (isOwner: boolean, isPrinted: boolean) => {
   const number: z.ZodMiniType<number | undefined, number | undefined> = isPrinted
-    ? receiptNo
-    : z.optional(receiptNo)
+    ? ReceiptNumber
+    : z.optional(ReceiptNumber)
   const base = z.object({ reason, receiptNo: number })
   return isOwner
     ? z.extend(base, { username: z.optional(z.string()), pin: z.optional(z.string()) })

@@ -1,0 +1,256 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../../../platform/database/sqlite-store.ts'
+import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
+import { pairGateway, syncAs, syncBody, type PairedGateway } from '../../../testing/gateway-factories.ts'
+import { taskLine } from '../../../testing/gateway-journal.ts'
+import { storedAudit } from '../../../testing/stored-records.ts'
+import {
+  onBothEngines,
+  restartServer,
+  startTestServer,
+  type StoppableServer,
+  type TestServer,
+} from '../../../testing/test-server.ts'
+import { createPermitRecords, type PermittedContent } from './permit-records.ts'
+
+const started: StoppableServer[] = []
+const again = async (server: TestServer): Promise<StoppableServer> => {
+  const next = await restartServer(server)
+  started.push(next)
+  return next
+}
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop()
+})
+
+const LOST = 'allowed-after-the-copy'
+const REF = 'LOST2345'
+const BEFORE = 'journal-before-the-loss'
+const IN_BILLING = { status: 409, body: { code: 'ORDER_IN_BILLING', intentId: LOST } }
+
+onBothEngines('a bill that was allowed and that the restored database lacks', (server) => {
+  /**
+   * @param lost the content of the lost bill, by default a receipt for the first order
+   * @param before prepares the database that is restored
+   */
+  const restored = async (
+    lost: (orders: readonly string[]) => Partial<PermittedContent> = () => ({}),
+    before: (made: Awaited<ReturnType<typeof openBilling>>) => Promise<unknown> = () => Promise.resolve(),
+  ) => {
+    const made = await openBilling(server(), 2)
+    const { venue, gateway: bar, ids } = made
+    await before(made)
+    const terrace = await pairGateway(server(), venue, 'Terrace')
+    const content: PermittedContent = {
+      kind: 'fiscal',
+      payment: 'cash',
+      ref: REF,
+      orders: ids.slice(0, 1),
+      closedBy: venue.waiter.id,
+      paidBy: null,
+      journal: BEFORE,
+      ...lost(ids),
+    }
+    const allowed = [{ id: LOST, epoch: 1, gateway: bar.id, content }]
+    const records = createPermitRecords(server().platform.settings.dataDir)
+    records.write(venue.companyId, { allowed, heard: null })
+    const restarted = await again(server())
+    const billing = billingCalls(restarted, venue)
+    const [first = '', second = ''] = ids
+    return {
+      ...made,
+      bar,
+      terrace,
+      first,
+      restarted,
+      billing,
+      sync: (gateway: PairedGateway, ...entries: object[]) =>
+        syncAs(restarted, gateway, { entries, lastLine: entries.length }),
+      armOther: async () =>
+        billing.arm(intentOf(await billing.validate([second])), 'fiscal', 'cash', terrace.id),
+      open: async () => (await billing.open()).body,
+      isWaiting: () => records.read(venue.companyId)?.heard !== null,
+      resolve: (values: object) =>
+        billing.resolve(LOST, { reason: 'Looked at the paper', ...values }, venue.owner.token),
+    }
+  }
+
+  describe('is held until a person says what happened to it', () => {
+    const held = async () => {
+      const made = await restored()
+      await made.sync(made.terrace)
+      // Its journal is another one than the bill was allowed for: it may have lost the bill.
+      await made.sync(made.bar)
+      return made
+    }
+
+    it('if its gateway’s journal may have lost it too', async () => {
+      const { venue, bar, first, billing, restarted, sync, armOther, open, isWaiting } = await held()
+      expect(await open()).toMatchObject([
+        { _id: LOST, state: 'MANUAL', kind: 'fiscal', ref: REF, orders: [first], total: 250 },
+      ])
+      expect(await billing.validate([first])).toMatchObject(IN_BILLING)
+      expect((await armOther()).status).toBe(200)
+      await sync(bar)
+      expect(isWaiting()).toBe(false)
+      expect(await storedAudit(restarted, venue.companyId, 'store.caughtUp')).toHaveLength(1)
+      expect(await billing.validate([first])).toMatchObject(IN_BILLING)
+    })
+
+    it('whatever that gateway denies from then on', async () => {
+      const { bar, first, billing, sync } = await held()
+      await sync(bar, taskLine(1, { taskId: LOST, state: 'CANCELLED' }))
+      expect(await billing.validate([first])).toMatchObject(IN_BILLING)
+    })
+
+    it('as not printed: its order can be billed again', async () => {
+      const { first, billing, resolve } = await held()
+      expect(await resolve({ printed: false })).toMatchObject({ status: 200, body: { state: 'ABORTED' } })
+      expect((await billing.validate([first])).status).toBe(200)
+    })
+
+    it('as printed: its order is billed', async () => {
+      const { first, billing, orderOf, resolve } = await held()
+      expect(await resolve({ printed: true, receiptNo: 7 })).toMatchObject({
+        status: 200,
+        body: { state: 'BILLED', receiptNo: 7 },
+      })
+      expect(await orderOf(first)).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 7 })
+      expect(await billing.validate([first])).toMatchObject({ status: 409, body: { code: 'ALREADY_FISCAL' } })
+    })
+
+    it('also after another restart', async () => {
+      const { venue, bar, terrace, first, restarted } = await held()
+      const later = await again(restarted)
+      for (const gateway of [bar, terrace]) await syncAs(later, gateway, { lastLine: 0 })
+      const billing = billingCalls(later, venue)
+      expect(await billing.validate([first])).toMatchObject(IN_BILLING)
+      expect((await billing.open()).body).toMatchObject([{ _id: LOST }])
+    })
+  })
+
+  it('is free once its own gateway denies it with a complete journal', async () => {
+    const made = await restored()
+    const { bar, terrace, first, billing, restarted, open, isWaiting } = made
+    const sync = (gateway: PairedGateway, entries: object[], lastLine: number) =>
+      restarted.send('POST', '/api/gateway/sync', {
+        token: gateway.token,
+        body: { ...syncBody(gateway, { entries, lastLine }), commandsFor: BEFORE },
+      })
+    expect((await sync(bar, [], 0)).body).toMatchObject({
+      doubts: [{ taskId: LOST, epoch: 1, journal: BEFORE }],
+    })
+    await made.sync(terrace)
+    expect([await open(), isWaiting()]).toEqual([[], true])
+    await sync(bar, [taskLine(1, { taskId: LOST, state: 'CANCELLED' })], 1)
+    expect([await open(), isWaiting()]).toEqual([[], false])
+    expect((await billing.validate([first])).status).toBe(200)
+  })
+
+  it.each([
+    ['its gateway denies it with another journal', { state: 'CANCELLED' }, 'bar'],
+    ['its gateway does not know', { state: 'UNKNOWN' }, 'bar'],
+    ['its gateway reports a command that this server did not write', { state: 'DONE', receiptNo: 9 }, 'bar'],
+  ] as const)('is held if %s', async (_what, task, by) => {
+    const made = await restored()
+    await made.sync(made[by], taskLine(1, { taskId: LOST, ...task }))
+    await made.sync(made[by === 'bar' ? 'terrace' : 'bar'])
+    expect(await made.open()).toMatchObject([{ _id: LOST, state: 'MANUAL' }])
+    expect(await made.billing.validate([made.first])).toMatchObject(IN_BILLING)
+  })
+
+  it.each([
+    ['another gateway denies it', 'terrace', 1],
+    ['its gateway denies an earlier arming', 'bar', 0],
+  ] as const)('is not free if %s', async (_what, by, epoch) => {
+    const made = await restored()
+    const entries = [taskLine(1, { taskId: LOST, state: 'CANCELLED', epoch })]
+    await made.restarted.send('POST', '/api/gateway/sync', {
+      token: made[by].token,
+      body: { ...syncBody(made[by], { entries, lastLine: 1 }), commandsFor: BEFORE },
+    })
+    for (const gateway of [made.terrace, made.bar]) await made.sync(gateway)
+    expect(await made.billing.validate([made.first])).toMatchObject(IN_BILLING)
+  })
+
+  it('is held if its gateway was removed', async () => {
+    const { venue, bar, terrace, first, billing, restarted, sync } = await restored()
+    await restarted.send('DELETE', `/api/gateway/${bar.id}`, { token: venue.owner.token })
+    await sync(terrace)
+    expect(await billing.validate([first])).toMatchObject(IN_BILLING)
+  })
+
+  it('takes its orders from a reservation and from a pre-bill', async () => {
+    for (const kind of ['none', 'pre']) {
+      const { bar, terrace, first, billing, sync, open } = await restored()
+      const id = intentOf(await billing.validate([first]))
+      if (kind === 'pre') expect((await billing.arm(id, 'pre')).status).toBe(200)
+      for (const gateway of [bar, terrace]) await sync(gateway)
+      expect(await open()).toMatchObject([{ _id: LOST, orders: [first] }])
+    }
+  })
+
+  it('waits for another bill that holds its orders; until then none of them is armed', async () => {
+    const opened = await restored(
+      () => ({}),
+      ({ armed, ids }) => armed('fiscal', 'cash', ids.slice(0, 1)),
+    )
+    const { bar, terrace, first, billing, sync, open, armOther, isWaiting } = opened
+    const [{ _id: other }] = (await open()) as unknown as [{ _id: string }]
+    for (const gateway of [terrace, bar]) await sync(gateway)
+    expect([await open(), isWaiting()]).toMatchObject([[{ _id: other }], true])
+    expect((await armOther()).status).toBe(200)
+    await sync(bar, taskLine(1, { taskId: other, state: 'CANCELLED' }))
+    expect(await billing.validate([first])).toMatchObject(IN_BILLING)
+  })
+
+  it('is forgotten if the database does not have its orders', async () => {
+    const { bar, terrace, sync, open, isWaiting } = await restored(() => ({
+      orders: ['made-after-the-copy'],
+    }))
+    for (const gateway of [bar, terrace]) await sync(gateway)
+    expect([await open(), isWaiting()]).toEqual([[], false])
+  })
+
+  it('as a storno holds the receipt that it may have voided', async () => {
+    const { bar, terrace, first, billing, sync, open } = await restored(
+      (orders) => ({ kind: 'storno', orders: [...orders] }),
+      ({ billed }) => billed('fiscal', 41),
+    )
+    for (const gateway of [bar, terrace]) await sync(gateway)
+    expect(await open()).toMatchObject([{ _id: LOST, state: 'MANUAL', kind: 'storno', refReceiptNo: 41 }])
+    expect(await billing.storno(first)).toMatchObject(IN_BILLING)
+  })
+})
+
+it('an order that was allowed after both copies were made is not billed again by itself', async () => {
+  const server = await startTestServer('sqlite')
+  started.push(server)
+  const { dataDir } = server.platform.settings
+  const copy = join(dataDir, 'copy.db')
+  const { venue, gateway, ids, reserved, billing } = await openBilling(server)
+  const sync = (to: TestServer, commandsFor: string) =>
+    to.send('POST', '/api/gateway/sync', {
+      token: gateway.token,
+      body: { ...syncBody(gateway, { lastLine: 0 }), commandsFor },
+    })
+  await sync(server, BEFORE)
+  const id = await reserved()
+  const db = new DatabaseSync(join(dataDir, 'kafana.db'), { readOnly: true })
+  db.exec(`VACUUM INTO '${copy}'`)
+  db.close()
+  expect((await billing.arm(id)).status).toBe(200)
+  const store = await openSqliteStore(copy)
+  const restarted = await again({ ...server, store })
+  // The journal is a copy too; its gateway saw a receipt on the device that the journal lacks.
+  for (let times = 0; times < 2; times += 1) await sync(restarted, 'another-id')
+  const afterRestore = billingCalls(restarted, venue)
+  expect(await afterRestore.validate(ids)).toMatchObject({ status: 409, body: { code: 'ORDER_IN_BILLING' } })
+  expect((await afterRestore.open()).body).toMatchObject([
+    { state: 'MANUAL', kind: 'fiscal', payment: 'cash', orders: ids, closedBy: { _id: venue.waiter.id } },
+  ])
+  for (const one of started.splice(0).toReversed()) await one.stop()
+  await store.close()
+})

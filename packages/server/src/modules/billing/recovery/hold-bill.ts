@@ -1,0 +1,117 @@
+import { receiptOf, type Receipt } from '@kafana/domain'
+import { newId } from '../../../platform/ids.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { BillableOrder, OrdersService } from '../../orders/index.ts'
+import { selectBillsOf, selectCloser } from '../intent/intent-read-model.ts'
+import { setForgotten } from '../intent/intent-store.ts'
+import type { IntentTiming } from '../intent/intent-timing.ts'
+import type { IntentTransitions } from '../intent/intent-transitions.ts'
+import { findIntent, loadIntent, type Intent } from '../intent/intent.ts'
+import type { PermittedBill, PermittedContent } from './permit-records.ts'
+
+/**
+ * Holds the orders of a bill that a gateway was permitted to print, that the restored database does not have and that no
+ * gateway can report any more: it needs attention until a person says whether it was printed.
+ * @returns `nothing` if this database has no order to hold; `later` while another bill holds one of them, or while the
+ * receipt that it voids is not known
+ */
+export type HoldBill = (tx: WriteTx, bill: PermittedBill) => Promise<'held' | 'nothing' | 'later'>
+
+interface Deps {
+  readonly orders: OrdersService
+  readonly intents: IntentTransitions
+  readonly timing: IntentTiming
+}
+
+const REASON = 'allowed before the data was restored; nobody has reported whether it was printed'
+
+/** Cancels what cannot have a fiscal receipt: reservations and pre-bills. Returns whether no other bill is left. */
+const releaseOrders = async (
+  tx: WriteTx,
+  { intents, timing }: Deps,
+  ids: readonly string[],
+): Promise<boolean> => {
+  const holders = await timing.holdersOf(tx, ids)
+  for (const holder of holders)
+    if (holder.state === 'RESERVED' || holder.kind === 'pre')
+      await intents.move(tx, holder, 'ABORTED', {
+        by: null,
+        reason: 'another bill may have printed its orders',
+      })
+  return holders.every(({ state, kind }) => state === 'RESERVED' || kind === 'pre')
+}
+
+interface Held {
+  readonly receipt: Receipt
+  readonly orderIds: readonly string[]
+  /** Of a storno: the bill that it voids. */
+  readonly voided: Intent | null
+}
+
+const idsOf = (orders: readonly BillableOrder[]): string[] => orders.map(({ id }) => id)
+
+/** What the bill had, as far as this database has it. */
+const contentOf = async (
+  tx: WriteTx,
+  { kind }: PermittedContent,
+  existing: readonly BillableOrder[],
+): Promise<Held | 'nothing' | 'later'> => {
+  if (kind === 'fiscal') {
+    const free = existing.filter(({ billKind }) => billKind !== 'fiscal')
+    if (free.length === 0) return 'nothing'
+    return { receipt: receiptOf(free.flatMap(({ lines }) => lines)), orderIds: idsOf(free), voided: null }
+  }
+  const unvoided = existing.filter(({ storno }) => storno === null)
+  if (unvoided.length === 0) return 'nothing'
+  const bills = await tx.all(selectBillsOf, { orderIds: idsOf(unvoided) })
+  const sale = bills.find((bill) => bill.kind === 'fiscal')
+  if (!sale) return 'later'
+  const voided = await loadIntent(tx, sale.intent_id)
+  const receipt: Receipt = {
+    ...voided.receipt,
+    receiptType: 'StornoReceipt',
+    ...(voided.receiptNo !== null && { refReceiptNo: voided.receiptNo }),
+  }
+  return { receipt, orderIds: idsOf(unvoided), voided }
+}
+
+export const createHoldBill =
+  (deps: Deps): HoldBill =>
+  async (tx, { id, epoch, gateway, content }) => {
+    if (!content) return 'nothing'
+    const { kind, payment, ref, orders, closedBy, paidBy } = content
+    if (!(await releaseOrders(tx, deps, orders))) return 'later'
+    const held = await contentOf(tx, content, await deps.orders.findExisting(tx, orders))
+    if (held === 'later') return 'later'
+    const person = await tx.get(selectCloser, { id: closedBy })
+    if (held === 'nothing' || !person) return 'nothing'
+    const { receipt, orderIds, voided } = held
+    const bill = await deps.intents.create(
+      tx,
+      {
+        receipt,
+        orderIds,
+        closedBy: person.id,
+        createdBy: person.id,
+        sessionHash: '',
+        kind,
+        payment,
+        refIntentId: voided?.id ?? null,
+        refReceiptNo: voided?.receiptNo ?? null,
+        paidBy,
+        armed: {
+          id: (await findIntent(tx, id)) === null ? id : newId(),
+          ref,
+          state: 'MANUAL',
+          epoch,
+          gatewayId: gateway,
+          // Without a permit: it only says which orders the receipt had.
+          command: { path: '/commands', command: { taskId: id, epoch, ref, kind, orders } },
+        },
+      },
+      { by: null, reason: REASON },
+    )
+    // What its gateway denies from now on may be missing in its journal.
+    await tx.run(setForgotten, { id: bill.id })
+    return 'held'
+  }

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PAYMENTS } from '@kafana/domain'
+import * as z from 'zod'
+import { ALLOWED_BILLS } from '../../../platform/files/data-folder.ts'
+import { writeDurably } from '../../../platform/files/durable-files.ts'
+import { createPrivateFolder } from '../../../platform/files/private-files.ts'
+import { StoreUnavailableError } from '../../../platform/unit-of-work/unit-of-work.ts'
+
+/** What is needed to hold the orders of a permitted bill in a database that does not have the bill. */
+const PermittedContent = z.object({
+  kind: z.enum(['fiscal', 'storno']),
+  payment: z.enum(PAYMENTS),
+  /** The mark on its paper. */
+  ref: z.string(),
+  orders: z.array(z.string()),
+  /** The person whose PIN was entered; of a storno also the person who was named as paying the guests. */
+  closedBy: z.string(),
+  paidBy: z.nullable(z.string()),
+  /** The id that its command names. */
+  journal: z.nullable(z.string()),
+})
+const PermittedBill = z.object({
+  id: z.string(),
+  epoch: z.int(),
+  gateway: z.string(),
+  /** Missing in a record of an earlier version. */
+  content: z.optional(PermittedContent),
+})
+/** Kept for each venue outside the database, so that it survives when the database is restored from backup. */
+const PermitRecord = z.object({
+  /** The fiscal bills and stornos that a gateway was last permitted to print, newest last. */
+  allowed: z.array(PermittedBill),
+  /** While resynchronising: the gateways that have reported everything so far. Null otherwise. */
+  heard: z.nullable(z.array(z.string())),
+})
+export type PermitRecord = Readonly<z.output<typeof PermitRecord>>
+export type PermittedBill = Readonly<z.output<typeof PermittedBill>>
+export type PermittedContent = Readonly<z.output<typeof PermittedContent>>
+
+/** More than a venue prints between two hourly backups. Each bill has some 300 bytes. */
+export const MAX_PERMITTED = 512
+export const EMPTY_RECORD: PermitRecord = { allowed: [], heard: null }
+
+export interface PermitRecords {
+  /** Null if there is no record of the venue, or none that can be read. */
+  read(companyId: string): PermitRecord | null
+  /** Flushed to disk when it returns. @throws StoreUnavailableError */
+  write(companyId: string, record: PermitRecord): void
+}
+
+/**
+ * One small file for each venue, in the data folder. Units of work of a venue do not overlap, also on several servers
+ * with one PostgreSQL and one data folder, so a unit may read a record and then replace it.
+ */
+export const createPermitRecords = (dataDir: string): PermitRecords => {
+  const folder = join(dataDir, ALLOWED_BILLS)
+  const fileOf = (companyId: string): string => join(folder, `${companyId}.json`)
+  return {
+    read: (companyId) => {
+      try {
+        return PermitRecord.parse(JSON.parse(readFileSync(fileOf(companyId), 'utf8')))
+      } catch {
+        return null
+      }
+    },
+    write: (companyId, record) => {
+      try {
+        createPrivateFolder(folder)
+        writeDurably(fileOf(companyId), JSON.stringify(record))
+      } catch (error) {
+        throw new StoreUnavailableError(error)
+      }
+    },
+  }
+}
