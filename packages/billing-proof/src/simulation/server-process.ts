@@ -15,6 +15,7 @@ import type { Scheduler } from './scheduler.ts'
 const plainHasher: NonNullable<AppOptions['hasher']> = {
   hash: async (secret) => `plain$${secret}`,
   matches: async (secret, hash) => hash === `plain$${secret}`,
+  renewed: async () => null,
   fingerprint: (content) => createHash('sha256').update(content).digest('base64url'),
 }
 

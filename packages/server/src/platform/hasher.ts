@@ -33,9 +33,9 @@ export interface Hasher {
   matches(secret: string, hash: string | null, purpose: CheckPurpose, caller: HashCaller): Promise<boolean>
   /**
    * A new hash of a secret that was just found right, where the stored one was made in an older way; null if it need
-   * not be replaced, or if too many hashes wait. A simulation without real hashes has none to renew.
+   * not be replaced, or if too many hashes wait.
    */
-  renewed?(secret: string, hash: string): Promise<string | null>
+  renewed(secret: string, hash: string): Promise<string | null>
   /**
    * A keyed hash for comparing contents. They may contain a PIN, which could be guessed from an unkeyed hash.
    */
@@ -80,7 +80,7 @@ export const createHasher = (
   pepper: string,
   memoryKib = MEMORY_KIB,
   queue: HashQueue = createHashQueue(),
-): Required<Hasher> => {
+): Hasher => {
   const secret = Buffer.from(pepper, 'hex')
   const current: Parameters = { memory: memoryKib, passes: PASSES }
   const prefix = written(current, Buffer.alloc(0), Buffer.alloc(0)).slice(0, -1)

@@ -10,7 +10,7 @@ export const renewedHashOf = async (
   isRight: boolean,
 ): Promise<string | null> => {
   if (stored === undefined || !isRight) return null
-  return (await hasher.renewed?.(secret, stored)) ?? null
+  return hasher.renewed(secret, stored)
 }
 
 /**
