@@ -1,31 +1,42 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import fastify from 'fastify'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { nodeRequest } from '../../testing/node-request.ts'
 import { readSettings } from '../config/settings.ts'
 import { createLog } from '../log.ts'
-import { createHttpApp, destroyUnusedOnShutdown } from './http-app.ts'
+import { createHttpApp, type HttpApp } from './http-app.ts'
 import { mount, type MountOptions } from './mount.ts'
 
+const answer = (body: string) => ({ status: 200, headers: { 'content-type': 'text/plain' }, body })
+
+const listen = async (app: HttpApp): Promise<string> => {
+  onTestFinished(() => app.close())
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
 it('a shutdown answers open requests and is not delayed by unused connections', async () => {
-  const app = fastify()
+  const app = createHttpApp(readSettings({}), createLog('silent'))
   const requested = Promise.withResolvers<undefined>()
-  const answer = Promise.withResolvers<string>()
-  app.get('/', () => {
-    requested.resolve(undefined)
-    return answer.promise
+  const text = Promise.withResolvers<string>()
+  app.add({
+    method: 'GET',
+    path: '/',
+    handle: async () => {
+      requested.resolve(undefined)
+      return answer(await text.promise)
+    },
   })
-  destroyUnusedOnShutdown(app, false)
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = await listen(app)
   const unused = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(unused, 'connect')
-  const reply = fetch(url, { headers: { connection: 'close' } })
+  const reply = fetch(url)
   await requested.promise
   const destroyed = once(unused, 'close')
   const closed = app.close()
   await destroyed
-  answer.resolve('done')
+  text.resolve('done')
+  expect((await reply).headers.get('connection')).toBe('close')
   expect(await (await reply).text()).toBe('done')
   await closed
 }, 10_000)
@@ -60,13 +71,13 @@ it('writes the text of a result that never changes once', async () => {
     },
   ]
   mount(app, routes, { settings: { trustedProxies: [] } } as unknown as MountOptions)
+  const url = await listen(app)
   for (const path of ['/constant', '/constant', '/constant'])
-    expect((await app.inject(path)).json()).toEqual({ fixed: true })
+    expect((await nodeRequest(url, path)).body).toBe('{"fixed":true}')
   expect(written).toBe(1)
-  await app.inject('/other')
-  await app.inject('/other')
+  await nodeRequest(url, '/other')
+  await nodeRequest(url, '/other')
   expect(written).toBe(3)
-  await app.close()
 })
 
 const MINUTE_MS = 60_000
@@ -78,10 +89,7 @@ afterEach(() => {
 it('starts however long a slow machine takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const app = createHttpApp(readSettings({}), createLog('silent'))
-  app.register(async (part) => {
-    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
-    part.get('/', async () => 'loaded')
-  })
-  expect((await app.inject('/')).body).toBe('loaded')
-  await app.close()
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
+  app.add({ method: 'GET', path: '/', handle: async () => answer('loaded') })
+  expect((await nodeRequest(await listen(app), '/')).body).toBe('loaded')
 })
