@@ -124,6 +124,7 @@ const addressesOf = ({ address, family }: AddressInfo): string[] => {
 
 /** The HTTP server of the gateway. */
 export interface HttpServer {
+  readonly server: Server
   /** Returns the address that clients on this machine use, which it also logs. */
   listen(at: { readonly port: number; readonly host: string }): Promise<string>
   /** Answers what is open, and closes every connection. */
@@ -197,6 +198,7 @@ export const createHttpServer = (
   const unused = unusedConnections(server)
   let ports: Port[] = [server]
   return {
+    server,
     listen: async (at) => {
       await listenAt(server, at)
       ports = [server, ...(await listenAtSecondAddress(server, at.host))]

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished } from 'vitest'
@@ -24,6 +25,8 @@ interface TestRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly payload?: string | object
+  /** As if the request came from this address. */
+  readonly remoteAddress?: string
 }
 
 /** Sends the headers exactly as given: `fetch` would refuse some. */
@@ -118,7 +121,13 @@ export const startTestGateway = async ({
   let base: Promise<string> | undefined
   const call = async (sent: TestRequest): Promise<Reply> => {
     base ??= app.http.listen({ port: 0, host: '127.0.0.1' })
-    return sendTo(await base, sent)
+    const url = await base
+    const { remoteAddress } = sent
+    if (remoteAddress !== undefined)
+      app.http.server.prependOnceListener('connection', (socket: Socket) =>
+        Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress }),
+      )
+    return sendTo(url, sent)
   }
   const get = (url: string): Promise<Reply> => call({ method: 'GET', url })
   const post = (url: string, body: object): Promise<Reply> => call({ method: 'POST', url, payload: body })

@@ -112,28 +112,31 @@ const mediaTypeOf = (header: string): string | undefined => MEDIA_TYPE.exec(head
 
 const WITHOUT_BODY = ['GET', 'HEAD', 'TRACE']
 
-const isEmpty = ({ headers }: IncomingMessage): boolean =>
-  headers['content-type'] === undefined &&
-  headers['transfer-encoding'] === undefined &&
-  Number(headers['content-length'] ?? 0) === 0
+const hasNoBody = ({ method = '', headers }: IncomingMessage): boolean =>
+  WITHOUT_BODY.includes(method) ||
+  (headers['content-type'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    Number(headers['content-length'] ?? 0) === 0)
+
+/** Where there is no route, a body of another type is not looked at. */
+const isIgnored = (header: string | undefined, route: HttpRoute | null): boolean =>
+  route === null && (header === undefined || mediaTypeOf(header) !== undefined)
 
 /**
  * The body of a request for this route; undefined for none. An empty JSON body counts as none, so that calls without
  * one need no content type.
- * @param route null where there is none: a body of another type is not looked at then
  */
 export const readBody = async (incoming: IncomingMessage, route: HttpRoute | null): Promise<unknown> => {
-  const { method = '', headers } = incoming
-  const { acceptsForm = false, bodyLimit = BODY_LIMIT } = route ?? {}
+  const { 'content-type': type, 'content-length': length } = incoming.headers
+  const isForm = route?.acceptsForm === true
   // A body without a length could go on for as long as the connection is open.
-  if (acceptsForm && headers['content-length'] === undefined) throw new AppError('BODY_TOO_LARGE')
-  if (WITHOUT_BODY.includes(method) || isEmpty(incoming)) return undefined
-  const type = mediaTypeOf(headers['content-type'] ?? '')
-  if (type !== (acceptsForm ? 'multipart/form-data' : 'application/json')) {
-    if (route === null && (type !== undefined || headers['content-type'] === undefined)) return undefined
+  if (isForm && length === undefined) throw new AppError('BODY_TOO_LARGE')
+  if (hasNoBody(incoming)) return undefined
+  if (mediaTypeOf(type ?? '') !== (isForm ? 'multipart/form-data' : 'application/json')) {
+    if (isIgnored(type, route)) return undefined
     throw new AppError('NOT_JSON')
   }
-  const bytes = await readBytes(incoming, bodyLimit)
-  if (acceptsForm) return parseForm(incoming, bytes)
+  const bytes = await readBytes(incoming, route?.bodyLimit ?? BODY_LIMIT)
+  if (isForm) return parseForm(incoming, bytes)
   return bytes.length === 0 ? undefined : parseJson(bytes.toString('utf8'))
 }
