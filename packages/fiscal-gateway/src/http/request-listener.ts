@@ -23,6 +23,9 @@ export type Answer<R extends Address> = (
   params: Readonly<Record<string, string>>,
 ) => Promise<void>
 
+/** No route has this address. */
+const NOWHERE = '//'
+
 /** Sorts every fixed part of an address before a parameter at the same place. */
 const precedence = ({ path }: Address): string => path.replaceAll(/\/:[^/]+/g, '/\u{10FFFF}')
 
@@ -55,7 +58,8 @@ export const createRequestListener = <R extends Address>(
   const app = new Hono<{ Bindings: HttpBindings }>({
     getPath: (_request, options) => {
       const incoming = options?.env?.incoming
-      return (incoming && exchangeOf(incoming).target?.route) ?? ''
+      // The router takes an empty path for one that fits, where no route has parameters.
+      return (incoming && exchangeOf(incoming).target?.route) || NOWHERE
     },
   })
   for (const route of routes.toSorted(byPrecedence))

@@ -114,6 +114,17 @@ it('a fixed part of an address wins over a parameter, in whatever order the rout
   }
 })
 
+it.each([
+  ['/%zz', 400],
+  ['*', 404],
+  ['/nothing', 404],
+])('the address %j fits no route, of which none has parameters', async (path, status) => {
+  const app = createHttpApp(readSettings({}), createLog('silent'))
+  app.add({ method: 'GET', path: '/', handle: async () => answer('page') })
+  const { statusCode, body } = await nodeRequest(await listen(app), path)
+  expect([statusCode, body]).toEqual([status, expect.stringContaining('"code"')])
+})
+
 it('the headers alone are sent where a route has them, and the handler runs nowhere else', async () => {
   const app = createHttpApp(readSettings({}), createLog('silent'))
   const call = vi.fn<HttpRoute['handle']>(async () => answer('called'))
