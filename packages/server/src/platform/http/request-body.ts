@@ -108,7 +108,10 @@ const parseForm = async ({ headers }: IncomingMessage, body: Buffer): Promise<Re
 
 const TOKEN = "[\\w!#$%&'*+.^`|~-]+"
 const MEDIA_TYPE = new RegExp(`^\\s*(${TOKEN}/${TOKEN})\\s*(?:;|$)`)
-const mediaTypeOf = (header: string): string | undefined => MEDIA_TYPE.exec(header)?.[1]?.toLowerCase()
+const mediaTypeOf = (header = ''): string | undefined => MEDIA_TYPE.exec(header)?.[1]?.toLowerCase()
+
+const acceptedType = (route: HttpRoute | null): string =>
+  route?.acceptsForm === true ? 'multipart/form-data' : 'application/json'
 
 const WITHOUT_BODY = ['GET', 'HEAD', 'TRACE']
 
@@ -132,7 +135,7 @@ export const readBody = async (incoming: IncomingMessage, route: HttpRoute | nul
   // A body without a length could go on for as long as the connection is open.
   if (isForm && length === undefined) throw new AppError('BODY_TOO_LARGE')
   if (hasNoBody(incoming)) return undefined
-  if (mediaTypeOf(type ?? '') !== (isForm ? 'multipart/form-data' : 'application/json')) {
+  if (mediaTypeOf(type) !== acceptedType(route)) {
     if (isIgnored(type, route)) return undefined
     throw new AppError('NOT_JSON')
   }
