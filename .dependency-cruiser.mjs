@@ -240,6 +240,15 @@ export default {
       { path: '(^|/)node_modules/(kysely|pg)/' },
     ),
     forbid(
+      'handlers-know-no-framework',
+      'What finds the route of a request is one file of the server and one of the gateway.',
+      {
+        path: '^packages/',
+        pathNot: '^packages/(server/src/platform/http|fiscal-gateway/src/http)/request-listener\\.ts$',
+      },
+      { path: '(^|/)node_modules/(hono|@hono)/' },
+    ),
+    forbid(
       'only-routes-know-the-wire',
       'Contract schemas stop at the routes file; behind it there are domain types.',
       { path: SERVER_MODULES, pathNot: [TESTS, ROUTES] },

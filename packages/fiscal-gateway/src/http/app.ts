@@ -1,9 +1,7 @@
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
 import { createDevices } from '../device/create-device.ts'
 import type { FiscalDevice } from '../device/device.ts'
-import { GatewayError } from '../errors.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { pageRoutes } from '../page/page.ts'
 import { type Runtime, systemRuntime } from '../runtime.ts'
@@ -11,47 +9,9 @@ import type { GatewaySettings } from '../settings.ts'
 import { lockFolder, hasFreeSpace, openDurable, type OpenStore } from '../storage.ts'
 import { checkStoresIn } from '../store-check.ts'
 import { localProof, openPairingFile } from '../sync/pairing-file.ts'
-import { guardOrigins } from './origin-guard.ts'
+import { createOriginGuard } from './origin-guard.ts'
 import { commandRoutes, documentRoutes, pairingRoutes } from './routes.ts'
-
-/** Maps what fastify refuses to the gateway's codes. Any other error is INTERNAL, without its message. */
-const toGatewayError = (error: FastifyError | GatewayError): GatewayError => {
-  if (error instanceof GatewayError) return error
-  if (error.statusCode === 413) return new GatewayError('BODY_TOO_LARGE')
-  if (error.statusCode === 415) return new GatewayError('NOT_JSON')
-  if (error.statusCode === 400) return new GatewayError('BODY_INVALID', error.message)
-  return new GatewayError('INTERNAL')
-}
-
-/** Answers every failure as `{ok: false, code, message}` with the status of its code. */
-const handleErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler<FastifyError | GatewayError>(async (error, request, reply) => {
-    const refusal = toGatewayError(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'failed')
-    else request.log.info({ code: refusal.code }, 'refused')
-    if (refusal.status === 503) void reply.header('Retry-After', '2')
-    return reply.code(refusal.status).send({ ok: false, code: refusal.code, message: refusal.message })
-  })
-  app.setNotFoundHandler(() => {
-    throw new GatewayError('NOT_FOUND')
-  })
-}
-
-/**
- * Browsers open connections in advance. One that never carried a request would keep the port occupied for a
- * minute after the gateway ends.
- */
-const closeIdleConnections = (app: FastifyInstance): void => {
-  const unused = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  app.server.on('request', ({ socket }) => unused.delete(socket))
-  app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy()
-  })
-}
+import { createHttpServer, type HttpServer } from './server.ts'
 
 export interface GatewayAppOptions extends Omit<GatewaySettings, 'port'> {
   readonly runtime?: Runtime
@@ -66,27 +26,14 @@ export interface GatewayAppOptions extends Omit<GatewaySettings, 'port'> {
 }
 
 export interface GatewayApp {
-  readonly http: FastifyInstance
+  readonly http: HttpServer
   readonly gateway: Gateway
   /** Waits for the device queue, then releases the device and the folder. */
   readonly close: () => Promise<void>
 }
 
-const BODY_LIMIT = 64 * 1024
-
-const createHttp = (options: GatewayAppOptions): FastifyInstance => {
-  const http = fastify({
-    bodyLimit: BODY_LIMIT,
-    routerOptions: { ignoreTrailingSlash: true },
-    logger: options.log === true,
-    logController: new LogController({ disableRequestLogging: true }),
-  })
-  handleErrors(http)
-  return http
-}
-
 /** Opens everything in the folder; if a step fails, closes what was already open. */
-const openFolder = (options: GatewayAppOptions, folder: string, http: FastifyInstance) => {
+const openFolder = (options: GatewayAppOptions, folder: string, logger: Logger) => {
   const {
     runtime = systemRuntime,
     wrapDevice = (device) => device,
@@ -116,7 +63,7 @@ const openFolder = (options: GatewayAppOptions, folder: string, http: FastifyIns
     closers.push(devices.close)
     const device = wrapDevice(devices.device)
     const nonFiscalPrinter = devices.nonFiscalPrinter === devices.device ? device : devices.nonFiscalPrinter
-    const log = (message: string, details: object): void => http.log.info(details, message)
+    const log = (message: string, details: object): void => logger.info(details, message)
     const gateway = createGateway({
       runtime,
       folder,
@@ -147,17 +94,23 @@ const openFolder = (options: GatewayAppOptions, folder: string, http: FastifyIns
  * resolved before it answers.
  */
 export const createGatewayApp = async (options: GatewayAppOptions): Promise<GatewayApp> => {
-  const http = createHttp(options)
-  const { virtual, gateway, pairing, ...stores } = openFolder(options, join(options.dataDir, 'gateway'), http)
-  guardOrigins(http, {
+  const logger = pino({ enabled: options.log === true })
+  const { virtual, gateway, pairing, ...stores } = openFolder(
+    options,
+    join(options.dataDir, 'gateway'),
+    logger,
+  )
+  const guard = createOriginGuard({
     host: options.host,
     origins: () => [...options.origins, ...(pairing.current()?.venue?.origins ?? [])],
   })
-  closeIdleConnections(http)
-  commandRoutes(http, gateway)
-  documentRoutes(http, gateway, virtual?.printouts ?? null)
-  pageRoutes(http, { gateway, pairing, virtual, faults: options.faults })
-  pairingRoutes(http, gateway)
+  const routes = [
+    ...commandRoutes(gateway),
+    ...documentRoutes(gateway, virtual?.printouts ?? null),
+    ...pageRoutes({ gateway, pairing, virtual, faults: options.faults }),
+    ...pairingRoutes(gateway),
+  ]
+  const http = createHttpServer(routes, guard, logger)
   await gateway.resolveTasks()
   gateway.start()
   const close = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from '../errors.ts'
+import type { HttpRequest, HttpResponse } from './message.ts'
+import { isJson } from './request-body.ts'
 
 export interface GuardOptions {
   /** Web origins that may call the gateway now. */
@@ -38,27 +39,47 @@ const isOwnHost = (header: string | undefined, configured: string): boolean => {
 const LOOPBACK_ADDRESS = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /** Whether the request comes from the gateway's own machine, by a loopback name. */
-export const isOwnMachine = ({ ip, headers }: FastifyRequest): boolean =>
+export const isOwnMachine = ({ ip, headers }: Pick<HttpRequest, 'ip' | 'headers'>): boolean =>
   LOOPBACK_ADDRESS.test(ip) && LOOPBACK.includes(hostName(headers.host ?? '') ?? '')
 
-const isJson = (header: string | undefined): boolean =>
-  header?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
+type Asked = Pick<HttpRequest, 'method' | 'headers'>
 
 /** Browsers report a cross-site request in Sec-Fetch-Site even without an Origin. */
-const isHiddenCrossSite = ({ headers, method }: FastifyRequest): boolean =>
+const isHiddenCrossSite = ({ headers, method }: Asked): boolean =>
   method !== 'GET' &&
   headers.origin === undefined &&
   ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
 
-const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  void reply
-    .header('Access-Control-Allow-Methods', 'GET, POST')
-    .header('Access-Control-Allow-Headers', 'content-type')
-    .header('Access-Control-Max-Age', '600')
-  // A page from the network may reach a loopback address only with this header.
-  if (request.headers['access-control-request-private-network'] === 'true')
-    void reply.header('Access-Control-Allow-Private-Network', 'true')
-  return reply.code(204).send()
+const NO_CONTENT = 204
+
+const preflightResponse = ({ headers }: Asked): HttpResponse => ({
+  status: NO_CONTENT,
+  headers: {
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'content-type',
+    'access-control-max-age': '600',
+    // A page from the network may reach a loopback address only with this header.
+    ...(headers['access-control-request-private-network'] === 'true' && {
+      'access-control-allow-private-network': 'true',
+    }),
+  },
+  body: null,
+})
+
+const ALWAYS = {
+  vary: 'Origin',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const
+
+/** What comes before every route. */
+export interface OriginGuard {
+  /** The headers of every response, refusals too. */
+  headersOf(request: Asked): HttpResponse['headers']
+  /** Throws for a request that is not welcome; returns the response to a preflight request, null for any other. */
+  check(request: Asked): HttpResponse | null
 }
 
 /**
@@ -66,23 +87,24 @@ const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyR
  * must be listed or the gateway's own; and only JSON is accepted, which makes a browser send a preflight
  * request. Programs other than browsers send no Origin and are accepted.
  */
-export const guardOrigins = (app: FastifyInstance, { origins, host }: GuardOptions): void => {
-  app.addHook('onRequest', async (request, reply) => {
-    const { headers } = request
-    void reply
-      .header('Vary', 'Origin')
-      .header('X-Content-Type-Options', 'nosniff')
-      .header('Cross-Origin-Resource-Policy', 'same-origin')
-      .header('Referrer-Policy', 'no-referrer')
-      .header('Cache-Control', 'no-store')
-    if (!isOwnHost(headers.host, host)) throw new GatewayError('HOST_FORBIDDEN')
-    const { origin } = headers
-    const isListed = origin !== undefined && origins().includes(origin)
-    const isOwn = origin === `http://${headers.host}`
-    if ((origin !== undefined && !isListed && !isOwn) || isHiddenCrossSite(request))
-      throw new GatewayError('ORIGIN_FORBIDDEN')
-    if (isListed) void reply.header('Access-Control-Allow-Origin', origin)
-    if (request.method === 'OPTIONS' && isListed) return answerPreflight(request, reply)
-    if (request.method === 'POST' && !isJson(headers['content-type'])) throw new GatewayError('NOT_JSON')
-  })
+export const createOriginGuard = ({ origins, host }: GuardOptions): OriginGuard => {
+  const isListed = (origin: string | undefined): origin is string =>
+    origin !== undefined && origins().includes(origin)
+  return {
+    headersOf: ({ headers: { origin, host: asked } }) => ({
+      ...ALWAYS,
+      ...(isListed(origin) && isOwnHost(asked, host) && { 'access-control-allow-origin': origin }),
+    }),
+    check: (request) => {
+      const { method, headers } = request
+      if (!isOwnHost(headers.host, host)) throw new GatewayError('HOST_FORBIDDEN')
+      const { origin } = headers
+      const isOwn = origin === `http://${headers.host}`
+      if ((origin !== undefined && !isListed(origin) && !isOwn) || isHiddenCrossSite(request))
+        throw new GatewayError('ORIGIN_FORBIDDEN')
+      if (method === 'OPTIONS' && isListed(origin)) return preflightResponse(request)
+      if (method === 'POST' && !isJson(headers['content-type'])) throw new GatewayError('NOT_JSON')
+      return null
+    },
+  }
 }

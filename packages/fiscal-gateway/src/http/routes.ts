@@ -1,5 +1,4 @@
 import { fromMinor } from '@kafana/domain'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { PrintoutArchive, Printout } from '../device/device.ts'
 import { textOf } from '../device/printout/layout.ts'
@@ -7,6 +6,7 @@ import { receiptPicture } from '../device/printout/receipt-picture.ts'
 import { GatewayError } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { parse } from '../print/commands.ts'
+import { type HttpRequest, type HttpRoute, jsonResponse, textResponse } from './message.ts'
 import { isOwnMachine } from './origin-guard.ts'
 
 const ROUTES = [
@@ -19,20 +19,18 @@ const ROUTES = [
 const RETRY_AFTER_SECONDS = '2'
 
 /** `/commands` and `/pos/commands`: everything that prints. */
-export const commandRoutes = (app: FastifyInstance, gateway: Gateway): void => {
-  for (const [method, url] of ROUTES) {
-    app.route({
-      method,
-      url,
-      handler: async (request, reply) => {
-        const [path = ''] = request.url.split('?', 1)
-        const { status, body } = await gateway.handle({ method, path, body: request.body })
-        if (status === 503) void reply.header('Retry-After', RETRY_AFTER_SECONDS)
-        return reply.code(status).send(body)
-      },
-    })
-  }
-}
+export const commandRoutes = (gateway: Gateway): HttpRoute[] =>
+  ROUTES.map(([method, path]) => ({
+    method,
+    path,
+    handle: async (request) => {
+      const { status, body } = await gateway.handle({ method, path: request.path, body: request.body })
+      return jsonResponse(body, {
+        status,
+        headers: status === 503 ? { 'retry-after': RETRY_AFTER_SECONDS } : {},
+      })
+    },
+  }))
 
 const isServer = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
 
@@ -50,23 +48,27 @@ const pairingBody = z.object({
  * A gateway is paired on its own machine and on its own page. Pages of the venue and other machines on the
  * network may not pair it.
  */
-const requireOwnPage = (request: FastifyRequest): void => {
+const requireOwnPage = (request: HttpRequest): void => {
   const { origin, host } = request.headers
   const isOwnPage = origin === undefined || origin === `http://${host}`
   if (!isOwnPage || !isOwnMachine(request)) throw new GatewayError('ORIGIN_FORBIDDEN')
 }
 
 /** `/pairing`: pairs the gateway with a venue by a code, from the machine that it runs on. */
-export const pairingRoutes = (app: FastifyInstance, gateway: Gateway): void => {
-  app.post('/pairing', async (request) => {
-    requireOwnPage(request)
-    const { code, server } = parse(pairingBody, request.body)
-    await gateway.pair(code, server ?? null)
-    const { server: pairedWith } = gateway.connection()
-    request.log.info({ server: pairedWith }, 'paired')
-    return { ok: true, server: pairedWith }
-  })
-}
+export const pairingRoutes = (gateway: Gateway): HttpRoute[] => [
+  {
+    method: 'POST',
+    path: '/pairing',
+    handle: async (request) => {
+      requireOwnPage(request)
+      const { code, server } = parse(pairingBody, request.body)
+      await gateway.pair(code, server ?? null)
+      const { server: pairedWith } = gateway.connection()
+      request.log('paired', { server: pairedWith })
+      return jsonResponse({ ok: true, server: pairedWith })
+    },
+  },
+]
 
 const wholeNumber = z
   .string()
@@ -86,40 +88,48 @@ const wireDocument = ({ no, kind, lines, total, printedAt }: Printout) => ({
 })
 
 /** Printed documents, where the device keeps them, and the health check. Nothing here prints. */
-export const documentRoutes = (
-  app: FastifyInstance,
-  gateway: Gateway,
-  printouts: PrintoutArchive | null,
-): void => {
+export const documentRoutes = (gateway: Gateway, printouts: PrintoutArchive | null): HttpRoute[] => {
   const find = (params: unknown): Printout => {
     const document = printouts?.find(parse(documentParams, params).id) ?? null
     if (document === null) throw new GatewayError('DOCUMENT_UNKNOWN')
     return document
   }
-
-  app.get('/health', async () => {
-    const { serial, lastReceiptNo } = await gateway.readDevice()
-    const { paired, gatewayId, lastContactAt } = gateway.connection()
-    const server = { paired, heardAt: lastContactAt === null ? null : new Date(lastContactAt).toISOString() }
-    const damage = gateway.damage()
-    if (damage !== null) throw new GatewayError('STORAGE_UNAVAILABLE', damage)
-    return { status: 'ok', gateway: gatewayId, device: { serial, lastReceiptNo }, server }
-  })
-
-  app.get('/documents', async (request) =>
-    (printouts?.latest(parse(listQuery, request.query).limit) ?? []).map(wireDocument),
-  )
-
-  app.get('/documents/:id/text', async (request, reply) => {
-    const { lines } = find(request.params)
-    return reply.type('text/plain; charset=utf-8').send(textOf(lines))
-  })
-
-  app.get('/documents/:id/picture.svg', async (request, reply) => {
-    const { lines } = find(request.params)
-    return reply
-      .type('image/svg+xml; charset=utf-8')
-      .header('Content-Security-Policy', "default-src 'none'")
-      .send(receiptPicture(lines))
-  })
+  return [
+    {
+      method: 'GET',
+      path: '/health',
+      handle: async () => {
+        const { serial, lastReceiptNo } = await gateway.readDevice()
+        const { paired, gatewayId, lastContactAt } = gateway.connection()
+        const damage = gateway.damage()
+        if (damage !== null) throw new GatewayError('STORAGE_UNAVAILABLE', damage)
+        const heardAt = lastContactAt === null ? null : new Date(lastContactAt).toISOString()
+        return jsonResponse({
+          status: 'ok',
+          gateway: gatewayId,
+          device: { serial, lastReceiptNo },
+          server: { paired, heardAt },
+        })
+      },
+    },
+    {
+      method: 'GET',
+      path: '/documents',
+      handle: ({ query }) =>
+        jsonResponse((printouts?.latest(parse(listQuery, query).limit) ?? []).map(wireDocument)),
+    },
+    {
+      method: 'GET',
+      path: '/documents/:id/text',
+      handle: ({ params }) => textResponse('text/plain; charset=utf-8', textOf(find(params).lines)),
+    },
+    {
+      method: 'GET',
+      path: '/documents/:id/picture.svg',
+      handle: ({ params }) =>
+        textResponse('image/svg+xml; charset=utf-8', receiptPicture(find(params).lines), {
+          'content-security-policy': "default-src 'none'",
+        }),
+    },
+  ]
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DeviceState } from '../counter/device-monitor.ts'
 import type { Printout } from '../device/device.ts'
 import { amountText, numberText } from '../device/printout/layout.ts'
@@ -8,6 +7,7 @@ import { type ReportTotals, totalTurnover, totalVat, turnoverOf } from '../devic
 import type { FaultSetting } from '../device/virtual/faults.ts'
 import type { VirtualDevice } from '../device/virtual/virtual-device.ts'
 import type { Gateway } from '../gateway.ts'
+import { type HttpResponse, type HttpRoute, textResponse } from '../http/message.ts'
 import { isOwnMachine } from '../http/origin-guard.ts'
 import type { ConnectionState } from '../sync/connection.ts'
 import type { PairingFile } from '../sync/pairing-file.ts'
@@ -150,7 +150,7 @@ interface Deps {
 }
 
 /** The page at `/`: the state of device and server and, of a virtual device, what it printed. */
-export const pageRoutes = (app: FastifyInstance, { gateway, pairing, virtual, faults }: Deps): void => {
+export const pageRoutes = ({ gateway, pairing, virtual, faults }: Deps): HttpRoute[] => {
   const live = (): string =>
     refreshedSection({
       state: gateway.deviceState(),
@@ -159,17 +159,20 @@ export const pageRoutes = (app: FastifyInstance, { gateway, pairing, virtual, fa
       totals: virtual?.openDayTotals() ?? null,
       documents: virtual?.printouts.latest(MAX_DOCUMENTS) ?? [],
     })
-  const send = (reply: FastifyReply, html: string): FastifyReply =>
-    reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(html)
-
-  app.get('/', async (request, reply) =>
-    send(reply, pageHtml(live(), { isVirtual: virtual !== null, faults, canPair: isOwnMachine(request) })),
-  )
-
-  app.get('/page/live', async (_request, reply) => send(reply, live()))
-
-  for (const [name, type] of ASSETS) {
+  const page = (html: string): HttpResponse =>
+    textResponse('text/html; charset=utf-8', html, { 'content-security-policy': CSP })
+  const assets = ASSETS.map(([name, type]): HttpRoute => {
     const content = readFileSync(new URL(name, import.meta.url))
-    app.get(`/page/${name}`, async (_request, reply) => reply.type(type).send(content))
-  }
+    return { method: 'GET', path: `/page/${name}`, handle: () => textResponse(type, content) }
+  })
+  return [
+    {
+      method: 'GET',
+      path: '/',
+      handle: (request) =>
+        page(pageHtml(live(), { isVirtual: virtual !== null, faults, canPair: isOwnMachine(request) })),
+    },
+    { method: 'GET', path: '/page/live', handle: () => page(live()) },
+    ...assets,
+  ]
 }

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished } from 'vitest'
 import { createGatewayApp, type GatewayApp, type GatewayAppOptions } from '../http/app.ts'
 import { signPermit } from '../print/command-service.ts'
@@ -12,19 +15,41 @@ import { tempFolder } from './test-journal.ts'
 
 export interface Reply {
   readonly status: number
-  readonly headers: Response['headers']
+  readonly headers: IncomingHttpHeaders
   readonly text: string
   readonly body: Record<string, unknown>
 }
 
-const replyOf = (response: Response): Reply => ({
-  status: response.statusCode,
-  headers: response.headers,
-  text: response.body,
-  get body() {
-    return response.json<Record<string, unknown>>()
-  },
-})
+interface TestRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly payload?: string | object
+  /** As if the request came from this address. */
+  readonly remoteAddress?: string
+}
+
+/** Sends the headers exactly as given: `fetch` would refuse some. */
+const sendTo = async (base: string, { method, url, headers = {}, payload }: TestRequest): Promise<Reply> => {
+  const isJson = typeof payload === 'object'
+  const sent = request(base, {
+    method,
+    path: url,
+    headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
+    agent: false,
+  })
+  sent.end(isJson ? JSON.stringify(payload) : payload)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const body = await text(response)
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text: body,
+    get body() {
+      return JSON.parse(body) as Record<string, unknown>
+    },
+  }
+}
 
 /** Waits are measured by the test's clock, unless the test has an uptime. */
 const { uptime: _uptime, ...bareRuntime } = systemRuntime
@@ -96,7 +121,17 @@ export const startTestGateway = async ({
   if (paired && !server.plan.isDown && server.plan.knowsGateway)
     await expect.poll(() => app.gateway.connection().lastContactAt, { interval: 2 }).not.toBeNull()
 
-  const call = async (request: InjectOptions): Promise<Reply> => replyOf(await app.http.inject(request))
+  let base: Promise<string> | undefined
+  const call = async (sent: TestRequest): Promise<Reply> => {
+    base ??= app.http.listen({ port: 0, host: '127.0.0.1' })
+    const url = await base
+    const { remoteAddress } = sent
+    if (remoteAddress !== undefined)
+      app.http.server.prependOnceListener('connection', (socket: Socket) =>
+        Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress }),
+      )
+    return sendTo(url, sent)
+  }
   const get = (url: string): Promise<Reply> => call({ method: 'GET', url })
   const post = (url: string, body: object): Promise<Reply> => call({ method: 'POST', url, payload: body })
   /** Posts a command with the server's permit. */

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { allEndpoints, systemEndpoints } from '@kafana/contract'
 import { isDiskLow, usedDiskPercent } from '../platform/database/disk-space.ts'
@@ -6,11 +5,7 @@ import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity
 import type { Store } from '../platform/database/store.ts'
 import { AppError } from '../platform/http/app-error.ts'
 import { RETRY_SECONDS } from '../platform/http/error-reply.ts'
-import {
-  closeConnectionsOnShutdown,
-  createHttpApp,
-  destroyUnusedOnShutdown,
-} from '../platform/http/http-app.ts'
+import { createHttpApp } from '../platform/http/http-app.ts'
 import { implement } from '../platform/http/implement.ts'
 import { mount } from '../platform/http/mount.ts'
 import { openApiDocument } from '../platform/http/openapi.ts'
@@ -63,9 +58,6 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-const urlOf = ({ address, port, family }: AddressInfo, secure: boolean): string =>
-  `${secure ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-
 /**
  * Starts the whole product over an open store. The caller closes the store, and ends the process when `onDamage` is
  * called.
@@ -77,10 +69,8 @@ export const startServer = async (
   const app = createApp(options)
   const { platform, routes, authenticate, authenticateGateway, services } = app
   const http = createHttpApp(settings, log)
-  destroyUnusedOnShutdown(http, settings.tls !== null)
-  closeConnectionsOnShutdown(http)
   // Closing waits for open calls: long polls are answered now.
-  http.addHook('preClose', async () => platform.signals.stop())
+  http.beforeClosing(() => platform.signals.stop())
   mount(http, [...routes, ...systemRoutes(platform, options.store)], {
     ...platform,
     authenticate,
@@ -96,7 +86,7 @@ export const startServer = async (
   const correctTimes = createClockCorrection(platform)
   // Before anybody is judged by them.
   await correctTimes()
-  await http.listen({ port: settings.port, host: settings.host })
+  const url = await http.listen({ port: settings.port, host: settings.host })
   const checks = { correctTimes, checkSpace: options.store.checkSpace }
   const stopJobs = startJobs(app, checks, options.onDamage ?? (() => undefined))
   await services.mail.start()
@@ -112,7 +102,7 @@ export const startServer = async (
     onMissed: platform.live.wakeAll,
   })
   return {
-    url: urlOf(http.server.address() as AddressInfo, settings.tls !== null),
+    url,
     platform,
     services,
     close: async () => {

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/create-app.ts'
 import { asAppError, errorBody } from '../platform/http/error-reply.ts'
-import { mount } from '../platform/http/mount.ts'
+import type { HttpRoute } from '../platform/http/http-message.ts'
+import { routesOf } from '../platform/http/mount.ts'
 
 export interface AppCall {
   readonly method: string
@@ -20,11 +20,8 @@ export interface AppAnswer {
   readonly fault?: unknown
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-interface Route {
-  readonly method: string
+interface Route extends HttpRoute {
   readonly parts: readonly string[]
-  readonly handler: Handler
 }
 
 const paramsOf = ({ parts }: Route, given: readonly string[]): Record<string, string> | null => {
@@ -38,72 +35,43 @@ const paramsOf = ({ parts }: Route, given: readonly string[]): Record<string, st
   return params
 }
 
-/** Records the response of a handler. */
-const createReply = (disconnected: AbortSignal | undefined) => {
-  const recorded = { status: 200, text: '' }
-  const raw = {
-    get destroyed() {
-      return disconnected?.aborted === true
-    },
-    get writableFinished() {
-      return recorded.text !== ''
-    },
-    once: (_event: 'close', listener: () => void) => disconnected?.addEventListener('abort', listener),
-  }
-  const reply = {
-    raw,
-    header: () => reply,
-    code: (status: number) => {
-      recorded.status = status
-      return reply
-    },
-    send: (text: string) => {
-      recorded.text = text
-      return reply
-    },
-  }
-  return { recorded, reply: reply as unknown as FastifyReply }
-}
+/** Form bodies are left out: only a real server parses them. */
+const callsOf = ({ routes, platform, authenticate, authenticateGateway }: App): Route[] =>
+  routesOf(routes, { ...platform, authenticate, authenticateGateway })
+    .filter(({ acceptsForm }) => acceptsForm !== true)
+    .map((route) => ({ ...route, parts: route.path.split('/') }))
 
-const routesOf = ({ routes, platform, authenticate, authenticateGateway }: App): Route[] => {
-  const collected: Route[] = []
-  // Form bodies are left out: only a real server parses them.
-  const registry = {
-    register: () => undefined,
-    route: ({ method, url, handler }: { method: string; url: string; handler: Handler }) => {
-      collected.push({ method, parts: url.split('/'), handler })
-    },
-  }
-  mount(registry as unknown as FastifyInstance, routes, { ...platform, authenticate, authenticateGateway })
-  return collected
-}
+const NEVER = new AbortController().signal
 
 /**
  * Handles calls as the HTTP server does but without a connection, so that a simulation decides when a response
  * arrives.
  */
 export const createInProcessClient = (app: App): ((call: AppCall) => Promise<AppAnswer>) => {
-  const routes = routesOf(app)
-  return async ({ method, path, headers, body, disconnected }) => {
+  const routes = callsOf(app)
+  return async ({ method, path, headers, body, disconnected = NEVER }) => {
     const { pathname, searchParams } = new URL(path, 'http://server')
     const given = pathname.split('/')
     for (const route of routes) {
       const params = route.method === method ? paramsOf(route, given) : null
       if (params === null) continue
-      const { recorded, reply } = createReply(disconnected)
       try {
-        await route.handler(
-          {
-            params,
-            query: Object.fromEntries(searchParams),
-            body,
-            headers,
-            ip: '127.0.0.1',
-            socket: {},
-          } as unknown as FastifyRequest,
-          reply,
-        )
-        return { status: recorded.status, body: JSON.parse(recorded.text) as unknown }
+        const response = await route.handle({
+          id: '',
+          method,
+          path: pathname,
+          headers,
+          params,
+          query: Object.fromEntries(searchParams),
+          body,
+          ip: '127.0.0.1',
+          peer: '',
+          protocol: 'http',
+          hostname: 'server',
+          localAddress: undefined,
+          disconnected,
+        })
+        return { status: response.status, body: JSON.parse(String(response.body)) as unknown }
       } catch (error) {
         const refusal = asAppError(error)
         return {

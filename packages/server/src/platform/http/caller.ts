@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Endpoint } from '@kafana/contract'
 import type { Role, ScreenName } from '@kafana/domain'
-import type { FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
+import type { HttpRequest } from './http-message.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -86,7 +86,7 @@ const authenticated = <C extends AnyCaller>(caller: C | null): C => {
 /** Who sent the request, whether or not they may make the call; null for a public one. */
 export const callerOf = async (
   endpoint: Endpoint,
-  request: FastifyRequest,
+  request: Pick<HttpRequest, 'headers'>,
   { authenticate, authenticateGateway }: Authentication,
 ): Promise<AnyCaller | null> => {
   if (endpoint.roles === 'public') return null

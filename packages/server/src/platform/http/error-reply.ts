@@ -9,8 +9,6 @@ import { AppError } from './app-error.ts'
 
 /** After which a call that failed for lack of the store is worth repeating. */
 export const RETRY_SECONDS = 5
-const BAD_REQUEST = 400
-const SERVER_FAULT = 500
 
 /** Does not compile if a code has no English text. */
 const textOf: Readonly<Record<`ERROR_${ErrorCode}`, string>> = en
@@ -20,11 +18,6 @@ const keyOf = (message: string): TranslationKey => (isKey(message) ? message : '
 /** The issues that a schema found, with their paths and translation keys. */
 export const issuesOf = (error: z.core.$ZodError): Omit<Issue, 'message'>[] =>
   error.issues.map(({ path, message }) => ({ path: path.join('.'), key: keyOf(message) }))
-
-const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'NOT_JSON',
-}
 
 /**
  * Converts anything thrown into an AppError; unexpected errors become INTERNAL without any details.
@@ -37,13 +30,9 @@ export const asAppError = (error: unknown): AppError => {
     })
   if (error instanceof HasherBusyError) return new AppError('BUSY', { retryAfter: 1 })
   if (!(error instanceof Error)) return new AppError('INTERNAL')
-  const code = 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined
-  if (code) return new AppError(code)
   // Absurd inputs exceed the safe integers for money: that is an error of the input.
   if (error instanceof RangeError) return new AppError('INPUT_INVALID')
-  // Whatever else the framework refuses is the request's fault.
-  const status = 'statusCode' in error ? Number(error.statusCode) : SERVER_FAULT
-  return new AppError(status >= BAD_REQUEST && status < SERVER_FAULT ? 'INPUT_INVALID' : 'INTERNAL')
+  return new AppError('INTERNAL')
 }
 
 /**

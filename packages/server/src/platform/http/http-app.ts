@@ -1,23 +1,23 @@
-import { readFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { ErrorCode } from '@kafana/contract'
-import fastify from 'fastify'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { AppError } from './app-error.ts'
 import { createTrustCheck } from './caller.ts'
-import { asAppError, errorBody, errorLine, rawError } from './error-reply.ts'
-import { acceptJsonOnly } from './request-input.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The call responds in plain text, errors included. */
-    readonly hasTextResponse?: boolean
-  }
-}
+import { asAppError, errorBody, errorLine } from './error-reply.ts'
+import {
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  type HttpRoute,
+  withHeaders,
+} from './http-message.ts'
+import { createNodeServer, startListening, unusedConnections } from './node-server.ts'
+import { readBody } from './request-body.ts'
+import { type Answer, createRequestListener, type Exchange } from './request-listener.ts'
+import { requestOrigin } from './request-origin.ts'
 
 /** What the headers of a response depend on. */
 export type HeaderSettings = Pick<Settings, 'publicUrl' | 'gatewayOrigins'> &
@@ -64,136 +64,184 @@ const YEAR_SECONDS = 31_536_000
  * Browsers that have been here by HTTPS shall not come by HTTP any more. Not for `localhost`, where the rule would
  * cover the gateway's port and every other program of that computer.
  */
-const isStrict = ({ protocol, hostname }: FastifyRequest, { publicUrl }: HeaderSettings): boolean =>
-  (protocol === 'https' || publicUrl?.startsWith('https:') === true) && hostname !== 'localhost'
+const isStrict = (
+  { protocol, hostname }: Pick<HttpRequest, 'protocol' | 'hostname'>,
+  publicUrl: string | null,
+): boolean => (protocol === 'https' || publicUrl?.startsWith('https:') === true) && hostname !== 'localhost'
 
-export const addSecurityHeaders = (app: FastifyInstance, settings: HeaderSettings = NO_SETTINGS): void => {
+/** The headers that every response has; a page may have a policy of its own. */
+const createSecurityHeaders = (settings: HeaderSettings) => {
   const policy = contentPolicy([], settings)
   const transport = `max-age=${YEAR_SECONDS}${settings.coversSubdomains ? '; includeSubDomains' : ''}`
-  app.addHook('onSend', async (request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy)
-    if (isStrict(request, settings)) void reply.header('strict-transport-security', transport)
-    void reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
-  })
-}
-
-/**
- * Browsers open connections in advance. One without any request is neither idle nor active and would delay the
- * shutdown by a minute, so these connections are destroyed.
- */
-export const destroyUnusedOnShutdown = (app: FastifyInstance, isSecure: boolean): void => {
-  const unused = new Set<Socket>()
-  app.server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  app.server.on('request', ({ socket }) => unused.delete(socket))
-  app.server.on('upgrade', ({ socket }) => unused.delete(socket))
-  app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy()
-  })
-}
-
-/**
- * Responses that are sent during the shutdown close their connections: kept open, they would delay the shutdown
- * until they time out.
- */
-export const closeConnectionsOnShutdown = (app: FastifyInstance): void => {
-  let isShuttingDown = false
-  app.addHook('preClose', async () => {
-    isShuttingDown = true
-  })
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isShuttingDown) void reply.header('connection', 'close')
-    done(null, payload)
-  })
-}
-
-const BODY_LIMIT = 256 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
-const SERVER_FAULT = 500
-
-/** A request without a Host header is answered like any other: nothing here depends on what it says. */
-const connectionOptions = ({ tls }: Settings) =>
-  tls
-    ? {
-        https: {
-          cert: readFileSync(tls.certFile),
-          key: readFileSync(tls.keyFile),
-          requireHostHeader: false,
-        },
-      }
-    : { http: { requireHostHeader: false } }
-
-/** Why a connection was closed before there was a request. */
-const CLIENT_FAULTS: Readonly<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
-}
-
-/** Answers bytes that are no request. Without this the framework answers in a format of its own. */
-const refuseConnection = (error: Error & { readonly code?: string }, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (socket.writable) socket.write(rawError(CLIENT_FAULTS[error.code ?? ''] ?? BAD_REQUEST, 'INPUT_INVALID'))
-  socket.destroy(error)
+  return (origin: Pick<HttpRequest, 'protocol' | 'hostname'>, response: HttpResponse): HttpResponse =>
+    withHeaders(
+      { ...response, headers: { 'content-security-policy': policy, ...response.headers } },
+      {
+        ...(isStrict(origin, settings.publicUrl) && { 'strict-transport-security': transport }),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      },
+    )
 }
 
 /** These say by themselves what is missing, and a flood of them must not fill the log, or the disk. */
 const UNLOGGED: readonly ErrorCode[] = ['BUSY', 'STORAGE_FULL']
+const SERVER_FAULT = 500
+const CONTENT_TYPES = { json: 'application/json; charset=utf-8', text: 'text/plain; charset=utf-8' } as const
 
-const BAD_REQUEST = 400
-const EXPECTATION_FAILED = 417
-
-/** What Node would answer by itself, without a body or not at all. */
-const refuseUnusual = ({ server }: FastifyInstance): void => {
-  server.on('checkExpectation', ({ socket }: IncomingMessage) => {
-    socket.end(rawError(EXPECTATION_FAILED, 'INPUT_INVALID'))
-  })
-  // This is no proxy.
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    socket.end(rawError(BAD_REQUEST, 'INPUT_INVALID'))
-  })
+/** The response to whatever was thrown. */
+const refusalResponse = (error: unknown, id: string, isText: boolean): HttpResponse => {
+  const refusal = asAppError(error)
+  const { retryAfter } = refusal.extra
+  return {
+    status: refusal.status,
+    headers: {
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      'cache-control': 'no-store',
+      'content-type': CONTENT_TYPES[isText ? 'text' : 'json'],
+    },
+    body: isText ? errorLine(refusal) : JSON.stringify(errorBody(refusal, id)),
+  }
 }
 
-const createErrorHandler =
-  (log: Log) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const refusal = asAppError(error)
-    if (refusal.status >= SERVER_FAULT && !UNLOGGED.includes(refusal.code))
-      log.error(
-        { requestId: request.id, method: request.method, path: request.routeOptions.url, error },
-        'request failed',
-      )
-    if (refusal.extra.retryAfter !== undefined)
-      void reply.header('retry-after', String(refusal.extra.retryAfter))
-    void reply.code(refusal.status).header('cache-control', 'no-store')
-    return request.routeOptions.config?.hasTextResponse === true
-      ? reply.type('text/plain; charset=utf-8').send(errorLine(refusal))
-      : reply.type('application/json; charset=utf-8').send(JSON.stringify(errorBody(refusal, request.id)))
-  }
+const logFault = (log: Log, error: unknown, call: Readonly<Record<string, unknown>>): void => {
+  const { status, code } = asAppError(error)
+  if (status >= SERVER_FAULT && !UNLOGGED.includes(code)) log.error({ ...call, error }, 'request failed')
+}
+
+/** Created on demand, since few calls wait. */
+const disconnectionOf = (outgoing: ServerResponse): AbortSignal => {
+  const disconnected = new AbortController()
+  if (outgoing.destroyed) disconnected.abort()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) disconnected.abort()
+  })
+  return disconnected.signal
+}
+
+/** A body that was refused may go on: the connection is of no use afterwards. */
+const CLOSE = { connection: 'close' } as const
+
+const send = ({ incoming, outgoing }: Exchange, { status, headers, body }: HttpResponse): void => {
+  const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
+  outgoing.writeHead(status, { ...headers, ...length })
+  if (body === null || incoming.method === 'HEAD') outgoing.end()
+  else outgoing.end(body)
+}
+
+const notFound: HttpHandler = async () => {
+  throw new AppError('NOT_FOUND')
+}
+
+/** An HTTP server and what it answers. Routes are added before it listens. */
+export interface HttpApp {
+  readonly server: Server
+  add(route: HttpRoute): void
+  /** Answers what no route does. */
+  answerOthers(handle: HttpHandler): void
+  /** Runs something when the shutdown begins, before the requests that are still open are awaited. */
+  beforeClosing(run: () => void): void
+  /** Returns `http://host:port`. */
+  listen(at: { readonly port: number; readonly host: string }): Promise<string>
+  /** Answers what is open, and closes every connection. */
+  close(): Promise<void>
+}
+
+const urlOf = ({ address, port, family }: AddressInfo, isSecure: boolean): string =>
+  `${isSecure ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
 /** An HTTP server without routes: its limits, headers and the format of its errors. */
-export const createHttpApp = (settings: Settings, log: Log): FastifyInstance => {
-  const handleError = createErrorHandler(log)
-  const app = fastify({
-    // An address that cannot be decoded, or one whose part is too long, reaches no route and no hook.
-    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-      void handleError(error, request, reply),
-    clientErrorHandler: refuseConnection,
-    ...connectionOptions(settings),
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    genReqId: newId,
-    // A slow machine may need any time to start; no plugin waits for anything else.
-    pluginTimeout: 0,
-    // The caller's address is that of the connection, or what a trusted proxy says.
-    trustProxy: createTrustCheck(settings.trustedProxies),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    logger: false,
-  }) as unknown as FastifyInstance
-  acceptJsonOnly(app)
-  addSecurityHeaders(app, settings)
-  refuseUnusual(app)
-  app.setErrorHandler(handleError)
-  return app
+export const createHttpApp = (settings: Settings, log: Log): HttpApp => {
+  const isTrusted = createTrustCheck(settings.trustedProxies)
+  const secured = createSecurityHeaders(settings)
+  const routes: HttpRoute[] = []
+  const beforeClosing: (() => void)[] = []
+  const state = { isClosing: false, others: notFound }
+
+  const respond = async (
+    { incoming, outgoing, target }: Exchange,
+    origin: ReturnType<typeof requestOrigin>,
+    route: HttpRoute | null,
+    params: HttpRequest['params'],
+  ): Promise<HttpResponse> => {
+    const [id, method] = [newId(), incoming.method ?? '']
+    const refuse = (error: unknown): HttpResponse => {
+      logFault(log, error, { requestId: id, method, path: route?.path })
+      return refusalResponse(error, id, route?.hasTextResponse === true)
+    }
+    // A call that begins now, such as a long poll, could delay the shutdown.
+    if (state.isClosing) return refuse(new AppError('BUSY', { retryAfter: 1 }))
+    if (target === null) return refuse(new AppError('INPUT_INVALID'))
+    const { path, query } = target
+    let body: unknown
+    try {
+      body = await readBody(incoming, route)
+    } catch (error) {
+      return withHeaders(refuse(error), CLOSE)
+    }
+    try {
+      return await (route?.handle ?? state.others)({
+        id,
+        method,
+        path,
+        headers: incoming.headers,
+        params,
+        query,
+        body,
+        ...origin,
+        localAddress: incoming.socket.localAddress,
+        get disconnected() {
+          return disconnectionOf(outgoing)
+        },
+      })
+    } catch (error) {
+      return refuse(error)
+    }
+  }
+
+  const answer: Answer<HttpRoute> = async (exchange, found, params) => {
+    const origin = requestOrigin(exchange.incoming, isTrusted)
+    const route = exchange.incoming.method === 'HEAD' && found?.hasHead !== true ? null : found
+    const response = secured(origin, await respond(exchange, origin, route, params))
+    // Kept open, a connection would delay the shutdown until it times out.
+    send(exchange, state.isClosing ? withHeaders(response, CLOSE) : response)
+  }
+
+  /** Nothing of ours throws this far; the response has the one format even so. */
+  const fail = (error: unknown): Response => {
+    logFault(log, error, {})
+    const { status, headers, body } = refusalResponse(error, newId(), false)
+    return new Response(String(body), { status, headers })
+  }
+
+  // The routes are known when the first request comes.
+  let listener: RequestListener | undefined
+  const server = createNodeServer(settings, (incoming, outgoing) => {
+    listener ??= createRequestListener(routes, answer, fail)
+    listener(incoming, outgoing)
+  })
+  const unused = unusedConnections(server, settings.tls !== null)
+  let stopListening = async (): Promise<void> => undefined
+  return {
+    server,
+    add: (route) => {
+      routes.push(route)
+    },
+    answerOthers: (handle) => {
+      state.others = handle
+    },
+    beforeClosing: (run) => {
+      beforeClosing.push(run)
+    },
+    listen: async (at) => {
+      stopListening = await startListening(server, at)
+      return urlOf(server.address() as AddressInfo, settings.tls !== null)
+    },
+    close: async () => {
+      state.isClosing = true
+      for (const run of beforeClosing) run()
+      for (const socket of unused) socket.destroy()
+      await stopListening()
+    },
+  }
 }

@@ -1,6 +1,5 @@
 import type { Endpoint, ErrorCode } from '@kafana/contract'
 import { canonicalJson, type SecurityEvent } from '@kafana/domain'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SecurityLog } from '../audit/security-log.ts'
 import type { Clock } from '../clock.ts'
 import type { Settings } from '../config/settings.ts'
@@ -18,6 +17,8 @@ import {
   ensureAllowed,
 } from './caller.ts'
 import { asAppError, isDeclared, RETRY_SECONDS } from './error-reply.ts'
+import type { HttpApp } from './http-app.ts'
+import type { HttpRequest, HttpResponse, HttpRoute } from './http-message.ts'
 import {
   IDEMPOTENCY_HEADER,
   REPLAYED_HEADER,
@@ -29,7 +30,7 @@ import {
   type Attempt,
 } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
-import { inFormScope, inputOf, refuseNul } from './request-input.ts'
+import { inputOf, refuseNul } from './request-input.ts'
 
 /** Enough for a full batch of journal lines with their bills. */
 const GATEWAY_BODY_LIMIT = 4 * 1024 * 1024
@@ -104,20 +105,9 @@ const reject = (endpoint: Endpoint, error: unknown): never => {
   throw refusal
 }
 
-/** Created on demand, since few calls wait. */
-const abortSignalOf = ({ raw }: FastifyReply): AbortSignal => {
-  const disconnected = new AbortController()
-  if (raw.destroyed) disconnected.abort()
-  raw.once('close', () => {
-    if (!raw.writableFinished) disconnected.abort()
-  })
-  return disconnected.signal
-}
-
-const headersOf = ({ headers, socket }: FastifyRequest, isTrusted: IsTrusted) => {
+const headersOf = ({ headers, peer }: HttpRequest, isTrusted: IsTrusted) => {
   const header = (name: string): string | undefined => [headers[name.toLowerCase()]].flat()[0]
-  const proxyHeader = (name: string): string | undefined =>
-    isTrusted(socket.remoteAddress ?? '') ? header(name) : undefined
+  const proxyHeader = (name: string): string | undefined => (isTrusted(peer) ? header(name) : undefined)
   return { header, proxyHeader }
 }
 
@@ -141,7 +131,7 @@ const recordRefusal = async (
   error: unknown,
   { method, path }: Endpoint,
   caller: Caller,
-  { ip }: FastifyRequest,
+  { ip }: HttpRequest,
   { uow, security }: Pick<MountOptions, 'uow' | 'security'>,
 ): Promise<void> => {
   const refusal = error instanceof AppError ? RECORDED[error.code] : undefined
@@ -160,7 +150,7 @@ const hasNoSpaceFor = ({ worksWhenFull }: Endpoint, options: MountOptions): bool
   options.isStorageExhausted?.() === true || (worksWhenFull !== true && options.isStorageFull?.() === true)
 
 /** @throws InputRefused for somebody of a venue, else AppError */
-const checkedInput = (endpoint: Endpoint, request: FastifyRequest, caller: AnyCaller | null) => {
+const checkedInput = (endpoint: Endpoint, request: HttpRequest, caller: AnyCaller | null) => {
   try {
     refuseNul(endpoint, request)
     return inputOf(endpoint, request)
@@ -169,15 +159,20 @@ const checkedInput = (endpoint: Endpoint, request: FastifyRequest, caller: AnyCa
   }
 }
 
+/** The text of a response, and whether it is that of an earlier attempt. */
+interface Sent {
+  readonly text: string
+  readonly isReplayed: boolean
+}
+
 type RequestOptions = MountOptions & { readonly isTrusted: IsTrusted }
 
 const respond = async (
   { endpoint, handle }: BoundRoute,
   caller: AnyCaller | null,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
   options: RequestOptions,
-): Promise<string> => {
+): Promise<Sent> => {
   const input = checkedInput(endpoint, request, caller)
   if (endpoint.method !== 'GET' && hasNoSpaceFor(endpoint, options))
     throw new AppError('STORAGE_FULL', { retryAfter: RETRY_SECONDS })
@@ -197,31 +192,29 @@ const respond = async (
     ip: request.ip,
     ...headersOf(request, options.isTrusted),
     get aborted() {
-      return abortSignalOf(reply)
+      return request.disconnected
     },
     write: (unit: (tx: WriteTx) => Promise<unknown>) => write(companyId, unit),
     read: (unit: never) => options.uow.read(companyId, unit),
   }
   try {
-    return sent(await handle(input as never, call as never))
+    return { text: sent(await handle(input as never, call as never)), isReplayed: false }
   } catch (error) {
     if (!(error instanceof StoredResponse)) return reject(endpoint, error)
-    void reply.header(REPLAYED_HEADER, 'true')
-    return error.text
+    return { text: error.text, isReplayed: true }
   }
 }
 
 const handleRequest = async (
   route: BoundRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
   options: RequestOptions,
-): Promise<string> => {
+): Promise<Sent> => {
   const caller = await callerOf(route.endpoint, request, options)
-  if (caller === null || !('userId' in caller)) return respond(route, caller, request, reply, options)
+  if (caller === null || !('userId' in caller)) return respond(route, caller, request, options)
   try {
     ensureAllowed(route.endpoint, caller)
-    return await respond(route, caller, request, reply, options)
+    return await respond(route, caller, request, options)
   } catch (error) {
     await recordRefusal(error, route.endpoint, caller, request, options)
     throw error instanceof InputRefused ? error.cause : error
@@ -230,33 +223,48 @@ const handleRequest = async (
 
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', text: 'text/plain; charset=utf-8' } as const
 
+const responseTo = async (
+  route: BoundRoute,
+  request: HttpRequest,
+  options: RequestOptions,
+): Promise<HttpResponse> => {
+  const { status, responseType = 'json' } = route.endpoint
+  const { text, isReplayed } = await handleRequest(route, request, options)
+  return {
+    status,
+    headers: {
+      'content-type': CONTENT_TYPES[responseType],
+      'cache-control': 'no-store',
+      ...(isReplayed && { [REPLAYED_HEADER]: 'true' }),
+    },
+    body: text,
+  }
+}
+
+/** The declared calls as routes, whatever receives the requests. */
+export const routesOf = (routes: readonly BoundRoute[], options: MountOptions): HttpRoute[] => {
+  const context = { ...options, isTrusted: createTrustCheck(options.settings.trustedProxies) }
+  return routes.map((route) => {
+    const { method, path, roles, requestType, responseType } = route.endpoint
+    return {
+      method,
+      path,
+      acceptsForm: requestType === 'form',
+      hasTextResponse: responseType === 'text',
+      ...(roles === 'gateway' && { bodyLimit: GATEWAY_BODY_LIMIT }),
+      handle: (request) => responseTo(route, request, context),
+    }
+  })
+}
+
 /**
  * Adds the routes of the declared calls. Who may call, the input, the output and the errors follow from the
  * declarations.
  */
-export const mount = (app: FastifyInstance, routes: readonly BoundRoute[], options: MountOptions): void => {
-  const context = { ...options, isTrusted: createTrustCheck(options.settings.trustedProxies) }
-  const add = (scope: FastifyInstance, route: BoundRoute): void => {
-    const { method, path, roles, status, responseType = 'json' } = route.endpoint
-    scope.route({
-      method,
-      url: path,
-      exposeHeadRoute: false,
-      config: { hasTextResponse: responseType === 'text' },
-      ...(roles === 'gateway' && { bodyLimit: GATEWAY_BODY_LIMIT }),
-      handler: async (request, reply) => {
-        const text = await handleRequest(route, request, reply, context)
-        return reply
-          .code(status)
-          .header('content-type', CONTENT_TYPES[responseType])
-          .header('cache-control', 'no-store')
-          .send(text)
-      },
-    })
-  }
-  const forms = routes.filter(({ endpoint }) => endpoint.requestType === 'form')
-  for (const route of routes) if (!forms.includes(route)) add(app, route)
-  inFormScope(app, (scope) => {
-    for (const route of forms) add(scope, route)
-  })
+export const mount = (
+  app: Pick<HttpApp, 'add'>,
+  routes: readonly BoundRoute[],
+  options: MountOptions,
+): void => {
+  for (const route of routesOf(routes, options)) app.add(route)
 }

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { LANGUAGES } from '@kafana/locales'
-import fastify from 'fastify'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addSecurityHeaders } from './http-app.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { nodeRequest } from '../../testing/node-request.ts'
+import { readSettings } from '../config/settings.ts'
+import { createLog } from '../log.ts'
+import { createHttpApp } from './http-app.ts'
 import { serveWebFiles } from './web-files.ts'
 
 const SCRIPT = "location.replace('/login')"
@@ -14,10 +16,11 @@ const localesDir = join(import.meta.dirname, '..', '..', '..', '..', 'locales')
 let webDir = ''
 
 const open = async (publicUrl: string | null = null) => {
-  const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } })
-  addSecurityHeaders(app)
+  const app = createHttpApp(readSettings({ TRUSTED_PROXIES: '127.0.0.1' }), createLog('silent'))
   serveWebFiles(app, { webDir, localesDir }, { publicUrl, gatewayOrigins: [] })
-  return app
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  return (path: string, options?: Parameters<typeof nodeRequest>[2]) => nodeRequest(url, path, options)
 }
 
 beforeEach(() => {
@@ -54,28 +57,26 @@ describe('the public pages', () => {
     ['/xx', {}, 'the application'],
     ['/public-pages/landing.mk.html', {}, 'the application'],
   ])('%s for %j is %s', async (url, headers, text) => {
-    const app = await open()
-    const answer = await app.inject({ url, headers })
+    const ask = await open()
+    const answer = await ask(url, { headers })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain(text)
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
   it('name their language; the address without one depends on the browser’s languages', async () => {
-    const app = await open()
-    const withoutLanguage = await app.inject({ url: '/', headers: { 'accept-language': 'el' } })
+    const ask = await open()
+    const withoutLanguage = await ask('/', { headers: { 'accept-language': 'el' } })
     expect(withoutLanguage.headers).toMatchObject({
       'content-language': 'el',
       vary: 'accept-encoding, accept-language',
     })
-    expect((await app.inject({ url: '/el' })).headers['vary']).toBe('accept-encoding')
+    expect((await ask('/el')).headers['vary']).toBe('accept-encoding')
   })
 
   it('contain the configured address, else the requested one if it is this machine’s', async () => {
     const canonical = async (publicUrl: string | null, host: string, headers = {}) =>
-      /href="(.*?)"/.exec(
-        (await (await open(publicUrl)).inject({ url: '/', headers: { host, ...headers } })).body,
-      )?.[1]
+      /href="(.*?)"/.exec((await (await open(publicUrl))('/', { headers: { host, ...headers } })).body)?.[1]
     expect(await canonical('https://kafana.example', 'other')).toBe('https://kafana.example/')
     expect(await canonical(null, 'kafana.local:3000')).toBe('http://kafana.local:3000/')
     expect(await canonical(null, 'localhost:3000')).toBe('http://localhost:3000/')
@@ -100,19 +101,17 @@ describe('the public pages', () => {
   })
 
   it('permit their own script by its digest and no other', async () => {
-    const app = await open()
+    const ask = await open()
     const digest = createHash('sha256').update(SCRIPT).digest('base64')
-    expect((await app.inject({ url: '/' })).headers['content-security-policy']).toContain(
+    expect((await ask('/')).headers['content-security-policy']).toContain(
       `script-src 'self' 'sha256-${digest}';`,
     )
-    expect((await app.inject({ url: '/login' })).headers['content-security-policy']).toContain(
-      "script-src 'self';",
-    )
+    expect((await ask('/login')).headers['content-security-policy']).toContain("script-src 'self';")
   })
 
   it('are compressed as the browser accepts, and not sent again when it has them', async () => {
-    const app = await open()
-    const request = (headers: Record<string, string>) => app.inject({ url: '/mk', headers })
+    const ask = await open()
+    const request = (headers: Record<string, string>) => ask('/mk', { headers })
     const gzip = await request({ 'accept-encoding': 'gzip, br;q=0' })
     expect(gzip.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(gzip.rawPayload).toString()).toContain('landing in mk')
@@ -130,16 +129,16 @@ describe('the browser application', () => {
     ['gzip', 'as gzip'],
     ['', 'plain'],
   ])('is sent as the build compressed it for %j', async (accepted, text) => {
-    const app = await open()
-    const answer = await app.inject({ url: '/assets/a.js', headers: { 'accept-encoding': accepted } })
+    const ask = await open()
+    const answer = await ask('/assets/a.js', { headers: { 'accept-encoding': accepted } })
     expect([answer.statusCode, answer.body]).toEqual([200, text])
     expect(answer.headers['cache-control']).toContain('immutable')
     expect(answer.headers['content-type']).toContain('javascript')
   })
 
   it('is not sent again when the browser has it, in the encoding that it has', async () => {
-    const app = await open()
-    const request = (headers: Record<string, string>) => app.inject({ url: '/assets/a.js', headers })
+    const ask = await open()
+    const request = (headers: Record<string, string>) => ask('/assets/a.js', { headers })
     const { headers } = await request({ 'accept-encoding': 'br' })
     expect(headers['vary']).toBe('accept-encoding')
     const tag = { 'if-none-match': String(headers['etag']) }
@@ -159,23 +158,22 @@ describe('the browser application', () => {
     ['bytes=0-0,2-2', 200, undefined, 'plain'],
     ['lines=1-2', 200, undefined, 'plain'],
   ])('is sent in the part that %s asks for', async (range, status, part, body) => {
-    const app = await open()
-    const answer = await app.inject({ url: '/assets/a.js', headers: { range } })
+    const ask = await open()
+    const answer = await ask('/assets/a.js', { headers: { range } })
     expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([status, part, body])
     expect(answer.headers['accept-ranges']).toBe('bytes')
   })
 
   it('is sent whole to a browser that has a part of another build', async () => {
-    const app = await open()
-    const request = (tag: string) =>
-      app.inject({ url: '/assets/a.js', headers: { range: 'bytes=1-2', 'if-range': tag } })
+    const ask = await open()
+    const request = (tag: string) => ask('/assets/a.js', { headers: { range: 'bytes=1-2', 'if-range': tag } })
     expect((await request('"other"')).body).toBe('plain')
     expect((await request(String((await request('"other"')).headers['etag']))).body).toBe('la')
   })
 
   it('is described to who asks for the headers alone', async () => {
-    const app = await open()
-    const answer = await app.inject({ method: 'HEAD', url: '/assets/a.js' })
+    const ask = await open()
+    const answer = await ask('/assets/a.js', { method: 'HEAD' })
     expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([200, '5', ''])
   })
 
@@ -190,8 +188,8 @@ describe('the browser application', () => {
     mkdirSync(join(webDir, '.vite'))
     writeFileSync(join(webDir, '.vite', 'manifest.json'), 'secret')
     writeFileSync(join(webDir, '.built-from'), 'secret')
-    const app = await open()
-    const { statusCode, body } = await app.inject({ url })
+    const ask = await open()
+    const { statusCode, body } = await ask(url)
     expect(statusCode === 404 || body === 'the application').toBe(true)
   })
 
@@ -203,8 +201,8 @@ describe('the browser application', () => {
       .filter((extension) => !['', '.ts', '.tsx'].includes(extension))
     const kinds = [...new Set([...extensions, '.js', '.html', '.woff2'])]
     for (const kind of kinds) writeFileSync(join(webDir, `file${kind}`), '')
-    const app = await open()
-    const typeOf = async (kind: string) => (await app.inject(`/file${kind}`)).headers['content-type']
+    const ask = await open()
+    const typeOf = async (kind: string) => (await ask(`/file${kind}`)).headers['content-type']
     for (const kind of kinds)
       expect([kind, await typeOf(kind)]).not.toEqual([kind, 'application/octet-stream'])
     expect(kinds.length).toBeGreaterThan(5)
@@ -212,13 +210,13 @@ describe('the browser application', () => {
 
   it('is sent instead of missing public pages', async () => {
     rmSync(join(webDir, 'public-pages'), { recursive: true })
-    const app = await open()
-    expect((await app.inject({ url: '/' })).body).toBe('the application')
+    const ask = await open()
+    expect((await ask('/')).body).toBe('the application')
   })
 
   it('has the English page for a language that was added after the build', async () => {
     rmSync(join(webDir, 'public-pages', 'landing.mk.html'))
-    const answer = await (await open()).inject({ url: '/mk' })
+    const answer = await (await open())('/mk')
     expect([answer.headers['content-language'], answer.body]).toEqual([
       'en',
       expect.stringContaining('landing in en'),
@@ -226,12 +224,11 @@ describe('the browser application', () => {
   })
 
   it('has compressed translations', async () => {
-    const app = await open()
-    const answer = await app.inject({
-      url: '/locales/mk/translation.json',
+    const ask = await open()
+    const answer = await ask('/locales/mk/translation.json', {
       headers: { 'accept-encoding': 'gzip' },
     })
     expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toHaveProperty('SAVE')
-    expect((await app.inject({ url: '/locales/xx/translation.json' })).statusCode).not.toBe(200)
+    expect((await ask('/locales/xx/translation.json')).statusCode).not.toBe(200)
   })
 })

@@ -4,10 +4,10 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { ROUTES } from '@kafana/domain'
 import { LANGUAGES, tagOf, type LanguageCode } from '@kafana/locales'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage } from '../texts.ts'
 import { plainAddress } from './caller.ts'
-import { contentPolicy, type HeaderSettings } from './http-app.ts'
+import { contentPolicy, type HeaderSettings, type HttpApp } from './http-app.ts'
+import { type HttpHandler, type HttpRequest, type HttpResponse, withHeaders } from './http-message.ts'
 import { isLocalName } from './local-name.ts'
 import { sendText } from './send-text.ts'
 
@@ -51,13 +51,11 @@ const isOwnHost = (host: string, localAddress: string | undefined): boolean => {
 /**
  * The address that a page names as its own; empty, which makes its links relative, where only the caller says so.
  */
-const originOf = (request: FastifyRequest, publicUrl: string | null): string => {
+const originOf = (
+  { protocol, headers: { host = '' }, localAddress }: HttpRequest,
+  publicUrl: string | null,
+): string => {
   if (publicUrl !== null) return publicUrl
-  const {
-    protocol,
-    headers: { host = '' },
-    socket: { localAddress },
-  } = request
   const isUsable = HOST.test(host) && SCHEME.test(protocol) && isOwnHost(host, localAddress)
   return isUsable ? `${protocol}://${host}` : ''
 }
@@ -68,26 +66,32 @@ const originOf = (request: FastifyRequest, publicUrl: string | null): string => 
  * @param settings with the server's own address if it is configured; else pages contain the requested one if it is
  *   this machine's
  */
-export const servePublicPages = (app: FastifyInstance, webDir: string, settings: HeaderSettings): void => {
+export const servePublicPages = (
+  app: Pick<HttpApp, 'add'>,
+  webDir: string,
+  settings: HeaderSettings,
+): void => {
   for (const [name, path] of Object.entries(PAGES)) {
     const fileIn = (code: LanguageCode): string => join(webDir, 'public-pages', `${name}.${code}.html`)
     if (!existsSync(fileIn('en'))) continue
     const pages = Object.fromEntries(
       LANGUAGES.map((code) => [code, readPage(fileIn, code, settings)]),
     ) as Record<LanguageCode, Page>
-    const send = (request: FastifyRequest, reply: FastifyReply, wanted: LanguageCode, vary?: string) => {
+    const send = async (request: HttpRequest, wanted: LanguageCode, vary?: string): Promise<HttpResponse> => {
       const { code, html, policy } = pages[wanted]
-      void reply.headers({ 'content-security-policy': policy, 'content-language': tagOf(code) })
-      return sendText(request, reply, {
+      const response = await sendText(request, {
         text: html.replace(ORIGIN, originOf(request, settings.publicUrl)),
         type: 'text/html; charset=utf-8',
         ...(vary !== undefined && { vary }),
       })
+      return withHeaders(response, { 'content-security-policy': policy, 'content-language': tagOf(code) })
     }
-    app.get(path, async (request, reply) =>
-      send(request, reply, preferredLanguage(request.headers['accept-language']), 'accept-language'),
+    const add = (at: string, handle: HttpHandler): void =>
+      app.add({ method: 'GET', path: at, hasHead: true, handle })
+    add(path, async (request) =>
+      send(request, preferredLanguage(request.headers['accept-language']), 'accept-language'),
     )
     for (const code of LANGUAGES)
-      app.get(`/${code}${path === '/' ? '' : path}`, async (request, reply) => send(request, reply, code))
+      add(`/${code}${path === '/' ? '' : path}`, async (request) => send(request, code))
   }
 }

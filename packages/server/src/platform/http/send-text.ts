@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import type { HttpRequest, HttpResponse } from './http-message.ts'
 
 /** About as fast as gzip, and smaller. */
 const BROTLI_QUALITY = 5
@@ -41,24 +41,24 @@ interface Text {
 }
 
 /**
- * Sends a compressed text that browsers cache but revalidate before each use: 304 if theirs is current.
+ * A compressed text that browsers cache but revalidate before each use: 304 if theirs is current.
  */
 export const sendText = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { headers: sent }: Pick<HttpRequest, 'headers'>,
   { text, type, vary }: Text,
-): Promise<FastifyReply> => {
+): Promise<HttpResponse> => {
   const digest = createHash('sha256').update(text).digest('base64url')
   // Weak, because it is the same for every encoding.
   const tag = `W/"${digest}"`
-  void reply.headers({
+  const headers = {
     'content-type': type,
     'cache-control': 'no-cache',
     etag: tag,
     vary: vary === undefined ? 'accept-encoding' : `accept-encoding, ${vary}`,
-  })
-  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  if (encoding === undefined) return reply.send(text)
-  return reply.header('content-encoding', encoding).send(await compressed(text, digest, encoding))
+  }
+  if (sent['if-none-match']?.includes(tag)) return { status: 304, headers, body: null }
+  const encoding = acceptedEncoding(sent['accept-encoding'])
+  if (encoding === undefined) return { status: 200, headers, body: text }
+  const body = await compressed(text, digest, encoding)
+  return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body }
 }

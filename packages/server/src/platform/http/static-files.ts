@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import type { HttpRequest, HttpResponse } from './http-message.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -79,26 +79,35 @@ const rangeOf = (header: string | undefined, size: number): readonly [number, nu
   return first > last ? null : [first, last]
 }
 
-/** Sends a file: compressed if the browser accepts that, not again if it has it, in part if it asks for a part. */
+/**
+ * A file: compressed if the browser accepts that, not again if it has it, in part if it asks for a part.
+ * @param caching the header `Cache-Control`
+ */
 export const sendStaticFile = (
-  { method, headers }: FastifyRequest,
-  reply: FastifyReply,
+  { method, headers: sent }: Pick<HttpRequest, 'method' | 'headers'>,
   { type, plain, packed }: StaticFile,
-): FastifyReply => {
-  const encoding = acceptedEncoding(headers['accept-encoding'])
+  caching: string,
+): HttpResponse => {
+  const encoding = acceptedEncoding(sent['accept-encoding'])
   const variant = encoding && packed[encoding]
   const { bytes, tag } = variant ?? plain
-  void reply.headers({ 'content-type': type, etag: tag, 'accept-ranges': 'bytes' })
-  if (Object.keys(packed).length > 0) void reply.header('vary', 'accept-encoding')
-  if (headers['if-none-match']?.includes(tag) === true) return reply.code(304).send()
-  if (variant) void reply.header('content-encoding', encoding)
-  const isUnchanged = (headers['if-range'] ?? tag) === tag
+  const headers = {
+    'cache-control': caching,
+    'content-type': type,
+    etag: tag,
+    'accept-ranges': 'bytes',
+    ...(Object.keys(packed).length > 0 && { vary: 'accept-encoding' }),
+  }
+  if (sent['if-none-match']?.includes(tag) === true) return { status: 304, headers, body: null }
+  const encoded = variant ? { ...headers, 'content-encoding': encoding } : headers
+  const isUnchanged = (sent['if-range'] ?? tag) === tag
   // Browsers play sounds in parts.
-  const range = method === 'GET' && isUnchanged ? rangeOf(headers.range, bytes.length) : null
-  if (range === null) return reply.send(bytes)
+  const range = method === 'GET' && isUnchanged ? rangeOf(sent.range, bytes.length) : null
+  if (range === null) return { status: 200, headers: encoded, body: bytes }
   const [first, last] = range
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${first}-${last}/${bytes.length}`)
-    .send(bytes.subarray(first, last + 1))
+  return {
+    status: 206,
+    headers: { ...encoded, 'content-range': `bytes ${first}-${last}/${bytes.length}` },
+    body: bytes.subarray(first, last + 1),
+  }
 }

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LANGUAGES } from '@kafana/locales'
-import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
-import type { HeaderSettings } from './http-app.ts'
+import type { HeaderSettings, HttpApp } from './http-app.ts'
 import { servePublicPages } from './public-pages.ts'
 import { sendText } from './send-text.ts'
 import { readStaticFiles, sendStaticFile, type StaticFile } from './static-files.ts'
@@ -14,12 +13,17 @@ const YEAR_SECONDS = 31_536_000
 /**
  * Serves `/locales/<language>/translation.json` for the supported languages only, whatever path is requested.
  */
-const serveLocales = (app: FastifyInstance, localesDir: string): void => {
-  app.get<{ Params: { language: string } }>('/locales/:language/translation.json', async (request, reply) => {
-    const language = LANGUAGES.find((code) => code === request.params.language)
-    if (!language) throw new AppError('NOT_FOUND')
-    const text = await readFile(join(localesDir, language, 'translation.json'), 'utf8')
-    return sendText(request, reply, { text, type: 'application/json; charset=utf-8' })
+const serveLocales = (app: Pick<HttpApp, 'add'>, localesDir: string): void => {
+  app.add({
+    method: 'GET',
+    path: '/locales/:language/translation.json',
+    hasHead: true,
+    handle: async (request) => {
+      const language = LANGUAGES.find((code) => code === request.params['language'])
+      if (!language) throw new AppError('NOT_FOUND')
+      const text = await readFile(join(localesDir, language, 'translation.json'), 'utf8')
+      return sendText(request, { text, type: 'application/json; charset=utf-8' })
+    },
   })
 }
 
@@ -38,7 +42,7 @@ const cachingOf = (name: string): string =>
  * latter, so that a link to a screen works.
  */
 export const serveWebFiles = (
-  app: FastifyInstance,
+  app: Pick<HttpApp, 'add' | 'answerOthers'>,
   { webDir, localesDir }: Folders,
   settings: HeaderSettings,
 ): void => {
@@ -47,14 +51,16 @@ export const serveWebFiles = (
   // The public pages are sent with this server's own address in them only.
   const files = existsSync(webDir) ? readStaticFiles(webDir, ['public-pages']) : new Map<string, StaticFile>()
   for (const [name, file] of files)
-    app.get(`/${name}`, async (request, reply) =>
-      sendStaticFile(request, reply.header('cache-control', cachingOf(name)), file),
-    )
+    app.add({
+      method: 'GET',
+      path: `/${name}`,
+      hasHead: true,
+      handle: async (request) => sendStaticFile(request, file, cachingOf(name)),
+    })
   const application = files.get('index.html')
-  app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      request.method === 'GET' && !/^\/(api|locales|live|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')
+  app.answerOthers(async (request) => {
+    const isPage = request.method === 'GET' && !/^\/(api|locales|live|assets)(\/|$)/.test(request.path)
     if (!application || !isPage) throw new AppError('NOT_FOUND')
-    return sendStaticFile(request, reply.header('cache-control', 'no-cache'), application)
+    return sendStaticFile(request, application, 'no-cache')
   })
 }

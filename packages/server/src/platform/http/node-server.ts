@@ -1,0 +1,107 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, createServer as createPort, type Server as Port, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Settings } from '../config/settings.ts'
+import { rawError } from './error-reply.ts'
+
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than proxies keep a connection that nobody uses: the one that closes first must not be the server. */
+const KEEP_ALIVE_MS = 72_000
+const BAD_REQUEST = 400
+const EXPECTATION_FAILED = 417
+
+/** Why a connection was closed before there was a request. */
+const CLIENT_FAULTS: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers bytes that are no request. */
+const refuseConnection = (error: Error & { readonly code?: string }, socket: Duplex): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) socket.write(rawError(CLIENT_FAULTS[error.code ?? ''] ?? BAD_REQUEST, 'INPUT_INVALID'))
+  socket.destroy(error)
+}
+
+/** What Node would answer by itself, without a body or not at all. */
+const refuseUnusual = (server: Server): void => {
+  server.on('clientError', refuseConnection)
+  server.on('checkExpectation', ({ socket }: IncomingMessage) => {
+    socket.end(rawError(EXPECTATION_FAILED, 'INPUT_INVALID'))
+  })
+  // This is no proxy.
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.end(rawError(BAD_REQUEST, 'INPUT_INVALID'))
+  })
+}
+
+/**
+ * Node's server over the listener, with its limits. A request without a Host header is answered like any other:
+ * nothing here depends on what it says.
+ */
+export const createNodeServer = ({ tls }: Pick<Settings, 'tls'>, listener: RequestListener): Server => {
+  const options = { requireHostHeader: false }
+  const server = tls
+    ? createSecureServer(
+        { ...options, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
+        listener,
+      )
+    : createServer(options, listener)
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.requestTimeout = REQUEST_TIMEOUT_MS
+  refuseUnusual(server)
+  return server
+}
+
+/**
+ * The connections that have carried no request yet. Browsers open some in advance; such a one is neither idle nor
+ * active and would delay the shutdown by a minute.
+ */
+export const unusedConnections = (server: Server, isSecure: boolean): ReadonlySet<Socket> => {
+  const unused = new Set<Socket>()
+  server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  server.on('upgrade', ({ socket }) => unused.delete(socket))
+  return unused
+}
+
+const listenAt = async (port: Port, at: { readonly port: number; readonly host: string }): Promise<void> => {
+  port.listen(at)
+  // Rejects if it fails.
+  await once(port, 'listening')
+}
+
+/** `localhost` may be two addresses, and clients use either: the port of the second one, where there is one. */
+const listenAtSecondAddress = async (server: Server, host: string): Promise<Port[]> => {
+  if (host !== 'localhost') return []
+  const { address: first, port } = server.address() as AddressInfo
+  const second = (await lookup(host, { all: true })).find(({ address }) => address !== first)
+  if (!second) return []
+  const other = createPort((socket) => server.emit('connection', socket))
+  try {
+    await listenAt(other, { port, host: second.address })
+    return [other]
+  } catch {
+    // The computer has no such address after all.
+    return []
+  }
+}
+
+/** Starts to listen; returns the function that stops it and waits until the last request is answered. */
+export const startListening = async (
+  server: Server,
+  at: { readonly port: number; readonly host: string },
+): Promise<() => Promise<void>> => {
+  await listenAt(server, at)
+  const ports = [server, ...(await listenAtSecondAddress(server, at.host))]
+  return async () => {
+    await Promise.all(ports.map((port) => new Promise((resolve) => port.close(resolve))))
+  }
+}
