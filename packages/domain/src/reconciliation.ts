@@ -24,8 +24,8 @@ export const runsWithout = ({ first, last }: NumberRun, without: readonly number
  * The ways in which the venue's bills and the documents of its devices can differ; a person has to explain each.
  * - PRINT_UNCONFIRMED: a screen or a person reported the bill as printed, and its gateway has not confirmed it.
  * - PRINT_DENIED: a screen or a person reported the bill as printed, and its gateway reported that it never was.
- * - RECEIPT_UNTOLD: no gateway reported the number of this bill, although later ones were reported. The device
- *   has no such receipt, or a gateway lost its journal.
+ * - RECEIPT_UNTOLD: no gateway reported the number of this bill, although later ones were reported or its gateway
+ *   confirmed the bill. The device has no such receipt, or a gateway lost its journal.
  * - NEEDS_PERSON: the bill needs attention, because it is not known whether it was printed.
  * - REFERENCE_DIFFERS: a storno was printed with another number than the receipt that it voids turned out to have.
  * - NUMBERS_UNTOLD: a device had counted these numbers when an owner confirmed it; no gateway reported them.

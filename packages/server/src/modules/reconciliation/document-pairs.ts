@@ -7,6 +7,7 @@ import {
   type Minor,
   type MissingDocument,
   type Receipt,
+  hasElapsed,
 } from '@kafana/domain'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
@@ -66,7 +67,7 @@ export const documentOf = (row: DocumentRow): FiscalDocument => ({
 /** A gateway that reports anything so long after a bill has also reported the bill's document. */
 const REPORTING_MS = 600_000
 
-/** A connected gateway confirms a bill within this time. */
+/** A connected gateway confirms a bill, and reports its document, within this time. */
 const CONFIRMING_MS = 30_000
 
 /**
@@ -92,11 +93,13 @@ export const readMissingDocuments = async (
   return (bill) => {
     const { reportedState, gateway, at } = bill
     if (reportedState === 'CANCELLED') return 'PRINT_DENIED'
+    const isLate = gateway !== null && hasElapsed(CONFIRMING_MS, at, now)
     const isUntold = isReportedPast(bill)
     // A gateway that does not know what became of the bill confirms nothing either.
     const awaitsConfirmation = reportedState === null || (reportedState === 'UNKNOWN' && !isUntold)
-    if (awaitsConfirmation && gateway !== null) return now >= at + CONFIRMING_MS ? 'PRINT_UNCONFIRMED' : null
-    return isUntold ? 'RECEIPT_UNTOLD' : null
+    if (awaitsConfirmation && gateway !== null) return isLate ? 'PRINT_UNCONFIRMED' : null
+    // A signature confirmed it, but the journal with the document may have been lost since.
+    return isUntold || isLate ? 'RECEIPT_UNTOLD' : null
   }
 }
 

@@ -66,7 +66,8 @@ onBothEngines('a gateway report is requested', (server) => {
   })
 
   it.each([
-    ['DONE', []],
+    // Confirmed; the document itself comes in another line.
+    ['DONE', ['RECEIPT_UNTOLD']],
     ['CANCELLED', ['PRINT_DENIED']],
     ['UNKNOWN', ['PRINT_UNCONFIRMED']],
   ] as const)('for a bill that a screen reported as printed, until it says %s', async (state, listed) => {
@@ -124,6 +125,19 @@ onBothEngines('a gateway report is requested', (server) => {
       // Known of the gateway's own device.
       expect((await journal.connect()).body['counted']).toBe(printed.receiptNo)
     }
+  })
+
+  it('not for one with the gateway’s signature; its document is missed after thirty seconds', async () => {
+    const { venue, billed, journal } = await opened()
+    await journal.connect()
+    await billed('fiscal', 41)
+    const differences = async () => {
+      const { body } = await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })
+      return (body as unknown as { differences: { kind: string }[] }).differences.map(({ kind }) => kind)
+    }
+    expect([await requested(journal), await differences()]).toEqual([[], []])
+    server().clock.advance(30 * SECOND)
+    expect([await requested(journal), await differences()]).toEqual([[], ['RECEIPT_UNTOLD']])
   })
 
   it('for as many bills as there are, in as many responses as that takes', async () => {
