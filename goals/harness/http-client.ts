@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Answer {
   readonly status: number
@@ -18,6 +19,20 @@ export interface HttpClient {
   /** @throws Error if there is no complete answer */
   send(method: string, path: string, call?: Call): Promise<Answer>
   close(): void
+}
+
+const [LONGEST_PAUSE_MS, BUSY] = [500, [429, 503]]
+
+/** Sends the same request until the server decides: it is busy when more come at once than it can take. */
+export const sendUntilDecided = async (
+  client: HttpClient,
+  ...request: readonly [method: string, path: string, call: Call & { readonly key: string }]
+): Promise<Answer & { readonly repeats: number }> => {
+  for (let repeats = 0; ; repeats += 1) {
+    const answer = await client.send(...request)
+    if (!BUSY.includes(answer.status)) return { ...answer, repeats }
+    await wait(Math.random() * LONGEST_PAUSE_MS)
+  }
 }
 
 const TIMEOUT_MS = 30_000
@@ -53,8 +68,8 @@ export const createHttpClient = (base: string): HttpClient => {
             response.on('error', reject)
             response.on('close', () => {
               if (!response.complete) return reject(new Error('the answer was cut'))
-              const body_ = parse(Buffer.concat(chunks).toString())
-              resolve({ status: response.statusCode ?? 0, headers: response.headers, body: body_ })
+              const answer = parse(Buffer.concat(chunks).toString())
+              resolve({ status: response.statusCode ?? 0, headers: response.headers, body: answer })
             })
           },
         )

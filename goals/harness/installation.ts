@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createPostgresCluster } from './postgres.ts'
+import { createPostgresCluster, type PostgresCluster } from './postgres.ts'
 import { createServerProcess, type PlantedFault, type ServerProcess } from './program.ts'
 import { createVenue, type Venue } from './venue.ts'
 
@@ -28,6 +28,8 @@ export interface InstallationOptions {
   readonly fault?: PlantedFault | null
   /** Statements for the database, after it was migrated. */
   readonly prepare?: readonly string[]
+  /** A PostgreSQL that is running already. */
+  readonly cluster?: PostgresCluster | undefined
 }
 
 interface Database {
@@ -48,16 +50,20 @@ const openSqlite = (dataDir: string): Database => {
   }
 }
 
-const openPostgres = async (): Promise<Database> => {
-  const cluster = await createPostgresCluster(false)
-  const url = await cluster.createDatabase('kafana')
+let databases = 0
+
+/** @param shared the cluster for it; its own one by default */
+const openPostgres = async (shared: PostgresCluster | undefined): Promise<Database> => {
+  const cluster = shared ?? (await createPostgresCluster(false))
+  databases += 1
+  const url = await cluster.createDatabase(`kafana_${databases}`)
   const client = await cluster.connect(url)
   return {
     env: { DATABASE_URL: url },
     rows: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
     close: async () => {
       await client.end()
-      await cluster.close()
+      if (!shared) await cluster.close()
     },
   }
 }
@@ -69,9 +75,10 @@ export const startInstallation = async ({
   monitors = 2,
   fault = null,
   prepare = [],
+  cluster,
 }: InstallationOptions): Promise<Installation> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-goal-'))
-  const database = engine === 'sqlite' ? openSqlite(dataDir) : await openPostgres()
+  const database = engine === 'sqlite' ? openSqlite(dataDir) : await openPostgres(cluster)
   const create = () => createServerProcess({ env: { DATA_DIR: dataDir, ...database.env }, fault })
   const servers: [ServerProcess, ...ServerProcess[]] = [await create()]
   const close = async (): Promise<void> => {

@@ -21,7 +21,6 @@ export const PLANTED = [
   'forgets idempotency keys',
   'flushes at checkpoints only',
   'does not lock the venue',
-  'reads the stock before it writes it',
   'buffers without a limit',
   'skips a live event',
 ] as const

@@ -20,7 +20,10 @@ export interface Venue {
 }
 
 const PASSWORD = 'a long enough passphrase'
-const PIN = '4073'
+/** Of everybody in the venue. */
+export const PIN = '4073'
+/** The username of the first monitor. */
+export const MONITOR_NAME = 'monitor0'
 
 const accountOf = (name: string) => ({
   firstname: name,

@@ -51,10 +51,22 @@ const flushAtCheckpoints = (): void => {
   }
 }
 
+/** Units of one venue run at once on PostgreSQL. */
+const doNotLock = async (): Promise<void> => {
+  const { default: pg } = await import('pg')
+  const prototype = pg.Client.prototype as unknown as { query: (...values: unknown[]) => unknown }
+  const { query } = prototype
+  prototype.query = function queryUnlocked(this: unknown, first: unknown, ...more: unknown[]) {
+    const isLock = typeof first === 'string' && first.includes('venue_sequences') && first.endsWith('FOR UPDATE')
+    return query.call(this, isLock ? 'SELECT $1::text' : first, ...more)
+  }
+}
+
 const FAULTS: Readonly<Record<string, () => void | Promise<void>>> = {
   'commits after it has answered': commitLate,
   'forgets idempotency keys': () => dropStatements(/insert into "idempotency_keys"/i),
   'flushes at checkpoints only': flushAtCheckpoints,
+  'does not lock the venue': doNotLock,
 }
 
 await FAULTS[process.env['KAFANA_PLANTED_FAULT'] ?? '']?.()
