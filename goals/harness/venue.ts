@@ -19,7 +19,8 @@ export interface Venue {
   readonly dish: string
 }
 
-const PASSWORD = 'a long enough passphrase'
+/** Of everybody in the venue. */
+export const PASSWORD = 'a long enough passphrase'
 /** Of everybody in the venue. */
 export const PIN = '4073'
 /** The username of the first monitor. */

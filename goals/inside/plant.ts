@@ -62,11 +62,35 @@ const doNotLock = async (): Promise<void> => {
   }
 }
 
+/** Every hundredth live event is left out when the log is read. */
+const skipEvents = (): void => {
+  const { all } = StatementSync.prototype as unknown as { all: (...values: SQLInputValue[]) => unknown[] }
+  const events = new WeakSet<StatementSync>()
+  DatabaseSync.prototype.prepare = function prepareHooked(this: DatabaseSync, sql: string) {
+    const statement = prepare.call(this, sql)
+    if (/from "events"/i.test(sql)) events.add(statement)
+    return statement
+  } as typeof prepare
+  const allHooked = function allHooked(this: StatementSync, ...values: SQLInputValue[]): unknown[] {
+    const rows = all.apply(this, values) as { readonly seq: number }[]
+    return events.has(this) ? rows.filter(({ seq }) => seq % 100 !== 0) : rows
+  }
+  Object.assign(StatementSync.prototype, { all: allHooked })
+}
+
+/** A screen that does not read seems to have read everything. */
+const hideBuffers = async (): Promise<void> => {
+  const { WebSocket: ServerSocket } = await import('ws')
+  Object.defineProperty(ServerSocket.prototype, 'bufferedAmount', { get: () => 0 })
+}
+
 const FAULTS: Readonly<Record<string, () => void | Promise<void>>> = {
   'commits after it has answered': commitLate,
   'forgets idempotency keys': () => dropStatements(/insert into "idempotency_keys"/i),
   'flushes at checkpoints only': flushAtCheckpoints,
   'does not lock the venue': doNotLock,
+  'skips a live event': skipEvents,
+  'buffers without a limit': hideBuffers,
 }
 
 await FAULTS[process.env['KAFANA_PLANTED_FAULT'] ?? '']?.()
