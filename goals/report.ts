@@ -20,7 +20,11 @@ export const measureGoal = async (
   const deadline = deadlineIn((minutes ?? goal.minutes) * MINUTE_MS)
   const measured = await goal
     .measure(deadline, (text) => note(`${goal.id}: ${text}`))
-    .catch((error: unknown): Measured => ({ result: 'it was interrupted', share: 0, failures: [String(error)] }))
+    .catch((error: unknown): Measured => ({
+      result: 'it was interrupted',
+      share: 0,
+      failures: [String(error)],
+    }))
   return { goal, measured, minutes: (performance.now() - startedAt) / MINUTE_MS }
 }
 

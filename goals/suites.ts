@@ -18,7 +18,9 @@ const runTests = async (files: readonly string[]): Promise<Measured> => {
   const args = [toolFile('vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${report}`, ...files]
   const { output } = await runNode(args, { stream: 'capture' })
   try {
-    const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8')) as VitestCounts
+    const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    ) as VitestCounts
     return {
       result: `${numPassedTests} of ${numTotalTests} tests passed`,
       share: numTotalTests === 0 ? 0 : 1,
@@ -58,13 +60,17 @@ export const suiteGoals: readonly Goal[] = [
   {
     id: 'G11',
     title: 'one fiscal receipt',
-    asked: '20,000 bills while processes crash, and a fault at every step: 0 double receipts, 0 printed and not billed',
+    asked:
+      '20,000 bills while processes crash, and a fault at every step: 0 double receipts, 0 printed and not billed',
     minutes: 100,
     measure: async (deadline) => {
       // About five bills a second; the whole matrix needs the whole time.
       const isWhole = deadline.leftMs() >= 95 * 60_000
       const part = ['--seeds', '1', '--bills', '600']
-      return runProgram([join(BILLING, 'crash', 'main.ts'), '--fresh', ...(isWhole ? [] : part)], isWhole ? 1 : 0.03)
+      return runProgram(
+        [join(BILLING, 'crash', 'main.ts'), '--fresh', ...(isWhole ? [] : part)],
+        isWhole ? 1 : 0.03,
+      )
     },
   },
   {
@@ -88,7 +94,8 @@ export const suiteGoals: readonly Goal[] = [
     {
       id: 'G21',
       title: 'ASVS 5.0',
-      asked: 'all 70 requirements of level 1 and all applicable ones of level 2, each with a test or a reason',
+      asked:
+        'all 70 requirements of level 1 and all applicable ones of level 2, each with a test or a reason',
       minutes: 2,
     },
     'scripts/lib/asvs.test.ts',

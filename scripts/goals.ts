@@ -17,7 +17,9 @@ const minutes = values.minutes === undefined ? null : Number(values.minutes)
 if (minutes !== null && !(minutes > 0)) throw new UserError('--minutes takes a number above zero.')
 const unknown = positionals.filter((id) => !GOALS.some((goal) => goal.id === id))
 if (unknown.length > 0)
-  throw new UserError(`There is no goal ${unknown.join(', ')}: name some of ${GOALS.map(({ id }) => id).join(', ')}.`)
+  throw new UserError(
+    `There is no goal ${unknown.join(', ')}: name some of ${GOALS.map(({ id }) => id).join(', ')}.`,
+  )
 
 for (const goal of GOALS) {
   if (positionals.length > 0 && !positionals.includes(goal.id)) continue

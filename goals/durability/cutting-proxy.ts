@@ -33,7 +33,9 @@ export const startCuttingProxy = async (target: string, share: number): Promise<
   }
   const server = createServer((from, to) => {
     const { method, url, headers } = from
-    const call = request({ agent, hostname, port, method, path: url, headers }, (answer) => passOn(answer, to))
+    const call = request({ agent, hostname, port, method, path: url, headers }, (answer) =>
+      passOn(answer, to),
+    )
     call.on('error', () => to.destroy())
     from.pipe(call)
   }).listen(0, '127.0.0.1')

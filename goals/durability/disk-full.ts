@@ -39,7 +39,10 @@ const fill = (file: string): void => {
 }
 
 const refusalsOf = async (server: ServerProcess, venue: Venue): Promise<readonly string[]> => {
-  const zone = await server.client.send('POST', '/api/zones', { token: venue.owner.token, body: { name: 'Full' } })
+  const zone = await server.client.send('POST', '/api/zones', {
+    token: venue.owner.token,
+    body: { name: 'Full' },
+  })
   const read = await server.client.send('GET', '/api/order', { token: venue.owner.token })
   return [
     ...(zone.status === 507 ? [] : [`a write was answered ${zone.status} on a full disk`]),
@@ -113,13 +116,21 @@ export const diskFullGoal: Goal = {
   minutes: 15,
   measure: async (deadline) => {
     const counts = await fillDisk(ROUNDS, deadline)
-    if (counts === null) return { result: 'only the administrator of a Linux machine can mount a small disk', share: 0, failures: [] }
+    if (counts === null)
+      return {
+        result: 'only the administrator of a Linux machine can mount a small disk',
+        share: 0,
+        failures: [],
+      }
     const { rounds, acknowledged, recoveries, failures } = counts
     const longest = Math.max(...recoveries)
     return {
       result: `${rounds} rounds with ${acknowledged} acknowledged writes; accepted again after ${(longest / 1000).toFixed(1)} s at most`,
       share: rounds / ROUNDS,
-      failures: [...failures, ...(longest > ASKED_MS ? [`the longest recovery took ${(longest / 1000).toFixed(1)} s`] : [])],
+      failures: [
+        ...failures,
+        ...(longest > ASKED_MS ? [`the longest recovery took ${(longest / 1000).toFixed(1)} s`] : []),
+      ],
     }
   },
 }

@@ -131,11 +131,13 @@ const spread = (count: number): readonly number[] =>
 export const ioFaultGoal: Goal = {
   id: 'G4',
   title: 'writes and flushes that fail',
-  asked: 'EIO and ENOSPC at each of the first 300 writes and flushes: 0 acknowledged writes lost, 0 wrong reads',
+  asked:
+    'EIO and ENOSPC at each of the first 300 writes and flushes: 0 acknowledged writes lost, 0 wrong reads',
   minutes: 40,
   measure: async (deadline) => {
     const counts = await failCalls({ calls: spread(CALLS), errors: ['EIO', 'ENOSPC'], deadline })
-    if (counts === null) return { result: 'there is no C compiler, or this is not Linux', share: 0, failures: [] }
+    if (counts === null)
+      return { result: 'there is no C compiler, or this is not Linux', share: 0, failures: [] }
     const { runs, acknowledged, ended, failures } = counts
     return {
       result: `${runs} of ${2 * CALLS} failures, each with a power cut after it; ${acknowledged} acknowledged writes; the server ended or did not start in ${ended}`,

@@ -47,7 +47,11 @@ export const killPostgres = async ({
   const counts: KillCounts = { cycles: 0, acknowledged: 0, unanswered: 0, failures: [] }
   const cluster = await createPostgresCluster(true)
   try {
-    for (let number = 0; counts.cycles < cycles && counts.failures.length === 0 && !deadline.isOver(); number += 1) {
+    for (
+      let number = 0;
+      counts.cycles < cycles && counts.failures.length === 0 && !deadline.isOver();
+      number += 1
+    ) {
       const dataDir = mkdtempSync(join(tmpdir(), 'kafana-goal-'))
       const url = await cluster.createDatabase(`killed_${number}`)
       const server = await createServerProcess({ env: { DATA_DIR: dataDir, DATABASE_URL: url }, fault })

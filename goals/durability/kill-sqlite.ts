@@ -75,7 +75,11 @@ export const killSqliteGoal: Goal = {
   asked: '1,000 cycles, at least 200,000 acknowledged writes; 0 lost, 0 doubled, 0 integrity errors',
   minutes: 40,
   measure: async (deadline, note) => {
-    const { cycles, acknowledged, unanswered, failures } = await killSqlite({ cycles: CYCLES, deadline, note })
+    const { cycles, acknowledged, unanswered, failures } = await killSqlite({
+      cycles: CYCLES,
+      deadline,
+      note,
+    })
     return {
       result: `${cycles} cycles, ${acknowledged} acknowledged writes, ${unanswered} unanswered ones resolved; ${failures.length} contradictions`,
       share: Math.min(cycles / CYCLES, acknowledged / WRITES),

@@ -100,12 +100,14 @@ export const cutPower = async ({ cuts, deadline, fault = null }: CutOptions): Pr
 export const powerGoal: Goal = {
   id: 'G2',
   title: 'power cuts',
-  asked: '250 cuts: 0 acknowledged writes lost; 50 cuts of a build that flushes at checkpoints only: at least 10 lose some',
+  asked:
+    '250 cuts: 0 acknowledged writes lost; 50 cuts of a build that flushes at checkpoints only: at least 10 lose some',
   minutes: 20,
   measure: async (deadline, note) => {
     // First the build that has to fail: without it the rest says nothing.
     const mutant = await cutPower({ cuts: MUTANT_CUTS, deadline, fault: 'flushes at checkpoints only' })
-    if (mutant === null) return { result: 'there is no C compiler, or this is not Linux', share: 0, failures: [] }
+    if (mutant === null)
+      return { result: 'there is no C compiler, or this is not Linux', share: 0, failures: [] }
     note(`${mutant.failures.length} of ${mutant.cuts} cuts of the planted build lost something`)
     const counts = (await cutPower({ cuts: CUTS, deadline })) ?? mutant
     const isBlind = mutant.failures.length < MUTANT_FAILURES

@@ -27,7 +27,12 @@ const readRecord = (file: string): readonly Entry[] => {
     const [from, end] = [at + HEAD + pathLength, at + HEAD + pathLength + length]
     // The process was killed in the middle of an entry: it had not returned from that call.
     if (end > bytes.length) break
-    entries.push({ kind, path: bytes.toString('utf8', at + HEAD, from), offset, data: bytes.subarray(from, end) })
+    entries.push({
+      kind,
+      path: bytes.toString('utf8', at + HEAD, from),
+      offset,
+      data: bytes.subarray(from, end),
+    })
     at = end
   }
   return entries

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Deadline, Goal } from '../goal.ts'
 import { createHttpClient, type Answer } from '../harness/http-client.ts'
-import { inParallel, shuffled, startInstallation, type Engine, type Installation } from '../harness/installation.ts'
+import {
+  inParallel,
+  shuffled,
+  startInstallation,
+  type Engine,
+  type Installation,
+} from '../harness/installation.ts'
 import type { PlantedFault } from '../harness/program.ts'
 import { startCuttingProxy } from './cutting-proxy.ts'
 
@@ -56,7 +62,11 @@ const sendAll = async (
     order.id = id
     return true
   }
-  const planned = Array.from({ length: orders }, (_, at): Sent => ({ key: randomUUID(), name: `R${at}`, id: null }))
+  const planned = Array.from({ length: orders }, (_, at): Sent => ({
+    key: randomUUID(),
+    name: `R${at}`,
+    id: null,
+  }))
   // A part of the orders after the other, so that the time may end between two parts.
   const part = Math.max(1, Math.floor(orders / 20))
   for (let from = 0; from < orders && !deadline.isOver(); from += part) {

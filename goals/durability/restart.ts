@@ -40,7 +40,11 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Kills a server with many orders again and again. */
-export const restartWithOrders = async (orders: number, restarts: number, deadline: Deadline): Promise<Restarts> => {
+export const restartWithOrders = async (
+  orders: number,
+  restarts: number,
+  deadline: Deadline,
+): Promise<Restarts> => {
   const installation = await startInstallation({ engine: 'sqlite' })
   const { servers, rows, dataDir } = installation
   const [server] = servers
@@ -78,7 +82,12 @@ export const stopUnderLoad = async (stops: number, deadline: Deadline): Promise<
   const writers = Array.from({ length: WRITERS }, (_, at) => createWriter(venue, at))
   // Without the open changes: one that was carried out and not answered is a contradiction here.
   const unopened = () =>
-    writers.map(({ log }) => ({ ...log, orders: log.orders, gifts: log.gifts, open: { kind: 'give', name: '', key: '' } as const }))
+    writers.map(({ log }) => ({
+      ...log,
+      orders: log.orders,
+      gifts: log.gifts,
+      open: { kind: 'give', name: '', key: '' } as const,
+    }))
   try {
     while (counts.stops < stops && !deadline.isOver() && counts.failures.length === 0) {
       const stopping = new AbortController()
@@ -106,7 +115,8 @@ export const stopUnderLoad = async (stops: number, deadline: Deadline): Promise<
 export const restartGoal: Goal = {
   id: 'G14',
   title: 'restart',
-  asked: 'from SIGKILL to the first accepted order below 1.0 s (p99) with 1,000,000 orders; a graceful stop loses nothing that it has begun',
+  asked:
+    'from SIGKILL to the first accepted order below 1.0 s (p99) with 1,000,000 orders; a graceful stop loses nothing that it has begun',
   minutes: 10,
   measure: async (deadline, note) => {
     const graceful = await stopUnderLoad(GRACEFUL_STOPS, deadline)

@@ -16,7 +16,9 @@ const SECOND_MS = 1000
 const commitRate = (folder: string): number => {
   const file = join(folder, 'floor.db')
   const db = new DatabaseSync(file)
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS t (id text PRIMARY KEY, v text)')
+  db.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS t (id text PRIMARY KEY, v text)',
+  )
   const insert = db.prepare('INSERT INTO t VALUES (?, ?)')
   const [text, end] = ['x'.repeat(200), performance.now() + FLOOR_MS]
   let count = 0
@@ -26,7 +28,8 @@ const commitRate = (folder: string): number => {
 }
 
 const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN
 
 interface Throughput {
   readonly perSecond: number
@@ -53,7 +56,11 @@ export const measureThroughput = async (ms: number, clients = CLIENTS): Promise<
         for (let order = 0; performance.now() < end; order += 1) {
           const sentAt = performance.now()
           const body = { name: `T${at}-${order}`, table: venue.table, products }
-          const { status } = await servers[0].client.send('POST', '/api/order', { token, key: randomUUID(), body })
+          const { status } = await servers[0].client.send('POST', '/api/order', {
+            token,
+            key: randomUUID(),
+            body,
+          })
           if (status === 201) times.push(performance.now() - sentAt)
           else refused += 1
         }
@@ -74,7 +81,9 @@ export const throughputGoal: Goal = {
   asked: '1,500 acknowledged orders a second where single commits reach 1,945 (ratio 0.77), p99 below 50 ms',
   minutes: 2,
   measure: async (deadline) => {
-    const { perSecond, p99Ms, floorPerSecond, refused } = await measureThroughput(Math.min(30_000, deadline.leftMs()))
+    const { perSecond, p99Ms, floorPerSecond, refused } = await measureThroughput(
+      Math.min(30_000, deadline.leftMs()),
+    )
     const ratio = perSecond / floorPerSecond
     return {
       result: `${perSecond.toFixed(0)} orders a second with ${CLIENTS} clients, single commits ${floorPerSecond.toFixed(0)} (ratio ${ratio.toFixed(2)}), p99 ${p99Ms.toFixed(0)} ms`,

@@ -35,8 +35,7 @@ export const readSqlite = (file: string): Stored => {
 }
 
 export const readPostgres = async (client: pg.Client): Promise<Stored> => {
-  const rows = async (sql: string): Promise<Rows> =>
-    (await client.query<Record<string, unknown>>(sql)).rows
+  const rows = async (sql: string): Promise<Rows> => (await client.query<Record<string, unknown>>(sql)).rows
   return storedOf(await rows(NAMES), await rows(STEPS), await rows(AMOUNTS))
 }
 
@@ -71,14 +70,17 @@ const allowedSteps = ({ orders, open }: WriterLog, name: string): readonly strin
 
 const compareOrders = (stored: Stored, logs: readonly WriterLog[]): string[] => {
   const failures: string[] = []
-  for (const [name, count] of countBy(stored.names)) if (count > 1) failures.push(`doubled: ${count} orders ${name}`)
+  for (const [name, count] of countBy(stored.names))
+    if (count > 1) failures.push(`doubled: ${count} orders ${name}`)
   const found = new Map<string, string[]>()
   for (const { name, status } of stored.steps) found.set(name, [...(found.get(name) ?? []), status])
   for (const log of logs)
     for (const name of new Set([...log.orders.keys(), log.open.name])) {
       const steps = (found.get(name) ?? []).join()
       if (!allowedSteps(log, name).includes(steps))
-        failures.push(`lost or doubled: ${name} has gone through "${steps}", acknowledged were "${allowedSteps(log, name)[0]}"`)
+        failures.push(
+          `lost or doubled: ${name} has gone through "${steps}", acknowledged were "${allowedSteps(log, name)[0]}"`,
+        )
       found.delete(name)
     }
   for (const name of found.keys()) failures.push(`nobody sent the order ${name}`)
@@ -90,7 +92,9 @@ const compareAmounts = ({ amounts }: Stored, logs: readonly WriterLog[]): string
   return logs.flatMap(({ cents, gifts, open }) => {
     const count = counts.get(cents) ?? 0
     const isAllowed = count === gifts || (open.kind === 'give' && count === gifts + 1)
-    return isAllowed ? [] : [`lost or doubled: ${cents} cents were given ${count} times, acknowledged were ${gifts}`]
+    return isAllowed
+      ? []
+      : [`lost or doubled: ${cents} cents were given ${count} times, acknowledged were ${gifts}`]
   })
 }
 

@@ -52,10 +52,7 @@ export interface ServerOptions {
 }
 
 /** A server that is not started yet, on a port of its own. */
-export const createServerProcess = async ({
-  env,
-  fault = null,
-}: ServerOptions): Promise<ServerProcess> => {
+export const createServerProcess = async ({ env, fault = null }: ServerOptions): Promise<ServerProcess> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null

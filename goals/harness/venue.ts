@@ -38,8 +38,7 @@ const accountOf = (name: string) => ({
 
 /** Calls that have to succeed. @throws Error for a refusal */
 export const callerOf =
-  (client: HttpClient) =>
-  async (method: string, path: string, token: string | undefined, body?: unknown) => {
+  (client: HttpClient) => async (method: string, path: string, token: string | undefined, body?: unknown) => {
     const answer = await client.send(method, path, { token, body, key: randomUUID() })
     if (answer.status >= 300)
       throw new Error(`${method} ${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`)

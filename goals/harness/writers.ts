@@ -112,7 +112,8 @@ export const createWriter = (venue: Venue, at: number): Writer => {
       acknowledge(answer)
       return true
     }
-    if (!isUndecided(answer) || answer.body['code'] === 'STATUS_CHANGED') failures.push(describe(answer, open))
+    if (!isUndecided(answer) || answer.body['code'] === 'STATUS_CHANGED')
+      failures.push(describe(answer, open))
     return false
   }
   const repeatLast = async (client: HttpClient): Promise<void> => {

@@ -57,7 +57,8 @@ const doNotLock = async (): Promise<void> => {
   const prototype = pg.Client.prototype as unknown as { query: (...values: unknown[]) => unknown }
   const { query } = prototype
   prototype.query = function queryUnlocked(this: unknown, first: unknown, ...more: unknown[]) {
-    const isLock = typeof first === 'string' && first.includes('venue_sequences') && first.endsWith('FOR UPDATE')
+    const isLock =
+      typeof first === 'string' && first.includes('venue_sequences') && first.endsWith('FOR UPDATE')
     return query.call(this, isLock ? 'SELECT $1::text' : first, ...more)
   }
 }

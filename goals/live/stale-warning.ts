@@ -1,5 +1,5 @@
-import { chromium, type Page } from '@playwright/test'
 import { startTcpProxy } from '@kafana/server/testing'
+import { chromium, type Page } from '@playwright/test'
 import { chromiumPath } from '../../scripts/lib/chromium.ts'
 import { ensureWebBuilt } from '../../scripts/lib/venue.ts'
 import type { Deadline, Goal } from '../goal.ts'
@@ -27,7 +27,10 @@ export const silentCuts = async (cuts: number, deadline: Deadline): Promise<read
   const installation = await startInstallation({ engine: 'sqlite' })
   const proxy = await startTcpProxy(installation.servers[0].port)
   const executablePath = chromiumPath()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   const times: (number | null)[] = []
   try {
     const pages: Page[] = []

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LIVE_PATH, LIVE_PROTOCOL } from '@kafana/contract'
 import type { Goal } from '../goal.ts'
 import { startInstallation, type Installation } from '../harness/installation.ts'
-import type { PlantedFault, ServerProcess } from '../harness/program.ts'
 import { openScreen } from '../harness/live-socket.ts'
+import type { PlantedFault, ServerProcess } from '../harness/program.ts'
 import { callerOf, signIn, type Member } from '../harness/venue.ts'
 
 const [SCREENS, ASKED_MEGABYTES] = [100, 64]
@@ -16,6 +16,9 @@ const SCREENS_PER_SESSION = 15
 const NAME = 'Ж'.repeat(100)
 const [EVENTS, EVENTS_AT_ONCE] = [60_000, 2000]
 const [SAMPLE_MS, POLL_MS, MEGABYTE] = [50, 10, 1024 * 1024]
+
+/** The frame of the protocol that closes a connection with the code 1013. */
+const TRY_AGAIN_LATER = Buffer.from([0x88, 0x02, 0x03, 0xf5])
 
 /** The memory of a process that is resident, in bytes. */
 const residentBytes = (pid: number): number => {
@@ -60,7 +63,11 @@ const appendEvents = (count: number): readonly string[] => [
 ]
 
 /** Sends many events while a screen reads them; returns the most memory that the server had. */
-const load = async ({ servers: [server], venue, rows }: Installation, order: string, events: number): Promise<number> => {
+const load = async (
+  { servers: [server], venue, rows }: Installation,
+  order: string,
+  events: number,
+): Promise<number> => {
   let [peak, last, moves] = [0, 0, 0]
   const sampler = setInterval(() => {
     peak = Math.max(peak, residentBytes(server.pid()))
@@ -72,7 +79,11 @@ const load = async ({ servers: [server], venue, rows }: Installation, order: str
     for (const sql of appendEvents(EVENTS_AT_ONCE)) await rows(sql)
     // A change makes the server read its log.
     moves += 1
-    const call = { token: venue.waiter.token, key: randomUUID(), body: { status: moves % 2 === 0 ? 'done' : 'pending' } }
+    const call = {
+      token: venue.waiter.token,
+      key: randomUUID(),
+      body: { status: moves % 2 === 0 ? 'done' : 'pending' },
+    }
     await server.client.send('PUT', `/api/order/${order}`, call)
     const [row] = await rows('SELECT max(event_seq) AS seq FROM venue_sequences')
     while (last < Number(row?.['seq'])) await wait(POLL_MS)
@@ -110,15 +121,16 @@ export const stallScreens = async (
       if (at % SCREENS_PER_SESSION === 0)
         member = await signIn(servers[0].client, `monitor${Math.floor(at / SCREENS_PER_SESSION) % 2}`)
       if (!member) continue
-      const socket = await openStalled(servers[0], member)
-      socket.on('close', () => {
-        closed += 1
-      })
-      sockets.push(socket)
+      sockets.push(await openStalled(servers[0], member))
     }
     const withScreens = await load(installation, order, events)
     // A socket that does not read learns of its end when it reads again.
-    for (const socket of sockets) socket.resume()
+    for (const socket of sockets) {
+      socket.on('data', (bytes: Buffer) => {
+        if (bytes.includes(TRY_AGAIN_LATER)) closed += 1
+      })
+      socket.resume()
+    }
     await wait(2000)
     return {
       grownMegabytes: (withScreens - without) / MEGABYTE,
@@ -137,7 +149,8 @@ export const stalledGoal: Goal = {
   minutes: 4,
   measure: async () => {
     const stalled = await stallScreens(SCREENS, EVENTS)
-    if (stalled === null) return { result: 'the memory of a process is read on Linux only', share: 0, failures: [] }
+    if (stalled === null)
+      return { result: 'the memory of a process is read on Linux only', share: 0, failures: [] }
     const { grownMegabytes, closed } = stalled
     return {
       result: `${SCREENS} stalled connections during ${EVENTS} events: ${grownMegabytes.toFixed(0)} MiB more than under the same load without them; ${closed} were disconnected`,

@@ -71,13 +71,16 @@ const compare = async (
     const before = running.get(String(user)) ?? { sum: 0, position: 0 }
     const sum = before.sum + (kind === 'give' ? Number(amount) : -Number(amount))
     running.set(String(user), { sum, position: Number(position) })
-    if (Number(position) !== before.position + 1) failures.push(`the ledger forks at entry ${String(position)}`)
-    if (sum !== Number(after) || sum < 0) failures.push(`entry ${String(position)} says ${String(after)} instead of ${sum}`)
+    if (Number(position) !== before.position + 1)
+      failures.push(`the ledger forks at entry ${String(position)}`)
+    if (sum !== Number(after) || sum < 0)
+      failures.push(`entry ${String(position)} says ${String(after)} instead of ${sum}`)
   }
   const { body } = await server.client.send('GET', '/api/company/staff', { token: venue.owner.token })
   const staff = body as unknown as { readonly _id: string; readonly balance: number }[]
   for (const [person, sum] of sums) {
-    if ((running.get(person)?.sum ?? 0) !== sum) failures.push(`accepted were ${sum} cents, the ledger has ${running.get(person)?.sum}`)
+    if ((running.get(person)?.sum ?? 0) !== sum)
+      failures.push(`accepted were ${sum} cents, the ledger has ${running.get(person)?.sum}`)
     const shown = Math.round((staff.find(({ _id }) => _id === person)?.balance ?? 0) * 100)
     if (shown !== sum) failures.push(`accepted were ${sum} cents, shown are ${shown}`)
   }

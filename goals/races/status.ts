@@ -44,11 +44,15 @@ const takeOrder = async ({ servers: [server], venue }: Installation, kind: Kind)
     products: [{ product: venue.dish, quantity: 1 }],
   })
   const id = String(made['_id'])
-  if (kind === 'under a bill' || kind === 'billed') await call('PUT', `/api/order/${id}`, token, { status: 'delivered' })
+  if (kind === 'under a bill' || kind === 'billed')
+    await call('PUT', `/api/order/${id}`, token, { status: 'delivered' })
   return { id, kind }
 }
 
-const lock = async ({ servers: [server], venue, rows }: Installation, orders: readonly Contested[]): Promise<void> => {
+const lock = async (
+  { servers: [server], venue, rows }: Installation,
+  orders: readonly Contested[],
+): Promise<void> => {
   const [reserved, billed] = (['under a bill', 'billed'] as const).map((kind) =>
     orders.filter((order) => order.kind === kind).map(({ id }) => id),
   )
@@ -58,7 +62,9 @@ const lock = async ({ servers: [server], venue, rows }: Installation, orders: re
     selectedOrders: reserved,
   })
   for (const id of billed ?? [])
-    await rows(`UPDATE orders SET status = 'billed', bill_kind = 'pre', billed_at = updated_at WHERE id = '${id}'`)
+    await rows(
+      `UPDATE orders SET status = 'billed', bill_kind = 'pre', billed_at = updated_at WHERE id = '${id}'`,
+    )
 }
 
 /** One change by one client, and what contradicts the rules in its answer. */
@@ -66,13 +72,18 @@ const contest = async (
   { servers, venue: { monitors } }: Installation,
   { id, kind }: Contested,
   at: number,
-): Promise<{ readonly status: string; readonly answer: Answer & { readonly repeats: number }; readonly failures: readonly string[] }> => {
+): Promise<{
+  readonly status: string
+  readonly answer: Answer & { readonly repeats: number }
+  readonly failures: readonly string[]
+}> => {
   const status = at === 0 ? 'billed' : (TARGETS[randomInt(TARGETS.length)] ?? 'done')
   const { client } = servers[at % servers.length] ?? servers[0]
   const { token } = monitors[at % monitors.length] ?? {}
   const body = kind === 'with the status they saw' ? { status, expectedStatus: 'created' } : { status }
   const answer = await sendUntilDecided(client, 'PUT', `/api/order/${id}`, { token, key: randomUUID(), body })
-  const isSame = (kind === 'billed' && status === 'billed') || (kind === 'under a bill' && status === 'delivered')
+  const isSame =
+    (kind === 'billed' && status === 'billed') || (kind === 'under a bill' && status === 'delivered')
   const isFixed = kind === 'billed' || kind === 'under a bill' || status === 'billed'
   const expected = isFixed && !isSame ? [409] : [200, ...(kind === 'with the status they saw' ? [409] : [])]
   const failures = expected.includes(answer.status)
@@ -97,15 +108,20 @@ const forks = async ({ rows }: Installation): Promise<string[]> => {
   const chains = Map.groupBy(await rows(HISTORY), ({ id }) => String(id))
   for (const steps of chains.values()) {
     const isChain = steps.every(
-      ({ position, before }, at) => Number(position) === at + 1 && before === (steps[at - 1]?.['after'] ?? null),
+      ({ position, before }, at) =>
+        Number(position) === at + 1 && before === (steps[at - 1]?.['after'] ?? null),
     )
     const last = steps.at(-1)
-    if (!isChain) failures.push(`a history forks: ${steps.map(({ before, after }) => `${String(before)}>${String(after)}`).join(' ')}`)
+    if (!isChain)
+      failures.push(
+        `a history forks: ${steps.map(({ before, after }) => `${String(before)}>${String(after)}`).join(' ')}`,
+      )
     if (last?.['kind'] === 'billed') {
       if (last['status'] !== 'billed' || steps.length !== 2) failures.push('a billed order was moved')
     } else if (last?.['status'] !== last?.['after'] || Number(last?.['version']) !== steps.length)
       failures.push('an order is not what its history says')
-    if (last?.['kind'] === 'under a bill' && steps.length !== 2) failures.push('an order under a bill was moved')
+    if (last?.['kind'] === 'under a bill' && steps.length !== 2)
+      failures.push('an order under a bill was moved')
   }
   return failures
 }
@@ -126,7 +142,9 @@ export const raceStatuses = async (options: StatusOptions): Promise<StatusCounts
       const orders: Contested[] = []
       // Most of them may be moved; one in ten is under a bill, one in ten is billed.
       await inParallel(Array.from({ length: ORDERS_AT_ONCE }).keys(), ORDERS_AT_ONCE, async (at) => {
-        orders.push(await takeOrder(installation, KINDS[at % 10 < 8 ? at % 2 : at % 10 === 8 ? 2 : 3] ?? 'without'))
+        orders.push(
+          await takeOrder(installation, KINDS[at % 10 < 8 ? at % 2 : at % 10 === 8 ? 2 : 3] ?? 'without'),
+        )
       })
       await lock(installation, orders)
       await Promise.all(

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Deadline, Goal } from '../goal.ts'
 import { sendUntilDecided } from '../harness/http-client.ts'
-import { inParallel, shuffled, startInstallation, type Engine, type Installation } from '../harness/installation.ts'
+import {
+  inParallel,
+  shuffled,
+  startInstallation,
+  type Engine,
+  type Installation,
+} from '../harness/installation.ts'
 import type { PostgresCluster } from '../harness/postgres.ts'
 import type { PlantedFault } from '../harness/program.ts'
 import { callerOf } from '../harness/venue.ts'
@@ -102,7 +108,8 @@ const confirmAndReject = async (
       const answer = await sendUntilDecided(client, 'PUT', `/api/order/${id}`, request)
       counts.repeats += answer.repeats
       counts.changes += 1
-      if (answer.status !== 200) counts.failures.push(`${status} was answered ${answer.status} ${String(answer.body['code'])}`)
+      if (answer.status !== 200)
+        counts.failures.push(`${status} was answered ${answer.status} ${String(answer.body['code'])}`)
     }),
   )
 }
