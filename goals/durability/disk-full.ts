@@ -23,19 +23,21 @@ interface FullCounts {
   readonly failures: string[]
 }
 
+/** Writes pieces of one size until none fits any more. */
+const fillWith = (handle: number, size: number): void => {
+  try {
+    for (;;) writeSync(handle, Buffer.alloc(size, 1))
+  } catch {
+    // The disk is full.
+  }
+}
+
 /** Takes all the space that is left. */
 const fill = (file: string): void => {
   const handle = openSync(file, 'a')
-  try {
-    for (const size of [256 * PAGE_BYTES, PAGE_BYTES])
-      try {
-        for (;;) writeSync(handle, Buffer.alloc(size, 1))
-      } catch {
-        // Nothing of this size fits any more.
-      }
-  } finally {
-    closeSync(handle)
-  }
+  fillWith(handle, 256 * PAGE_BYTES)
+  fillWith(handle, PAGE_BYTES)
+  closeSync(handle)
 }
 
 const refusalsOf = async (server: ServerProcess, venue: Venue): Promise<readonly string[]> => {

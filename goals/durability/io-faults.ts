@@ -109,15 +109,14 @@ export const failCalls = async ({ calls, errors, deadline }: SweepOptions): Prom
   const counts: FaultCounts = { runs: 0, acknowledged: 0, ended: 0, failures: [] }
   const template = await makeTemplate()
   try {
-    for (const error of errors)
-      for (const call of calls) {
-        if (deadline.isOver()) return counts
-        const { failures, ended, acknowledged } = await failOnce(template, library, call, error)
-        counts.runs += 1
-        counts.ended += ended
-        counts.acknowledged += acknowledged
-        counts.failures.push(...failures)
-      }
+    for (const { error, call } of errors.flatMap((name) => calls.map((at) => ({ error: name, call: at })))) {
+      if (deadline.isOver()) break
+      const { failures, ended, acknowledged } = await failOnce(template, library, call, error)
+      counts.runs += 1
+      counts.ended += ended
+      counts.acknowledged += acknowledged
+      counts.failures.push(...failures)
+    }
     return counts
   } finally {
     template.dispose()

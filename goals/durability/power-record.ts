@@ -95,7 +95,9 @@ const applyName = (files: Map<string, DiskFile>, { kind, path, data }: Entry): v
  * its folder was flushed after it.
  */
 const play = (template: ReadonlyMap<string, Buffer>, entries: readonly Entry[]) => {
-  const seen = new Map([...template].map(([path, content]) => [path, { content, pending: [] } as DiskFile]))
+  const seen = new Map<string, DiskFile>(
+    [...template].map(([path, content]) => [path, { content, pending: [] }]),
+  )
   const kept: Disk = { files: new Map(seen), names: [] }
   for (const entry of entries) {
     const { kind, path } = entry

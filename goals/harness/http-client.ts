@@ -26,10 +26,10 @@ const [LONGEST_PAUSE_MS, BUSY] = [500, [429, 503]]
 /** Sends the same request until the server decides: it is busy when more come at once than it can take. */
 export const sendUntilDecided = async (
   client: HttpClient,
-  ...request: readonly [method: string, path: string, call: Call & { readonly key: string }]
+  ...sent: readonly [method: string, path: string, call: Call & { readonly key: string }]
 ): Promise<Answer & { readonly repeats: number }> => {
   for (let repeats = 0; ; repeats += 1) {
-    const answer = await client.send(...request)
+    const answer = await client.send(...sent)
     if (!BUSY.includes(answer.status)) return { ...answer, repeats }
     await wait(Math.random() * LONGEST_PAUSE_MS)
   }

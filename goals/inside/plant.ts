@@ -12,28 +12,31 @@ const run = StatementSync.prototype.run as unknown as Run
 /** Every second batch is committed when the next one begins: its senders are answered before. */
 const commitLate = (): void => {
   let commits = 0
-  let late: DatabaseSync | null = null
+  const late = new Set<DatabaseSync>()
   DatabaseSync.prototype.exec = function execLate(this: DatabaseSync, sql: string) {
-    if (late !== null && /^\s*begin/i.test(sql)) {
-      exec.call(late, 'COMMIT')
-      late = null
-    }
+    if (/^\s*begin/i.test(sql) && late.delete(this)) exec.call(this, 'COMMIT')
     if (!/^\s*commit/i.test(sql)) return exec.call(this, sql)
     commits += 1
     // The first commits are those of the migrations and the setup.
     if (commits < 40 || commits % 2 === 0) return exec.call(this, sql)
-    late = this
+    late.add(this)
+  }
+}
+
+const onPrepare = (seen: (statement: StatementSync, sql: string) => void): void => {
+  DatabaseSync.prototype.prepare = function prepareHooked(this: DatabaseSync, sql: string) {
+    const statement = prepare.call(this, sql)
+    seen(statement, sql)
+    return statement
   }
 }
 
 /** Statements whose text matches are not executed. */
 const dropStatements = (pattern: RegExp): void => {
   const dropped = new WeakSet<StatementSync>()
-  DatabaseSync.prototype.prepare = function prepareHooked(this: DatabaseSync, sql: string) {
-    const statement = prepare.call(this, sql)
+  onPrepare((statement, sql) => {
     if (pattern.test(sql)) dropped.add(statement)
-    return statement
-  } as typeof prepare
+  })
   StatementSync.prototype.run = function runHooked(this: StatementSync, ...values: SQLInputValue[]) {
     return dropped.has(this) ? { changes: 1, lastInsertRowid: 0 } : run.apply(this, values)
   } as typeof StatementSync.prototype.run
@@ -67,11 +70,9 @@ const doNotLock = async (): Promise<void> => {
 const skipEvents = (): void => {
   const { all } = StatementSync.prototype as unknown as { all: (...values: SQLInputValue[]) => unknown[] }
   const events = new WeakSet<StatementSync>()
-  DatabaseSync.prototype.prepare = function prepareHooked(this: DatabaseSync, sql: string) {
-    const statement = prepare.call(this, sql)
+  onPrepare((statement, sql) => {
     if (/from "events"/i.test(sql)) events.add(statement)
-    return statement
-  } as typeof prepare
+  })
   const allHooked = function allHooked(this: StatementSync, ...values: SQLInputValue[]): unknown[] {
     const rows = all.apply(this, values) as { readonly seq: number }[]
     return events.has(this) ? rows.filter(({ seq }) => seq % 100 !== 0) : rows

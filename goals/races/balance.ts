@@ -57,32 +57,37 @@ const runClient = async (
   }
 }
 
-/** Compares the accepted changes with the ledger, entry by entry, and with what the product shows. */
-const compare = async (
-  { rows, servers: [server], venue }: Installation,
-  sums: ReadonlyMap<string, number>,
-): Promise<string[]> => {
+const LEDGER =
+  'SELECT user_id, position, kind, amount, balance_after FROM ledger_entries ORDER BY user_id, position'
+
+/** The ledger's sum for each person, and what is wrong with its entries. */
+const sumLedger = async ({ rows }: Installation) => {
   const failures: string[] = []
-  const entries = await rows(
-    'SELECT user_id, position, kind, amount, balance_after FROM ledger_entries ORDER BY user_id, position',
-  )
-  const running = new Map<string, { sum: number; position: number }>()
-  for (const { user_id: user, position, kind, amount, balance_after: after } of entries) {
-    const before = running.get(String(user)) ?? { sum: 0, position: 0 }
-    const sum = before.sum + (kind === 'give' ? Number(amount) : -Number(amount))
-    running.set(String(user), { sum, position: Number(position) })
-    if (Number(position) !== before.position + 1)
-      failures.push(`the ledger forks at entry ${String(position)}`)
-    if (sum !== Number(after) || sum < 0)
-      failures.push(`entry ${String(position)} says ${String(after)} instead of ${sum}`)
+  const people = Map.groupBy(await rows(LEDGER), ({ user_id: user }) => String(user))
+  const sums = new Map<string, number>()
+  for (const [person, entries] of people) {
+    let sum = 0
+    for (const [at, { position, kind, amount, balance_after: after }] of entries.entries()) {
+      sum += kind === 'give' ? Number(amount) : -Number(amount)
+      if (Number(position) !== at + 1) failures.push(`the ledger forks at entry ${String(position)}`)
+      if (sum !== Number(after) || sum < 0) failures.push(`an entry says ${String(after)} instead of ${sum}`)
+    }
+    sums.set(person, sum)
   }
-  const { body } = await server.client.send('GET', '/api/company/staff', { token: venue.owner.token })
+  return { sums, failures }
+}
+
+/** Compares the accepted changes with the ledger, entry by entry, and with what the product shows. */
+const compare = async (installation: Installation, accepted: Sums): Promise<string[]> => {
+  const { servers, venue } = installation
+  const { sums, failures } = await sumLedger(installation)
+  const { body } = await servers[0].client.send('GET', '/api/company/staff', { token: venue.owner.token })
   const staff = body as unknown as { readonly _id: string; readonly balance: number }[]
-  for (const [person, sum] of sums) {
-    if ((running.get(person)?.sum ?? 0) !== sum)
-      failures.push(`accepted were ${sum} cents, the ledger has ${running.get(person)?.sum}`)
+  for (const [person, sum] of accepted) {
     const shown = Math.round((staff.find(({ _id }) => _id === person)?.balance ?? 0) * 100)
-    if (shown !== sum) failures.push(`accepted were ${sum} cents, shown are ${shown}`)
+    const stored = sums.get(person) ?? 0
+    if (stored !== sum || shown !== sum)
+      failures.push(`accepted were ${sum} cents, the ledger has ${stored}, shown are ${shown}`)
   }
   return failures
 }
