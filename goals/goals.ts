@@ -6,6 +6,7 @@ import { powerGoal } from './durability/power-cuts.ts'
 import { replayGoal } from './durability/replay.ts'
 import { restartGoal } from './durability/restart.ts'
 import { throughputGoal } from './durability/throughput.ts'
+import { fuzzGoal } from './fuzz/fuzz.ts'
 import type { Goal } from './goal.ts'
 import { outageGoal } from './live/outage.ts'
 import { staleGoal } from './live/stale-warning.ts'
@@ -23,6 +24,7 @@ export const GOALS: readonly Goal[] = [
   powerGoal,
   killPostgresGoal,
   ioFaultGoal,
+  fuzzGoal,
   balanceGoal,
   stockGoal,
   statusGoal,

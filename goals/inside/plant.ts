@@ -42,6 +42,11 @@ const dropStatements = (pattern: RegExp): void => {
   } as typeof StatementSync.prototype.run
 }
 
+const failToInsert = (): void =>
+  onPrepare((_statement, sql) => {
+    if (/insert into "zones"/i.test(sql)) throw new Error('a planted failure')
+  })
+
 /** What `synchronous = NORMAL` does, set after the product has read its pragmas back. */
 const flushAtCheckpoints = (): void => {
   const seen = new WeakSet<DatabaseSync>()
@@ -91,6 +96,7 @@ const FAULTS: Readonly<Record<string, () => void | Promise<void>>> = {
   'forgets idempotency keys': () => dropStatements(/insert into "idempotency_keys"/i),
   'flushes at checkpoints only': flushAtCheckpoints,
   'does not lock the venue': doNotLock,
+  'fails when a zone is created': failToInsert,
   'skips a live event': skipEvents,
   'buffers without a limit': hideBuffers,
 }

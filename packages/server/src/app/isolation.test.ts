@@ -75,7 +75,8 @@ const probesOf = (own: FullVenue, foreign: readonly string[]): readonly Probe[] 
 ]
 
 const pathOf = ({ path }: Endpoint, { params = {}, query }: Example): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? name) + (query === undefined ? '' : `?${query}`)
+  path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? name) +
+  (query === undefined ? '' : `?${query}`)
 
 type Rows = readonly Record<string, unknown>[]
 /** Asks the database itself. */

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { deadlineIn } from '../goal.ts'
+import { fuzz } from './fuzz.ts'
+
+const TIMEOUT_MS = 300_000
+
+it(
+  'generated requests are answered as declared',
+  async () => {
+    const { requests, accepted, failures } = await fuzz(2000, deadlineIn(TIMEOUT_MS))
+    expect(failures).toEqual([])
+    expect([requests >= 2000, accepted > 0]).toEqual([true, true])
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'show that a call fails',
+  async () => {
+    // Creating a zone is one of some eighty calls, and an owner has to send a body that is valid.
+    const { failures } = await fuzz(20_000, deadlineIn(TIMEOUT_MS), 'fails when a zone is created')
+    expect(failures.join('\n')).toContain('POST /api/zones: an internal error')
+  },
+  TIMEOUT_MS,
+)
