@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Deadline, Goal } from '../goal.ts'
+import { deadlineIn, type Deadline, type Goal } from '../goal.ts'
 import { compareWith, integrityProblem, readSqlite } from '../harness/compare.ts'
 import { createServerProcess, type PlantedFault } from '../harness/program.ts'
 import { createWriter, type Writer } from '../harness/writers.ts'

@@ -17,9 +17,9 @@ it(
 it(
   'show that a call fails',
   async () => {
-    // Creating a zone is one of some eighty calls, and an owner has to send a body that is valid.
-    const { failures } = await fuzz(20_000, deadlineIn(TIMEOUT_MS), 'fails when a zone is created')
-    expect(failures.join('\n')).toContain('POST /api/zones: an internal error')
+    // Creating a section is one of some eighty calls, and an owner has to send a body that is valid.
+    const { failures } = await fuzz(20_000, deadlineIn(TIMEOUT_MS), 'fails when a section is created')
+    expect(failures.join('\n')).toContain('POST /api/section: an internal error')
   },
   TIMEOUT_MS,
 )

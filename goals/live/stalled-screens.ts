@@ -131,7 +131,7 @@ export const stallScreens = async (
       })
       socket.resume()
     }
-    await wait(2000)
+    await wait(8000)
     return {
       grownMegabytes: (withScreens - without) / MEGABYTE,
       closed,

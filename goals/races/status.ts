@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Deadline, Goal } from '../goal.ts'
+import { deadlineIn, type Deadline, type Goal } from '../goal.ts'
 import { sendUntilDecided, type Answer } from '../harness/http-client.ts'
 import { inParallel, startInstallation, type Engine, type Installation } from '../harness/installation.ts'
 import type { PostgresCluster } from '../harness/postgres.ts'
@@ -184,7 +184,7 @@ export const statusGoal: Goal = {
         engine,
         processes: engine === 'postgres' ? PROCESSES : 1,
         changes: CHANGES / 2,
-        deadline,
+        deadline: engine === 'postgres' ? deadlineIn(deadline.leftMs() * 0.7) : deadline,
       })
       done.changes += changes
       done.orders += orders

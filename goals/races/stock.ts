@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Deadline, Goal } from '../goal.ts'
+import { deadlineIn, type Deadline, type Goal } from '../goal.ts'
 import { sendUntilDecided } from '../harness/http-client.ts'
 import {
   inParallel,
@@ -174,7 +174,7 @@ export const stockGoal: Goal = {
         processes: engine === 'postgres' ? PROCESSES : 1,
         changes: CHANGES,
         rounds: ROUNDS / 2,
-        deadline,
+        deadline: engine === 'postgres' ? deadlineIn(deadline.leftMs() * 0.7) : deadline,
       })
       done.rounds += rounds
       done.changes += changes
