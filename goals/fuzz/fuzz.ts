@@ -8,7 +8,7 @@ import { signIn } from '../harness/venue.ts'
 import { createGenerator, type Generator, type Schema } from './generate.ts'
 
 const [REQUESTS, CLIENTS, HOSTILE_SHARE, ASKED_MS] = [1_000_000, 8, 0.06, 2000]
-const KEPT_IDS = 400
+const [KEPT_IDS, MOST_FAILURES] = [400, 20]
 /** Calls that wait by design, and for whom. */
 const WAITING = ['/api/gateway/sync', '/api/gateway/relay']
 /** Calls that compute a password hash: one in so many is sent. */
@@ -102,6 +102,28 @@ const createSessions = ({ servers: [server], venue }: Installation) => {
   }
 }
 
+const resourceOf = ({ path }: Operation): string => path.split('/')[2]?.slice(0, 5) ?? ''
+
+/** Ids that answers contained, by the resource that was asked: a request most likely names one of its own. */
+const createIds = () => {
+  const known = new Map<string, string[]>([['', []]])
+  const of = (resource: string): string[] => known.get(resource) ?? []
+  return {
+    likely: (resource: string): readonly string[] =>
+      of(randomInt(3) === 0 || of(resource).length === 0 ? '' : resource),
+    remember: (resource: string, { body }: Answer): void => {
+      for (const [id] of JSON.stringify(body)
+        .slice(0, 5000)
+        .matchAll(/\b[0-9a-f]{32}\b/g))
+        for (const name of ['', resource]) {
+          const ids = of(name)
+          ids[ids.length < KEPT_IDS ? ids.length : randomInt(KEPT_IDS)] = id
+          known.set(name, ids)
+        }
+    },
+  }
+}
+
 /** Sends generated requests, and compares every answer with the declaration of its call. */
 export const fuzz = async (
   requests: number,
@@ -114,23 +136,19 @@ export const fuzz = async (
     const { client } = installation.servers[0]
     const document = (await client.send('GET', '/api/openapi.json')).body as unknown as Document
     const operations = operationsOf(document)
-    const ids = [installation.venue.table, installation.venue.dish, installation.venue.waiter.id]
-    const generator = createGenerator(document.components.schemas, ids, HOSTILE_SHARE)
+    const ids = createIds()
+    let resource = ''
+    const generator = createGenerator(document.components.schemas, () => ids.likely(resource), HOSTILE_SHARE)
     const sessions = createSessions(installation)
     const seen = new Set<string>()
     const report = (text: string): void => {
       if (!seen.has(text)) counts.failures.push(text)
       seen.add(text)
     }
-    const remember = ({ body }: Answer): void => {
-      for (const [id] of JSON.stringify(body)
-        .slice(0, 5000)
-        .matchAll(/\b[0-9a-f]{32}\b/g))
-        ids[ids.length < KEPT_IDS ? ids.length : randomInt(KEPT_IDS)] = id
-    }
     const sendOne = async (): Promise<void> => {
       const operation = operations[randomInt(operations.length)]
       if (!operation || (HASHING.test(operation.path) && randomInt(HASHED_ONE_IN) > 0)) return
+      resource = resourceOf(operation)
       const [name, path] = [sessions.any(), pathOf(operation, generator)]
       const body = operation.body === null ? undefined : generator.value(operation.body)
       const key = randomInt(4) === 0 ? randomUUID() : undefined
@@ -141,7 +159,7 @@ export const fuzz = async (
       counts.longestMs = Math.max(counts.longestMs, took)
       if (answer.status < 300) counts.accepted += 1
       if (answer.status === 503) counts.busy += 1
-      remember(answer)
+      ids.remember(resourceOf(operation), answer)
       const wrong = wrongIn(operation, answer)
       if (wrong !== null)
         report(
@@ -150,7 +168,11 @@ export const fuzz = async (
       if (answer.status === 401 && randomInt(50) === 0) await sessions.renew(name)
     }
     await inParallel(Array.from({ length: CLIENTS }).keys(), CLIENTS, async () => {
-      while (counts.requests < requests && !deadline.isOver() && counts.failures.length < 20)
+      while (
+        counts.requests < requests &&
+        !deadline.isOver() &&
+        counts.failures.length < (fault === null ? MOST_FAILURES : 1)
+      )
         await sendOne().catch((error: unknown) => report(String(error)))
     })
     return counts

@@ -67,16 +67,16 @@ export interface Generator {
   text(schema: Schema): string
 }
 
-/** @param schemas the named schemas @param ids known ids, which a text is likely to be */
+/** @param schemas the named schemas @param ids returns known ids, which a text is likely to be */
 export const createGenerator = (
   schemas: Readonly<Record<string, Schema>>,
-  ids: readonly string[],
+  ids: () => readonly string[],
   hostileShare: number,
 ): Generator => {
   const chance = (share: number): boolean => randomInt(1000) < share * 1000
   const text = (format: string | undefined): string => {
     if (format === 'date-time') return new Date(Date.now() - randomInt(10 ** 9)).toISOString()
-    if (chance(0.6)) return oneOf(ids) ?? randomUUID()
+    if (chance(0.6)) return oneOf(ids()) ?? randomUUID()
     return chance(0.8) ? (oneOf(WORDS) ?? '') : randomUUID()
   }
   const number = ({ type, minimum = 0, maximum = 1000 }: Schema): number => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -50,9 +50,10 @@ export const createPostgresCluster = async (durable: boolean): Promise<PostgresC
     await client.connect()
     return client
   }
+  const pidFile = join(databaseDir, 'postmaster.pid')
   const kill = (): void => {
-    const [pid] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')
-    process.kill(Number(pid), 'SIGKILL')
+    // Without the file it has ended by itself.
+    if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
   }
   let isUp = false
   const endWithProcess = (): void => {

@@ -23,7 +23,7 @@ export const PLANTED = [
   'does not lock the venue',
   'buffers without a limit',
   'skips a live event',
-  'fails when a section is created',
+  'fails when a zone changes',
 ] as const
 export type PlantedFault = (typeof PLANTED)[number]
 export const PLANTED_VARIABLE = 'KAFANA_PLANTED_FAULT'

@@ -44,7 +44,7 @@ const dropStatements = (pattern: RegExp): void => {
 
 const failToInsert = (): void =>
   onPrepare((_statement, sql) => {
-    if (/insert into "sections"/i.test(sql)) throw new Error('a planted failure')
+    if (/update "zones"/i.test(sql)) throw new Error('a planted failure')
   })
 
 /** What `synchronous = NORMAL` does, set after the product has read its pragmas back. */
@@ -96,7 +96,7 @@ const FAULTS: Readonly<Record<string, () => void | Promise<void>>> = {
   'forgets idempotency keys': () => dropStatements(/insert into "idempotency_keys"/i),
   'flushes at checkpoints only': flushAtCheckpoints,
   'does not lock the venue': doNotLock,
-  'fails when a section is created': failToInsert,
+  'fails when a zone changes': failToInsert,
   'skips a live event': skipEvents,
   'buffers without a limit': hideBuffers,
 }
