@@ -26,7 +26,8 @@ export const PLANTED = [
   'fails when a zone changes',
 ] as const
 export type PlantedFault = (typeof PLANTED)[number]
-export const PLANTED_VARIABLE = 'KAFANA_PLANTED_FAULT'
+/** Read by `inside/plant.ts`. */
+const PLANTED_VARIABLE = 'KAFANA_PLANTED_FAULT'
 
 /** A server in a process of its own, which can be killed and started again. */
 export interface ServerProcess {

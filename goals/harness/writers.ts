@@ -30,7 +30,7 @@ export interface Writer {
   acknowledged(): number
   /** What contradicts the protocol: a refusal, another answer to the same key. */
   readonly failures: readonly string[]
-  /** Sends changes until told to stop by the signal, or until one is not acknowledged. */
+  /** Sends changes until the signal is aborted, or until one is not acknowledged. */
   write(client: HttpClient, stopping: AbortSignal): Promise<void>
   /** Sends the last acknowledged change again, and the open one until it is acknowledged. */
   resolve(client: HttpClient): Promise<void>
