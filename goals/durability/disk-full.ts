@@ -125,7 +125,7 @@ export const diskFullGoal: Goal = {
         failures: [],
       }
     const { rounds, acknowledged, recoveries, failures } = counts
-    const longest = Math.max(...recoveries)
+    const longest = Math.max(0, ...recoveries)
     return {
       result: `${rounds} rounds with ${acknowledged} acknowledged writes; accepted again after ${(longest / 1000).toFixed(1)} s at most`,
       share: rounds / ROUNDS,

@@ -87,7 +87,7 @@ export const staleGoal: Goal = {
   measure: async (deadline) => {
     const times = await silentCuts(CUTS, deadline)
     const late = times.filter((ms) => ms === null || ms > ASKED_MS)
-    const longest = Math.max(...times.map((ms) => ms ?? LONGEST_MS))
+    const longest = Math.max(0, ...times.map((ms) => ms ?? LONGEST_MS))
     return {
       result: `${times.length} screens were cut off silently; the longest waited ${(longest / 1000).toFixed(1)} s for its warning`,
       share: times.length / CUTS,
