@@ -12,7 +12,8 @@ const SERVER = inRoot('packages', 'server', 'src', 'main.ts')
 const CACHE = inRoot('.cache', 'node')
 const PLANT = pathToFileURL(inRoot('goals', 'inside', 'plant.ts')).href
 const POLL_MS = 10
-const START_TIMEOUT_MS = 120_000
+// A migration of a million orders takes minutes on a busy machine.
+const START_TIMEOUT_MS = 900_000
 const KEPT_OUTPUT = 20_000
 
 /** Faults that can be planted in a server, to show that a measurement notices them. */
