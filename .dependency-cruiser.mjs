@@ -85,7 +85,10 @@ const packageRules = Object.entries(packages).map(([name, may]) =>
     `package-${name}`,
     may.length ? `${name} may import ${may.join(', ')}` : `${name} imports no other package of ours`,
     { path: `^packages/${name}/` },
-    { path: '^(packages/|scripts/|bench/)', pathNot: [name, ...may].map((other) => `^packages/${other}/`) },
+    {
+      path: '^(packages/|scripts/|bench/|goals/)',
+      pathNot: [name, ...may].map((other) => `^packages/${other}/`),
+    },
   ),
 )
 
@@ -139,7 +142,7 @@ export default {
     forbid(
       'packages-are-imported-through-their-index',
       'What index.ts does not export is private to the package.',
-      { path: '^(packages/[^/]+/|scripts/|bench/)' },
+      { path: '^(packages/[^/]+/|scripts/|bench/|goals/)' },
       { path: '^packages/', pathNot: ['^$1', ...ENTRIES] },
     ),
     forbid(

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 export const DAY_MS = 86_400_000
 export const YEAR_START = Date.UTC(2026, 0, 1)
 export const ORDERS_A_DAY = 2740
+const TABLES = 40
 
 /**
  * The columns of order `i` follow from its number: a working day has sixteen hours, and the bill follows the
@@ -12,7 +13,7 @@ const ORDERS = `INSERT INTO orders (company_id, id, name, name_key, description,
     served_at, done_by, bill_kind, billed_at, receipt_no)
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $orders - 1),
     billed(i, at) AS (SELECT i, ${YEAR_START} + (i / ${ORDERS_A_DAY}) * ${DAY_MS} + 25200000 + (i * 2654435761) % 57600000 FROM n)
-  SELECT $company, 'o' || i, 'Order', 'order', '', 'billed', CASE i % 2 WHEN 0 THEN 'food' ELSE 'drink' END, 't' || (i * 7919) % 40, 'u', 0,
+  SELECT $company, 'o' || i, 'Order', 'order', '', 'billed', CASE i % 2 WHEN 0 THEN 'food' ELSE 'drink' END, 't' || ((i * 7919) % ${TABLES}), 'u', 0,
     at - (i * 40503) % 5400000, at, 3, at, 'u', 'fiscal', at, i FROM billed`
 /** Three lines per order, of sixty products. */
 const LINES = `INSERT INTO order_lines (company_id, order_id, position, product_id, name, price, quantity, tax_rate, tax_class, cost, stock_taken, recipe)
@@ -21,6 +22,16 @@ const LINES = `INSERT INTO order_lines (company_id, order_id, position, product_
   SELECT $company, 'o' || i, j, 'p' || p, 'Product number ' || p, 10000 + p * 100, 1 + (i + j) % 3, 1000, 'B', 3000, 1, '[]' FROM sold`
 const TOTALS = `UPDATE orders SET total =
   (SELECT sum(price * quantity) FROM order_lines WHERE order_lines.company_id = orders.company_id AND order_id = orders.id)`
+
+/** What the orders refer to: a start refuses a database in which they refer to nothing. */
+const REFERENCES = [
+  `INSERT INTO venue_tables (company_id, id, name, capacity, x, y, version, created_at)
+    WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${TABLES - 1})
+    SELECT $company, 't' || i, 'Table ' || i, 4, 0, 0, 1, ${YEAR_START} FROM n`,
+  `INSERT INTO users (id, company_id, firstname, lastname, username, username_key, email, email_key, password_hash, pin_hash, pin_failures,
+      role, allowed_routes, is_blocked, version, created_at)
+    VALUES ('u', $company, 'Bench', 'Bench', 'bench', 'bench', 'u@kafana.test', 'u@kafana.test', '', '', 0, 'waiter', '[]', 0, 1, ${YEAR_START})`,
+]
 
 /** Removes the sales summary and its migration, so that the next start fills it. */
 const DROP_SUMMARY = [
@@ -36,6 +47,7 @@ const DROP_SUMMARY = [
 export const fillYear = (file: string, company: string, orders: number): void => {
   const db = new DatabaseSync(file)
   db.exec('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; BEGIN')
+  for (const sql of REFERENCES) db.prepare(sql).run({ company })
   db.prepare(ORDERS).run({ orders, company })
   db.prepare(LINES).run({ orders, company })
   for (const sql of [TOTALS, ...DROP_SUMMARY]) db.exec(sql)

@@ -10,7 +10,7 @@ export const inRoot = (...parts: readonly string[]): string => join(ROOT, ...par
 /** The executable file of a development dependency. */
 export const toolFile = (path: string): string => inRoot('node_modules', path)
 
-const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts']
+const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts', 'goals/**/*.ts']
 
 /** Every source file, relative to the root, with forward slashes. */
 export const sourceFiles = (): readonly string[] =>

@@ -70,7 +70,7 @@ export const problemsIn = (
   ]
 }
 
-const folders = ['packages', 'scripts', 'bench'].filter((folder) => existsSync(inRoot(folder)))
+const folders = ['packages', 'scripts', 'bench', 'goals'].filter((folder) => existsSync(inRoot(folder)))
 const cruiser = toolFile('dependency-cruiser/bin/dependency-cruiser.mjs')
 const CRUISE_ARGS = [
   cruiser,

@@ -6,13 +6,13 @@ export const SUITES = {
   unit: ['packages/{domain,contract,locales,fiscal-gateway,demo,billing-proof}/src/**/*.test.ts'],
   server: ['packages/server/src/**/*.test.ts'],
   web: ['packages/web/{src,vite}/**/*.test.{ts,tsx}'],
-  product: ['packages/e2e/src/**/*.test.ts'],
+  product: ['packages/e2e/src/**/*.test.ts', 'goals/**/*.test.ts'],
   scripts: ['scripts/**/*.test.ts'],
 } as const
 
 /** Files that take many seconds. */
 export const SLOW_FILES =
-  /billing-proof\/src\/(?:simulation\/(?:planted-faults|postgres)|crash\/)|server\/src\/app\/live-events/
+  /billing-proof\/src\/(?:simulation\/(?:planted-faults|postgres)|crash\/)|server\/src\/app\/live-events|goals\//
 
 export type SuiteName = keyof typeof SUITES
 

