@@ -13,6 +13,9 @@ import type { JournalLine, TaskEntry } from './gateway-reports.ts'
 import { setAcknowledged } from './gateway-store.ts'
 import { createJournalLinesService } from './journal-lines-service.ts'
 
+/** A journal of a gateway that names no runs. */
+const ONE = { journalId: 'one', runId: undefined }
+
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
@@ -252,7 +255,7 @@ onBothEngines('a line that fails', (server) => {
     return {
       venue,
       gateway,
-      apply: () => service.apply({ companyId: venue.companyId, gatewayId: gateway.id }, 'one', lines),
+      apply: () => service.apply({ companyId: venue.companyId, gatewayId: gateway.id }, ONE, lines),
       acknowledged: async () =>
         (await asOwner(server(), venue, (tx) => services.gateways.byId(tx, gateway.id))).acknowledged,
       quarantined: () => storedAudit(server(), venue.companyId, 'gateway.lineSetAside'),
