@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import { asOwner, makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { pairGateway, syncAs, type PairedGateway, type SyncValues } from '../../testing/gateway-factories.ts'
@@ -13,6 +13,7 @@ import {
   type StoppableServer,
   type TestServer,
 } from '../../testing/test-server.ts'
+import { jobSignal } from './gateway.ts'
 
 interface SyncAnswer {
   readonly runId: string
@@ -120,7 +121,9 @@ onBothEngines('what an earlier run of a gateway sent', (server) => {
     await say({ runId })
     const call = pendingCall(syncAs(server(), gateway, { runId, waitSeconds: 25 }))
     await untilWaiting(server(), 1)
+    const notify = vi.spyOn(server().platform.signals, 'notify')
     const { runId: next } = await say(late)
+    await expect.poll(() => notify.mock.calls).toContainEqual([jobSignal(gateway.id)])
     expect((await call.answer).body).toMatchObject({ runId: next, work: [] })
     await untilWaiting(server(), 0)
     const asked = pendingCall(
