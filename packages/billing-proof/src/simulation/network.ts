@@ -160,7 +160,12 @@ export const createNetwork = ({ scheduler, random, note }: Deps): Network => {
       for (const call of late.filter((one) => !one.from.isAlive())) {
         const ms = USUAL_MS + 1 + random.below(SLOWEST_LATE_MS)
         note(`${from} ${path} arrives again, ${ms} ms late`)
-        deliver(call, ms, () => undefined, () => undefined)
+        deliver(
+          call,
+          ms,
+          () => undefined,
+          () => undefined,
+        )
       }
     },
     cut: (one, other) => {

@@ -68,7 +68,9 @@ test('when a late call of an earlier start began another run, lines, jobs and an
   server.relay({ workId: 'w1', path: '/commands', command: { commandType: 2 } })
   await expect.poll(() => server.answers.get('w1'), { interval: 2 }).toMatchObject({ status: 200 })
   expect(answersSent).toBe(2)
-  await expect.poll(() => server.lines.filter(({ kind }) => kind === 'report').length, { interval: 2 }).toBe(1)
+  await expect
+    .poll(() => server.lines.filter(({ kind }) => kind === 'report').length, { interval: 2 })
+    .toBe(1)
 })
 
 test('a server that names another run every time is called with growing delays', async () => {
