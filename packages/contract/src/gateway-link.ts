@@ -137,6 +137,12 @@ export const gatewayLinkEndpoints = {
       /** Identifies this journal: a new id means that the gateway lost the old one. */
       journalId: id,
       /**
+       * The run of the gateway's process, as the last response named it; null before the first. The server receives
+       * nothing of a call that names another run than the current one: it begins a new run, and the gateway calls
+       * again. So what an earlier run sent changes nothing when it arrives late. Missing for an earlier version.
+       */
+      runId: z.optional(z.nullable(id)),
+      /**
        * The id that commands must name from now on; without it, the journal's. Another one means that the gateway may
        * have lost what it printed last: it refuses the commands that were made before.
        */
@@ -160,6 +166,8 @@ export const gatewayLinkEndpoints = {
     worksWhenFull: true,
     status: 200,
     response: z.object({
+      /** The current run: if the call named another one, nothing of it was received. Null if none has begun. */
+      runId: z.nullable(id),
       /**
        * The last line of this journal that the server has: later ones are sent (again). A server that was restored
        * from a backup returns an old one.

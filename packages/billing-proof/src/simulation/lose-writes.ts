@@ -15,10 +15,11 @@ interface LossContext {
 
 /** If a program is idle and has not reached its last step after this time, it stops anyway. */
 const GRACE_MS = 3000
+const SYNC_PATH = '/api/gateway/sync'
 
 const loseWrites = async (
-  { world: { server, gateways }, scheduler, beforeLoss, note }: LossContext,
-  { steps, forMs, gateway: which, serverBackMs, journalBackMs }: PlannedLoss,
+  { world: { server, gateways, network }, scheduler, beforeLoss, note }: LossContext,
+  { steps, forMs, gateway: which, serverBackMs, journalBackMs, reportsArriveLate }: PlannedLoss,
   { file, restoreJournal }: { readonly file: string; readonly restoreJournal: () => void },
 ): Promise<void> => {
   const gateway = journalBackMs === null ? undefined : gateways[which]
@@ -41,6 +42,7 @@ const loseWrites = async (
   await scheduler.sleep(forMs)
   if (serverBackMs !== null && !server.isUp()) await server.boot()
   if (gateway?.isUp() === false) gateway.boot()
+  if (gateway && reportsArriveLate) network.repeatLate(`gateway ${which}`, SYNC_PATH)
 }
 
 /** Schedules a loss: the copies that the stores go back to, and the moment at which they do. */

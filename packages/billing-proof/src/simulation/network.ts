@@ -53,13 +53,18 @@ export interface Network {
   setFaults(faults: NetworkFaults): void
   /** Whether a slow request is still on its way. */
   isDelayed(): boolean
+  /** Delivers again the last requests of earlier runs of a process with this path: they were on their way for long. */
+  repeatLate(from: string, path: string): void
   /** Cuts the connection between two processes, in both directions, until `reconnectAll`. */
   cut(one: string, other: string): void
   reconnectAll(): void
 }
 
 const SLOWEST_MS = 90_000
+const SLOWEST_LATE_MS = 20_000
 const USUAL_MS = 40
+/** How many requests the network remembers. */
+const MOST_REPEATED = 300
 
 interface Deps {
   readonly scheduler: Scheduler
@@ -73,6 +78,7 @@ export const createNetwork = ({ scheduler, random, note }: Deps): Network => {
   let faults = NO_FAULTS
   const cuts = new Set<string>()
   let delayed = 0
+  const sent: Call[] = []
 
   const faultsOf = ({ path }: HttpRequest): NetworkFaults =>
     faults.only === undefined || faults.only === path ? faults : NO_FAULTS
@@ -112,6 +118,8 @@ export const createNetwork = ({ scheduler, random, note }: Deps): Network => {
     onResponse: (response: HttpResponse) => void,
     onUnreachable: () => void,
   ): void => {
+    sent.push(call)
+    if (sent.length > MOST_REPEATED) sent.shift()
     const description = `${call.from.name} → ${call.to.name} ${call.request.method} ${call.request.path}`
     if (random.chance(faultsOf(call.request).lost)) return note(`${description} is lost`)
     const requestDelay = delay(call.request)
@@ -147,6 +155,19 @@ export const createNetwork = ({ scheduler, random, note }: Deps): Network => {
       faults = next
     },
     isDelayed: () => delayed > 0,
+    repeatLate: (from, path) => {
+      const late = sent.filter((call) => call.from.name === from && call.request.path === path)
+      for (const call of late.filter((one) => !one.from.isAlive())) {
+        const ms = USUAL_MS + 1 + random.below(SLOWEST_LATE_MS)
+        note(`${from} ${path} arrives again, ${ms} ms late`)
+        deliver(
+          call,
+          ms,
+          () => undefined,
+          () => undefined,
+        )
+      }
+    },
     cut: (one, other) => {
       cuts.add(connectionOf(one, other))
     },

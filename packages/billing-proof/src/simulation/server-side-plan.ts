@@ -21,6 +21,8 @@ export interface PlannedLoss {
   readonly journalBackMs: number | null
   /** How long before this the gateway is cut off from the server; null: it is not. */
   readonly cutBeforeMs: number | null
+  /** Whether what the gateway reported before arrives again afterwards, late. */
+  readonly reportsArriveLate: boolean
 }
 
 export interface ServerSidePlan {
@@ -70,6 +72,7 @@ const drawLoss = (random: Random, gateways: number): PlannedLoss => ({
   gateway: random.below(gateways),
   ...drawBack(random),
   cutBeforeMs: random.chance(0.5) ? random.below(LONGEST_DOWN_MS) : null,
+  reportsArriveLate: random.fork('late').chance(0.5),
 })
 
 /**

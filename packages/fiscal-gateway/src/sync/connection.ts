@@ -70,6 +70,7 @@ const createCycle = ({ runtime, pairingStore, pairingClient, sync, log }: Deps) 
       log('unpaired', { server: pairing.server, why: end })
       pairingStore.end(end)
     }
+    if (end === 'newRun') return 0
     if (end !== 'ok') return nextRetry()
     failures = 0
     lastContactAt = runtime.now()

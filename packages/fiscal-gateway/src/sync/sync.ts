@@ -13,6 +13,8 @@ const TIMEOUT_MS = 15_000
 const MS = 1000
 
 const syncReply = z.object({
+  // A server of an earlier version names none.
+  runId: z.string().min(1).nullable().default(null),
   acknowledged: z.int().nonnegative(),
   work: z.array(
     z.object({
@@ -49,10 +51,10 @@ interface Deps {
 }
 
 /**
- * `PairingEnd`: the server ended the pairing. `noProgress`: its response was not usable, or it accepted none of
- * the lines.
+ * `PairingEnd`: the server ended the pairing. `newRun`: it received nothing, but began a run that the next call names.
+ * `noProgress`: its response was not usable, or it accepted none of the lines.
  */
-export type SyncResult = 'ok' | PairingEnd | 'noProgress'
+export type SyncResult = 'ok' | PairingEnd | 'newRun' | 'noProgress'
 
 const refused = z.object({ code: z.string() })
 const PAIRING_ENDS: Readonly<Record<string, PairingEnd | undefined>> = {
@@ -71,6 +73,12 @@ const isSame = (a: Venue | null, b: Venue): boolean => JSON.stringify(a) === JSO
 /** One exchange with the server: sends the journal's lines and answers, receives commands. */
 export const createSync = (deps: Deps) => {
   const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, onContact, log } = deps
+  /**
+   * The run of this process, as the server named it last; null until then. It is never stored: the server receives
+   * nothing more of an earlier run, so that a call of it that arrives late changes nothing.
+   */
+  let runId: string | null = null
+  let isNewRun = false
   /** The last line that the server has; null until its first reply. */
   let acknowledged: number | null = null
   let lastGatewayId: string | null = null
@@ -94,6 +102,7 @@ export const createSync = (deps: Deps) => {
       acknowledged === null || !isNamed || !isWholeList || entries.length > 0 || answers.length > 0
     return {
       journalId: journal.id(),
+      runId,
       commandsFor: journal.commandsFor(),
       device: monitor.state(),
       entries,
@@ -125,11 +134,21 @@ export const createSync = (deps: Deps) => {
     if (commandsFor === journal.commandsFor()) canceller.cancelAll(doubts)
   }
 
+  /** The server received nothing of the call. One that names another run each time is not called at once. */
+  const nameRun = (reply: SyncReply): SyncResult => {
+    runId = reply.runId
+    const isAgain = isNewRun
+    isNewRun = true
+    return isAgain ? 'noProgress' : 'newRun'
+  }
+
   const processReply = (
     pairing: Pairing,
     sent: ReturnType<typeof nextRequest>,
     reply: SyncReply,
   ): SyncResult => {
+    if (reply.runId !== sent.runId) return nameRun(reply)
+    isNewRun = false
     relayed.acknowledge(sent.answers)
     // Compared with what was sent, not with the last line: a journal restored from an older copy may have
     // written past the server's number before it reached the server.
@@ -140,6 +159,8 @@ export const createSync = (deps: Deps) => {
       })
       journal.changeIdentity()
       acknowledged = null
+      // What is still on its way for the earlier journal must not arrive as this one's.
+      runId = null
       return 'noProgress'
     }
     const hasNoProgress = sent.entries.length > 0 && reply.acknowledged < (sent.entries[0]?.seq ?? 0)
@@ -183,6 +204,7 @@ export const createSync = (deps: Deps) => {
     /** Rejects when the server does not answer. */
     exchange: async (pairing: Pairing, controller: AbortController): Promise<SyncResult> => {
       if (lastGatewayId !== pairing.gatewayId) {
+        runId = null
         acknowledged = null
         answeredFor = null
         doubtsAfter = null

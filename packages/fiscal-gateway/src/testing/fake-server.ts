@@ -50,6 +50,7 @@ interface Job {
 }
 interface Sent {
   journalId: string
+  runId: string | null
   commandsFor: string
   device: Record<string, unknown>
   entries: Line[]
@@ -70,6 +71,10 @@ export interface Plan {
   code: string | null
   acceptsLocal: boolean
   acknowledged: number
+  /** The run that may report; a call that names another one begins a new one. */
+  runId: string | null
+  /** It is of an earlier version, which knows no runs. */
+  knowsNoRuns: boolean
   /** It answers, but acknowledges no line. */
   ignoresLines: boolean
   confirmed: { serial: string; lastReceiptNo: number } | null
@@ -92,6 +97,8 @@ const newPlan = (): Plan => ({
   code: 'K7Q2-M9XA',
   acceptsLocal: false,
   acknowledged: 0,
+  runId: null,
+  knowsNoRuns: false,
   ignoresLines: false,
   confirmed: null,
   counted: null,
@@ -111,6 +118,7 @@ const recordOf = () => ({
     commandsFor: '',
     device: {} as Record<string, unknown>,
     pairings: 0,
+    runs: 0,
     atOnce: 0,
     mostAtOnce: 0,
   },
@@ -181,8 +189,14 @@ export const createFakeServer = () => {
 
   const sync = async (sent: Sent, signal: AbortSignal): Reply => {
     if (!plan.knowsGateway) return { status: 401, body: plan.refusal }
-    take(plan, record, sent)
-    if (sent.waitSeconds > 0 && plan.work.length === 0) await waitForSignal(signal)
+    const isReceived = plan.knowsNoRuns || (sent.runId !== null && sent.runId === plan.runId)
+    if (isReceived) {
+      take(plan, record, sent)
+      if (sent.waitSeconds > 0 && plan.work.length === 0) await waitForSignal(signal)
+    } else {
+      seen.runs += 1
+      plan.runId = `run-${seen.runs}`
+    }
     const { acknowledged, work, doubtsAtOnce, confirmed, counted, venue } = plan
     const from = plan.doubts.findIndex(({ taskId }) => taskId === sent.doubtsAfter) + 1
     const doubts = plan.doubts.slice(from, from + (doubtsAtOnce ?? plan.doubts.length))
@@ -190,6 +204,7 @@ export const createFakeServer = () => {
     return {
       status: 200,
       body: {
+        ...(!plan.knowsNoRuns && { runId: plan.runId }),
         acknowledged,
         work,
         doubts,

@@ -11,6 +11,7 @@ import { signInLimitsMigration } from './0011-sign-in-limits.ts'
 import { securityLogMigration } from './0012-security-log.ts'
 import { cashHoldersMigration } from './0013-cash-holders.ts'
 import { erasureMigration } from './0014-erasure.ts'
+import { gatewayRunsMigration } from './0015-gateway-runs.ts'
 import { passwordByOwnerMigration } from './0016-password-by-owner.ts'
 import type { Migration } from './migration.ts'
 
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   securityLogMigration,
   cashHoldersMigration,
   erasureMigration,
+  gatewayRunsMigration,
   passwordByOwnerMigration,
 ]

@@ -42,6 +42,7 @@ export const NEW_DEVICE = {
 /** The body of a sync call; the defaults are those of a new device with its own journal and nothing to report. */
 export interface SyncValues {
   readonly journalId?: string
+  readonly runId?: string | null
   readonly device?: Partial<Record<keyof typeof NEW_DEVICE | 'countedBefore' | 'limits' | 'rates', unknown>>
   readonly entries?: readonly object[]
   readonly answers?: readonly object[]

@@ -119,11 +119,12 @@ interface Deps {
 export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
   implement(gatewayLinkEndpoints, {
     sync: async (
-      { body: { entries, waitSeconds, lastLine = null, doubtsAfter = null, ...request } },
+      { body: { entries, waitSeconds, runId, lastLine = null, doubtsAfter = null, ...request } },
       { caller, aborted },
     ) => {
       const { work, unconfirmed, venue, ...result } = await link.sync(caller, {
         ...request,
+        runId,
         commandsFor: request.commandsFor ?? request.journalId,
         lastLine,
         unconfirmedAfter: doubtsAfter,

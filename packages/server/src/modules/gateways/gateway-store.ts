@@ -30,6 +30,7 @@ export const insertGateway = statement((kit, p: NewGateway) =>
     seen_at: null,
     journal_id: null,
     commands_for: null,
+    run_id: null,
     acknowledged: 0,
     device: null,
     confirmed_serial: null,
@@ -88,6 +89,13 @@ export const setCommandsFor = statement((kit, p: { id: string; commandsFor: stri
   kit.db
     .updateTable('gateways')
     .set({ commands_for: p.commandsFor })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+export const setRun = statement((kit, p: { id: string; runId: string }) =>
+  kit.db
+    .updateTable('gateways')
+    .set({ run_id: p.runId })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),
 )

@@ -31,6 +31,8 @@ export interface Gateway {
   readonly journalId: string | null
   /** The id that a command must name; null for a gateway that has never connected. */
   readonly commandsFor: string | null
+  /** The run of its process that introduced itself last; null if none has. */
+  readonly runId: string | null
   /** The last line of its journal that the database has. */
   readonly acknowledged: number
   readonly device: DeviceState | null
@@ -52,6 +54,7 @@ interface GatewayRow {
   seen_at: number | null
   journal_id: string | null
   commands_for: string | null
+  run_id: string | null
   acknowledged: number
   device: string | null
   confirmed_serial: string | null
@@ -67,6 +70,7 @@ export const toGateway = (row: GatewayRow): Gateway => ({
   seenAt: row.seen_at,
   journalId: row.journal_id,
   commandsFor: row.commands_for ?? row.journal_id,
+  runId: row.run_id,
   acknowledged: row.acknowledged,
   device: row.device === null ? null : (JSON.parse(row.device) as DeviceState),
   confirmed:
@@ -80,6 +84,13 @@ export const DISCONNECTED_AFTER_MS = 60_000
 
 export const isConnected = ({ seenAt, unpairedAt }: Gateway, now: number): boolean =>
   unpairedAt === null && seenAt !== null && !hasElapsed(DISCONNECTED_AFTER_MS, seenAt, now)
+
+/** What a call names as its run: null introduces a new one, and gateways of an earlier version know no runs. */
+export type NamedRun = string | null | undefined
+
+/** Whether a call is of the run that introduced itself last. Those of earlier runs may arrive late. */
+export const isOfCurrentRun = ({ runId }: Pick<Gateway, 'runId'>, named: NamedRun): boolean =>
+  named === undefined || (named !== null && named === runId)
 
 /** What its device can print on one receipt. */
 export const limitsOf = ({ device }: Pick<Gateway, 'device'>): DeviceLimits =>

@@ -4,8 +4,14 @@ import { StoreUnavailableError, type WriteTx } from '../../platform/unit-of-work
 import type { DeviceRecordService } from './device-record-service.ts'
 import type { GatewayReports, JournalLine } from './gateway-reports.ts'
 import { setAcknowledged } from './gateway-store.ts'
-import { RECONCILIATION_CHANGED, type Gateway } from './gateway.ts'
+import { isOfCurrentRun, type NamedRun, RECONCILIATION_CHANGED, type Gateway } from './gateway.ts'
 import type { GatewaysService } from './gateways-service.ts'
+
+/** The journal that lines are of, and the run that sent them. */
+export interface LinesSource {
+  readonly journalId: string
+  readonly runId: NamedRun
+}
 
 export interface JournalLinesService {
   /**
@@ -13,7 +19,7 @@ export interface JournalLinesService {
    * received. Lines that were received before are skipped; a gap ends the call.
    * @returns 'held-up' if a line failed and should be tried again later
    */
-  apply(from: GatewayCaller, journalId: string, lines: readonly JournalLine[]): Promise<'done' | 'held-up'>
+  apply(from: GatewayCaller, source: LinesSource, lines: readonly JournalLine[]): Promise<'done' | 'held-up'>
 }
 
 /** A line that failed so often is quarantined, so that the lines behind it are received. */
@@ -54,17 +60,18 @@ export const createJournalLinesService = (
       details: { commandType, context, at },
     })
   }
-  /** Reads the gateway in each unit: another call of it, or its unpairing, may have come in between. */
+  /** Reads the gateway in each unit: another call or run of it, or its unpairing, may have come in between. */
   const receive = (
     { companyId, gatewayId }: GatewayCaller,
-    journalId: string,
+    { journalId, runId }: LinesSource,
     line: JournalLine,
     handle: HandleLine,
   ) =>
     uow.write(companyId, async (tx) => {
       const gateway = await gateways.byId(tx, gatewayId)
       const isOtherJournal = gateway.journalId !== journalId || gateway.unpairedAt !== null
-      if (isOtherJournal || line.seq > gateway.acknowledged + 1) return 'over'
+      if (isOtherJournal || !isOfCurrentRun(gateway, runId) || line.seq > gateway.acknowledged + 1)
+        return 'over'
       if (line.seq <= gateway.acknowledged) return 'known'
       await handle(tx, gateway, line)
       await tx.run(setAcknowledged, { id: gatewayId, acknowledged: line.seq })
@@ -72,11 +79,11 @@ export const createJournalLinesService = (
     })
   const applyOne = async (
     from: GatewayCaller,
-    journalId: string,
+    source: LinesSource,
     line: JournalLine,
   ): Promise<'over' | 'known' | 'received' | 'failed'> => {
     try {
-      return await receive(from, journalId, line, handleLine)
+      return await receive(from, source, line, handleLine)
     } catch (error) {
       if (error instanceof StoreUnavailableError) throw error
       const before = failures.get(from.gatewayId)
@@ -84,13 +91,13 @@ export const createJournalLinesService = (
       failures.set(from.gatewayId, { seq: line.seq, tries })
       log.error({ gatewayId: from.gatewayId, seq: line.seq, tries, error }, 'a line of a gateway failed')
       if (tries < MAX_TRIES) return 'failed'
-      return receive(from, journalId, line, (tx, gateway) => quarantine(tx, gateway, line, String(error)))
+      return receive(from, source, line, (tx, gateway) => quarantine(tx, gateway, line, String(error)))
     }
   }
   return {
-    apply: async (from, journalId, lines) => {
+    apply: async (from, source, lines) => {
       for (const line of lines) {
-        const outcome = await applyOne(from, journalId, line)
+        const outcome = await applyOne(from, source, line)
         if (outcome === 'failed') return 'held-up'
         if (outcome === 'over') break
         if (outcome === 'received') failures.delete(from.gatewayId)

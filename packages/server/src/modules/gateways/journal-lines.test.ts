@@ -11,7 +11,10 @@ import { selectClosing, selectDocument } from './device-record-store.ts'
 import { parseLine } from './gateway-link-routes.ts'
 import type { JournalLine, TaskEntry } from './gateway-reports.ts'
 import { setAcknowledged } from './gateway-store.ts'
-import { createJournalLinesService } from './journal-lines-service.ts'
+import { createJournalLinesService, type LinesSource } from './journal-lines-service.ts'
+
+/** A journal of a gateway that names no runs. */
+const ONE = { journalId: 'one', runId: undefined }
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -252,7 +255,8 @@ onBothEngines('a line that fails', (server) => {
     return {
       venue,
       gateway,
-      apply: () => service.apply({ companyId: venue.companyId, gatewayId: gateway.id }, 'one', lines),
+      apply: (source: LinesSource = ONE) =>
+        service.apply({ companyId: venue.companyId, gatewayId: gateway.id }, source, lines),
       acknowledged: async () =>
         (await asOwner(server(), venue, (tx) => services.gateways.byId(tx, gateway.id))).acknowledged,
       quarantined: () => storedAudit(server(), venue.companyId, 'gateway.lineSetAside'),
@@ -317,9 +321,13 @@ onBothEngines('a line that fails', (server) => {
     expect([await apply(), await acknowledged(), await quarantined()]).toEqual(['done', 4, []])
   })
 
-  it('is not received for another journal or an unpaired gateway', async () => {
+  it('is not received for another journal, another run or an unpaired gateway', async () => {
     const { apply, acknowledged, venue, gateway } = await receiver(() => undefined)
+    const { runId } = (await syncAs(server(), gateway, { runId: null })).body as unknown as { runId: string }
+    expect([await apply({ ...ONE, runId: 'earlier' }), await acknowledged()]).toEqual(['done', 0])
+    expect([await apply({ ...ONE, runId: null }), await acknowledged()]).toEqual(['done', 0])
     await syncAs(server(), gateway, { journalId: 'two' })
+    expect([await apply({ ...ONE, runId }), await acknowledged()]).toEqual(['done', 0])
     expect([await apply(), await acknowledged()]).toEqual(['done', 0])
     await syncAs(server(), gateway, { journalId: 'one' })
     await server().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })

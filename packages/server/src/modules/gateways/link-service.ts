@@ -1,12 +1,20 @@
 import { AppError } from '../../platform/http/app-error.ts'
 import type { GatewayCaller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { CounterReadings, DeviceRecordService } from './device-record-service.ts'
 import type { GatewayReports, JournalLine, UnconfirmedTasks } from './gateway-reports.ts'
-import { setCommandsFor, setJournal } from './gateway-store.ts'
-import { jobSignal, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
+import { setCommandsFor, setJournal, setRun } from './gateway-store.ts'
+import {
+  isOfCurrentRun,
+  jobSignal,
+  type CounterReading,
+  type DeviceState,
+  type Gateway,
+  type NamedRun,
+} from './gateway.ts'
 import type { GatewaysService, PresenceService } from './gateways-service.ts'
 import type { JournalLinesService } from './journal-lines-service.ts'
 import type { RelayedJob, RelayService, RelayedAnswer } from './relay-service.ts'
@@ -14,6 +22,7 @@ import type { RelayedJob, RelayService, RelayedAnswer } from './relay-service.ts
 /** What a gateway sends with one call. */
 export interface SyncRequest {
   readonly journalId: string
+  readonly runId: NamedRun
   /** The id that commands must name. */
   readonly commandsFor: string
   readonly device: DeviceState
@@ -28,6 +37,8 @@ export interface SyncRequest {
   readonly aborted: AbortSignal
 }
 export interface SyncResult extends CounterReadings {
+  /** The gateway's current run; of any other, nothing was received. */
+  readonly runId: string | null
   readonly acknowledged: number
   readonly work: readonly RelayedJob[]
   readonly unconfirmed: UnconfirmedTasks
@@ -97,6 +108,17 @@ export const createLinkService = (
   deps: Deps,
 ): LinkService => {
   const { gateways, company, presence, lines, records, relay, reports } = deps
+  /** The gateways with a run that began in this process: that of a restored database may be long over. */
+  const introduced = new Set<string>()
+
+  /** Begins a new run, unless the call is of the current one. Whatever of another run arrives late is refused by that. */
+  const isReceived = async (tx: WriteTx, gateway: Gateway, { runId }: SyncRequest): Promise<boolean> => {
+    const { id } = gateway
+    if (isOfCurrentRun(gateway, runId) && (runId === undefined || introduced.has(id))) return true
+    await tx.run(setRun, { id, runId: newId() })
+    live.publish(tx, { signal: jobSignal(id) })
+    return false
+  }
   const beginJournal = async (
     tx: WriteTx,
     gateway: Gateway,
@@ -115,12 +137,13 @@ export const createLinkService = (
       })
     if (isOtherJournal || gateway.commandsFor !== commandsFor) await reports.journalLost(tx, gateway)
   }
-  /** Records the call itself: contact, journal, device and answers, but no lines. */
+  /** Records the call itself: contact, journal, device and answers, but no lines. Null if it only began a run. */
   const begin = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest) =>
     uow.write(companyId, async (tx) => {
       const { journalId, answers } = request
       const gateway = await gateways.byId(tx, gatewayId)
       if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
+      if (!(await isReceived(tx, gateway, request))) return null
       await reports.detectRestore(tx)
       await beginJournal(tx, gateway, request)
       const isAhead = await isDeviceAhead(tx, deps, gateway, request)
@@ -137,32 +160,45 @@ export const createLinkService = (
   const resynchronise = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest): Promise<void> =>
     uow.write(companyId, async (tx) => {
       const gateway = await gateways.byId(tx, gatewayId)
+      if (!isOfCurrentRun(gateway, request.runId)) return
       if (!(await isDeviceAhead(tx, deps, gateway, request)))
         await reports.gatewayReported(tx, gateway, request.lastLine)
     })
-  const check = (
-    { companyId, gatewayId }: GatewayCaller,
+  const resultFor = async (
+    tx: Tx,
+    gateway: Gateway,
     { unconfirmedAfter }: SyncRequest,
-    seenAt: number,
-  ) =>
+  ): Promise<SyncResult> => {
+    const { name, timezone } = await company.current(tx)
+    return {
+      runId: gateway.runId,
+      acknowledged: gateway.acknowledged,
+      work: [],
+      unconfirmed: await reports.unconfirmedTasks(tx, gateway, unconfirmedAfter),
+      ...(await records.readings(tx, gateway)),
+      venue: { name, timezone, origins: settings.origins },
+    }
+  }
+  const check = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest, seenAt: number | null) =>
     uow.read(companyId, async (tx) => {
       const gateway = await gateways.byId(tx, gatewayId)
       if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
-      const { name, timezone } = await company.current(tx)
-      const result: SyncResult = {
-        acknowledged: gateway.acknowledged,
-        work: [],
-        unconfirmed: await reports.unconfirmedTasks(tx, gateway, unconfirmedAfter),
-        ...(await records.readings(tx, gateway)),
-        venue: { name, timezone, origins: settings.origins },
+      return {
+        result: await resultFor(tx, gateway, request),
+        // A later call of the same gateway ends this one.
+        isOver: gateway.seenAt !== seenAt || !isOfCurrentRun(gateway, request.runId),
+        dueInMs: await relay.dueInMs(tx, gatewayId),
       }
-      // A later call of the same gateway ends this one.
-      return { result, isOver: gateway.seenAt !== seenAt, dueInMs: await relay.dueInMs(tx, gatewayId) }
     })
   return {
     sync: async (from, request) => {
-      const { seenAt, acknowledged, confirmed, unconfirmed } = await begin(from, request)
-      const outcome = await lines.apply(from, request.journalId, request.lines)
+      const begun = await begin(from, request)
+      if (begun === null) {
+        introduced.add(from.gatewayId)
+        return (await check(from, request, null)).result
+      }
+      const { seenAt, acknowledged, confirmed, unconfirmed } = begun
+      const outcome = await lines.apply(from, request, request.lines)
       const isResynchronising = reports.isResynchronising(from.companyId)
       if (isResynchronising) await resynchronise(from, request)
       const longest = isResynchronising ? RESYNCHRONISE_MS : Infinity

@@ -59,6 +59,7 @@ onBothEngines('the long poll of a gateway', (server) => {
       body: { name: 'Kafana', timezone: 'Europe/Sofia' },
     })
     expect((await syncAs(server(), gateway)).body).toEqual({
+      runId: null,
       acknowledged: 0,
       work: [],
       doubts: [],

@@ -16,6 +16,7 @@ interface GatewayRow {
   seen_at: number | null
   journal_id: string | null
   commands_for: string | null
+  run_id: string | null
   acknowledged: number
   device: string | null
   confirmed_serial: string | null
