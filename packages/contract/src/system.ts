@@ -31,7 +31,7 @@ export const systemEndpoints = {
     path: '/api/disk-space',
     summary: 'How much of the disk with the data folder is used, in percent, and whether that is too much',
     roles: ['owner'],
-    screens: 'any',
+    screens: ['panel'],
     status: 200,
     response: z.object({ usedPercent: z.int().check(z.gte(0), z.lte(100)), isLow: z.boolean() }),
     errors: [],

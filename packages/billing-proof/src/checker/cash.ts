@@ -1,7 +1,7 @@
 import type { BillIntent, OrderWithHistory } from '@kafana/contract'
+import { toCents } from './amounts.ts'
 import type { History, ReportViolation } from './history.ts'
 import type { PersonRecord, ServerRecord } from './server-record.ts'
-import { toCents } from './sums.ts'
 
 /** Cash that guests paid and did not get back: who received it, and how much, in cents. */
 interface GuestCash {

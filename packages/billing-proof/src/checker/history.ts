@@ -138,12 +138,12 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
   )
   const uncounted = new Set(devices.filter(({ isUncounted }) => isUncounted).map(({ serial }) => serial))
   const restarting = new Set(devices.filter(({ restarts }) => restarts).map(({ serial }) => serial))
-  const told = Map.groupBy(documentsOf(server), ({ serial }) => serial)
+  const reported = Map.groupBy(documentsOf(server), ({ serial }) => serial)
   /** Whether a screen lied about the number of a bill, nobody else knows it, and the fiscal report says so. */
   const hasLyingNumber = (serial: string, ref: string): boolean =>
     hasLyingScreen && uncounted.has(serial) && unconfirmed.has(intents.get(ref)?._id ?? null)
-  const isBetweenTold = (serial: string, receiptNo: number): boolean => {
-    const numbers = (told.get(serial) ?? []).map((document) => document.receiptNo ?? 0)
+  const isBetweenReported = (serial: string, receiptNo: number): boolean => {
+    const numbers = (reported.get(serial) ?? []).map((document) => document.receiptNo ?? 0)
     // A device that cannot be asked may have counted before the first number that is known of it.
     const first = uncounted.has(serial) ? Math.min(...numbers) : 0
     return receiptNo >= first && receiptNo <= Math.max(0, ...numbers)
@@ -156,7 +156,7 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
   const isUntellable = (serial: string, { receiptNo, kind, ref }: DeviceReceipt): boolean =>
     (uncounted.has(serial) || restarting.has(serial)) &&
     (kind === 'void' || ref === null || !intents.has(ref) || hasLyingNumber(serial, ref)) &&
-    !isBetweenTold(serial, receiptNo)
+    !isBetweenReported(serial, receiptNo)
   const isExternal = ({ serial, receiptNo }: PrintedReceipt): boolean =>
     documents.get(key(serial, receiptNo))?.kind === 'external'
   return {

@@ -370,30 +370,6 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
   expect(invariantsOf(change)).toEqual(expected)
 })
 
-it('accepts a bill that is missing after a restore', () => {
-  expect(
-    judge(
-      syntheticHistory({
-        snapshots: [{ devices: [], intents: [billOf({ ref: 'REF9', state: 'ARMED' })], restoredAfter: true }],
-      }),
-    ),
-  ).toEqual([])
-})
-
-it('detects a second receipt on any device, also after a restore', () => {
-  const twoDevices = syntheticHistory({ intents: [billOf(), secondBill], reservations: [] })
-  const other = { serial: 'VK000002', receipts: [receiptOf({ ref: 'REF2' })] }
-  const found = (restoredAfter: boolean): string[] =>
-    judge({
-      ...twoDevices,
-      devices: [...twoDevices.devices, other],
-      snapshots: [{ devices: [], intents: [], restoredAfter }],
-    })
-      .map(({ evidence }) => evidence)
-      .filter((text) => text.includes('valid receipts'))
-  expect([found(true).length, found(false).length]).toEqual([1, 1])
-})
-
 it('describes a violation', () => {
   expect(judge(syntheticHistory({ receipts: [] }))[0]).toEqual({
     invariant: 'I2',

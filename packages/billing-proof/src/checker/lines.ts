@@ -1,7 +1,7 @@
 import type { BillIntent } from '@kafana/contract'
+import { amountOf } from './amounts.ts'
 import type { DeviceLine } from './device-lines.ts'
 import { type History, indexHistory, nameOf, type PrintedReceipt, type ReportViolation } from './history.ts'
-import { amountOf } from './sums.ts'
 
 const itemOf = ({ title, taxClass, price, quantity }: DeviceLine): string =>
   `${title} ${quantity / 1000} x ${price / 100} ${taxClass}`

@@ -1,6 +1,6 @@
 import type { BillIntent } from '@kafana/contract'
+import { classesOf, sumOf, toCents, unequalLetters } from './amounts.ts'
 import { type History, indexHistory, nameOf, type PrintedReceipt, type ReportViolation } from './history.ts'
-import { classesOf, sumOf, toCents, unequalLetters } from './sums.ts'
 
 /** Whether the paper has other amounts than the bill, because its device adds up prices and quantities by itself. */
 export const hasOwnAmounts = ({ addsByItself, byClass }: PrintedReceipt, { receipt }: BillIntent): boolean =>
@@ -17,7 +17,7 @@ const WITHOUT_DOCUMENT: readonly Difference['kind'][] = [
 ]
 
 /** Whether a difference of the fiscal report says what this paper comes to, or that its document is missing. */
-const tells = (
+const isNamedBy = (
   { kind, device }: Difference,
   { total, kind: printedKind }: PrintedReceipt,
   bill: BillIntent,
@@ -25,7 +25,7 @@ const tells = (
   if (WITHOUT_DOCUMENT.includes(kind)) return true
   const ours = sumOf(classesOf(bill.receipt))
   if (kind === 'CLASS_DIFFERS') return total === ours
-  // Of a number that the gateway found taken, the device may not tell the amount any more.
+  // Of a number that the gateway found taken, the device may not say the amount any more.
   const isRight = device === null || toCents(device) === (printedKind === 'storno' ? -total : total)
   return kind === 'AMOUNT_DIFFERS' && isRight
 }
@@ -38,19 +38,19 @@ export const judgeOwnAmounts = (history: History, report: ReportViolation): void
   const { printed, intentOf, isListed } = indexHistory(history)
   const { days } = history.server
   const differences = days.flatMap((day) => day.differences)
-  const untold = printed.flatMap((receipt) => {
+  const unnamed = printed.flatMap((receipt) => {
     const bill = intentOf(receipt)
     if (bill?.state !== 'BILLED' || isListed(receipt) || !hasOwnAmounts(receipt, bill)) return []
     const ofIt = differences.filter(
       ({ intent, serial, receiptNo }) =>
         intent === bill._id || (serial === receipt.serial && receiptNo === receipt.receiptNo),
     )
-    return ofIt.some((difference) => tells(difference, receipt, bill)) ? [] : [receipt]
+    return ofIt.some((difference) => isNamedBy(difference, receipt, bill)) ? [] : [receipt]
   })
   const asSent = days.reduce((sum, day) => sum + day.asSent, 0)
-  if (untold.length > asSent)
+  if (unnamed.length > asSent)
     report(
       'I2',
-      `the fiscal report does not say what ${untold.map(nameOf).join(', ')} came to; ${asSent} documents are as sent`,
+      `the fiscal report does not say what ${unnamed.map(nameOf).join(', ')} came to; ${asSent} documents are as sent`,
     )
 }

@@ -1,4 +1,5 @@
 import type { BillIntent } from '@kafana/contract'
+import { classesOf, sumOf, toCents } from './amounts.ts'
 import {
   type History,
   type HistoryIndex,
@@ -8,7 +9,6 @@ import {
   type PrintedReceipt,
   type ReportViolation,
 } from './history.ts'
-import { classesOf, sumOf, toCents } from './sums.ts'
 
 const names = (receipts: readonly PrintedReceipt[]): string =>
   receipts
@@ -96,7 +96,7 @@ const mismatchOf = (
   if (state !== 'BILLED') return `its bill is ${state}`
   if (kind !== kindOf(printed)) return `its bill is a ${kind} bill`
   if (receiptNo !== null && receiptNo !== printed.receiptNo) return `its bill has the number ${receiptNo}`
-  // The fiscal report tells what such a device came to.
+  // The fiscal report says what such a device came to.
   if (printed.addsByItself) return null
   if (toCents(total) !== printed.total || sumOf(classesOf(receipt)) !== printed.total)
     return `its bill totals ${total}, the printed document ${printed.total / 100}`

@@ -1,4 +1,5 @@
 import type { BillIntent, FiscalDay } from '@kafana/contract'
+import { classesOf, unequalLetters } from './amounts.ts'
 import type { Cents } from './device-record.ts'
 import {
   type History,
@@ -11,23 +12,6 @@ import {
 } from './history.ts'
 import { hasOwnAmounts } from './own-amounts.ts'
 
-/** Converts the API's major units to whole cents. */
-export const toCents = (major: number): number => Math.round(major * 100)
-
-/** The amount of a line in cents, rounded half up. */
-export const amountOf = (price: string, quantity: string): number => {
-  const product = BigInt(price.replace('.', '')) * BigInt(quantity.replace('.', ''))
-  return Number((product + 500n) / 1000n)
-}
-
-/** The sums of a receipt by tax letter, from its printed lines alone. */
-export const classesOf = ({ products }: BillIntent['receipt']): Cents => {
-  const sums: Record<string, number> = {}
-  for (const { taxClass, price, quantity } of products)
-    sums[taxClass] = (sums[taxClass] ?? 0) + amountOf(price, quantity)
-  return sums
-}
-
 /** Sums documents by tax letter; stornos are subtracted. */
 const sumByClass = (
   documents: readonly { readonly kind: string | null; readonly byClass: Cents }[],
@@ -39,14 +23,6 @@ const sumByClass = (
   }
   return sums
 }
-
-/** The letters whose sums differ. */
-export const unequalLetters = (left: Cents, right: Cents): string[] =>
-  [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
-    (letter) => (left[letter] ?? 0) !== (right[letter] ?? 0),
-  )
-
-export const sumOf = (cents: Cents): number => Object.values(cents).reduce((sum, each) => sum + each, 0)
 
 /** How far the time of a document may be from that of its bill, if only a typed number connects them. */
 const TYPED_WITHIN_MS = 2 * 24 * 60 * 60 * 1000

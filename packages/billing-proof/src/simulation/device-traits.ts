@@ -68,7 +68,7 @@ export const drawTraits = (random: Random, periodMs: number): DeviceTraits => {
   const printServer = random.chance(0.35) ? drawPrintServer(random, periodMs) : null
   return {
     arithmetic: random.chance(0.4) ? random.pick(ARITHMETICS) : null,
-    // A print server tells one number, and a gateway has nothing else by which it could tell two receipts apart.
+    // A print server reports one number, and a gateway has nothing else to distinguish two receipts by.
     numbers:
       printServer !== null || random.chance(0.5)
         ? 'documents'

@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts'
-import type { PlantedFault } from './planted-faults.ts'
+import type { PlantedFault } from './planted-fault.ts'
 
 const COLUMNS = 'company_id, id, user_id, position, kind, amount, balance_after, at, by_user, order_id'
 /** The last entry of the person of whom `who` is the id. */

@@ -1,7 +1,7 @@
 import type { FiscalDevice } from '@kafana/fiscal-gateway'
 import { type DeviceTraits, USUAL_DEVICE } from './device-traits.ts'
 import type { Plan } from './plan.ts'
-import type { PlantedFault } from './planted-faults.ts'
+import type { PlantedFault } from './planted-fault.ts'
 import { withFailingDevices, withRepeatedBills } from './planted-plans.ts'
 
 /** The device's registers show what was sent, and not what it added up. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts'
+import type { PlantedFault } from './planted-fault.ts'
+import { PLANTED_FAULTS } from './planted-faults.ts'
 import { tryHistory } from './run-history.ts'
 import { makeTemplate, type Template } from './template.ts'
 

@@ -1,8 +1,6 @@
-import type { FaultHooks } from './fault-hooks.ts'
-import type { Venue } from './make-venue.ts'
-import type { Plan } from './plan.ts'
 import { PLANTED_CASH_FAULTS } from './planted-cash.ts'
 import { PLANTED_DEVICE_FAULTS } from './planted-devices.ts'
+import type { PlantedFault } from './planted-fault.ts'
 import {
   lateWritingJournal,
   deletingJournal,
@@ -36,14 +34,6 @@ import {
   withRestoredJournal,
   withLostRecords,
 } from './planted-plans.ts'
-
-export interface PlantedFault {
-  readonly hooks: FaultHooks
-  /** Adjusts the plan so that the fault has an effect. */
-  readonly adjustPlan: (plan: Plan, venue: Venue) => Plan
-  /** A seed with which the checker detects the fault; it is tried first. */
-  readonly seed: number
-}
 
 /** Faults that each break one of the rules by which an order gets only one receipt. */
 export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {

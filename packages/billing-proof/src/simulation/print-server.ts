@@ -48,7 +48,7 @@ const answered = (body: unknown): PrintServerAnswer => ({ status: 200, body })
 
 /**
  * A print server by the ErpNet.FP protocol: it puts documents in a queue, answers with a result or with a task's id,
- * tells a result once, and forgets everything when it restarts. Its device goes on alone.
+ * reports a result once, and forgets everything when it restarts. Its device goes on alone.
  */
 export const createPrintServer = ({ traits, serial, scheduler, random, device, totalOf }: Deps) => {
   let run: ServerRun | null = { tasks: new Map(), tail: Promise.resolve() }

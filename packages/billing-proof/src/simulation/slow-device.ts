@@ -22,7 +22,7 @@ interface Deps {
 
 /**
  * A device whose receipts may come out seconds after it stopped answering, and which may not cancel what was begun.
- * The document belongs to the device: a gateway that restarts meanwhile finds it open, or printed.
+ * The document belongs to the device: a gateway that restarts before finds it open, or printed.
  */
 export const createSlowDevice = ({ traits, random, scheduler, device, staysOpen, finish }: Deps) => {
   let late: FiscalJob | null = null

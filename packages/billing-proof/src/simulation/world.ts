@@ -53,7 +53,7 @@ const withoutImpostors =
     return fault?.kind === 'secondUser' && fault.when === 'instead' ? null : fault
   }
 
-/** Of a document that another user prints behind a print server, only the sum of a daily report ever tells. */
+/** Of a document that another user prints behind a print server, nothing but the sum of a daily report ever shows anything. */
 const withoutOtherUsers =
   (faults: FaultPlan): FaultPlan =>
   (n) => {

@@ -172,7 +172,7 @@ test('a receipt that is stuck in the print server’s queue keeps no other waiti
   expect(erpnet.state.printed).toHaveLength(2)
 })
 
-test('a slow receipt is answered once it has printed, with others printed meanwhile', async () => {
+test('a slow receipt is answered once it has printed, with others printed in between', async () => {
   const { held, pass, after } = withHeldPolls()
   const { printFiscal, erpnet } = await behindErpnet(null, after)
   const slow = command()

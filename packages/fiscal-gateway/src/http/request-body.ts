@@ -60,7 +60,7 @@ const parseJson = (text: string): unknown => {
     const value: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
     if (!containsPollution(value)) return value
   } catch {
-    // Told in the same way.
+    // Reported in the same way.
   }
   throw new GatewayError(
     'BODY_INVALID',

@@ -53,7 +53,7 @@ const isOurs = ({ command, baseline, status }: Evidence, last: LastReceipt): boo
   return (
     last.kind === kind &&
     last.total === total &&
-    // Without the day's totals only the reference tells it from another receipt of the same amount.
+    // Without the day's totals only the reference distinguishes it from another receipt of the same amount.
     (last.ref === null ? sameDay : last.ref === command.ref) &&
     (!sameDay || dayGained(baseline.dayTotals ?? NO_TOTALS, status.dayTotals ?? NO_TOTALS, kind, byClass))
   )

@@ -256,7 +256,7 @@ describe('without an answer, the task id decides', () => {
     state.next = 'stuck'
     await expect(device.printReceipt(job())).rejects.toBeInstanceOf(StillPrinting)
     await expect(lookUp(device)).rejects.toThrow('still at this task')
-    // The clock may be set by a day either way meanwhile.
+    // The clock may be set by a day either way in between.
     clock.now += 24 * 3_600_000
     await expect(lookUp(device)).rejects.toThrow('still at this task')
     clock.now -= 48 * 3_600_000

@@ -42,7 +42,7 @@ export interface RelayRequest {
 export interface RelayService {
   /**
    * Relays a command to a gateway and waits for its answer.
-   * @throws AppError NOT_FOUND, NO_GATEWAY, GATEWAY_AWAY; UNAUTHENTICATED if the session ends meanwhile
+   * @throws AppError NOT_FOUND, NO_GATEWAY, GATEWAY_AWAY; UNAUTHENTICATED if the session ends before
    */
   relay(request: RelayRequest): Promise<RelayedAnswer>
   /** Milliseconds until a job is due for this gateway; 0 if one is due now, null if there is none. */

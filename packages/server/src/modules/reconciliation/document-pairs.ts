@@ -94,12 +94,12 @@ export const readMissingDocuments = async (
     const { reportedState, gateway, at } = bill
     if (reportedState === 'CANCELLED') return 'PRINT_DENIED'
     const isLate = gateway !== null && hasElapsed(CONFIRMING_MS, at, now)
-    const isUntold = isReportedPast(bill)
+    const isMissed = isReportedPast(bill)
     // A gateway that does not know what became of the bill confirms nothing either.
-    const awaitsConfirmation = reportedState === null || (reportedState === 'UNKNOWN' && !isUntold)
+    const awaitsConfirmation = reportedState === null || (reportedState === 'UNKNOWN' && !isMissed)
     if (awaitsConfirmation && gateway !== null) return isLate ? 'PRINT_UNCONFIRMED' : null
     // A signature confirmed it, but the journal with the document may have been lost since.
-    return isUntold || isLate ? 'RECEIPT_UNTOLD' : null
+    return isMissed || isLate ? 'RECEIPT_UNTOLD' : null
   }
 }
 

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import type { Settings } from './settings.ts'
 
 /** Is this a name or an address of this machine? An empty one is a socket of the file system. */
 export const isThisMachine = (hostname: string): boolean => {
@@ -40,10 +39,12 @@ export const verifiedMailUrl = (text: string): string | null => {
   return url.href
 }
 
+interface Address {
+  readonly host: string
+  readonly tls: object | null
+  readonly publicUrl: string | null
+}
+
 /** Does the server answer other machines in plain HTTP, with no proxy that it knows of in front of it? */
-export const isPlainBeyondMachine = ({
-  host,
-  tls,
-  publicUrl,
-}: Pick<Settings, 'host' | 'tls' | 'publicUrl'>): boolean =>
+export const isPlainBeyondMachine = ({ host, tls, publicUrl }: Address): boolean =>
   tls === null && publicUrl?.startsWith('https:') !== true && !isThisMachine(host)

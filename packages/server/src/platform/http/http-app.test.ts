@@ -138,7 +138,7 @@ it('the headers alone are sent where a route has them, and the handler runs nowh
   expect(call).not.toHaveBeenCalled()
 })
 
-it('a handler is told when the client disconnects', async () => {
+it('a handler notices when the client disconnects', async () => {
   const app = createHttpApp(readSettings({}), createLog('silent'))
   const signal = Promise.withResolvers<AbortSignal>()
   app.add({
@@ -159,7 +159,7 @@ it('a handler is told when the client disconnects', async () => {
   await expect.poll(() => disconnected.aborted).toBe(true)
 })
 
-it('what nobody expects is logged with the id in its response, and told to nobody', async () => {
+it('what nobody expects is logged with the id in its response, and shown to nobody', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const app = createHttpApp(readSettings({}), log)
