@@ -12,6 +12,10 @@ export const GATEWAY_ERRORS = {
   NOT_FOUND: [404, 'There is nothing at this address'],
   TASK_UNKNOWN: [404, 'The gateway has never heard of this task'],
   DOCUMENT_UNKNOWN: [404, 'There is no such document'],
+  PAIRED_ELSEWHERE: [
+    409,
+    'The gateway is paired with another server: an owner of that venue has to remove it there first',
+  ],
   CLOSING_UNKNOWN: [409, 'The device has no closing with this number'],
   NOT_SUPPORTED: [409, 'The device cannot do this'],
   DEVICE_REFUSED: [409, 'The device refused; nothing was printed'],

@@ -163,7 +163,7 @@ export const createGateway = (options: GatewayOptions) => {
       return monitor.state()
     },
     connection: connection.state,
-    /** Pairs with a code that somebody entered. PAIRING_REFUSED, SERVER_UNAVAILABLE. */
+    /** Pairs with a code that somebody entered. PAIRED_ELSEWHERE, PAIRING_REFUSED, SERVER_UNAVAILABLE. */
     pair: async (code: string, server: string | null): Promise<void> => {
       await pairingClient.withCode(code, server)
       connection.reconnect()

@@ -14,18 +14,18 @@ const RECEIPT_OF_ORDER = `SELECT json_extract(answer, '$.deviceSerial') AS seria
 const IS_SALE = `SELECT 1 FROM tasks WHERE kind = 'sale' AND state = 'DONE'
   AND json_extract(answer, '$.deviceSerial') = ? AND json_extract(answer, '$.receiptNo') = ?`
 
-const FIRST_NUMBER = `SELECT MIN(json_extract(answer, '$.receiptNo')) AS no FROM tasks
-  WHERE json_extract(answer, '$.deviceSerial') = ?`
+const HAS_NUMBER = `SELECT 1 FROM tasks
+  WHERE json_extract(answer, '$.deviceSerial') = ? AND json_extract(answer, '$.receiptNo') = ?`
 
 /**
  * Which receipt each storno voids, by device and number. A storno prints only for a receipt that the journal knows as
  * that of its orders: the server's number may have been read wrong or invented, and would void another bill's receipt.
- * Receipts from before the journal began, because the one before was lost, are the server's to know.
+ * Receipts that the journal does not have at all, because it was lost or restored from a copy, are the server's to know.
  */
 export const createVoidedReceipts = (db: DatabaseSync) => {
   const receiptOf = db.prepare(RECEIPT_OF_ORDER)
   const isSale = db.prepare(IS_SALE)
-  const firstNumber = db.prepare(FIRST_NUMBER)
+  const hasNumber = db.prepare(HAS_NUMBER)
   const voidedBy = db.prepare('SELECT task_id FROM voided_receipts WHERE serial = ? AND receipt_no = ?')
   const put = db.prepare(
     'INSERT OR IGNORE INTO voided_receipts (serial, receipt_no, task_id) VALUES (?, ?, ?)',
@@ -36,11 +36,8 @@ export const createVoidedReceipts = (db: DatabaseSync) => {
     return receipt?.serial === serial && receipt.no === receiptNo
   }
 
-  const isBeforeJournal = (order: string, serial: string, receiptNo: number): boolean => {
-    if (receiptOf.get(order) !== undefined) return false
-    const { no } = firstNumber.get(serial) as { no: number | null }
-    return no === null || receiptNo < no
-  }
+  const isMissingHere = (order: string, serial: string, receiptNo: number): boolean =>
+    receiptOf.get(order) === undefined && hasNumber.get(serial, receiptNo) === undefined
 
   return {
     /** Must run in the transaction of the storno. */
@@ -56,7 +53,7 @@ export const createVoidedReceipts = (db: DatabaseSync) => {
     },
     /**
      * Whether this device printed the receipt that the command names, for every one of its orders; as far as the
-     * journal goes back. A command of an older server names no orders; then any receipt of this gateway will do.
+     * journal knows. A command of an older server names no orders; then any receipt of this gateway will do.
      */
     isOfItsOrders: (command: FiscalCommand, serial: string): boolean => {
       const { commandContext } = command
@@ -65,7 +62,7 @@ export const createVoidedReceipts = (db: DatabaseSync) => {
       return orders.length === 0
         ? isSale.get(serial, receiptNo) !== undefined
         : orders.every((order) => isReceiptOf(order, serial, receiptNo)) ||
-            orders.every((order) => isBeforeJournal(order, serial, receiptNo))
+            orders.every((order) => isMissingHere(order, serial, receiptNo))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { command, storno } from '../testing/commands.ts'
@@ -68,6 +68,28 @@ describe('a storno prints only for the receipt of its orders', () => {
     expect((await again.printFiscal(voiding(1, { orders: ['o1', 'o2'] }))).body).toMatchObject({
       receiptNo: 4,
     })
+  })
+
+  test('which a journal that was restored from a copy may not have', async () => {
+    const first = await startTestGateway()
+    await first.printFiscal(command({ orders: ['o1', 'o2'] }))
+    const { serial } = await first.app.gateway.readDevice()
+    await first.close()
+    const folder = join(first.dataDir, 'gateway')
+    copyFileSync(join(folder, 'journal.db'), join(folder, 'journal.copy'))
+    const second = await startTestGateway({ dataDir: first.dataDir, server: first.server })
+    expect((await second.printFiscal(command({ orders: ['o3'] }))).body).toMatchObject({ receiptNo: 2 })
+    await second.close()
+    for (const name of readdirSync(folder)) if (/^journal\.db/.test(name)) rmSync(join(folder, name))
+    copyFileSync(join(folder, 'journal.copy'), join(folder, 'journal.db'))
+    const third = await startTestGateway({ dataDir: first.dataDir, server: first.server })
+    first.server.plan.confirmed = { serial: String(serial), lastReceiptNo: 2 }
+    first.server.wakeLongPoll()
+    await expect
+      .poll(() => third.printFiscal(command({ orders: ['o4'] })), { interval: 2 })
+      .toMatchObject({ body: { ok: true, receiptNo: 3 } })
+    expect(await third.printFiscal(voiding(1, { orders: ['o3'] }))).toMatchObject(notItsReceipt)
+    expect((await third.printFiscal(voiding(2, { orders: ['o3'] }))).body).toMatchObject({ receiptNo: 4 })
   })
 
   test('and once, whatever orders the second command names', async () => {

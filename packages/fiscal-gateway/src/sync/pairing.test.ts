@@ -42,6 +42,23 @@ describe('with a code, on the gateway’s own page', () => {
     await untilPrints(await startTestGateway({ paired: false, dataDir: gateway.dataDir }))
   })
 
+  test('leads a paired gateway to no other server, until its owner has removed it', async () => {
+    const gateway = await startTestGateway()
+    const { server: before } = gateway.app.gateway.connection()
+    const elsewhere = { code: CODE, server: 'http://127.0.0.1:4808' }
+    expect(await gateway.post('/pairing', elsewhere)).toMatchObject({
+      status: 409,
+      body: { ok: false, code: 'PAIRED_ELSEWHERE' },
+    })
+    expect(gateway.server.calls.filter(({ path }) => path.includes('4808'))).toEqual([])
+    expect(gateway.app.gateway.connection().server).toBe(before)
+    expect((await gateway.post('/pairing', { code: CODE })).status).toBe(200)
+    gateway.server.plan.knowsGateway = false
+    gateway.server.wakeLongPoll()
+    await expect.poll(() => gateway.app.gateway.connection().paired, { interval: 2 }).toBe(false)
+    expect((await gateway.post('/pairing', elsewhere)).status).toBe(200)
+  })
+
   test('refuses a wrong code with the reason', async () => {
     const gateway = await startTestGateway({ paired: false })
     expect(await gateway.post('/pairing', { code: 'WRONG' })).toMatchObject({

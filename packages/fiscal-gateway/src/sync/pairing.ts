@@ -136,9 +136,14 @@ export const createPairingClient = ({ runtime, store, settings, log }: Deps) => 
         return 'unreachable'
       }
     },
-    /** With a code that somebody entered. PAIRING_REFUSED, SERVER_UNAVAILABLE. */
+    /**
+     * With a code that somebody entered. While it is paired, only with the same server: any program of this computer
+     * could lead it to a server of its own, whose permits would then print. PAIRED_ELSEWHERE, PAIRING_REFUSED,
+     * SERVER_UNAVAILABLE.
+     */
     withCode: async (enteredCode: string, otherServer: string | null): Promise<void> => {
       const url = otherServer === null ? server() : plainUrl(otherServer)
+      if (store.current() !== null && url !== server()) throw new GatewayError('PAIRED_ELSEWHERE')
       const reply = await requestPairing(url, { code: enteredCode }).catch(() => {
         throw new GatewayError('SERVER_UNAVAILABLE', url)
       })

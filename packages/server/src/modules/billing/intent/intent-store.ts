@@ -148,6 +148,21 @@ export const setReportedState = statement(
       .where('epoch', '<=', p.epoch),
 )
 
+/**
+ * The bill was printed, as one of the venue's gateways reported: its own, or the same one after it was paired again,
+ * which has another id then. Its line closed the bill.
+ */
+export const setPrintReported = statement((kit, p: { id: string; receiptNo: number }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ reported_state: 'DONE' })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id)
+    .where('state', '=', 'BILLED')
+    .where('receipt_no', '=', p.receiptNo)
+    .where('reported_state', 'is', null),
+)
+
 interface Armed {
   readonly id: string
   readonly kind: BillKind

@@ -26,6 +26,18 @@ onBothEngines('a gateway report', (server) => {
     (await storedAuditLog(server(), companyId)).map(({ action }) => action)
 
   describe('of a receipt that was printed', () => {
+    it('confirms it also after the gateway was removed and paired again', async () => {
+      const { venue, billing, gateway, armed, ids } = await opened()
+      const id = await armed()
+      await server().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
+      const again = openJournal(server(), await pairGateway(server(), venue))
+      await again.reportTask({ ...PRINTED, taskId: id })
+      expect(await billing.storno(ids[0] ?? '')).toMatchObject({
+        status: 200,
+        body: { receipt: { refReceiptNo: 41 } },
+      })
+    })
+
     it.each([
       ['ARMED', 0],
       ['IN_DOUBT', 61],

@@ -12,6 +12,7 @@ import {
 import {
   setArmed,
   setJournalLost,
+  setPrintReported,
   setReportedState,
   type FinalState,
   setLocks,
@@ -204,6 +205,8 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
       if (command && (known?.epoch ?? -1) < command.epoch) await restores.missingBillReported(tx)
       await FINAL_STATES[state](tx, deps, { gateway, entry }, known)
       await tx.run(setReportedState, { id, gatewayId: gateway.id, epoch, state })
+      if (state === 'DONE' && entry.receiptNo !== null)
+        await tx.run(setPrintReported, { id, receiptNo: entry.receiptNo })
       await restores.taskReported(tx, gateway, entry)
     },
     unconfirmedTasks: async (tx, { id: gatewayId }, after) => {
