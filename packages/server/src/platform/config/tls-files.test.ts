@@ -19,11 +19,11 @@ describe.skipIf(!hasOpenssl)('the files of HTTPS', () => {
   let folder: string
   const at = (name: string) => join(folder, name)
   const openssl = (...words: readonly string[]) => execFileSync('openssl', words, { stdio: 'ignore' })
-  const makePair = (name: string) =>
-    openssl(
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
-      ...['-subj', '/CN=kafana.local', '-keyout', at(`${name}.key`), '-out', at(`${name}.pem`)],
-    )
+  const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
+  const makePair = (name: string) => {
+    const files = ['-keyout', at(`${name}.key`), '-out', at(`${name}.pem`)]
+    openssl('req', '-x509', ...EC, '-subj', '/CN=kafana.local', ...files)
+  }
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'kafana-tls-'))
     makePair('own')
