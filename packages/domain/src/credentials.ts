@@ -1,4 +1,5 @@
 import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { isKeyboardWalk, onLatinKeyboards } from './credentials-keyboard.ts'
 
 // Composing after lowering too: lowering can take characters apart, and two spellings of one name must give
 // one key.
@@ -48,17 +49,27 @@ export type PasswordFault = 'PASSWORD_LENGTH' | 'PASSWORD_COMMON'
 export const MIN_PASSWORD_LENGTH = 10
 export const MAX_PASSWORD_LENGTH = 128
 
+const MIN_DIFFERENT_CHARACTERS = 4
+
+const isCommon = (password: string): boolean => {
+  const lower = password.normalize('NFKC').toLowerCase()
+  const characters = [...lower]
+  return (
+    new Set(characters).size < MIN_DIFFERENT_CHARACTERS ||
+    isRun(characters) ||
+    onLatinKeyboards(lower).some((text) => COMMON_PASSWORDS.has(text) || isKeyboardWalk(text))
+  )
+}
+
 /**
- * Checks a new password by its length and a list of common passwords; null if it is valid. There are no rules about
- * kinds of characters.
+ * Checks a new password by its length, by how many different characters it has, and for sequences, rows of keyboards
+ * and common passwords, whatever the script of the keyboard; null if it is valid. There are no rules about kinds of
+ * characters.
  */
 export const checkPassword = (password: string): PasswordFault | null => {
   const { length } = [...password]
   if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) return 'PASSWORD_LENGTH'
-  const lower = password.toLowerCase()
-  const characters = [...lower]
-  const oneCharacter = characters.every((character) => character === characters[0])
-  return oneCharacter || isRun(characters) || COMMON_PASSWORDS.has(lower) ? 'PASSWORD_COMMON' : null
+  return isCommon(password) ? 'PASSWORD_COMMON' : null
 }
 
 /** Is the password the e-mail address, or what is before its @? Compared like addresses, without case. */
@@ -73,18 +84,31 @@ const MIN_WORD_LETTERS = 3
 const MIN_OTHER_LETTERS = 4
 const lettersOf = (text: string): number => [...text.matchAll(/\p{L}/gu)].length
 
+const withoutSigns = (text: string): string => text.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '')
+const withoutDigits = (text: string): string => text.replaceAll(/[^\p{L}\p{M}]+/gu, '')
+/** A name whole, by its words, and by its letters alone: "dragan" of dragan74. */
+const formsOf = (name: string): readonly string[] => [
+  name,
+  withoutSigns(name),
+  withoutDigits(name),
+  ...name.split(/[^\p{L}\p{M}\p{N}]+/u),
+  ...name.split(/[^\p{L}\p{M}]+/u),
+]
+
 /**
  * Does a password consist of these names and the product's, each whole or one of its words, but for digits, signs and
- * at most three letters? Compared without case.
+ * at most three letters? Compared without case, and also without the signs between letters.
  */
 export const isMadeOfNames = (password: string, names: readonly string[]): boolean => {
   const words = [...PRODUCT_WORDS, ...names.map(key)]
-    .flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)])
+    .flatMap(formsOf)
     .filter((word) => lettersOf(word) >= MIN_WORD_LETTERS)
     .toSorted((a, b) => b.length - a.length)
-  const typed = key(password)
-  const rest = words.reduce((text, word) => text.replaceAll(word, ' '), typed)
-  return rest !== typed && lettersOf(rest) < MIN_OTHER_LETTERS
+  const isMade = (typed: string): boolean => {
+    const rest = words.reduce((text, word) => text.replaceAll(word, ' '), typed)
+    return rest !== typed && lettersOf(rest) < MIN_OTHER_LETTERS
+  }
+  return isMade(key(password)) || isMade(withoutSigns(key(password)))
 }
 
 /** Why a PIN is refused: not 4 to 8 digits, or easy to guess. */

@@ -49,7 +49,7 @@ export const taskDocument = (
     payment: command.commandContext.payment ?? 'cash',
     taskId,
     ref: command.ref,
-    closingNo: baseline.closingNo + 1,
+    closingNo: reported?.closingNo ?? baseline.closingNo + 1,
     printedAt: iso(result.printedAt),
   }
 }

@@ -29,6 +29,8 @@ export interface ReportedAmounts {
   readonly total: Minor
   /** Null where it does not say. */
   readonly byClass: ByClass | null
+  /** The daily report that includes it, where one came between the baseline and the document. */
+  readonly closingNo?: number
 }
 
 export interface Task {

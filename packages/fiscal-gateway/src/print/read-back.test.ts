@@ -42,15 +42,19 @@ describe('the document line of a printed receipt', () => {
     expect(await lastDocument(gateway, 2)).toMatchObject({ ...sent, receiptNo: 2, reported: 'total' })
   })
 
-  test('has the letters as sent if a daily report came in between', async () => {
+  test.each([
+    ['after it, in the closed day', 'after', 1],
+    ['before it, in the day that is open', 'before', 2],
+  ] as const)('has the letters as sent if a daily report came %s', async (_when, order, closingNo) => {
     const gateway = await startTestGateway()
     gateway.plan.next = async (_job, print, device) => {
+      if (order === 'before') await device.report({ kind: 'daily' })
       const printed = await print()
-      await device.report({ kind: 'daily' })
+      if (order === 'after') await device.report({ kind: 'daily' })
       return printed
     }
     await gateway.printFiscal(command())
-    expect(await lastDocument(gateway)).toMatchObject({ ...sent, reported: 'total' })
+    expect(await lastDocument(gateway)).toMatchObject({ ...sent, reported: 'total', closingNo })
   })
 
   test.each(['throwAfter', 'answerOtherNumber'] as const)(

@@ -38,11 +38,27 @@ const lettersOf = ({ kind, baseline, status }: Shown): ByClass | null => {
   return other !== null && Object.keys(other).length === 0 ? own : null
 }
 
+/**
+ * The daily report that will include the device's last document, if somebody made one at the device since the baseline
+ * and the totals since then contain the document; undefined if it is the one after the baseline's.
+ */
+const laterClosingOf = ({ kind, baseline, status, last }: Shown): number | undefined => {
+  const { closingNo, dayTotals } = status
+  if (closingNo === null || closingNo === baseline.closingNo || dayTotals === null) return undefined
+  const sums = Object.values(kind === 'sale' ? dayTotals.sales : dayTotals.storno)
+  const isSince = last.total > 0 && sums.reduce((sum, amount) => sum + amount, 0) >= last.total
+  return isSince ? closingNo + 1 : undefined
+}
+
 /** The amounts of a printed document by the device's own registers. */
-export const shownAmounts = (shown: Shown): ReportedAmounts => ({
-  total: shown.last.total,
-  byClass: lettersOf(shown),
-})
+export const shownAmounts = (shown: Shown): ReportedAmounts => {
+  const closingNo = laterClosingOf(shown)
+  return {
+    total: shown.last.total,
+    byClass: lettersOf(shown),
+    ...(closingNo !== undefined && { closingNo }),
+  }
+}
 
 const ensureSameDocument = (
   { receiptNo }: PrintedReceipt,

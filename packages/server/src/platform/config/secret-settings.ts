@@ -6,7 +6,7 @@ const SECRET_SETTINGS = ['DATABASE_URL', 'SMTP_URL'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const contentOf = (name: string, file: string): string => {
+const read = (name: string, file: string): string => {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
@@ -14,20 +14,26 @@ const contentOf = (name: string, file: string): string => {
     throw new SettingError(`The setting ${name} can't be used: ${reason}`)
   }
 }
+/** An empty value would count as unset: the server would start on another database, or send no mail. */
+const contentOf = (name: string, file: string): string => {
+  const content = read(name, file)
+  if (content === '') throw new SettingError(`The setting ${name} can't be used: ${file} is empty`)
+  return content
+}
 
 /**
  * Each setting that may contain a password can be in a file instead, which its name with `_FILE` names: so secret
  * stores hand it over (systemd credentials, container secrets, agents of a vault), and no list of processes shows it.
- * @throws SettingError for a file that cannot be read, or both at once
+ * @throws SettingError for a file that is empty or cannot be read, or both at once
  */
 export const withSecretFiles = (environment: Environment): Environment => {
-  const read: Record<string, string> = {}
+  const contents: Record<string, string> = {}
   for (const name of SECRET_SETTINGS) {
     const file = environment[`${name}_FILE`] ?? ''
     if (file === '') continue
     if ((environment[name] ?? '') !== '')
       throw new SettingError(`The setting ${name}_FILE can't be used: ${name} is set too`)
-    read[name] = contentOf(`${name}_FILE`, file)
+    contents[name] = contentOf(`${name}_FILE`, file)
   }
-  return { ...environment, ...read }
+  return { ...environment, ...contents }
 }

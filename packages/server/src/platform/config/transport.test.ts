@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { secretFile } from './secret-file.ts'
+import { SettingError } from './setting-fields.ts'
 import { readSettings } from './settings.ts'
 import { isPlainBeyondMachine, isThisMachine } from './transport.ts'
 
@@ -90,5 +92,30 @@ describe('a secret setting', () => {
     expect(() => readSettings({ SMTP_URL_FILE: join(folder, 'nothing-here') })).toThrow(
       "The setting SMTP_URL_FILE can't be used",
     )
+  })
+
+  it.each(['DATABASE_URL_FILE', 'SMTP_URL_FILE'])('whose file is empty stops the start: %s', (name) => {
+    const file = join(folder, 'empty')
+    for (const content of ['', ' \n\t\n', '\ufeff\n']) {
+      writeFileSync(file, content)
+      const start = () => readSettings({ [name]: file })
+      expect(start).toThrow(SettingError)
+      expect(start).toThrow(`The setting ${name} can't be used: ${file} is empty`)
+    }
+  })
+})
+
+describe('a generated secret', () => {
+  it.each(['', '\n', 'ab'.repeat(31), 'not a secret'])('that is damaged is not used: %j', (content) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kafana-generated-'))
+    try {
+      const secret = secretFile(folder, 'gateway.secret')
+      expect(secretFile(folder, 'gateway.secret')).toBe(secret)
+      const file = join(folder, 'gateway.secret')
+      writeFileSync(file, content)
+      expect(() => secretFile(folder, 'gateway.secret')).toThrow(`${file} is empty or damaged`)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })

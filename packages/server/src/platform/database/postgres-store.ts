@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
+import { unreachableDatabase } from '../config/unreachable-database.ts'
 import type { Statement } from '../unit-of-work/statement.ts'
 import {
   StoreUnavailableError,
@@ -162,10 +163,19 @@ const targetOn = (client: pg.Client): MigrationTarget => ({
   },
 })
 
-/** Without a limit of time: the tables of a large venue may take minutes. */
-const migrateDatabase = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+const connectFirst = async (url: string, connectMs: number): Promise<pg.Client> => {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs })
+    await client.connect()
+    return client
+  } catch (error) {
+    throw unreachableDatabase(url, error)
+  }
+}
+
+/** Statements have no limit of time: the tables of a large venue may take minutes. */
+const migrateDatabase = async (url: string, { connectMs }: PostgresLimits): Promise<void> => {
+  const client = await connectFirst(url, connectMs)
   try {
     await migrate(targetOn(client), migrations, Date.now())
   } finally {
@@ -173,12 +183,15 @@ const migrateDatabase = async (url: string): Promise<void> => {
   }
 }
 
-/** Connects to PostgreSQL and brings its schema up to date. */
+/**
+ * Connects to PostgreSQL and brings its schema up to date.
+ * @throws SettingError if there is no connection to it
+ */
 export const openPostgresStore = async (
   url: string,
   limits: PostgresLimits = POSTGRES_LIMITS,
 ): Promise<Store> => {
-  await migrateDatabase(url)
+  await migrateDatabase(url, limits)
   const connections = openConnections(url, limits)
   return {
     uow: createPostgresUnitOfWork(connections),

@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createPort, type Server as Port, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Settings } from '../config/settings.ts'
+import { readTlsFiles } from '../config/tls-files.ts'
 import { rawError } from './error-reply.ts'
 
 const REQUEST_TIMEOUT_MS = 30_000
@@ -42,14 +42,12 @@ const refuseUnusual = (server: Server): void => {
 /**
  * Node's server over the listener, with its limits. A request without a Host header is answered like any other:
  * nothing here depends on what it says.
+ * @throws SettingError for a certificate or key that cannot be used
  */
 export const createNodeServer = ({ tls }: Pick<Settings, 'tls'>, listener: RequestListener): Server => {
   const options = { requireHostHeader: false }
   const server = tls
-    ? createSecureServer(
-        { ...options, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
-        listener,
-      )
+    ? createSecureServer({ ...options, ...readTlsFiles(tls) }, listener)
     : createServer(options, listener)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
