@@ -80,7 +80,7 @@ describe('a storno prints only for the receipt of its orders', () => {
     const second = await startTestGateway({ dataDir: first.dataDir, server: first.server })
     expect((await second.printFiscal(command({ orders: ['o3'] }))).body).toMatchObject({ receiptNo: 2 })
     await second.close()
-    for (const name of readdirSync(folder)) if (/^journal\.db/.test(name)) rmSync(join(folder, name))
+    for (const name of readdirSync(folder)) if (name.startsWith('journal.db')) rmSync(join(folder, name))
     copyFileSync(join(folder, 'journal.copy'), join(folder, 'journal.db'))
     const third = await startTestGateway({ dataDir: first.dataDir, server: first.server })
     first.server.plan.confirmed = { serial: String(serial), lastReceiptNo: 2 }

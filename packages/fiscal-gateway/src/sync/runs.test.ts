@@ -15,7 +15,7 @@ test('a start introduces itself once, without a line, and then names the run tha
   await untilReported(server, 3)
   await gateway.close()
   const before = server.calls.length
-  expect(runsIn(server)).toEqual([null, ...Array(before - 1).fill('run-1')])
+  expect(runsIn(server)).toEqual([null, ...Array.from({ length: before - 1 }, () => 'run-1')])
   const again = await startTestGateway({ server, dataDir: gateway.dataDir })
   await again.printFiscal(command())
   await untilReported(server, 6)
@@ -82,7 +82,9 @@ test('a server that names another run every time is called with growing delays',
       runs += 1
       return `${runs}`
     },
-    set: () => undefined,
+    set: (): void => {
+      // The fake server names its own.
+    },
   })
   gateway.server.wakeLongPoll()
   await expect.poll(timers.waits, { interval: 2 }).toContain(1000)

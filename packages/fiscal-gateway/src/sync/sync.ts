@@ -70,6 +70,19 @@ const pairingEndOf = ({ status, body }: ServerReply): PairingEnd | null => {
 
 const isSame = (a: Venue | null, b: Venue): boolean => JSON.stringify(a) === JSON.stringify(b)
 
+const applyServerState = (
+  { monitor, pairingStore }: Pick<Deps, 'monitor' | 'pairingStore'>,
+  pairing: Pairing,
+  serial: string | null,
+  { confirmed, counted, venue }: SyncReply,
+): void => {
+  monitor.updateFromServer(
+    confirmed,
+    serial === null || counted === null ? null : { serial, lastReceiptNo: counted },
+  )
+  if (!isSame(pairing.venue, venue)) pairingStore.save({ ...pairing, venue })
+}
+
 /** One exchange with the server: sends the journal's lines and answers, receives commands. */
 export const createSync = (deps: Deps) => {
   const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, onContact, log } = deps
@@ -111,15 +124,6 @@ export const createSync = (deps: Deps) => {
       answers,
       waitSeconds: hasContent ? 0 : LONG_POLL_SECONDS,
     }
-  }
-
-  const applyServerState = (pairing: Pairing, serial: string | null, reply: SyncReply): void => {
-    const { confirmed, counted, venue } = reply
-    monitor.updateFromServer(
-      confirmed,
-      serial === null || counted === null ? null : { serial, lastReceiptNo: counted },
-    )
-    if (!isSame(pairing.venue, venue)) pairingStore.save({ ...pairing, venue })
   }
 
   /** Before anything prints, everything that the server resolved while it was away is known. */
@@ -166,7 +170,7 @@ export const createSync = (deps: Deps) => {
     const hasNoProgress = sent.entries.length > 0 && reply.acknowledged < (sent.entries[0]?.seq ?? 0)
     acknowledged = reply.acknowledged
     repliedFor = sent.commandsFor
-    applyServerState(pairing, sent.device.serial, reply)
+    applyServerState(deps, pairing, sent.device.serial, reply)
     withdrawPermits(sent.commandsFor, reply)
     relayed.start(reply.work)
     return hasNoProgress ? 'noProgress' : 'ok'

@@ -95,7 +95,7 @@ onBothEngines('what an earlier run of a gateway sent', (server) => {
     const before = await stored()
     const losses = await storedAudit(server(), venue.companyId, 'gateway.journalLost')
     for (const named of [old, null]) await say({ runId: named, journalId: 'old', waitSeconds: 25 })
-    expect(await stored()).toEqual({ ...before, runId: expect.any(String) })
+    expect(await stored()).toEqual({ ...before, runId: expect.any(String) as string })
     expect(await storedAudit(server(), venue.companyId, 'gateway.journalLost')).toEqual(losses)
   })
 
