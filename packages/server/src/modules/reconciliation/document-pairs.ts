@@ -116,15 +116,14 @@ const distinct = <T>(lists: readonly (readonly T[])[], key: (item: T) => string 
 ]
 
 /**
- * Bills that documents name by their task. One that was reconstructed after a restore may have another intent: it is
- * found by its device and number.
+ * Bills that documents name by their task, or by device and number: one that was reconstructed after a restore may have
+ * another intent, and a document that a gateway reported without a task has the time of the gateway's clock.
  */
 export const readNamedBills = async (tx: Tx, documents: readonly FiscalDocument[]): Promise<DayBill[]> => {
   const tasks = documents.flatMap(taskOf)
-  if (tasks.length === 0) return []
-  const rows = await tx.all(selectBillsOfTasks, { tasks })
+  const rows = tasks.length === 0 ? [] : await tx.all(selectBillsOfTasks, { tasks })
   const found = new Set(rows.map(({ intent_id: intent }) => intent))
-  const others = documents.filter(({ taskId }) => taskId !== null && !found.has(taskId))
+  const others = documents.filter(({ taskId }) => taskId === null || !found.has(taskId))
   for (const [serial, of] of Map.groupBy(others, (document) => document.serial)) {
     const numbers = of.map(({ receiptNo }) => String(receiptNo))
     rows.push(...(await tx.all(selectBillsByNumber, { serial, numbers })))
