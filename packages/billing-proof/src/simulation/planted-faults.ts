@@ -46,8 +46,8 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   'a cancelled task leaves no tombstone': {
     hooks: { journal: deletingJournal, database: CONFIRM_CANCELLED },
-    adjustPlan: withSlowNetwork,
-    seed: 86,
+    adjustPlan: withLateCommands,
+    seed: 23,
   },
   'a receipt is sent again after a lost response': {
     hooks: { device: resendingDevice },
