@@ -48,6 +48,8 @@ export const DeviceDocument = z.object({
   taskId: z.nullable(id),
   ref: z.nullable(z.string().check(z.maxLength(32))),
   closingNo: z.int(),
+  /** The first daily report that may include it; missing where `closingNo` is certain. */
+  closingFrom: z.optional(z.int()),
   printedAt: moment,
 })
 export type DeviceDocument = z.output<typeof DeviceDocument>

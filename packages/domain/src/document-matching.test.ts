@@ -15,6 +15,7 @@ const bill = (values: Partial<ClosedBill> = {}): ClosedBill => ({
   receiptNo: 7,
   serial: 'S',
   gateway: 'g',
+  gatewayDevice: null,
   ...values,
 })
 const document = (values: Partial<FiscalDocument> = {}): FiscalDocument => ({
@@ -137,6 +138,27 @@ it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
     'a document of another gateway, if no other has that number',
     [bill({ serial: null })],
     [document({ taskId: null, gateway: 'h' })],
+    [[1, 7]],
+  ],
+  [
+    'no document of another gateway’s device: its own gateway has another one',
+    [bill({ serial: null, gatewayDevice: 'T' })],
+    [document({ taskId: null, gateway: 'h' })],
+    [
+      [null, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'the document of the device of its gateway, reported by the gateway that replaced it, after a reset too',
+    [bill({ serial: null, gatewayDevice: 'S' })],
+    [document({ taskId: null, gateway: 'h', serial: 'S@2026-11-21T10:00:00Z' })],
+    [[1, 7]],
+  ],
+  [
+    'the document of its gateway, which has another device now',
+    [bill({ serial: null, gatewayDevice: 'T' })],
+    [document({ taskId: null })],
     [[1, 7]],
   ],
   [

@@ -1,4 +1,5 @@
 import type { DocumentKind, ReportedPart } from './bill-intent.ts'
+import { serialOf } from './device-name.ts'
 import type { Payment } from './fiscal-receipt.ts'
 import type { Minor } from './money.ts'
 
@@ -17,6 +18,8 @@ export interface ClosedBill {
   readonly serial: string | null
   /** Where it was printed. */
   readonly gateway: string | null
+  /** The device that this gateway was with last; null if that is not known. */
+  readonly gatewayDevice: string | null
   /** Of a storno: the receipt number that it was printed with. */
   readonly refReceiptNo?: number | null
   /** Of a storno: the number of the receipt that it voids, as it is known now. */
@@ -72,16 +75,24 @@ const chooseByTask = <D extends FiscalDocument>(bill: ClosedBill, documents: rea
   documents.find((document) => hasNumberOf(bill, document)) ??
   documents.toSorted((a, b) => a.receiptNo - b.receiptNo)[0]
 
+/** Whether the bill's gateway can have printed the document: it did, or it is not known to have another device. */
+const mayHavePrinted = ({ gateway, gatewayDevice }: ClosedBill, document: FiscalDocument): boolean =>
+  gateway === null ||
+  document.gateway === gateway ||
+  gatewayDevice === null ||
+  serialOf(gatewayDevice) === serialOf(document.serial)
+
 /**
- * Two devices may both have the number that a person typed. Then the document of the bill's own gateway
- * counts; if that does not decide it, none does.
+ * Several devices may have the number that a person typed. Then the document of the bill's own gateway counts; if
+ * that does not decide it, none does.
  */
 const chooseByNumber = <D extends FiscalDocument>(
-  { gateway }: ClosedBill,
-  candidates: readonly D[],
+  bill: ClosedBill,
+  numbered: readonly D[],
 ): D | undefined => {
+  const candidates = bill.serial === null ? numbered.filter((one) => mayHavePrinted(bill, one)) : numbered
   const [only, ...others] =
-    candidates.length > 1 ? candidates.filter((document) => document.gateway === gateway) : candidates
+    candidates.length > 1 ? candidates.filter(({ gateway }) => gateway === bill.gateway) : candidates
   return others.length > 0 ? undefined : only
 }
 

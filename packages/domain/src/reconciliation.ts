@@ -198,11 +198,8 @@ export const differencesOf = <B extends ClosedBill>(
 const lettersOf = (...sums: readonly Readonly<Record<string, Minor>>[]): string[] =>
   [...new Set(sums.flatMap((byClass) => Object.keys(byClass)))].toSorted((a, b) => (a < b ? -1 : 1))
 
-/**
- * The differences between a daily report and the bills whose documents it includes: sales and stornos by letter, and
- * both together by payment.
- */
-export const closingDifferences = (
+/** The differences between a daily report and exactly these bills. */
+const differencesBetween = (
   { serial, closingNo, sales, storno, cash, card }: ReportedClosing,
   bills: readonly ClosedBill[],
 ): ReconciliationDifference[] => {
@@ -230,4 +227,23 @@ export const closingDifferences = (
     ...differs('CLOSING_CASH_DIFFERS', null, [ours.cash, cash]),
     ...differs('CLOSING_CARD_DIFFERS', null, [ours.card, card]),
   ]
+}
+
+/**
+ * The differences between a daily report and the bills whose documents it includes: sales and stornos by letter, and
+ * both together by payment.
+ * @param maybe bills whose documents another daily report may include instead, in the order of printing: this one
+ *   includes some of them that follow one another. Nothing differs if any such choice agrees with it.
+ */
+export const closingDifferences = (
+  closing: ReportedClosing,
+  bills: readonly ClosedBill[],
+  maybe: readonly ClosedBill[] = [],
+): ReconciliationDifference[] => {
+  const withSome = (from: number, to: number): ReconciliationDifference[] =>
+    differencesBetween(closing, [...bills, ...maybe.slice(from, to)])
+  const agrees = maybe.some((_bill, from) =>
+    maybe.some((_last, to) => to >= from && withSome(from, to + 1).length === 0),
+  )
+  return agrees ? [] : withSome(0, 0)
 }

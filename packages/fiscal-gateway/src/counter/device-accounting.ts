@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { toMinor } from '@kafana/domain'
+import { RESET_MARK, serialOf, toMinor } from '@kafana/domain'
 import type { ByClass, DayTotals, DeviceStatus, LastReceipt } from '../device/device.ts'
 import { dailyClosing, externalDocument } from '../journal/entries.ts'
 import type { DailyClosing, FiscalDocument, Lines } from '../journal/lines.ts'
 import { inTransaction } from '../storage.ts'
+import { createLastLook } from './last-look.ts'
 
 /** The device's last closing, by its own count or, where it has none, by the journal's, and the open day. */
 export interface ClosingState {
@@ -108,8 +109,6 @@ const EXTERNAL_WITH_REF = `SELECT 1 FROM lines WHERE json_extract(entry, '$.docu
 const LAST_DOCUMENT = `SELECT json_extract(entry, '$.document') AS document FROM lines NOT INDEXED
   WHERE json_extract(entry, '$.document.serial') = ? ORDER BY seq DESC LIMIT 1`
 
-/** Separates a serial number from the time at which its device was confirmed as reset. */
-const RESET_MARK = '@'
 /** Characters of an ISO time up to the seconds. */
 const ISO_SECONDS_LENGTH = 19
 
@@ -129,6 +128,8 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
   const selectExternal = db.prepare(EXTERNAL_WITH_REF)
   const selectLast = db.prepare(LAST_DOCUMENT)
 
+  const lastLook = createLastLook(db)
+
   const lastAccounted = (serial: string): number | null =>
     (selectNumber.get(serial) as { receipt_no: number } | undefined)?.receipt_no ?? null
 
@@ -143,8 +144,9 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
     end: number,
     last: LastReceipt | null,
   ): void => {
+    const closedBefore = lastLook.closingNo(serial)
     for (let receiptNo = (lastAccounted(serial) ?? end) + 1; receiptNo < end; receiptNo += 1)
-      add(externalDocument({ serial, receiptNo, closingNo, last, at: now() }))
+      add(externalDocument({ serial, receiptNo, closingNo, closedBefore, last, at: now() }))
   }
 
   const acceptNumber = (serial: string, receiptNo: number): void => {
@@ -172,7 +174,7 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
      * its serial number and the time.
      */
     acceptReset: (name: string, receiptNo: number): void => {
-      const [serial = name] = name.split(RESET_MARK)
+      const serial = serialOf(name)
       const nameAt = (at: number): string =>
         `${serial}${RESET_MARK}${new Date(at).toISOString().slice(0, ISO_SECONDS_LENGTH)}Z`
       let at = now()
@@ -191,7 +193,12 @@ export const createDeviceAccounting = (db: DatabaseSync, now: () => number, line
     },
     /** The counter is ahead of the journal: every number in between was printed by somebody else. */
     addExternal: (before: ClosingState, lastReceiptNo: number, last: LastReceipt | null): void =>
-      inTransaction(db, () => addExternalBefore(before, lastReceiptNo + 1, last)),
+      inTransaction(db, () => {
+        addExternalBefore(before, lastReceiptNo + 1, last)
+        lastLook.record(before.serial, before.closingNo)
+      }),
+    /** All numbers of the device are accounted for, and this is its last daily report. */
+    recordLook: ({ serial, closingNo }: ClosingState): void => lastLook.record(serial, closingNo),
     /**
      * Whether the open day has an external document with this reference: then the gateway printed it, and the
      * journal lost the record.

@@ -1,10 +1,10 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { FiscalDevice } from '../device/device.ts'
 import { command } from '../testing/commands.ts'
 import { createFakeServer } from '../testing/fake-server.ts'
 import { createFaults, FAULTS } from '../testing/faulty-device.ts'
+import { withDevice } from '../testing/shared-device.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { tempFolder } from '../testing/test-journal.ts'
 import { promptRetry } from '../testing/timers.ts'
@@ -168,32 +168,6 @@ test('a device behind the server and unknown to the journal continues under anot
     .toMatchObject({ receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:30:00Z` })
 })
 
-/** Prints on the device without the gateway. */
-const printByHand = async (device: FiscalDevice, ref: string): Promise<void> => {
-  await device.printReceipt({
-    kind: 'sale',
-    payment: 'cash',
-    taskId: 'by-hand',
-    ref,
-    refReceiptNo: null,
-    total: 500,
-    byClass: { А: 500 },
-    lines: [{ title: 'x', taxClass: 'А', price: 500, quantity: 1000, amount: 500 }],
-  })
-}
-
-/** A gateway, with its device accessible to the test. */
-const withDevice = async (options: Parameters<typeof startTestGateway>[0] = {}) => {
-  const faults = createFaults()
-  const held: { device: FiscalDevice | null } = { device: null }
-  const gateway = await startTestGateway({
-    ...options,
-    wrapDevice: (device) => faults.wrapDevice((held.device = device)),
-  })
-  if (held.device === null) throw new Error('no device')
-  return { ...gateway, plan: faults.plan, device: held.device }
-}
-
 const documents = ({ server }: TestGateway) =>
   server.lines.filter((line) => line.kind === 'document').map(({ document }) => document)
 const health = async ({ get }: TestGateway) => (await get('/health')).body
@@ -271,78 +245,6 @@ describe('a device that is unknown to the journal', () => {
     const gateway = await startTestGateway()
     expect((await gateway.printFiscal(command())).status).toBe(200)
     expect(gateway.server.seen.device).toMatchObject({ needsConfirming: false })
-  })
-})
-
-describe('external documents', () => {
-  test('get a line for every number, with the details of the last', async () => {
-    const gateway = await withDevice()
-    await gateway.printFiscal(command())
-    await printByHand(gateway.device, 'HAND0001')
-    await printByHand(gateway.device, 'HAND0002')
-    expect((await gateway.printFiscal(command())).body).toMatchObject({ receiptNo: 4 })
-    await expect
-      .poll(
-        () =>
-          documents(gateway).map(({ receiptNo, kind, ref, total, taskId }) => [
-            receiptNo,
-            kind,
-            ref,
-            total,
-            taskId === null,
-          ]),
-        { interval: 2 },
-      )
-      .toEqual([
-        [1, 'sale', 'K7Q2M9XA', 310, false],
-        [2, 'external', null, 0, true],
-        [3, 'external', 'HAND0002', 5, true],
-        [4, 'sale', 'K7Q2M9XA', 310, false],
-      ])
-  })
-
-  test('get a line when printed between the baseline and the receipt', async () => {
-    const gateway = await withDevice()
-    gateway.plan.next = async (_job, print, device) => {
-      await printByHand(device, 'HAND0001')
-      return print()
-    }
-    expect((await gateway.printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 2 })
-    await expect
-      .poll(() => documents(gateway).map(({ receiptNo, kind }) => [receiptNo, kind]), { interval: 2 })
-      .toEqual([
-        [1, 'external'],
-        [2, 'sale'],
-      ])
-  })
-
-  test('get one line each when a bill is lost among them, and the bill needs attention', async () => {
-    const gateway = await withDevice()
-    gateway.plan.next = FAULTS.printThenForeign
-    const sent = command()
-    expect((await gateway.printFiscal(sent)).body).toMatchObject({ code: 'TASK_IN_DOUBT' })
-    await gateway.printFiscal(command())
-    await expect
-      .poll(() => documents(gateway).map(({ receiptNo, kind }) => [receiptNo, kind]), { interval: 2 })
-      .toEqual([
-        [1, 'external'],
-        [2, 'external'],
-        [3, 'sale'],
-      ])
-    expect(
-      gateway.server.lines.find((line) => line.kind === 'task' && line.state === 'UNKNOWN'),
-    ).toMatchObject({ taskId: sent.taskId, command: { taskId: sent.taskId } })
-  })
-
-  test('with the reference of a bill make that bill need attention, without printing it again', async () => {
-    const gateway = await withDevice()
-    await printByHand(gateway.device, 'K7Q2M9XA')
-    await gateway.printFiscal(command({ ref: 'OTHER' }))
-    await printByHand(gateway.device, 'K7Q2M9XA')
-    const sent = command()
-    expect(await gateway.printFiscal(sent)).toMatchObject({ status: 409, body: { code: 'TASK_IN_DOUBT' } })
-    expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'UNKNOWN' })
-    expect(gateway.plan.receipts).toBe(1)
   })
 })
 

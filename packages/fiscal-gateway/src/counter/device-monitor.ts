@@ -138,6 +138,7 @@ export const createDeviceMonitor = (deps: Deps) => {
         proof.conclude(serial, await isAsLeft(serial, isFamiliar))
         // A new device that has printed nothing.
         if (!isFamiliar) accounting.acceptNumber(serial, lastReceiptNo)
+        accounting.recordLook(closings)
         return
       }
       case 'ahead':

@@ -76,15 +76,25 @@ interface ExternalNumber {
   readonly serial: string
   readonly receiptNo: number
   readonly closingNo: number
+  /** The last daily report before which all numbers were accounted for; null if that is not known. */
+  readonly closedBefore: number | null
   readonly last: LastReceipt | null
   readonly at: number
 }
 
-/** A number that the device took without the gateway. It reports details of its last document only. */
+/** The first daily report that may include a number taken after `closedBefore`, if there are several. */
+const uncertainFrom = (closedBefore: number | null, closingNo: number): Pick<FiscalDocument, 'closingFrom'> =>
+  closedBefore !== null && closedBefore < closingNo ? { closingFrom: closedBefore + 1 } : {}
+
+/**
+ * A number that the device took without the gateway. It reports details of its last document only. If a daily report
+ * was printed since the last look, nobody knows whether that one includes the number or the next.
+ */
 export const externalDocument = ({
   serial,
   receiptNo,
   closingNo,
+  closedBefore,
   last,
   at,
 }: ExternalNumber): FiscalDocument => {
@@ -98,6 +108,7 @@ export const externalDocument = ({
     ref: details?.ref ?? null,
     taskId: null,
     closingNo: closingNo + 1,
+    ...uncertainFrom(closedBefore, closingNo),
     printedAt: iso(details?.printedAt ?? at),
   }
 }

@@ -8,6 +8,7 @@ import {
   addLinesForExistingTasks,
   COMMANDS_SCHEMA,
   DEVICE_SCHEMA,
+  LOOKS_SCHEMA,
   JOURNAL_SCHEMA,
   SENT_SCHEMA,
   STORNO_ORDERS_SCHEMA,
@@ -33,6 +34,7 @@ export const openJournal = (
     (store) => store.exec(COMMANDS_SCHEMA),
     (store) => store.exec(DEVICE_SCHEMA),
     (store) => store.exec(VOIDED_SCHEMA),
+    (store) => store.exec(LOOKS_SCHEMA),
   ])
   const lines = createLines(db, now, onChange)
   const accounting = createDeviceAccounting(db, now, lines)

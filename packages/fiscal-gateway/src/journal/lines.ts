@@ -20,6 +20,8 @@ export interface FiscalDocument {
   readonly ref: string | null
   /** The closing that includes it. */
   readonly closingNo: number
+  /** The first closing that may include it; missing where `closingNo` is certain. */
+  readonly closingFrom?: number
   readonly printedAt: string
 }
 

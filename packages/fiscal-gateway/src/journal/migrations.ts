@@ -132,6 +132,14 @@ INSERT OR IGNORE INTO voided_receipts (serial, receipt_no, task_id)
 CREATE INDEX tasks_sales ON tasks (json_extract(answer, '$.deviceSerial'), json_extract(answer, '$.receiptNo')) WHERE kind = 'sale' AND state = 'DONE';
 `
 
+/** Version 8. `looks`: the last daily report of a device when all its numbers were accounted for. */
+export const LOOKS_SCHEMA = `
+CREATE TABLE looks (
+  serial TEXT PRIMARY KEY,
+  closing_no INTEGER NOT NULL
+) STRICT;
+`
+
 /** The server's ids are no longer than this. */
 const MAX_ID_LENGTH = 64
 

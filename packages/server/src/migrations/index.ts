@@ -13,6 +13,7 @@ import { cashHoldersMigration } from './0013-cash-holders.ts'
 import { erasureMigration } from './0014-erasure.ts'
 import { gatewayRunsMigration } from './0015-gateway-runs.ts'
 import { passwordByOwnerMigration } from './0016-password-by-owner.ts'
+import { uncertainDailyReportsMigration } from './0017-uncertain-daily-reports.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   erasureMigration,
   gatewayRunsMigration,
   passwordByOwnerMigration,
+  uncertainDailyReportsMigration,
 ]

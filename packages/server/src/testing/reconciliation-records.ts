@@ -40,6 +40,7 @@ export interface DocumentRecord {
   readonly notedAt?: number
   readonly reported?: ReportedPart
   readonly closingNo?: number
+  readonly closingFrom?: number | null
 }
 type Venue = Pick<TestVenue, 'companyId' | 'waiter'>
 
@@ -123,6 +124,7 @@ const insertDocument = statement((kit, p: Required<Omit<DocumentRecord, 'byClass
     ref: null,
     reported: p.reported,
     closing_no: p.closingNo,
+    closing_from: p.closingFrom,
     printed_at: p.at,
     noted_at: p.notedAt,
   }),
@@ -135,7 +137,7 @@ export const storeDocument = async (
   record: DocumentRecord,
 ): Promise<void> => {
   const { byClass, payment = 'cash', taskId = null, notedAt = record.at } = record
-  const { reported = 'all', closingNo = 1 } = record
+  const { reported = 'all', closingNo = 1, closingFrom = null } = record
   const total = record.total ?? Object.values(byClass).reduce((sum, amount) => sum + amount, 0)
   await platform.uow.write(companyId, (tx) =>
     tx.run(insertDocument, {
@@ -146,6 +148,7 @@ export const storeDocument = async (
       total,
       reported,
       closingNo,
+      closingFrom,
       byClass: JSON.stringify(byClass),
     }),
   )

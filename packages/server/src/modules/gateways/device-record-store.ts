@@ -13,6 +13,7 @@ interface NewDocument {
   readonly taskId: string | null
   readonly ref: string | null
   readonly closingNo: number
+  readonly closingFrom: number | null
   readonly printedAt: number
   readonly now: number
 }
@@ -30,6 +31,7 @@ export const insertDocument = statement((kit, p: NewDocument) =>
     task_id: p.taskId,
     ref: p.ref,
     closing_no: p.closingNo,
+    closing_from: p.closingFrom,
     printed_at: p.printedAt,
     noted_at: p.now,
   }),

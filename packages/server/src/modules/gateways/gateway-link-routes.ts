@@ -63,6 +63,7 @@ const parse = (sent: SentLine): JournalLine => {
         total: toMinor(document.total),
         byClass: minors(document.byClass),
         reported: document.reported ?? 'none',
+        closingFrom: document.closingFrom ?? null,
         printedAt: Date.parse(document.printedAt),
       },
     }

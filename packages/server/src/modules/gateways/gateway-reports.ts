@@ -37,6 +37,8 @@ export interface DeviceDocument {
   readonly taskId: string | null
   readonly ref: string | null
   readonly closingNo: number
+  /** The first daily report that may include it; null where `closingNo` is certain. */
+  readonly closingFrom: number | null
   readonly printedAt: number
 }
 

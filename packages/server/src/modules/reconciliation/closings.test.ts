@@ -149,6 +149,20 @@ onBothEngines('the daily reports of a day', (server) => {
     expect(await differencesOf(venue)).toEqual([['CLOSING_CASH_DIFFERS', 4, null, 100, 105]])
   })
 
+  it('accept a receipt in either of two of which nobody knows which one includes it', async () => {
+    const [here, before] = [await evening(), await evening()]
+    const uncertain = { closingNo: 5, closingFrom: 4 }
+    const withIt = { ...TOTALS, sales: { ...TOTALS.sales, Г: 500 }, cash: 10_500 }
+    const next = { ...CLOSING, closingNo: 5, closedAt: NOON + 3 * HOUR, storno: {}, cash: null }
+    for (const venue of [here, before]) await sell(venue, 11, { byClass: { Г: 500 } }, uncertain)
+    await storeClosing(server(), here, { ...CLOSING, ...withIt })
+    await storeClosing(server(), here, { ...next, sales: { А: 100 } })
+    await storeClosing(server(), before, { ...CLOSING, ...TOTALS })
+    await storeClosing(server(), before, { ...next, sales: { А: 100, Г: 500 } })
+    expect(await differencesOf(here)).toEqual([])
+    expect(await differencesOf(before)).toEqual([])
+  })
+
   it('come from the gateway, which says whether the totals are the device’s own', async () => {
     const venue = await makeVenue(server())
     const gateway = await pairGateway(server(), venue)

@@ -11,6 +11,7 @@ import { amountsOf, billOf, CHECKING_MS, documentOf, type DayBill, readNamedBill
 import {
   selectBills,
   selectClosings,
+  selectDocumentsMaybeOfClosing,
   selectDocumentsOfClosing,
   selectUndecided,
   type DayRange,
@@ -54,9 +55,14 @@ const billsAround = async (tx: Tx, documents: readonly FiscalDocument[]): Promis
   return (await tx.all(selectBills, { start, end })).map(billOf)
 }
 
-/** The bills of a daily report's documents, and whether it includes a document without a bill. */
+/**
+ * The bills of a daily report's documents, those that another one may include instead, in the order of printing, and
+ * whether there is a document without a bill.
+ */
 const billsIn = async (tx: Tx, { serial, closingNo }: Closing) => {
-  const documents = (await tx.all(selectDocumentsOfClosing, { serial, closingNo })).map(documentOf)
+  const certain = (await tx.all(selectDocumentsOfClosing, { serial, closingNo })).map(documentOf)
+  const uncertain = (await tx.all(selectDocumentsMaybeOfClosing, { serial, closingNo })).map(documentOf)
+  const documents = [...certain, ...uncertain]
   const named = await readNamedBills(tx, documents)
   const unmatchedOf = (bills: readonly DayBill[]): FiscalDocument[] =>
     matchDocuments(bills, documents).flatMap(({ bill, document }) =>
@@ -64,10 +70,10 @@ const billsIn = async (tx: Tx, { serial, closingNo }: Closing) => {
     )
   const more = await billsAround(tx, unmatchedOf(named))
   const all = [...new Map([...named, ...more].map((bill) => [bill.billNo, bill])).values()]
-  return {
-    bills: matchDocuments(all, documents).flatMap(({ bill, document }) => (bill && document ? [bill] : [])),
-    hasOthers: unmatchedOf(all).length > 0,
-  }
+  const billOfDocument = new Map(matchDocuments(all, documents).map(({ bill, document }) => [document, bill]))
+  const billsOf = (some: readonly FiscalDocument[]): DayBill[] =>
+    some.flatMap((document) => billOfDocument.get(document) ?? [])
+  return { bills: billsOf(certain), maybe: billsOf(uncertain), hasOthers: unmatchedOf(all).length > 0 }
 }
 
 /**
@@ -80,10 +86,10 @@ export const readClosingDifferences = async (
 ): Promise<ReconciliationDifference[]> => {
   const found: ReconciliationDifference[] = []
   for (const closing of closings.filter(({ isReported }) => isReported)) {
-    const { bills, hasOthers } = await billsIn(tx, closing)
+    const { bills, maybe, hasOthers } = await billsIn(tx, closing)
     const { gateway: gatewayId, closedAt: until } = closing
     const isUndecided = hasOthers && (await tx.get(selectUndecided, { gatewayId, until })) !== undefined
-    if (!isUndecided) found.push(...closingDifferences(closing, bills))
+    if (!isUndecided) found.push(...closingDifferences(closing, bills, maybe))
   }
   return found
 }

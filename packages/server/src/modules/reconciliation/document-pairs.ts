@@ -31,6 +31,10 @@ export interface DayBill extends ClosedBill {
   readonly reportedState: BillRow['reported_state']
 }
 
+/** The serial number in a device's state as it is stored: JSON, null before the gateway reported any. */
+const deviceOf = (state: string | null): string | null =>
+  state === null ? null : (JSON.parse(state) as { readonly serial: string | null }).serial
+
 export const billOf = (row: BillRow): DayBill => ({
   billNo: row.bill_no,
   intent: row.intent_id,
@@ -42,6 +46,7 @@ export const billOf = (row: BillRow): DayBill => ({
   receiptNo: row.receipt_no,
   serial: row.device_serial,
   gateway: row.gateway_id,
+  gatewayDevice: deviceOf(row.gateway_device),
   refReceiptNo: row.ref_receipt_no,
   reportedState: row.reported_state,
   voidedReceiptNo: row.voided_receipt_no,

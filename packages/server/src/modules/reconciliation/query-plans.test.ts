@@ -15,6 +15,7 @@ import {
   selectRates,
   selectDocuments,
   selectDocumentsByNumber,
+  selectDocumentsMaybeOfClosing,
   selectDocumentsOfClosing,
   selectReportedSpan,
   selectUndecided,
@@ -59,6 +60,12 @@ it.each([
     selectDocumentsOfClosing,
     { serial: 'S', closingNo: 1 },
     'device_documents_closing (company_id=? AND serial=? AND closing_no=?)',
+  ],
+  [
+    'the documents that may be in a closing',
+    selectDocumentsMaybeOfClosing,
+    { serial: 'S', closingNo: 1 },
+    'device_documents_uncertain (company_id=? AND serial=? AND closing_no>?)',
   ],
   [
     'bills that may still be printed',

@@ -34,6 +34,11 @@ const bills = (kit: QueryKit) =>
         .onRef('voided.company_id', '=', 'bill_intents.company_id')
         .onRef('voided.id', '=', 'bill_intents.ref_intent_id'),
     )
+    .leftJoin('gateways', (join) =>
+      join
+        .onRef('gateways.company_id', '=', 'bill_intents.company_id')
+        .onRef('gateways.id', '=', 'bill_intents.gateway_id'),
+    )
     .innerJoin('users', (join) =>
       join.onRef('users.company_id', '=', 'bills.company_id').onRef('users.id', '=', 'bills.closed_by'),
     )
@@ -48,6 +53,7 @@ const bills = (kit: QueryKit) =>
       'bill_intents.receipt_no',
       'bill_intents.device_serial',
       'bill_intents.gateway_id',
+      'gateways.device as gateway_device',
       'bill_intents.ref_receipt_no',
       'bill_intents.reported_state',
       'voided.receipt_no as voided_receipt_no',
@@ -69,6 +75,7 @@ export interface BillRow {
   receipt_no: number | null
   device_serial: string | null
   gateway_id: string | null
+  gateway_device: string | null
   ref_receipt_no: number | null
   reported_state: 'DONE' | 'CANCELLED' | 'UNKNOWN' | null
   voided_receipt_no: number | null
@@ -130,9 +137,20 @@ export const selectDocumentsByNumber = statement((kit, p: { serial: string; numb
     .where('receipt_no', 'in', numbersIn[kit.engine](p.numbers)),
 )
 
-/** The documents that a daily report includes. */
+/** The documents that a daily report certainly includes. */
 export const selectDocumentsOfClosing = statement((kit, p: { serial: string; closingNo: number }) =>
-  documentRows(kit).where('serial', '=', p.serial).where('closing_no', '=', p.closingNo),
+  documentRows(kit)
+    .where('serial', '=', p.serial)
+    .where('closing_no', '=', p.closingNo)
+    .where('closing_from', 'is', null),
+)
+/** The documents of which nobody knows whether this daily report includes them, in the order of printing. */
+export const selectDocumentsMaybeOfClosing = statement((kit, p: { serial: string; closingNo: number }) =>
+  documentRows(kit)
+    .where('serial', '=', p.serial)
+    .where('closing_no', '>=', p.closingNo)
+    .where('closing_from', '<=', p.closingNo)
+    .orderBy('receipt_no'),
 )
 
 /** The document of a device with the highest number: how far its gateway has reported. */

@@ -57,6 +57,7 @@ interface DeviceDocumentRow {
   task_id: string | null
   ref: string | null
   closing_no: number
+  closing_from: number | null
   printed_at: number
   noted_at: number
 }
