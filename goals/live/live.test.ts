@@ -33,7 +33,7 @@ it(
 it(
   'the memory with stalled screens is measured',
   async () => {
-    const stalled = await stallScreens(3, 2000)
+    const stalled = await stallScreens(3, 200)
     expect(stalled === null || Number.isFinite(stalled.grownMegabytes)).toBe(true)
   },
   TIMEOUT_MS,

@@ -75,8 +75,9 @@ const load = async (
   const screen = await openScreen(server.url, venue.waiter, ({ seq }) => {
     last = seq
   })
-  for (let sent = 0; sent < events; sent += EVENTS_AT_ONCE) {
-    for (const sql of appendEvents(EVENTS_AT_ONCE)) await rows(sql)
+  const atOnce = Math.min(EVENTS_AT_ONCE, events)
+  for (let sent = 0; sent < events; sent += atOnce) {
+    for (const sql of appendEvents(atOnce)) await rows(sql)
     // A change makes the server read its log.
     moves += 1
     const call = {

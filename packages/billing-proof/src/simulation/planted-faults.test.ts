@@ -27,16 +27,16 @@ const firstViolation = async (fault: Fault, upTo: number): Promise<number | null
 }
 
 it.each(Object.entries(PLANTED_FAULTS))(
-  'the checker detects that %s; the same seeds have no violation without the fault',
+  'the checker detects that %s; the same seed has no violation without the fault',
   async (_, { hooks, adjustPlan, seed: known }) => {
     // After a change of the product, the fault may show with another seed.
     const seed = (await hasViolation({ hooks, adjustPlan }, known))
       ? known
       : await firstViolation({ hooks, adjustPlan }, MAX_SEEDS)
-    expect(seed).not.toBeNull()
+    if (seed === null) expect.fail(`not detected in ${MAX_SEEDS} seeds`)
     // A page that violates the protocol stays: the product has to withstand it.
     const withoutFault = { hooks: hooks.page ? { page: hooks.page } : {}, adjustPlan }
-    expect(await firstViolation(withoutFault, seed ?? 0)).toBeNull()
+    expect(await hasViolation(withoutFault, seed)).toBe(false)
   },
   TIMEOUT_MS,
 )

@@ -42,7 +42,7 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'the journal is written after the data was sent to the device': {
     hooks: { journal: lateWritingJournal, server: forAnyJournal },
     adjustPlan: withCrashingGateway,
-    seed: 31,
+    seed: 116,
   },
   'a cancelled task leaves no tombstone': {
     hooks: { journal: deletingJournal, database: CONFIRM_CANCELLED },
@@ -77,7 +77,7 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'the numbers before a confirmed one are not listed': {
     hooks: { database: NO_CONFIRMATION },
     adjustPlan: withLostRecords,
-    seed: 1,
+    seed: 125,
   },
   'a restored journal keeps its id': {
     hooks: { journal: unrecognisedCopy },
@@ -107,7 +107,7 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'a daily closing is taken as proof that nothing was printed': {
     hooks: { device: closingAsProof },
     adjustPlan: withClosings,
-    seed: 15,
+    seed: 20,
   },
   'a cancellation is believed from a gateway that was not allowed to print': {
     hooks: { page: 'cancels at another gateway', server: proofOfAnyGateway },
