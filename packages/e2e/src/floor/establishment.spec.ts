@@ -287,6 +287,8 @@ test.describe('the floor plan', () => {
     })
     await phone.page.goto('/establishment')
     for (const { page } of [owner, monitor, phone]) {
+      // The long name moves the other zones: a tap before it arrives may hit another one.
+      await expect(page.getByText(/^Внатрешен двор/).first()).toBeVisible()
       await page.getByText('Сала', { exact: true }).click()
       await expect(tileOf(page, table)).toContainText('прозорецот')
       await expectNoHorizontalScroll(page)
