@@ -75,10 +75,13 @@ onBothEngines('reserving a bill', (server) => {
     })
   })
 
-  it('gives overlapping orders to one of fifty concurrent screens', async () => {
+  // Fewer than the PIN checks that may wait at once for one venue.
+  const SCREENS = 25
+
+  it('gives overlapping orders to one of many concurrent screens', async () => {
     const { venue, ids } = await openBilling(server(), 3)
     const screens = await Promise.all(
-      Array.from({ length: 50 }, () => addMember(server(), venue.companyId, 'monitor')),
+      Array.from({ length: SCREENS }, () => addMember(server(), venue.companyId, 'monitor')),
     )
     const answers = await Promise.all(
       screens.map((screen, index) =>
@@ -89,7 +92,7 @@ onBothEngines('reserving a bill', (server) => {
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body['code'] === 'ORDER_IN_BILLING')).toHaveLength(49)
+    expect(answers.filter(({ body }) => body['code'] === 'ORDER_IN_BILLING')).toHaveLength(SCREENS - 1)
   })
 
   it('is all or nothing', async () => {
