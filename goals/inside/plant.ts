@@ -9,7 +9,7 @@ type Run = (this: StatementSync, ...values: SQLInputValue[]) => unknown
 const { exec, prepare } = DatabaseSync.prototype
 const run = StatementSync.prototype.run as unknown as Run
 
-/** Every second batch is committed when the next one begins: its senders are answered before. */
+/** A batch is committed when the next one begins: its senders are answered before. */
 const commitLate = (): void => {
   let commits = 0
   const late = new Set<DatabaseSync>()
@@ -18,7 +18,7 @@ const commitLate = (): void => {
     if (!/^\s*commit/i.test(sql)) return exec.call(this, sql)
     commits += 1
     // The first commits are those of the migrations and the setup.
-    if (commits < 40 || commits % 2 === 0) return exec.call(this, sql)
+    if (commits < 40) return exec.call(this, sql)
     late.add(this)
   }
 }
