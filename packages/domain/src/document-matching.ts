@@ -75,8 +75,12 @@ const chooseByTask = <D extends FiscalDocument>(bill: ClosedBill, documents: rea
   documents.find((document) => hasNumberOf(bill, document)) ??
   documents.toSorted((a, b) => a.receiptNo - b.receiptNo)[0]
 
-/** Whether the bill's gateway can have printed the document: it did, or it is not known to have another device. */
-const mayHavePrinted = ({ gateway, gatewayDevice }: ClosedBill, document: FiscalDocument): boolean =>
+/**
+ * Whether the document can be the bill's: its device is known, its gateway reported it, or that gateway is not known to
+ * have another device.
+ */
+const mayHavePrinted = ({ serial, gateway, gatewayDevice }: ClosedBill, document: FiscalDocument): boolean =>
+  serial !== null ||
   gateway === null ||
   document.gateway === gateway ||
   gatewayDevice === null ||
@@ -90,7 +94,7 @@ const chooseByNumber = <D extends FiscalDocument>(
   bill: ClosedBill,
   numbered: readonly D[],
 ): D | undefined => {
-  const candidates = bill.serial === null ? numbered.filter((one) => mayHavePrinted(bill, one)) : numbered
+  const candidates = numbered.filter((document) => mayHavePrinted(bill, document))
   const [only, ...others] =
     candidates.length > 1 ? candidates.filter(({ gateway }) => gateway === bill.gateway) : candidates
   return others.length > 0 ? undefined : only

@@ -1,24 +1,14 @@
-import { cpSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { command } from '../testing/commands.ts'
-import { createFakeServer } from '../testing/fake-server.ts'
+import { createFakeServer, documentsOf } from '../testing/fake-server.ts'
 import { createFaults, FAULTS } from '../testing/faulty-device.ts'
 import { withDevice } from '../testing/shared-device.ts'
+import { copyOfStore, dropStore, restoreStore } from '../testing/store-files.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
-import { tempFolder } from '../testing/test-journal.ts'
 import { promptRetry } from '../testing/timers.ts'
 
-const ENDS = ['', '-wal', '-shm']
-const fileOf = (dataDir: string, name: string, end = ''): string =>
-  join(dataDir, 'gateway', `${name}.db${end}`)
-const drop = (dataDir: string, name: string): void => {
-  for (const end of ENDS) rmSync(fileOf(dataDir, name, end), { force: true })
-}
-const documentNumbers = ({ server }: Pick<TestGateway, 'server'>) =>
-  server.lines
-    .filter((line) => line.kind === 'document')
-    .map(({ document }) => [document.serial, document.receiptNo])
+const documentNumbers = (gateway: Pick<TestGateway, 'server'>) =>
+  documentsOf(gateway).map(({ serial, receiptNo }) => [serial, receiptNo])
 
 /**
  * A gateway that printed three receipts, on a device whose memory was then restored to its state after the first.
@@ -29,15 +19,13 @@ const withResetDevice = async () => {
   const first = await startTestGateway({ server })
   await first.printFiscal(command())
   await first.close()
-  const copy = join(tempFolder(), 'device.db')
-  cpSync(fileOf(first.dataDir, 'device'), copy)
+  const copy = copyOfStore(first.dataDir, 'device')
   const second = await startTestGateway({ server, dataDir: first.dataDir })
   await second.printFiscal(command())
   await second.printFiscal(command())
   await expect.poll(() => server.lines.length, { interval: 2 }).toBe(9)
   await second.close()
-  drop(first.dataDir, 'device')
-  cpSync(copy, fileOf(first.dataDir, 'device'))
+  restoreStore(first.dataDir, 'device', copy)
   return { server, dataDir: first.dataDir, serial: String(server.seen.device['serial']) }
 }
 
@@ -134,14 +122,12 @@ test('a receipt that waits for the confirmation is printed under the other name'
 
 test('a second reset gives the device another name again', async () => {
   const { server, dataDir, serial } = await withResetDevice()
-  const copy = join(tempFolder(), 'device.db')
-  cpSync(fileOf(dataDir, 'device'), copy)
+  const copy = copyOfStore(dataDir, 'device')
   server.plan.confirmed = { serial, lastReceiptNo: 1 }
   const gateway = await startTestGateway({ server, dataDir })
   await expect.poll(async () => (await gateway.printFiscal(command())).status, { interval: 2 }).toBe(200)
   await gateway.close()
-  drop(dataDir, 'device')
-  cpSync(copy, fileOf(dataDir, 'device'))
+  restoreStore(dataDir, 'device', copy)
   const again = await startTestGateway({ server, dataDir })
   again.clock.now += 60_000
   expect(await again.printFiscal(command())).toMatchObject(refused)
@@ -154,7 +140,7 @@ test('a second reset gives the device another name again', async () => {
 
 test('a device behind the server and unknown to the journal continues under another name once confirmed', async () => {
   const { server, dataDir, serial } = await withResetDevice()
-  drop(dataDir, 'journal')
+  dropStore(dataDir, 'journal')
   server.plan.counted = 3
   const gateway = await startTestGateway({ server, dataDir })
   await expect
@@ -168,16 +154,13 @@ test('a device behind the server and unknown to the journal continues under anot
     .toMatchObject({ receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:30:00Z` })
 })
 
-const documents = ({ server }: TestGateway) =>
-  server.lines.filter((line) => line.kind === 'document').map(({ document }) => document)
 const health = async ({ get }: TestGateway) => (await get('/health')).body
 
 const folderWithoutJournal = async (receipts: number): Promise<string> => {
   const first = await startTestGateway()
   for (let n = 0; n < receipts; n += 1) await first.printFiscal(command())
   await first.close()
-  for (const end of ['', '-wal', '-shm'])
-    rmSync(join(first.dataDir, 'gateway', `journal.db${end}`), { force: true })
+  dropStore(first.dataDir, 'journal')
   return first.dataDir
 }
 
@@ -216,7 +199,7 @@ describe('a device that is unknown to the journal', () => {
       .toMatchObject({ ok: true, receiptNo: 3 })
     await expect.poll(() => server.seen.device, { interval: 2 }).toMatchObject({ needsConfirming: false })
     await expect
-      .poll(() => documents(gateway).map(({ receiptNo }) => receiptNo), { interval: 2 })
+      .poll(() => documentsOf(gateway).map(({ receiptNo }) => receiptNo), { interval: 2 })
       .toEqual([3])
   })
 

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { command } from '../testing/commands.ts'
+import { documentsOf } from '../testing/fake-server.ts'
 import { FAULTS } from '../testing/faulty-device.ts'
 import { printByHand, withDevice } from '../testing/shared-device.ts'
-import type { TestGateway } from '../testing/test-gateway.ts'
 
-const documents = ({ server }: TestGateway) =>
-  server.lines.filter((line) => line.kind === 'document').map(({ document }) => document)
 describe('external documents', () => {
   test('get a line for every number, with the details of the last', async () => {
     const gateway = await withDevice()
@@ -16,7 +14,7 @@ describe('external documents', () => {
     await expect
       .poll(
         () =>
-          documents(gateway).map(({ receiptNo, kind, ref, total, taskId }) => [
+          documentsOf(gateway).map(({ receiptNo, kind, ref, total, taskId }) => [
             receiptNo,
             kind,
             ref,
@@ -44,7 +42,7 @@ describe('external documents', () => {
     await expect
       .poll(
         () =>
-          documents(gateway).map(({ receiptNo, closingFrom, closingNo }) => [
+          documentsOf(gateway).map(({ receiptNo, closingFrom, closingNo }) => [
             receiptNo,
             closingFrom,
             closingNo,
@@ -68,7 +66,7 @@ describe('external documents', () => {
     }
     expect((await gateway.printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 2 })
     await expect
-      .poll(() => documents(gateway).map(({ receiptNo, kind }) => [receiptNo, kind]), { interval: 2 })
+      .poll(() => documentsOf(gateway).map(({ receiptNo, kind }) => [receiptNo, kind]), { interval: 2 })
       .toEqual([
         [1, 'external'],
         [2, 'sale'],
@@ -82,7 +80,7 @@ describe('external documents', () => {
     expect((await gateway.printFiscal(sent)).body).toMatchObject({ code: 'TASK_IN_DOUBT' })
     await gateway.printFiscal(command())
     await expect
-      .poll(() => documents(gateway).map(({ receiptNo, kind }) => [receiptNo, kind]), { interval: 2 })
+      .poll(() => documentsOf(gateway).map(({ receiptNo, kind }) => [receiptNo, kind]), { interval: 2 })
       .toEqual([
         [1, 'external'],
         [2, 'external'],

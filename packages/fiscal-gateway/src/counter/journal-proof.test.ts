@@ -1,28 +1,12 @@
-import { cpSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { DeviceStatus, FiscalDevice } from '../device/device.ts'
 import { command } from '../testing/commands.ts'
 import { createFakeServer, type FakeServer } from '../testing/fake-server.ts'
+import { copyOfStore, dropStore, restoreStore } from '../testing/store-files.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
-import { tempFolder } from '../testing/test-journal.ts'
 
 type WrapDevice = (device: FiscalDevice) => FiscalDevice
 
-const ENDS = ['', '-wal', '-shm']
-const fileOf = (dataDir: string, name: string): string => join(dataDir, 'gateway', `${name}.db`)
-const drop = (dataDir: string, name: string): void => {
-  for (const end of ENDS) rmSync(`${fileOf(dataDir, name)}${end}`, { force: true })
-}
-const copyOf = (dataDir: string, name: string): string => {
-  const copy = join(tempFolder(), `${name}.db`)
-  cpSync(fileOf(dataDir, name), copy)
-  return copy
-}
-const restore = (dataDir: string, name: string, copy: string): void => {
-  drop(dataDir, name)
-  cpSync(copy, fileOf(dataDir, name))
-}
 const withStatus =
   (change: Partial<DeviceStatus>): WrapDevice =>
   (device) => ({ ...device, status: async () => ({ ...(await device.status()), ...change }) })
@@ -38,7 +22,7 @@ const loseUnreportedReceipt = async (wrapDevice: WrapDevice = (device) => device
   await expect.poll(() => server.lines.length, { interval: 2 }).toBe(3)
   await first.close()
   const { dataDir } = first
-  const [journalCopy, deviceCopy] = [copyOf(dataDir, 'journal'), copyOf(dataDir, 'device')]
+  const [journalCopy, deviceCopy] = [copyOfStore(dataDir, 'journal'), copyOfStore(dataDir, 'device')]
   server.plan.isDown = true
   const second = await startTestGateway({ server, dataDir, wrapDevice })
   const earlier = server.seen.commandsFor
@@ -49,7 +33,7 @@ const loseUnreportedReceipt = async (wrapDevice: WrapDevice = (device) => device
   server.plan.isDown = true
   expect((await second.printFiscal(lost)).body).toMatchObject({ ok: true, receiptNo: 2 })
   await second.close()
-  restore(dataDir, 'journal', journalCopy)
+  restoreStore(dataDir, 'journal', journalCopy)
   server.plan.isDown = false
   return { server, dataDir, lost, earlier, deviceCopy }
 }
@@ -85,7 +69,7 @@ const confirm = async (server: FakeServer, gateway: TestGateway): Promise<void> 
 describe('a journal that was restored from a copy declares nothing unprinted and refuses earlier commands', () => {
   test('before a new device that has printed nothing', async () => {
     const lost = await loseUnreportedReceipt()
-    drop(lost.dataDir, 'device')
+    dropStore(lost.dataDir, 'device')
     const again = await startTestGateway({ server: lost.server, dataDir: lost.dataDir })
     await expectRefused(again, lost)
     const next = command({ journal: lost.server.seen.commandsFor, ref: 'NEXT0001' })
@@ -98,13 +82,13 @@ describe('a journal that was restored from a copy declares nothing unprinted and
     const before = await startTestGateway({ server, wrapDevice: spare })
     await before.close()
     const { dataDir } = before
-    drop(dataDir, 'device')
+    dropStore(dataDir, 'device')
     const journalCopy = await (async () => {
       const first = await startTestGateway({ server, dataDir })
       await first.printFiscal(command())
       await expect.poll(() => server.lines.length, { interval: 2 }).toBe(3)
       await first.close()
-      return copyOf(dataDir, 'journal')
+      return copyOfStore(dataDir, 'journal')
     })()
     const second = await startTestGateway({ server, dataDir })
     const earlier = server.seen.commandsFor
@@ -112,7 +96,7 @@ describe('a journal that was restored from a copy declares nothing unprinted and
     const lost = command({ journal: earlier, ref: 'LOST0001' })
     expect((await second.printFiscal(lost)).body).toMatchObject({ ok: true, receiptNo: 2 })
     await second.close()
-    restore(dataDir, 'journal', journalCopy)
+    restoreStore(dataDir, 'journal', journalCopy)
     server.plan.isDown = false
     const again = await startTestGateway({ server, dataDir, wrapDevice: spare })
     await expectRefused(again, { server, lost, earlier })
@@ -144,7 +128,7 @@ describe('a journal that was restored from a copy declares nothing unprinted and
 
   test('before its device at the same number, where the server knows that it counted further', async () => {
     const lost = await loseUnreportedReceipt()
-    restore(lost.dataDir, 'device', lost.deviceCopy)
+    restoreStore(lost.dataDir, 'device', lost.deviceCopy)
     lost.server.plan.counted = 2
     const again = await startTestGateway({ server: lost.server, dataDir: lost.dataDir })
     expect((await cancel(again, lost.lost.taskId)).body).toMatchObject({ ok: false })
@@ -158,7 +142,7 @@ describe('a journal that was restored from a copy declares nothing unprinted and
 
   test('before its device at the same number with another last receipt', async () => {
     const lost = await loseUnreportedReceipt()
-    restore(lost.dataDir, 'device', lost.deviceCopy)
+    restoreStore(lost.dataDir, 'device', lost.deviceCopy)
     const again = await startTestGateway({
       server: lost.server,
       dataDir: lost.dataDir,
@@ -185,7 +169,7 @@ describe('a journal that was restored from a copy declares nothing unprinted and
 
   test('before a device that was silent at the start', async () => {
     const lost = await loseUnreportedReceipt()
-    drop(lost.dataDir, 'device')
+    dropStore(lost.dataDir, 'device')
     const plan = { isSilent: true }
     const again = await startTestGateway({
       server: lost.server,
@@ -204,7 +188,7 @@ describe('a journal that was restored from a copy declares nothing unprinted and
 
 test('a lost journal declares nothing unprinted, also after an owner has confirmed its device', async () => {
   const lost = await loseUnreportedReceipt()
-  drop(lost.dataDir, 'journal')
+  dropStore(lost.dataDir, 'journal')
   const again = await startTestGateway({ server: lost.server, dataDir: lost.dataDir })
   await confirm(lost.server, again)
   await expectRefused(again, lost)

@@ -1,18 +1,15 @@
-import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { command } from '../testing/commands.ts'
 import { createFakeServer } from '../testing/fake-server.ts'
 import { createFaults, type Fault, FAULTS } from '../testing/faulty-device.ts'
+import { copyOfStore, restoreStore } from '../testing/store-files.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { tempFolder } from '../testing/test-journal.ts'
 import { promptRetry } from '../testing/timers.ts'
 
 const X_REPORT = { commandType: 2 }
-const journalOf = ({ dataDir }: Pick<TestGateway, 'dataDir'>): string =>
-  join(dataDir, 'gateway', 'journal.db')
-
 /**
  * A gateway that printed two receipts, and whose journal was then restored from a copy with the first one only.
  * The server has six lines, the copy three.
@@ -23,14 +20,13 @@ const restoreJournal = async () => {
   await first.printFiscal(command())
   await expect.poll(() => server.lines.length, { interval: 2 }).toBe(3)
   await first.close()
-  const copy = join(tempFolder(), 'journal.db')
-  cpSync(journalOf(first), copy)
+  const copy = copyOfStore(first.dataDir, 'journal')
   const second = await startTestGateway({ server, dataDir: first.dataDir })
   const lost = command()
   await second.printFiscal(lost)
   await expect.poll(() => server.lines.length, { interval: 2 }).toBe(6)
   await second.close()
-  cpSync(copy, journalOf(first))
+  restoreStore(first.dataDir, 'journal', copy)
   return { server, dataDir: first.dataDir, journalId: server.seen.journalId, lost }
 }
 
@@ -163,15 +159,14 @@ const loseUnreportedReceipt = async (options: Parameters<typeof startTestGateway
   await first.printFiscal(command())
   await expect.poll(() => server.lines.length, { interval: 2 }).toBe(3)
   await first.close()
-  const copy = join(tempFolder(), 'journal.db')
-  cpSync(journalOf(first), copy)
+  const copy = copyOfStore(first.dataDir, 'journal')
   const second = await startTestGateway({ server, dataDir: first.dataDir, ...options })
   server.plan.isDown = true
   const journal = server.seen.commandsFor
   const lost = command({ journal })
   expect((await second.printFiscal(lost)).body).toMatchObject({ ok: true })
   await second.close()
-  cpSync(copy, journalOf(first))
+  restoreStore(first.dataDir, 'journal', copy)
   server.plan.isDown = false
   return { server, dataDir: first.dataDir, lost, journal }
 }

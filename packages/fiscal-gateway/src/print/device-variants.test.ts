@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DeviceRefusal, type FiscalDevice, type FiscalJob } from '../device/device.ts'
 import { command } from '../testing/commands.ts'
+import { documentsOf } from '../testing/fake-server.ts'
 import { createFaults, type Fault, FAULTS } from '../testing/faulty-device.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 
@@ -20,9 +21,6 @@ const start = async (
   const state = async (taskId: string) => (await gateway.get(`/commands/${taskId}`)).body
   return { ...gateway, plan: faults.plan, monotonic, state }
 }
-
-const documents = ({ server }: Pick<Awaited<ReturnType<typeof start>>, 'server'>) =>
-  server.lines.flatMap((line) => (line.kind === 'document' ? [line.document] : []))
 
 describe('a device whose numbers begin again with each daily report', () => {
   const restarting = (device: FiscalDevice): FiscalDevice => {
@@ -200,7 +198,7 @@ describe('a device that sums the lines by itself, with a cent less', () => {
     const gateway = await start(rounding)
     expect((await gateway.printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 1 })
     await expect
-      .poll(() => documents(gateway), { interval: 2 })
+      .poll(() => documentsOf(gateway), { interval: 2 })
       .toMatchObject([{ total: 309.99, byClass: { А: 239.99, В: 70 }, reported: 'all' }])
   })
 

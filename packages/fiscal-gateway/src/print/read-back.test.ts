@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FiscalDevice } from '../device/device.ts'
 import { beer, bill, command, storno } from '../testing/commands.ts'
+import { documentsOf } from '../testing/fake-server.ts'
 import { FAULTS } from '../testing/faulty-device.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
-
-const documentsOf = ({ server }: TestGateway) =>
-  server.lines.flatMap((line) => (line.kind === 'document' ? [line.document] : []))
 
 /** The last document line, once the server has it. */
 const lastDocument = async (gateway: TestGateway, count = 1) => {

@@ -1,8 +1,7 @@
-import { copyFileSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { command, storno } from '../testing/commands.ts'
-import { startTestGateway } from '../testing/test-gateway.ts'
+import { copyOfStore, dropStore, restoreStore } from '../testing/store-files.ts'
+import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const voiding = (refReceiptNo: unknown, change: Record<string, unknown> = {}) =>
   command({ commandContext: { ...storno, refReceiptNo }, ...change })
@@ -12,6 +11,20 @@ const withTwoReceipts = async (options: Parameters<typeof startTestGateway>[0] =
   const gateway = await startTestGateway(options)
   await gateway.printFiscal(command({ orders: ['o1', 'o2'] }))
   await gateway.printFiscal(command({ orders: ['o3'] }))
+  return gateway
+}
+
+/** Starts with another journal, on the device that printed two receipts, and prints a third one, of o4. */
+const printThird = async (
+  { dataDir, server }: Pick<TestGateway, 'dataDir' | 'server'>,
+  serial: string | null,
+): Promise<TestGateway> => {
+  const gateway = await startTestGateway({ dataDir, server })
+  server.plan.confirmed = { serial: String(serial), lastReceiptNo: 2 }
+  server.wakeLongPoll()
+  await expect
+    .poll(() => gateway.printFiscal(command({ orders: ['o4'] })), { interval: 2 })
+    .toMatchObject({ body: { ok: true, receiptNo: 3 } })
   return gateway
 }
 
@@ -54,14 +67,8 @@ describe('a storno prints only for the receipt of its orders', () => {
     const first = await withTwoReceipts()
     const { serial } = await first.app.gateway.readDevice()
     await first.close()
-    for (const name of readdirSync(join(first.dataDir, 'gateway')))
-      if (name.startsWith('journal.db')) rmSync(join(first.dataDir, 'gateway', name))
-    const again = await startTestGateway({ dataDir: first.dataDir, server: first.server })
-    first.server.plan.confirmed = { serial: String(serial), lastReceiptNo: 2 }
-    first.server.wakeLongPoll()
-    await expect
-      .poll(() => again.printFiscal(command({ orders: ['o4'] })), { interval: 2 })
-      .toMatchObject({ body: { ok: true, receiptNo: 3 } })
+    dropStore(first.dataDir, 'journal')
+    const again = await printThird(first, serial)
     // Neither for an order that the new journal knows, nor for a number that it has given.
     expect(await again.printFiscal(voiding(1, { orders: ['o4'] }))).toMatchObject(notItsReceipt)
     expect(await again.printFiscal(voiding(3, { orders: ['o1', 'o2'] }))).toMatchObject(notItsReceipt)
@@ -75,19 +82,12 @@ describe('a storno prints only for the receipt of its orders', () => {
     await first.printFiscal(command({ orders: ['o1', 'o2'] }))
     const { serial } = await first.app.gateway.readDevice()
     await first.close()
-    const folder = join(first.dataDir, 'gateway')
-    copyFileSync(join(folder, 'journal.db'), join(folder, 'journal.copy'))
+    const copy = copyOfStore(first.dataDir, 'journal')
     const second = await startTestGateway({ dataDir: first.dataDir, server: first.server })
     expect((await second.printFiscal(command({ orders: ['o3'] }))).body).toMatchObject({ receiptNo: 2 })
     await second.close()
-    for (const name of readdirSync(folder)) if (name.startsWith('journal.db')) rmSync(join(folder, name))
-    copyFileSync(join(folder, 'journal.copy'), join(folder, 'journal.db'))
-    const third = await startTestGateway({ dataDir: first.dataDir, server: first.server })
-    first.server.plan.confirmed = { serial: String(serial), lastReceiptNo: 2 }
-    first.server.wakeLongPoll()
-    await expect
-      .poll(() => third.printFiscal(command({ orders: ['o4'] })), { interval: 2 })
-      .toMatchObject({ body: { ok: true, receiptNo: 3 } })
+    restoreStore(first.dataDir, 'journal', copy)
+    const third = await printThird(first, serial)
     expect(await third.printFiscal(voiding(1, { orders: ['o3'] }))).toMatchObject(notItsReceipt)
     expect((await third.printFiscal(voiding(2, { orders: ['o3'] }))).body).toMatchObject({ receiptNo: 4 })
   })

@@ -249,3 +249,7 @@ export const createFakeServer = () => {
 }
 
 export type FakeServer = ReturnType<typeof createFakeServer>
+
+/** The documents in the lines that the server has received. */
+export const documentsOf = ({ server }: { readonly server: Pick<FakeServer, 'lines'> }) =>
+  server.lines.flatMap((line) => (line.kind === 'document' ? [line.document] : []))

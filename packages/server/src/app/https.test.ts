@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -9,16 +8,8 @@ import { connect, type ConnectionOptions } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeVenue } from '../testing/factories.ts'
+import { hasOpenssl, makeCertificate } from '../testing/openssl.ts'
 import { startTestServer, type StoppableServer } from '../testing/test-server.ts'
-
-const hasOpenssl = (() => {
-  try {
-    execFileSync('openssl', ['version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
 
 describe.skipIf(!hasOpenssl)('a server with a certificate', () => {
   let folder: string
@@ -27,11 +18,7 @@ describe.skipIf(!hasOpenssl)('a server with a certificate', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kafana-https-'))
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-    const subject = ['-subj', '/CN=kafana.local', '-addext', 'subjectAltName=DNS:kafana.local']
-    const form = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
-    execFileSync('openssl', ['req', '-x509', ...form, ...subject, '-keyout', key, '-out', certificate], {
-      stdio: 'ignore',
-    })
+    makeCertificate(certificate, key)
     ca = readFileSync(certificate, 'utf8')
     server = await startTestServer('sqlite', { TLS_CERT: certificate, TLS_KEY: key })
   })

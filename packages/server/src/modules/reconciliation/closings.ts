@@ -7,7 +7,16 @@ import {
   type ReportedClosing,
 } from '@kafana/domain'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { amountsOf, billOf, CHECKING_MS, documentOf, type DayBill, readNamedBills } from './document-pairs.ts'
+import {
+  amountsOf,
+  billOf,
+  CHECKING_MS,
+  distinct,
+  documentOf,
+  type DayBill,
+  readNamedBills,
+  withoutBill,
+} from './document-pairs.ts'
 import {
   selectBills,
   selectClosings,
@@ -64,16 +73,15 @@ const billsIn = async (tx: Tx, { serial, closingNo }: Closing) => {
   const uncertain = (await tx.all(selectDocumentsMaybeOfClosing, { serial, closingNo })).map(documentOf)
   const documents = [...certain, ...uncertain]
   const named = await readNamedBills(tx, documents)
-  const unmatchedOf = (bills: readonly DayBill[]): FiscalDocument[] =>
-    matchDocuments(bills, documents).flatMap(({ bill, document }) =>
-      bill === null && document !== null && document.kind !== 'void' ? [document] : [],
-    )
-  const more = await billsAround(tx, unmatchedOf(named))
-  const all = [...new Map([...named, ...more].map((bill) => [bill.billNo, bill])).values()]
-  const billOfDocument = new Map(matchDocuments(all, documents).map(({ bill, document }) => [document, bill]))
+  const more = await billsAround(tx, withoutBill(matchDocuments(named, documents)))
+  const pairs = matchDocuments(
+    distinct([named, more], ({ billNo }) => billNo),
+    documents,
+  )
+  const billOfDocument = new Map(pairs.map(({ bill, document }) => [document, bill]))
   const billsOf = (some: readonly FiscalDocument[]): DayBill[] =>
     some.flatMap((document) => billOfDocument.get(document) ?? [])
-  return { bills: billsOf(certain), maybe: billsOf(uncertain), hasOthers: unmatchedOf(all).length > 0 }
+  return { bills: billsOf(certain), maybe: billsOf(uncertain), hasOthers: withoutBill(pairs).length > 0 }
 }
 
 /**

@@ -116,9 +116,16 @@ export const CHECKING_MS = 2 * 86_400_000
 const taskOf = ({ taskId }: FiscalDocument): string[] => (taskId === null ? [] : [taskId])
 const keyOf = ({ serial, receiptNo }: FiscalDocument): string => `${receiptNo} ${serial}`
 
-const distinct = <T>(lists: readonly (readonly T[])[], key: (item: T) => string | number): T[] => [
+/** The items of several lists, each key once. */
+export const distinct = <T>(lists: readonly (readonly T[])[], key: (item: T) => string | number): T[] => [
   ...new Map(lists.flat().map((item) => [key(item), item])).values(),
 ]
+
+/** The documents that belong to no bill. A voided number belongs to none by its nature. */
+export const withoutBill = (pairs: readonly DocumentPair[]): FiscalDocument[] =>
+  pairs.flatMap(({ bill, document }) =>
+    bill === null && document !== null && document.kind !== 'void' ? [document] : [],
+  )
 
 /**
  * Bills that documents name by their task, or by device and number: one that was reconstructed after a restore may have
@@ -182,11 +189,7 @@ export const readDocumentPairs = async (tx: Tx, day: DayRange): Promise<DayPair[
   const bills = (await tx.all(selectBills, day)).map(billOf)
   const documents = (await tx.all(selectDocuments, day)).map(documentOf)
   const found = matchDocuments(bills, documents)
-  const moreBills = await billsOf(
-    tx,
-    day,
-    found.flatMap(({ bill, document }) => (document && !bill && document.kind !== 'void' ? [document] : [])),
-  )
+  const moreBills = await billsOf(tx, day, withoutBill(found))
   const allBills = distinct([bills, moreBills], ({ billNo }) => billNo)
   const unmatched = found.flatMap(({ bill, document }) => (bill && !document ? [bill] : []))
   const allDocuments = distinct([documents, await documentsOf(tx, day, unmatched)], keyOf)

@@ -1,23 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { SettingError } from './setting-fields.ts'
+import { readSettingFile, unusableSetting } from './setting-fields.ts'
 
 /** The settings that may contain a password. */
 const SECRET_SETTINGS = ['DATABASE_URL', 'SMTP_URL'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const read = (name: string, file: string): string => {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new SettingError(`The setting ${name} can't be used: ${reason}`)
-  }
-}
 /** An empty value would count as unset: the server would start on another database, or send no mail. */
 const contentOf = (name: string, file: string): string => {
-  const content = read(name, file)
-  if (content === '') throw new SettingError(`The setting ${name} can't be used: ${file} is empty`)
+  const content = readSettingFile(name, file).toString('utf8').trim()
+  if (content === '') throw unusableSetting(name, `${file} is empty`)
   return content
 }
 
@@ -31,8 +22,7 @@ export const withSecretFiles = (environment: Environment): Environment => {
   for (const name of SECRET_SETTINGS) {
     const file = environment[`${name}_FILE`] ?? ''
     if (file === '') continue
-    if ((environment[name] ?? '') !== '')
-      throw new SettingError(`The setting ${name}_FILE can't be used: ${name} is set too`)
+    if ((environment[name] ?? '') !== '') throw unusableSetting(`${name}_FILE`, `${name} is set too`)
     contents[name] = contentOf(`${name}_FILE`, file)
   }
   return { ...environment, ...contents }

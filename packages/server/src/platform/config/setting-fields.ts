@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { emailKey, isEmail } from '@kafana/domain'
 import * as z from 'zod'
@@ -8,6 +9,19 @@ export class SettingError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'SettingError'
+  }
+}
+
+/** A setting that has the right form and cannot be used all the same. */
+export const unusableSetting = (name: string, reason: string): SettingError =>
+  new SettingError(`The setting ${name} can't be used: ${reason}`)
+
+/** The content of the file that a setting names. @throws SettingError if it cannot be read */
+export const readSettingFile = (name: string, file: string): Buffer => {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw unusableSetting(name, error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -1,29 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasOpenssl, makeCertificate, openssl } from '../../testing/openssl.ts'
 import { createNodeServer } from '../http/node-server.ts'
 import { SettingError } from './setting-fields.ts'
-
-const hasOpenssl = (() => {
-  try {
-    execFileSync('openssl', ['version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
 
 describe.skipIf(!hasOpenssl)('the files of HTTPS', () => {
   let folder: string
   const at = (name: string) => join(folder, name)
-  const openssl = (...words: readonly string[]) => execFileSync('openssl', words, { stdio: 'ignore' })
-  const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
-  const makePair = (name: string) => {
-    const files = ['-keyout', at(`${name}.key`), '-out', at(`${name}.pem`)]
-    openssl('req', '-x509', ...EC, '-subj', '/CN=kafana.local', ...files)
-  }
+  const makePair = (name: string) => makeCertificate(at(`${name}.pem`), at(`${name}.key`))
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'kafana-tls-'))
     makePair('own')

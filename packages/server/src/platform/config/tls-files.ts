@@ -1,27 +1,16 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import { SettingError } from './setting-fields.ts'
+import { readSettingFile, unusableSetting } from './setting-fields.ts'
 import type { Settings } from './settings.ts'
 
 type TlsSetting = 'TLS_CERT' | 'TLS_KEY'
-const unusable = (name: TlsSetting, reason: string): SettingError =>
-  new SettingError(`The setting ${name} can't be used: ${reason}`)
-
-const read = (name: TlsSetting, file: string): Buffer => {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    throw unusable(name, error instanceof Error ? error.message : String(error))
-  }
-}
 
 /** What OpenSSL says ("no start line") names neither the file nor the setting. */
 const parsed = <T>(name: TlsSetting, reason: string, parse: () => T): T => {
   try {
     return parse()
   } catch {
-    throw unusable(name, reason)
+    throw unusableSetting(name, reason)
   }
 }
 
@@ -30,7 +19,7 @@ const parsed = <T>(name: TlsSetting, reason: string, parse: () => T): T => {
  * @throws SettingError for files that no server can use, which names the setting
  */
 export const readTlsFiles = ({ certFile, keyFile }: NonNullable<Settings['tls']>) => {
-  const [cert, key] = [read('TLS_CERT', certFile), read('TLS_KEY', keyFile)]
+  const [cert, key] = [readSettingFile('TLS_CERT', certFile), readSettingFile('TLS_KEY', keyFile)]
   const noCertificate = `${certFile} holds no certificate in PEM form`
   const certificate = parsed('TLS_CERT', noCertificate, () => new X509Certificate(cert))
   // A certificate in binary form is read as well, but not served.
@@ -38,6 +27,6 @@ export const readTlsFiles = ({ certFile, keyFile }: NonNullable<Settings['tls']>
   const noKey = `${keyFile} holds no private key in PEM form without a passphrase`
   const privateKey = parsed<KeyObject>('TLS_KEY', noKey, () => createPrivateKey(key))
   if (!certificate.checkPrivateKey(privateKey))
-    throw unusable('TLS_KEY', `${keyFile} is not the key of the certificate ${certFile} in TLS_CERT`)
+    throw unusableSetting('TLS_KEY', `${keyFile} is not the key of the certificate ${certFile} in TLS_CERT`)
   return { cert, key }
 }

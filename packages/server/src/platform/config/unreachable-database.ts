@@ -1,4 +1,4 @@
-import { SettingError } from './setting-fields.ts'
+import { type SettingError, unusableSetting } from './setting-fields.ts'
 
 /** Of a name with several addresses there is one error for each, and no message of their own. */
 const reasonOf = (error: unknown): string => {
@@ -18,6 +18,4 @@ const withoutSecrets = (text: string): string => {
 
 /** The error of a first connection to the database, as a line for the operator. */
 export const unreachableDatabase = (url: string, error: unknown): SettingError =>
-  new SettingError(
-    `The setting DATABASE_URL can't be used: no connection to ${withoutSecrets(url)} (${reasonOf(error)})`,
-  )
+  unusableSetting('DATABASE_URL', `no connection to ${withoutSecrets(url)} (${reasonOf(error)})`)
