@@ -80,10 +80,25 @@ it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
   ],
   [
     'no document: its number was only entered, and the document is of another bill',
-    [bill({ serial: null })],
+    [bill({ serial: null }), bill({ billNo: 2, intent: 'i2', receiptNo: 8 })],
     [document({ taskId: 'i2' })],
     [
-      [null, 7],
+      [2, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'the document of a task that was lost in a restore, by the number that was entered',
+    [bill({ serial: null })],
+    [document({ taskId: 'lost' })],
+    [[1, 7]],
+  ],
+  [
+    'no document: its number was only entered, and a bill with its device has it',
+    [bill({ serial: null, gateway: null }), bill({ billNo: 2, intent: 'i2' })],
+    [document({ taskId: 'lost' })],
+    [
+      [2, 7],
       [1, null],
     ],
   ],

@@ -104,6 +104,7 @@ const chooseByNumber = <D extends FiscalDocument>(
  * Finds the document of each bill: by the task that the gateway printed, which nobody types; otherwise by
  * number, where the document was printed without a task or for a task that belongs to no bill. A voided
  * number belongs to no bill. Sorted by time.
+ * @param bills with those of all tasks of the documents
  */
 export const matchDocuments = <B extends ClosedBill, D extends FiscalDocument>(
   bills: readonly B[],
@@ -117,36 +118,24 @@ export const matchDocuments = <B extends ClosedBill, D extends FiscalDocument>(
     matchOf.set(bill, document)
   }
   const receipts = documents.filter(({ kind }) => kind !== 'void')
-  const ofTask = Map.groupBy(
-    receipts.filter(({ taskId }) => taskId !== null),
-    ({ taskId }) => taskId,
-  )
+  const ofTask = Map.groupBy(receipts, ({ taskId }) => taskId)
+  for (const bill of bills) match(bill, chooseByTask(bill, ofTask.get(bill.intent) ?? []))
+  // A bill that was cancelled but printed all the same was reconstructed under another id, and after a restore nobody
+  // may know what was printed for a task: the number still identifies its document.
+  const intents = new Set(bills.map(({ intent }) => intent))
   const ofNumber = Map.groupBy(
-    receipts.filter(({ taskId }) => taskId === null),
+    receipts.filter(({ taskId }) => taskId === null || !intents.has(taskId)),
     ({ receiptNo }) => receiptNo,
   )
-  for (const bill of bills) match(bill, chooseByTask(bill, ofTask.get(bill.intent) ?? []))
-  for (const bill of bills) {
-    if (matchOf.has(bill)) continue
+  // Device and number together leave no doubt, so that those come first.
+  const byCertainty = bills.toSorted((a, b) => Number(a.serial === null) - Number(b.serial === null))
+  for (const bill of byCertainty.filter((one) => !matchOf.has(one))) {
     const candidates = ofNumber.get(bill.receiptNo ?? 0) ?? []
     match(
       bill,
       chooseByNumber(
         bill,
         candidates.filter((document) => free.has(document) && hasNumberOf(bill, document)),
-      ),
-    )
-  }
-  // A bill that was cancelled but printed all the same was reconstructed under another id: device and number
-  // still identify its document.
-  const intents = new Set(bills.map(({ intent }) => intent))
-  for (const bill of bills) {
-    if (matchOf.has(bill) || bill.serial === null) continue
-    match(
-      bill,
-      [...free].find(
-        (document) =>
-          document.kind !== 'void' && hasNumberOf(bill, document) && !intents.has(document.taskId ?? ''),
       ),
     )
   }

@@ -89,6 +89,7 @@ export const createPostgresServers = ({ folder, databaseUrl, scheduler, random, 
       }),
     callDirectly: (call) => alive()[0]?.call(call) ?? never(),
     isUp: () => PROCESSES.every(isAlive),
+    now: () => scheduler.now() + aheadMs,
     setClock: (newAheadMs) => {
       aheadMs = newAheadMs
     },

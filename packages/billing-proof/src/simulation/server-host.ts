@@ -52,13 +52,15 @@ export const createServerHost = ({
   let aheadMs = 0
   let current: ServerProcess | null = null
 
+  const now = (): number => scheduler.now() + aheadMs
+
   const boot = async (): Promise<void> => {
     current = await startServerProcess({
       name: 'server',
       folder,
       store: await openSqliteStore(file),
       scheduler,
-      now: () => scheduler.now() + aheadMs,
+      now,
       disk,
       onFault: (fault) => faults.push(fault),
     })
@@ -80,6 +82,8 @@ export const createServerHost = ({
     /** Calls the server without the network. */
     callDirectly: (call: AppCall): Promise<AppAnswer> => current?.call(call) ?? never(),
     isUp: (): boolean => current?.processRun.isAlive() === true,
+    /** The time of its clock. */
+    now,
     setClock: (newAheadMs: number): void => {
       aheadMs = newAheadMs
     },

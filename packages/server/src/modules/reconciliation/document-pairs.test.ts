@@ -238,43 +238,6 @@ onBothEngines('the bills and documents of a day', (server) => {
     expect(days.flatMap(({ documents }) => documents).map(({ billNo }) => billNo)).toEqual([bill.billNo])
   })
 
-  it('finds the bill of a number that a person typed on the day before, by the clock of a device that is ahead', async () => {
-    const venue = await makeVenue(server())
-    const { owner } = venue
-    await storeBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 100 }, receiptNo: 7 })
-    await storeDocument(server(), venue, {
-      serial: 'S',
-      receiptNo: 7,
-      kind: 'sale',
-      at: NOON + 33 * HOUR,
-      byClass: { А: 100 },
-    })
-    for (const day of [DAY, '2026-11-22'])
-      expect(kinds((await ask(server(), { owner }, `?day=${day}`)).differences)).toEqual([])
-  })
-
-  it('finds the bill to which a person entered an unrequested document, although the device’s clock is a day ahead', async () => {
-    const venue = await makeVenue(server())
-    const bill = await storeBill(server(), venue, {
-      kind: 'fiscal',
-      at: NOON - 20 * HOUR,
-      byClass: { А: 100 },
-      receiptNo: 5,
-    })
-    await storeDocument(server(), venue, {
-      serial: 'S',
-      receiptNo: 5,
-      kind: 'external',
-      at: NOON,
-      byClass: {},
-      total: 100,
-      payment: null,
-    })
-    const days = [await ask(server(), venue), await ask(server(), venue, '?day=2026-11-20')]
-    expect(days.flatMap(({ differences }) => differences)).toEqual([])
-    expect(days.flatMap(({ documents }) => documents).map(({ billNo }) => billNo)).toEqual([bill.billNo])
-  })
-
   it('shows a bill on the day of its receipt only, also if it was reported after midnight', async () => {
     const venue = await makeVenue(server())
     const kept = await storeBill(server(), venue, {

@@ -190,8 +190,11 @@ export const readDocumentPairs = async (tx: Tx, day: DayRange): Promise<DayPair[
   const documents = (await tx.all(selectDocuments, day)).map(documentOf)
   const found = matchDocuments(bills, documents)
   const moreBills = await billsOf(tx, day, withoutBill(found))
-  const allBills = distinct([bills, moreBills], ({ billNo }) => billNo)
   const unmatched = found.flatMap(({ bill, document }) => (bill && !document ? [bill] : []))
-  const allDocuments = distinct([documents, await documentsOf(tx, day, unmatched)], keyOf)
+  const moreDocuments = await documentsOf(tx, day, unmatched)
+  // A document of another bill must not be taken for one whose task nobody knows.
+  const theirBills = await readNamedBills(tx, moreDocuments)
+  const allBills = distinct([bills, moreBills, theirBills], ({ billNo }) => billNo)
+  const allDocuments = distinct([documents, moreDocuments], keyOf)
   return matchDocuments(allBills, allDocuments).filter(({ at }) => at >= day.start && at < day.end)
 }

@@ -1,0 +1,101 @@
+import type { FiscalDay } from '@kafana/contract'
+import { expect, it } from 'vitest'
+import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { pairGateway } from '../../testing/gateway-factories.ts'
+import { storeBill, storeDocument } from '../../testing/reconciliation-records.ts'
+import { onBothEngines } from '../../testing/test-server.ts'
+
+const HOUR = 3_600_000
+const DAY = '2026-11-21'
+/** That day in Skopje. */
+const NOON = Date.parse('2026-11-21T11:00:00Z')
+
+onBothEngines('the bill of a number that a person typed', (server) => {
+  const readDays = async ({ owner }: TestVenue, days: readonly string[]): Promise<FiscalDay[]> => {
+    const read: FiscalDay[] = []
+    for (const day of days) {
+      const { status, body } = await server().send('GET', `/api/fiscal-book?day=${day}`, {
+        token: owner.token,
+      })
+      expect([status, body]).toEqual([200, body])
+      read.push(body as unknown as FiscalDay)
+    }
+    return read
+  }
+  const differencesOn = async (venue: TestVenue, ...days: readonly string[]) =>
+    (await readDays(venue, days))
+      .flatMap(({ differences }) => differences)
+      .map(({ kind, receiptNo }) => `${kind} ${receiptNo ?? '-'}`)
+
+  it('is found on the day before, by the clock of a device that is ahead', async () => {
+    const venue = await makeVenue(server())
+    await storeBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 100 }, receiptNo: 7 })
+    await storeDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 7,
+      kind: 'sale',
+      at: NOON + 33 * HOUR,
+      byClass: { А: 100 },
+    })
+    expect(await differencesOn(venue, DAY, '2026-11-22')).toEqual([])
+  })
+
+  it('is found if it is of an unrequested document, although the device’s clock is a day ahead', async () => {
+    const venue = await makeVenue(server())
+    const bill = await storeBill(server(), venue, {
+      kind: 'fiscal',
+      at: NOON - 20 * HOUR,
+      byClass: { А: 100 },
+      receiptNo: 5,
+    })
+    await storeDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 5,
+      kind: 'external',
+      at: NOON,
+      byClass: {},
+      total: 100,
+      payment: null,
+    })
+    const days = await readDays(venue, [DAY, '2026-11-20'])
+    expect(days.flatMap(({ differences }) => differences)).toEqual([])
+    expect(days.flatMap(({ documents }) => documents).map(({ billNo }) => billNo)).toEqual([bill.billNo])
+  })
+
+  it('is found although the task of its document was lost in a restore', async () => {
+    const venue = await makeVenue(server())
+    await storeBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 100 }, receiptNo: 7 })
+    await storeDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 7,
+      kind: 'sale',
+      at: NOON - HOUR,
+      byClass: { А: 100 },
+      taskId: 'a task that the restored database does not know',
+    })
+    expect(await differencesOn(venue, DAY)).toEqual([])
+  })
+
+  it('is not found in the document of a bill of another day', async () => {
+    const venue = await makeVenue(server())
+    const day = 24 * HOUR
+    const { intent } = await storeBill(server(), venue, {
+      kind: 'fiscal',
+      at: NOON - day,
+      byClass: { А: 100 },
+      receiptNo: 7,
+      serial: 'S',
+    })
+    const document = { serial: 'S', kind: 'sale', byClass: { А: 100 } } as const
+    await storeDocument(server(), venue, { ...document, receiptNo: 7, at: NOON - day, taskId: intent })
+    const { id: gateway } = await pairGateway(server(), venue)
+    await storeBill(server(), venue, {
+      kind: 'fiscal',
+      at: NOON,
+      byClass: { А: 100 },
+      receiptNo: 7,
+      gateway,
+    })
+    expect(await differencesOn(venue, '2026-11-20', DAY)).toEqual(['PRINT_UNCONFIRMED 7'])
+  })
+})
