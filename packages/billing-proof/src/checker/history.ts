@@ -52,8 +52,8 @@ export interface History {
   readonly snapshots: readonly Snapshot[]
   readonly reservations: readonly ReservedBill[]
   /**
-   * Devices whose gateway lost its journal or had it restored from a backup. Documents that had been printed by then
-   * (up to the number `upTo`) may never be reported.
+   * Devices whose gateway lost its journal or had it restored from a backup. Documents that had been printed or
+   * sent by then (up to the number `upTo`) may never be reported.
    */
   readonly journalLosses: readonly { readonly serial: string; readonly upTo: number }[]
   /**

@@ -133,7 +133,8 @@ export const createGatewayHost = (deps: Deps) => {
     db = journal
     // Whatever name the device has by now.
     for (const { serial } of device.records()) deps.forgotten.journalWentBack(serial, tasksIn(journal))
-    lost = device.records().map(({ serial, receipts }) => ({ serial, upTo: receipts.length }))
+    const coming = device.isPrinting() ? 1 : 0
+    lost = device.records().map(({ serial, receipts }) => ({ serial, upTo: receipts.length + coming }))
   }
   const crash = (): void => {
     current?.processRun.kill()
