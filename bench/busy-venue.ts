@@ -33,7 +33,7 @@ const serveDemo = async (dataDir: string): Promise<{ readonly url: string; close
     env: { DATA_DIR: dataDir },
   })
   if (code !== 0) throw new Error(`the demo venue could not be filled:\n${output}`)
-  const settings = readSettings({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' })
+  const settings = readSettings({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', CHANGES_PER_MINUTE: '0' })
   const store = await openStore(settings)
   const server = await startServer({ settings, store, log: createLog('silent') })
   return {

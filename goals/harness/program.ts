@@ -74,6 +74,8 @@ export const createServerProcess = async ({ env, fault = null }: ServerOptions):
         HOST: '127.0.0.1',
         NODE_COMPILE_CACHE: CACHE,
         NODE_NO_WARNINGS: '1',
+        // The writers send as many changes as they can.
+        CHANGES_PER_MINUTE: '0',
         [PLANTED_VARIABLE]: fault ?? '',
         ...env,
         ...more,

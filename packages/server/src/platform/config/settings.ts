@@ -67,6 +67,7 @@ const Environment = z
     GEO_HEADER: headerName.optional(),
     GEO_DATABASE: z.string().min(1).optional(),
     BACKUP_DIR: z.string().min(1).optional(),
+    CHANGES_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   })
   .refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {
     error: 'TLS_CERT and TLS_KEY go together',
@@ -119,6 +120,8 @@ export interface Settings {
   readonly geoHeader: string | null
   /** A file with the countries of addresses (MaxMind DB). */
   readonly geoDatabase: string | null
+  /** Changes that one session may send in a minute; 0 for any number. */
+  readonly changesPerMinute: number
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
 }
 
@@ -159,6 +162,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     gatewayOrigins: data.GATEWAY_ORIGINS,
     backupDir: data.BACKUP_DIR === undefined ? null : resolve(data.BACKUP_DIR),
     signup: data.SIGNUP,
+    changesPerMinute: data.CHANGES_PER_MINUTE,
     securityLog: data.SECURITY_LOG,
     coversSubdomains: data.HSTS_SUBDOMAINS === 'on',
     ...mailSettings(data, addresses.publicUrl),

@@ -1,7 +1,7 @@
 import type { Endpoint, ErrorCode } from '@kafana/contract'
 import { canonicalJson, type SecurityEvent } from '@kafana/domain'
 import type { SecurityLog } from '../audit/security-log.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock, Timer } from '../clock.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Hasher } from '../hasher.ts'
 import { isStorageFull, NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
@@ -17,6 +17,7 @@ import {
   ensureAllowed,
 } from './caller.ts'
 import { asAppError, isDeclared, RETRY_SECONDS } from './error-reply.ts'
+import { type ChangeLimit, createChangeLimit } from './change-limit.ts'
 import type { HttpApp } from './http-app.ts'
 import type { HttpRequest, HttpResponse, HttpRoute } from './http-message.ts'
 import {
@@ -39,12 +40,13 @@ export interface MountOptions extends Authentication {
   readonly uow: UnitOfWork
   readonly clock: Clock
   readonly hasher: Pick<Hasher, 'fingerprint'>
-  readonly settings: Pick<Settings, 'trustedProxies'>
+  readonly settings: Pick<Settings, 'trustedProxies' | 'changesPerMinute'>
   readonly security: Pick<SecurityLog, 'record'>
   /** While the disk is full, only the calls that are declared for it may write. */
   readonly isStorageFull?: () => boolean
   /** While even the reserve is used up, nothing is begun that writes: a wrong PIN could not be counted. */
   readonly isStorageExhausted?: () => boolean
+  readonly timer: Timer
 }
 
 /** Skips the handler when a response to the same attempt is stored. */
@@ -117,6 +119,7 @@ const RECORDED: { readonly [Code in ErrorCode]?: SecurityEvent } = {
   SCREEN_FORBIDDEN: 'refused',
   FOREIGN_COMPANY: 'refused',
   TOO_MANY_ATTEMPTS: 'limited',
+  TOO_MANY_CHANGES: 'limited',
 }
 
 /** Input that the call's declaration refuses: the application's own forms do not send it. */
@@ -165,7 +168,7 @@ interface Sent {
   readonly isReplayed: boolean
 }
 
-type RequestOptions = MountOptions & { readonly isTrusted: IsTrusted }
+type RequestOptions = MountOptions & { readonly isTrusted: IsTrusted; readonly changes: ChangeLimit }
 
 const respond = async (
   { endpoint, handle }: BoundRoute,
@@ -214,6 +217,7 @@ const handleRequest = async (
   if (caller === null || !('userId' in caller)) return respond(route, caller, request, options)
   try {
     ensureAllowed(route.endpoint, caller)
+    if (route.endpoint.method !== 'GET') options.changes.count(caller.sessionHash)
     return await respond(route, caller, request, options)
   } catch (error) {
     await recordRefusal(error, route.endpoint, caller, request, options)
@@ -243,7 +247,12 @@ const responseTo = async (
 
 /** The declared calls as routes, whatever receives the requests. */
 export const routesOf = (routes: readonly BoundRoute[], options: MountOptions): HttpRoute[] => {
-  const context = { ...options, isTrusted: createTrustCheck(options.settings.trustedProxies) }
+  const { trustedProxies, changesPerMinute } = options.settings
+  const context = {
+    ...options,
+    isTrusted: createTrustCheck(trustedProxies),
+    changes: createChangeLimit(changesPerMinute, options.timer),
+  }
   return routes.map((route) => {
     const { method, path, roles, requestType, responseType } = route.endpoint
     return {
