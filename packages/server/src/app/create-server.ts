@@ -87,7 +87,8 @@ export const startServer = async (
   // Before anybody is judged by them.
   await correctTimes()
   const url = await http.listen({ port: settings.port, host: settings.host })
-  const checks = { correctTimes, checkSpace: options.store.checkSpace }
+  const { checkSpace, wasChecked } = options.store
+  const checks = { correctTimes, checkSpace, wasChecked }
   const stopJobs = startJobs(app, checks, options.onDamage ?? (() => undefined))
   await services.mail.start()
   const detach = attachLive(http.server, {

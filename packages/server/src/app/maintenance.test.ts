@@ -61,7 +61,7 @@ const breakOpenDatabase = async (): Promise<void> => {
 describe('the nightly check', () => {
   it('reads the database once in each night, and reports damage', async () => {
     const { clock, deps, found } = makeDeps()
-    const check = createNightlyCheck(deps)
+    const check = createNightlyCheck(deps, true)
     await breakOpenDatabase()
     await check()
     clock.advance(9 * HOUR)
@@ -77,9 +77,18 @@ describe('the nightly check', () => {
     expect(found).toHaveLength(2)
   })
 
+  it('reads it at once if the start has not', async () => {
+    const { deps, found } = makeDeps()
+    await breakOpenDatabase()
+    const check = createNightlyCheck(deps, false)
+    await check()
+    await check()
+    expect(found).toHaveLength(1)
+  })
+
   it('finds nothing in a database that is in use and intact', async () => {
     const { clock, deps, found } = makeDeps()
-    const check = createNightlyCheck(deps)
+    const check = createNightlyCheck(deps, true)
     clock.advance(24 * HOUR)
     await check()
     expect(found).toEqual([])

@@ -33,11 +33,16 @@ const reportingDamage = async (onDamage: Deps['onDamage'], work: Promise<void>):
   }
 }
 
-/** Reads the whole database once in each night, however often it is called. */
-export const createNightlyCheck = ({ clock, dataDir, onDamage, signal }: Deps): (() => Promise<void>) => {
+/**
+ * Reads the whole database once in each night, however often it is called.
+ * @param wasChecked whether the start has just read all of it; otherwise the first call does
+ */
+export const createNightlyCheck = (
+  { clock, dataDir, onDamage, signal }: Deps,
+  wasChecked: boolean,
+): (() => Promise<void>) => {
   const night = (): number => Math.floor((clock.now() - NIGHT_HOUR * HOUR_MS) / DAY_MS)
-  // The start has just read all of it.
-  let checked = night()
+  let checked = wasChecked ? night() : null
   return async () => {
     if (night() === checked) return
     checked = night()

@@ -39,6 +39,8 @@ interface ScheduledJob {
   readonly name: string
   readonly everyMs: number
   readonly work: () => Promise<unknown>
+  /** Does the first run not wait for the interval? */
+  readonly isDueAtStart?: boolean
 }
 
 /** What the server checks beside its modules. */
@@ -47,6 +49,8 @@ interface ServerChecks {
   readonly correctTimes: () => Promise<void>
   /** Notices that the disk has space again. */
   readonly checkSpace: () => void
+  /** Whether the database was read whole when it was opened; otherwise it is read now. */
+  readonly wasChecked: boolean
 }
 
 const jobsOf = (app: App, { correctTimes, checkSpace }: ServerChecks): readonly ScheduledJob[] => [
@@ -72,7 +76,7 @@ const jobsOf = (app: App, { correctTimes, checkSpace }: ServerChecks): readonly 
   ...retentionRules(app).map(({ what, apply }) => ({ name: what, everyMs: HOUR_MS, work: apply })),
 ]
 
-const repeat = ({ name, everyMs, work }: ScheduledJob, log: Log): NodeJS.Timeout => {
+const repeat = ({ name, everyMs, work, isDueAtStart = false }: ScheduledJob, log: Log): NodeJS.Timeout => {
   let running = false
   const runOnce = async (): Promise<void> => {
     if (running) return
@@ -85,6 +89,7 @@ const repeat = ({ name, everyMs, work }: ScheduledJob, log: Log): NodeJS.Timeout
       running = false
     }
   }
+  if (isDueAtStart) void runOnce()
   const timer = setInterval(() => void runOnce(), everyMs)
   timer.unref()
   return timer
@@ -95,12 +100,14 @@ type OnDamage = (error: DamagedDatabaseError) => void
 /** Checks and backups of the database in the data folder. PostgreSQL has its own. */
 const maintenanceOf = (
   { clock, log, settings: { databaseUrl, dataDir, backupDir } }: App['platform'],
+  wasChecked: boolean,
   onDamage: OnDamage,
   signal: AbortSignal,
 ): readonly ScheduledJob[] => {
   if (databaseUrl !== null) return []
   const deps = { clock, dataDir, onDamage, signal }
-  const check = { name: 'nightly check', everyMs: MINUTE_MS, work: createNightlyCheck(deps) }
+  const work = createNightlyCheck(deps, wasChecked)
+  const check = { name: 'nightly check', everyMs: MINUTE_MS, work, isDueAtStart: !wasChecked }
   if (backupDir === null) return [check]
   return [
     check,
@@ -114,7 +121,8 @@ const maintenanceOf = (
  */
 export const startJobs = (app: App, checks: ServerChecks, onDamage: OnDamage): (() => void) => {
   const stopping = new AbortController()
-  const jobs = [...jobsOf(app, checks), ...maintenanceOf(app.platform, onDamage, stopping.signal)]
+  const maintenance = maintenanceOf(app.platform, checks.wasChecked, onDamage, stopping.signal)
+  const jobs = [...jobsOf(app, checks), ...maintenance]
   const timers = jobs.map((job) => repeat(job, app.platform.log))
   return () => {
     stopping.abort()

@@ -200,6 +200,7 @@ export const openPostgresStore = async (
     isFull: () => false,
     isExhausted: () => false,
     checkSpace: () => undefined,
+    wasChecked: true,
     close: connections.close,
   }
 }

@@ -11,6 +11,7 @@ import {
   type UnitOfWork,
   type WriteTx,
 } from '../unit-of-work/unit-of-work.ts'
+import { type CheckMemory, forgetCheck, isCheckedSinceBoot, rememberCheck } from './sqlite-checked.ts'
 import { storeChecksum, useChecksum } from './sqlite-checksum.ts'
 import { copyDatabase } from './sqlite-copy.ts'
 import { DamagedDatabaseError, ensureIntact, isDamage, noticingDamage } from './sqlite-integrity.ts'
@@ -289,13 +290,17 @@ const migrateFile = async (writer: DatabaseSync, file: string, isNew: boolean): 
   await migrate(target, migrations, Date.now())
 }
 
-/** Opens the writer on a file whose content is intact. @throws DamagedDatabaseError */
-const openIntact = (file: string): DatabaseSync => {
+/** Opens the writer on a file whose content is intact, or was since the machine started. @throws DamagedDatabaseError */
+const openIntact = (file: string, memory: CheckMemory): { writer: DatabaseSync; wasChecked: boolean } => {
   useChecksum(file)
+  const wasChecked = !isCheckedSinceBoot(file, memory)
+  if (wasChecked) forgetCheck(file)
   const writer = noticingDamage(file, () => openWriter(file))
   try {
+    if (!wasChecked) return { writer, wasChecked }
     ensureIntact(writer, file)
-    return writer
+    rememberCheck(file, memory)
+    return { writer, wasChecked }
   } catch (error) {
     writer.close()
     throw error
@@ -309,6 +314,7 @@ interface Options {
   readonly reserve?: StorageReserve
   /** Called with the open database before it is used. */
   readonly onOpen?: (writer: DatabaseSync) => void
+  readonly memory?: CheckMemory
 }
 
 /**
@@ -317,19 +323,24 @@ interface Options {
  */
 export const openSqliteStore = async (
   file: string,
-  { onDamage = () => undefined, reserve = NO_RESERVE, onOpen }: Options = {},
+  { onDamage = () => undefined, reserve = NO_RESERVE, onOpen, memory = {} }: Options = {},
 ): Promise<Store> => {
   createPrivateFolder(dirname(file))
   // An empty file is what an interrupted first start leaves behind.
   const isNew = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
   createPrivateFile(file)
-  const writer = openIntact(file)
+  const { writer, wasChecked } = openIntact(file, memory)
   await migrateFile(writer, file, isNew)
   const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   onOpen?.(writer)
   const space = createSpaceMonitor(reserve)
+  const onNoticed: OnDamage = (error) => {
+    forgetCheck(file)
+    onDamage(error)
+  }
   return {
-    uow: createSqliteUnitOfWork(writer, reader, onDamage, space),
+    uow: createSqliteUnitOfWork(writer, reader, onNoticed, space),
+    wasChecked,
     isFull: space.isFull,
     isExhausted: space.isExhausted,
     checkSpace: space.check,

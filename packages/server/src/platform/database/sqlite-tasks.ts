@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { forgetCheck, rememberCheck } from './sqlite-checked.ts'
 import { DamagedDatabaseError } from './sqlite-integrity.ts'
 
 export interface WorkerTask {
@@ -37,9 +38,16 @@ const runTask = async (task: WorkerTask, signal?: AbortSignal): Promise<void> =>
   }
 }
 
-/** Reads a whole database that may be in use. @throws DamagedDatabaseError */
-export const checkDatabase = (file: string, signal?: AbortSignal): Promise<void> =>
-  runTask({ file, copyTo: null }, signal)
+/** Reads a whole database that may be in use. @throws DamagedDatabaseError; the next start then reads it first */
+export const checkDatabase = async (file: string, signal?: AbortSignal): Promise<void> => {
+  try {
+    await runTask({ file, copyTo: null }, signal)
+    rememberCheck(file)
+  } catch (error) {
+    if (error instanceof DamagedDatabaseError) forgetCheck(file)
+    throw error
+  }
+}
 
 /** Copies a database that may be in use, and reads the whole copy. @throws DamagedDatabaseError */
 export const copyAndCheck = (file: string, copyTo: string, signal?: AbortSignal): Promise<void> =>

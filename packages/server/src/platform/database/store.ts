@@ -73,5 +73,7 @@ export interface Store {
   isExhausted(): boolean
   /** Notices that there is space again. */
   checkSpace(): void
+  /** Whether all of it was read when it was opened; otherwise it is to be read while it is in use. */
+  readonly wasChecked: boolean
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ export const RESTORING = 'restoring'
 export const BEFORE_RESTORE = 'before-restore-'
 
 /** The files beside a SQLite database that belong to it. */
-export const BESIDE_DATABASE = ['-wal', '-shm', '.checksum'] as const
+export const BESIDE_DATABASE = ['-wal', '-shm', '.checksum', '.checked'] as const
 
 /** The database of a server without PostgreSQL. */
 export const databaseIn = (dataDir: string): string => join(dataDir, DATABASE)

@@ -16,8 +16,8 @@ import {
   type IsTrusted,
   ensureAllowed,
 } from './caller.ts'
-import { asAppError, isDeclared, RETRY_SECONDS } from './error-reply.ts'
 import { type ChangeLimit, createChangeLimit } from './change-limit.ts'
+import { asAppError, isDeclared, RETRY_SECONDS } from './error-reply.ts'
 import type { HttpApp } from './http-app.ts'
 import type { HttpRequest, HttpResponse, HttpRoute } from './http-message.ts'
 import {

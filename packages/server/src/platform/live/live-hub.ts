@@ -63,7 +63,7 @@ export const replayStart = async (
 }
 
 const PAGE = 1000
-const BUFFER_LIMIT = 1024 * 1024
+const BUFFER_LIMIT = 512 * 1024
 /** What a message that waits costs each socket: its own entry in the queue. The bytes are shared by all sockets. */
 const MESSAGE_COST = 1024
 const TRY_AGAIN_LATER = 1013
