@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Schema } from '../platform/database/schema/schema.ts'
+import { deleteOldResponses } from '../platform/http/idempotency.ts'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
 import { makeVenue, TEST_PASSWORD, withNewSession, type TestVenue } from '../testing/factories.ts'
@@ -131,6 +132,50 @@ onBothEngines('a clock that jumps by a day', (server) => {
     expect(await storedMails(server())).toEqual(before)
     expect(await me(venue.owner.token)).toBe(401)
     expect((await signIn()).status).toBe(200)
+  })
+
+  describe('behind at a start', () => {
+    const MONTH_MS = 30 * DAY_MS
+    /** A start of a process whose clock is a month behind, and what it does in this time. */
+    const startBehind = async (work: () => Promise<unknown>): Promise<void> => {
+      server().clock.jump(-MONTH_MS)
+      const check = createClockCorrection(server().platform)
+      await check()
+      await work()
+      await check()
+      server().clock.jump(MONTH_MS)
+    }
+    const minutes = (count: number) => async () => server().clock.advance(count * MINUTE_MS)
+
+    it('ends no session, forgets no guess and no call, if it is set within ten minutes', async () => {
+      const headers = { 'idempotency-key': randomUUID() }
+      const change = () =>
+        server().send('PUT', '/api/company', { token: venue.owner.token, body: { phone: '1' }, headers })
+      const first = await change()
+      const limits = [{ scope: randomUUID(), failures: 1, windowMs: HOUR_MS }]
+      const { attempts } = server().services.auth
+      const guess = () => server().platform.uow.write(NO_COMPANY, (tx) => attempts.consume(tx, limits))
+      await guess()
+      await startBehind(minutes(9))
+      expect(await me(venue.owner.token)).toBe(200)
+      await expect(guess()).rejects.toThrow('TOO_MANY_ATTEMPTS')
+      await deleteOldResponses(server().platform.uow, server().clock)
+      const again = await change()
+      expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([first.body, 'true'])
+    })
+
+    it('counts as right after ten minutes: then nothing lasts longer than its limit', async () => {
+      await failToSignIn()
+      server().clock.jump(-DAY_MS)
+      const check = createClockCorrection(server().platform)
+      await check()
+      server().clock.advance(10 * MINUTE_MS)
+      await check()
+      const { status, headers } = await signIn()
+      expect(status).toBe(429)
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(MAX_WAIT_SECONDS)
+      server().clock.jump(DAY_MS)
+    })
   })
 
   it.each([DAY_MS, -DAY_MS])(

@@ -20,19 +20,29 @@ export const STORED_TIMES: readonly StoredTime[] = [
 ]
 
 /**
+ * How long a start believes that its clock may not be set yet: a machine without a clock of its own gets the time from
+ * the network some minutes after it was switched on.
+ */
+const UNSET_MS = 10 * 60_000
+
+/**
  * Creates the check that notices a clock that was set back, and brings what was stored by the clock before within
- * the limits again: otherwise a wait, a session or a lease would last as long as the clock was wrong. The first check
- * always does so, because the clock may have been set while no server was running.
+ * the limits again: otherwise a wait, a session or a lease would last as long as the clock was wrong. The clock may
+ * also have been set while no server was running; that is corrected ten minutes after the first check. Until then a
+ * clock that is behind cannot be told from one that was ahead before, and what a slow clock corrects is lost once it is
+ * right: sessions end, limits of guesses start again, and a repeated call is no longer recognised.
  */
 export const createClockCorrection = ({
   uow,
   clock,
+  timer,
   log,
-}: Pick<Platform, 'uow' | 'clock' | 'log'>): (() => Promise<void>) => {
-  let lastCheck = Infinity
+}: Pick<Platform, 'uow' | 'clock' | 'timer' | 'log'>): (() => Promise<void>) => {
+  let lastCheck: number | null = null
   return async () => {
     const now = clock.now()
-    if (now >= lastCheck) {
+    if (lastCheck === null) timer.after(UNSET_MS, () => (lastCheck = Infinity))
+    if (lastCheck === null || now >= lastCheck) {
       lastCheck = now
       return
     }

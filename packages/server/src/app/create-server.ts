@@ -84,7 +84,6 @@ export const startServer = async (
     settings,
   )
   const correctTimes = createClockCorrection(platform)
-  // Before anybody is judged by them.
   await correctTimes()
   const url = await http.listen({ port: settings.port, host: settings.host })
   const { checkSpace, wasChecked } = options.store
