@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { DATABASE, LOCAL_SECRET, PEPPER } from '../files/data-folder.ts'
 
 /** Written last into a backup: a folder without it is not a backup. */
 export const MANIFEST = 'backup.json'
 /** The end of the names of folders that are still being written. */
 export const PARTIAL = '.partial'
 
+/**
+ * In this order: the gateway's journal may know more than the server's copy, and its device more than the journal. The
+ * other way round, something printed would seem to be lost.
+ */
+export const DATABASES = [DATABASE, 'gateway/journal.db', 'gateway/device.db', 'gateway/erpnet.db'] as const
+export const FILES = [PEPPER, LOCAL_SECRET, 'gateway/pairing.json', 'demo-venue'] as const
+
 const Manifest = z.object({
-  files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })),
+  // A list that names another file was not written by a backup: restoring it could write anywhere.
+  files: z.array(z.object({ path: z.enum([...DATABASES, ...FILES]), size: z.number(), sha256: z.string() })),
   /** What does not add up in the venue's data, although the copy itself is intact. */
   doubts: z.array(z.string()),
 })
@@ -64,8 +73,9 @@ export const listBackups = (backupDir: string): readonly Backup[] => {
 export const damagedFileOf = async ({ folder, manifest }: Backup): Promise<string | null> => {
   for (const { path, size, sha256 } of manifest.files) {
     const file = join(folder, path)
-    if (statSync(file, { throwIfNoEntry: false })?.size !== size || (await sha256Of(file)) !== sha256)
-      return path
+    // A link would copy what it leads to.
+    const stat = lstatSync(file, { throwIfNoEntry: false })
+    if (stat?.isFile() !== true || stat.size !== size || (await sha256Of(file)) !== sha256) return path
   }
   return null
 }

@@ -5,8 +5,10 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +27,7 @@ import type { Store } from '../database/store.ts'
 import { lockFile } from '../files/folder-lock.ts'
 import { createHasher } from '../hasher.ts'
 import { createLog } from '../log.ts'
-import { listBackups, newestGoodBackup, type Backup } from './backup-folder.ts'
+import { listBackups, newestGoodBackup, readBackup, type Backup } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -222,6 +224,33 @@ describe('a restore', () => {
       `The backup ${backup.folder} is damaged (kafana.db).`,
     )
     await start()
+  })
+
+  it.each(['../outside', '/etc/outside', 'server.lock', 'gateway/../../outside', 'backup.json'])(
+    'knows no backup whose list names another file: %s',
+    async (path) => {
+      await start()
+      const { folder } = await backUp()
+      await stop()
+      const list = join(folder, 'backup.json')
+      const { files, doubts } = JSON.parse(readFileSync(list, 'utf8')) as { files: object[]; doubts: string[] }
+      expect(readBackup(folder)).not.toBeNull()
+      writeFileSync(list, JSON.stringify({ files: [...files, { ...files[0], path }], doubts }))
+      expect(readBackup(folder)).toBeNull()
+      expect(listBackups(backupDir)).toEqual([])
+    },
+  )
+
+  it('is refused where a file of the backup is a link', async () => {
+    await start()
+    const backup = await backUp()
+    await stop()
+    const file = join(backup.folder, 'pepper.key')
+    renameSync(file, join(backupDir, 'elsewhere'))
+    symlinkSync(join(backupDir, 'elsewhere'), file)
+    await expect(restoreBackup({ dataDir, backup, onlyGateway: false, now: NOW })).rejects.toThrow(
+      'is damaged (pepper.key)',
+    )
   })
 
   it('keeps a gateway’s journal that is intact, and replaces one that is damaged or missing', async () => {

@@ -1,18 +1,20 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { copyAndCheck } from '../database/sqlite-tasks.ts'
-import { DATABASE, LOCAL_SECRET, PEPPER } from '../files/data-folder.ts'
+import { DATABASE, PEPPER } from '../files/data-folder.ts'
 import { copyPrivately, flush, writeDurably } from '../files/durable-files.ts'
 import { createPrivateFolder } from '../files/private-files.ts'
-import { type Backup, backupName, MANIFEST, PARTIAL, readBackup, sha256Of } from './backup-folder.ts'
+import {
+  type Backup,
+  backupName,
+  DATABASES,
+  FILES,
+  MANIFEST,
+  PARTIAL,
+  readBackup,
+  sha256Of,
+} from './backup-folder.ts'
 import { doubtsOf } from './venue-sums.ts'
-
-/**
- * In this order: the gateway's journal may know more than the server's copy, and its device more than the journal. The
- * other way round, something printed would seem to be lost.
- */
-const DATABASES = [DATABASE, 'gateway/journal.db', 'gateway/device.db', 'gateway/erpnet.db'] as const
-const FILES = [PEPPER, LOCAL_SECRET, 'gateway/pairing.json', 'demo-venue'] as const
 
 export interface BackupRequest {
   readonly dataDir: string
