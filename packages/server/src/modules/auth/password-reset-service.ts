@@ -29,15 +29,23 @@ interface Addressee {
   readonly email: string
 }
 
-const messageFor = (language: LanguageCode, { firstname, email }: Addressee, link: string): MailMessage => {
+/** Letters and what is between the letters of names, but no dot between two of them, which makes an address. */
+const NAME = /^(?!.*\p{L}\.\p{L})[\p{L}\p{M}’'. -]{1,40}$/u
+/**
+ * How the mail addresses its reader. Nobody confirms that an address belongs to the person who has it: a name that is a
+ * message or a link would be sent to a stranger in the product's name.
+ */
+const salutationOf = ({ firstname, email }: Addressee): string => (NAME.test(firstname) ? firstname : email)
+
+const messageFor = (language: LanguageCode, addressee: Addressee, link: string): MailMessage => {
   const translate = translatorFor(language)
   const subject = translate('MAIL_RESET_SUBJECT')
   return {
-    to: email,
+    to: addressee.email,
     replyTo: null,
     subject,
     ...renderMail(tagOf(language), subject, [
-      { text: translate('MAIL_GREETING', { name: firstname }) },
+      { text: translate('MAIL_GREETING', { name: salutationOf(addressee) }) },
       { text: translate('MAIL_RESET_INTRO') },
       { text: translate('MAIL_RESET_BUTTON'), link },
       { text: translate('MAIL_RESET_VALID', { minutes: String(VALID_MINUTES) }) },

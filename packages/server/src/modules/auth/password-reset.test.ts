@@ -212,16 +212,30 @@ describe.each(ENGINES)('a forgotten password on %s', (engine) => {
       expect(mail?.html).toContain(linkIn(mail?.text ?? '').url)
     })
 
-    it('shows any name literally', async () => {
+    const greetingOf = async (firstname: string) => {
       const { owner } = await makeVenue(the())
-      await the().send('PUT', `/api/user/${owner.id}`, {
-        token: owner.token,
-        body: { firstname: '<b>{{minutes}}</b>' },
-      })
+      await the().send('PUT', `/api/user/${owner.id}`, { token: owner.token, body: { firstname } })
       await forgot({ email: owner.email })
       const [mail] = await mailsTo(inbox(), owner.email, 1)
-      expect(mail?.text).toContain('Hello <b>{{minutes}}</b>,')
-      expect(mail?.html).toContain('Hello &lt;b&gt;{{minutes}}&lt;/b&gt;,')
+      return { text: mail?.text, html: mail?.html, email: owner.email }
+    }
+
+    it.each(['Ѓорѓи', 'Ana-Marija', 'O’Neil', 'Dr. Καίτη'])('greets %s by name', async (name) => {
+      const { text, html } = await greetingOf(name)
+      expect(text).toContain(`Hello ${name},`)
+      expect(html).toContain(`Hello ${name},`)
+    })
+
+    it.each([
+      'Your account is closed: http://evil.example',
+      'visit evil.example',
+      'A\r\nBcc: x@y.example',
+      '<b>{{minutes}}</b>',
+      'a'.repeat(41),
+    ])('greets by the address whoever’s name is a message or a link: %j', async (name) => {
+      const { text, html, email } = await greetingOf(name)
+      expect(text).toContain(`Hello ${email},`)
+      expect(`${text} ${html}`).not.toContain(name)
     })
   })
 

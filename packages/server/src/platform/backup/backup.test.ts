@@ -233,7 +233,10 @@ describe('a restore', () => {
       const { folder } = await backUp()
       await stop()
       const list = join(folder, 'backup.json')
-      const { files, doubts } = JSON.parse(readFileSync(list, 'utf8')) as { files: object[]; doubts: string[] }
+      const { files, doubts } = JSON.parse(readFileSync(list, 'utf8')) as {
+        files: object[]
+        doubts: string[]
+      }
       expect(readBackup(folder)).not.toBeNull()
       writeFileSync(list, JSON.stringify({ files: [...files, { ...files[0], path }], doubts }))
       expect(readBackup(folder)).toBeNull()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { secretFile } from './secret-file.ts'
 import { SettingError } from './setting-fields.ts'
 import { readSettings } from './settings.ts'
@@ -24,11 +24,25 @@ describe('the connection to the database', () => {
     ['postgres://localhost/kafana', 'postgres://localhost/kafana'],
     ['postgres:///kafana?host=/var/run/postgresql', 'postgres:///kafana?host=/var/run/postgresql'],
     ['postgres://u:p@db.example/kafana', 'postgres://u:p@db.example/kafana?sslmode=verify-full'],
+    ['postgres://%2Ftmp/kafana', 'postgres://%2Ftmp/kafana'],
+    ['postgres:///kafana?host=db.example', 'postgres:///kafana?host=db.example&sslmode=verify-full'],
+    [
+      'postgres://localhost/kafana?host=%2Ftmp&host=db.example',
+      'postgres://localhost/kafana?host=%2Ftmp&host=db.example&sslmode=verify-full',
+    ],
+    ['postgres://db.example/kafana?host=localhost', 'postgres://db.example/kafana?host=localhost'],
     ['postgres://db.example/kafana?sslmode=require', 'postgres://db.example/kafana?sslmode=verify-full'],
     ['postgres://127.0.0.1/k?sslmode=verify-ca', 'postgres://127.0.0.1/k?sslmode=verify-full'],
     ['postgres://db.example/kafana?sslmode=disable', 'postgres://db.example/kafana?sslmode=disable'],
   ])('of %s is %s', (given, used) => {
     expect(readSettings({ DATABASE_URL: given }).databaseUrl).toBe(used)
+  })
+
+  it('is verified where the environment names the host', () => {
+    vi.stubEnv('PGHOST', 'db.example')
+    expect(readSettings({ DATABASE_URL: 'postgres:///kafana' }).databaseUrl).toBe(
+      'postgres:///kafana?sslmode=verify-full',
+    )
   })
 
   it.each(['no-verify', 'prefer', 'allow', 'require&uselibpqcompat=true'])(

@@ -12,6 +12,16 @@ const VERIFIED = 'verify-full'
 const ENCRYPTED: readonly (string | null)[] = [VERIFIED, 'require', 'verify-ca']
 
 /**
+ * The host that the driver connects to: one in the query, as URLs of libpq may have it, comes before the address, and
+ * the environment's comes last. A path is a socket of the file system.
+ */
+const databaseHostOf = ({ hostname, searchParams }: URL): string => {
+  const host =
+    searchParams.getAll('host').at(-1) || decodeURIComponent(hostname) || (process.env['PGHOST'] ?? '')
+  return host.startsWith('/') ? '' : host
+}
+
+/**
  * The database's URL, over TLS with a checked certificate where the database is on another machine, unless it says
  * `sslmode=disable`. Null for a mode that encrypts without checking, or only where the server offers it.
  */
@@ -20,7 +30,7 @@ export const verifiedDatabaseUrl = (text: string): string | null => {
   const mode = url.searchParams.get('sslmode')
   // Here the driver would follow libpq, where these modes check less.
   if (url.searchParams.has('uselibpqcompat')) return null
-  if (mode === 'disable' || (mode === null && isThisMachine(url.hostname))) return text
+  if (mode === 'disable' || (mode === null && isThisMachine(databaseHostOf(url)))) return text
   if (mode !== null && !ENCRYPTED.includes(mode)) return null
   url.searchParams.set('sslmode', VERIFIED)
   return url.href

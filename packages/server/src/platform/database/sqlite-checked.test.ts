@@ -102,7 +102,9 @@ it('reads it once a statement met damage', async () => {
   })
   expect(store.wasChecked).toBe(false)
   breakDatabase(file)
-  await expect(store.uow.write(NO_COMPANY, (tx) => tx.all(selectUsers, {}))).rejects.toThrow('the store is unavailable')
+  await expect(store.uow.write(NO_COMPANY, (tx) => tx.all(selectUsers, {}))).rejects.toThrow(
+    'the store is unavailable',
+  )
   expect(found).toHaveLength(1)
   expect(existsSync(`${file}.checked`)).toBe(false)
 })
