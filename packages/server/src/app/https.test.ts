@@ -46,24 +46,37 @@ describe.skipIf(!hasOpenssl)('a server with a certificate', () => {
     await expect(fetch(server.url.replace('https', 'http'))).rejects.toThrow('fetch failed')
   })
 
-  it.each([
-    ['TLSv1.2', true],
-    ['TLSv1.3', true],
-    ['TLSv1.1', false],
-  ] as const)('speaks %s: %s', async (version, isSpoken) => {
-    const socket = connect({
-      ...options(),
-      minVersion: version,
-      maxVersion: version,
-      // Old versions need it to be offered at all.
-      ciphers: 'DEFAULT@SECLEVEL=0',
-    })
+  /** The version in which a client connects that offers only these; null if it is refused. */
+  const versionWith = async (offered: ConnectionOptions): Promise<string | null> => {
+    const socket = connect({ ...options(), ...offered })
     const outcome = await Promise.race([
       once(socket, 'secureConnect').then(() => socket.getProtocol()),
       once(socket, 'error').then(() => null),
     ]).catch(() => null)
     socket.destroy()
-    expect(outcome).toBe(isSpoken ? version : null)
+    return outcome
+  }
+
+  it.each([
+    ['TLSv1.2', true],
+    ['TLSv1.3', true],
+    ['TLSv1.1', false],
+  ] as const)('speaks %s: %s', async (version, isSpoken) => {
+    // Old versions need it to be offered at all.
+    const ciphers = 'DEFAULT@SECLEVEL=0'
+    expect(await versionWith({ minVersion: version, maxVersion: version, ciphers })).toBe(
+      isSpoken ? version : null,
+    )
+  })
+
+  it.each([
+    ['ECDHE-ECDSA-AES128-GCM-SHA256', true],
+    ['ECDHE-ECDSA-CHACHA20-POLY1305', true],
+    // Encrypt and check in two steps.
+    ['ECDHE-ECDSA-AES128-SHA256', false],
+    ['ECDHE-ECDSA-AES256-SHA', false],
+  ])('takes the cipher suite %s: %s', async (ciphers, isTaken) => {
+    expect(await versionWith({ maxVersion: 'TLSv1.2', ciphers })).toBe(isTaken ? 'TLSv1.2' : null)
   })
 
   it('opens the live connection by WSS, and not to who does not trust its certificate', async () => {

@@ -11,6 +11,20 @@ import { rawError } from './error-reply.ts'
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than proxies keep a connection that nobody uses: the one that closes first must not be the server. */
 const KEEP_ALIVE_MS = 72_000
+/** A connection that does not finish its handshake is closed. */
+const HANDSHAKE_TIMEOUT_MS = 10_000
+/** Only those that keep what was sent secret when a key is stolen later, and that check it as they decrypt it. */
+const CIPHER_SUITES = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':')
 const BAD_REQUEST = 400
 const EXPECTATION_FAILED = 417
 
@@ -46,8 +60,9 @@ const refuseUnusual = (server: Server): void => {
  */
 export const createNodeServer = ({ tls }: Pick<Settings, 'tls'>, listener: RequestListener): Server => {
   const options = { requireHostHeader: false }
+  const secure = { ...options, ciphers: CIPHER_SUITES, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }
   const server = tls
-    ? createSecureServer({ ...options, ...readTlsFiles(tls) }, listener)
+    ? createSecureServer({ ...secure, ...readTlsFiles(tls) }, listener)
     : createServer(options, listener)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
