@@ -29,7 +29,7 @@ const UNSET_MS = 10 * 60_000
  * Creates the check that notices a clock that was set back, and brings what was stored by the clock before within
  * the limits again: otherwise a wait, a session or a lease would last as long as the clock was wrong. The clock may
  * also have been set while no server was running; that is corrected ten minutes after the first check. Until then a
- * clock that is behind cannot be told from one that was ahead before, and what a slow clock corrects is lost once it is
+ * clock that is behind looks like one that was ahead before, and what a slow clock corrects is lost once it is
  * right: sessions end, limits of guesses start again, and a repeated call is no longer recognised.
  */
 export const createClockCorrection = ({

@@ -33,7 +33,7 @@ interface Addressee {
 const NAME = /^(?!.*\p{L}\.\p{L})[\p{L}\p{M}’'. -]{1,40}$/u
 /**
  * How the mail addresses its reader. Nobody confirms that an address belongs to the person who has it: a name that is a
- * message or a link would be sent to a stranger in the product's name.
+ * message or a link would be sent to somebody else in the product's name.
  */
 const salutationOf = ({ firstname, email }: Addressee): string => (NAME.test(firstname) ? firstname : email)
 
