@@ -49,6 +49,7 @@ export const billOf = (change: Partial<BillIntent> = {}): BillIntent => {
     since: AT,
     reason: null,
     receipt: linesOf(orders.length),
+    denied: false,
     ...change,
   }
 }
@@ -139,6 +140,7 @@ const dayOf = (documents: FiscalDayDocument[], differences: Difference[]): Fisca
   closings: [],
   documents,
   differences,
+  undone: [],
   preBilled: { count: 0, total: 0, oldest: null },
 })
 

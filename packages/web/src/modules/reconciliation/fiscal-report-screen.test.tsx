@@ -59,6 +59,7 @@ const report = (changes: Partial<FiscalDay> = {}): FiscalDay => ({
   asSent: 0,
   closings: [],
   differences: [],
+  undone: [],
   documents: [
     receipt(),
     receipt({
