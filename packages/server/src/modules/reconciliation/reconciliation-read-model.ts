@@ -140,6 +140,7 @@ export const selectUndone = statement((kit, p: DayRange) =>
     .where('bills.at', '>=', p.start)
     .where('bills.at', '<', p.end)
     .where('bill_intents.state', '=', 'ABORTED')
+    .orderBy('bills.at')
     .orderBy('bills.bill_no'),
 )
 

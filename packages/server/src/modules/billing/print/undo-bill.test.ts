@@ -268,6 +268,14 @@ onBothEngines('undoing a bill that its gateway denies', (server) => {
       await refusedWith(made, 'PRINT_UNCONFIRMED')
     })
 
+    it('if its journal had to be replaced before it denied it, also if it comes back', async () => {
+      const made = await opened()
+      const id = await made.reported(41)
+      await openJournal(server(), made.gateway).connect()
+      await made.journal.reportTask({ taskId: id, state: 'CANCELLED' })
+      await refusedWith(made, 'PRINT_UNCONFIRMED')
+    })
+
     it.each([
       [
         'its gateway has another journal',

@@ -43,17 +43,16 @@ interface Undone {
 /**
  * The proof that also frees an armed bill: the gateway that was allowed to print it says that it never did and never
  * will, and still requires the id of commands for which it was allowed. With another id, a journal may have lost what
- * was printed, or what was denied. A reconstructed bill may have orders that are not here.
+ * was printed, or what was denied.
  * @throws AppError ALREADY_FISCAL, PRINT_UNCONFIRMED
  */
 const ensureDenied = async (tx: WriteTx, { gateways }: Deps, bill: Intent): Promise<void> => {
-  const { reportedState, gatewayId, journalLost, reconstructed } = bill
+  const { reportedState, gatewayId, journalLost } = bill
   if (reportedState === 'DONE') throw new AppError('ALREADY_FISCAL')
   const gateway = (await gateways.list(tx)).find(({ id }) => id === gatewayId)
   const journal = namedJournal(bill.command)
   const isSameJournal = journal !== null && journal === gateway?.commandsFor
-  if (reportedState !== 'CANCELLED' || !isSameJournal || journalLost || reconstructed)
-    throw new AppError('PRINT_UNCONFIRMED')
+  if (reportedState !== 'CANCELLED' || !isSameJournal || journalLost) throw new AppError('PRINT_UNCONFIRMED')
 }
 
 const undoneWith = async (tx: WriteTx, deps: Deps, orderId: string): Promise<Undone> => {
