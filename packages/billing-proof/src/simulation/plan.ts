@@ -140,6 +140,37 @@ const actionsFrom = (random: Random, venue: Venue): PlannedAction[] => {
   return actions
 }
 
+/** Most of what a lying screen reported can be undone; of the others it is only tried, now and then. */
+const UNDO_CHANCE = { lying: 0.8, honest: 0.05 }
+
+/**
+ * Somebody undoes a fiscal bill, whether or not there is paper, and bills its orders again: only a bill that was never
+ * printed may be undone.
+ */
+const undoActions = (
+  random: Random,
+  { owner, monitors, gateways }: Venue,
+  actions: readonly PlannedAction[],
+  isLying: boolean,
+): PlannedAction[] =>
+  actions.flatMap(({ at, action }) => {
+    const chance = isLying ? UNDO_CHANCE.lying : UNDO_CHANCE.honest
+    if (action.type !== 'bill' || action.kind !== 'fiscal' || !random.chance(chance)) return []
+    const undoneAt = at + FOLLOW_UP_DELAY_MS + random.below(FOLLOW_UP_DELAY_MS)
+    return [
+      {
+        at: undoneAt,
+        monitor: random.below(monitors.length),
+        action: { type: 'unbill' as const, order: random.pick(action.orders), owner: owner.username },
+      },
+      {
+        at: undoneAt + random.below(FOLLOW_UP_DELAY_MS),
+        monitor: random.below(monitors.length),
+        action: { ...action, gateway: random.chance(0.5) ? random.pick(gateways).id : null },
+      },
+    ]
+  })
+
 const NODES = ['server', 'gateway 0', 'gateway 1', 'page 0', 'page 1'] as const
 
 const drawFault = (random: Random, gateways: number): Fault => {
@@ -231,11 +262,13 @@ export const drawPlan = (random: Random, template: Venue): Plan => {
   const gateways = random.chance(ONE_GATEWAY_CHANCE) ? 1 : template.gateways.length
   const venue = { ...template, gateways: template.gateways.slice(0, gateways) }
   const evening = drawEvening(random.fork('evening'), venue)
+  const bills = Array.from({ length: 1 + random.below(3) }, () => actionsFrom(random, venue)).flat()
   return {
     ...evening,
     gateways,
     actions: [
-      ...Array.from({ length: 1 + random.below(3) }, () => actionsFrom(random, venue)).flat(),
+      ...bills,
+      ...undoActions(random.fork('undone'), venue, bills, evening.lyingPage !== null),
       ...evening.actions,
     ],
     faults: [

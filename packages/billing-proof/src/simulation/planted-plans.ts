@@ -166,3 +166,17 @@ export const withUnheardGateway = (plan: Plan, venue: Venue): Plan =>
     },
     venue,
   )
+
+/**
+ * As `withUnheardGateway`; before the orders are billed at the other gateway, somebody tries to undo the bills of the
+ * first one.
+ */
+export const withUndoneBills = (plan: Plan, venue: Venue): Plan => {
+  const unheard = withUnheardGateway(plan, venue)
+  const undo = venue.orders.map((order, at) => ({
+    at: 80_000 + at * 2000,
+    monitor: 1,
+    action: { type: 'unbill' as const, order, owner: venue.owner.username },
+  }))
+  return { ...unheard, actions: [...unheard.actions, ...undo] }
+}
