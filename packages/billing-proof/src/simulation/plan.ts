@@ -232,6 +232,20 @@ const drawBesideBills = (random: Random, { orders, gateways, monitors }: Venue):
   }
 }
 
+/** Half of the lying pages report bills that they have not sent: what their gateways deny can be undone. */
+const drawLyingPage = (random: Random): Plan['lyingPage'] => {
+  if (!random.chance(0.2)) return null
+  const [monitor, lie] = [random.below(2), random.pick(LIES)]
+  return { monitor, lie: random.fork('unsent').chance(0.5) ? 'reports unsent bills' : lie }
+}
+
+/** A page can only report the bills that are made at it. */
+const atMonitorOf = (lying: Plan['lyingPage'], bills: readonly PlannedAction[]): Plan['lyingPage'] => {
+  if (lying?.lie !== 'reports unsent bills') return lying
+  const bill = bills.find(({ action }) => action.type === 'bill' && action.kind === 'fiscal')
+  return bill ? { ...lying, monitor: bill.monitor } : lying
+}
+
 const several = <T>(random: Random, most: number, draw: () => T): T[] =>
   Array.from({ length: random.below(most + 1) }, draw)
 
@@ -253,7 +267,7 @@ const drawEvening = (
       : [],
     clocks: random.chance(0.4) ? several(random, 3, () => drawClock(random, gateways)) : [],
     devicesShowReferences: random.fork('device').chance(0.7),
-    lyingPage: random.chance(0.2) ? { monitor: random.below(2), lie: random.pick(LIES) } : null,
+    lyingPage: drawLyingPage(random),
   }
 }
 
@@ -265,6 +279,7 @@ export const drawPlan = (random: Random, template: Venue): Plan => {
   const bills = Array.from({ length: 1 + random.below(3) }, () => actionsFrom(random, venue)).flat()
   return {
     ...evening,
+    lyingPage: atMonitorOf(evening.lyingPage, bills),
     gateways,
     actions: [
       ...bills,
