@@ -9,10 +9,8 @@ import {
   syntheticHistory,
   orderOf,
   receiptOf,
-  undoneOf,
   PRICE,
   SERIAL,
-  UNDOING,
   WAITER,
   type SyntheticHistory,
 } from './synthetic-history.ts'
@@ -48,17 +46,6 @@ const pre = {
   intents: [billOf({ kind: 'pre', receiptNo: null })],
   cashCredits: [PRICE],
   orders: [orderOf({ billKind: 'pre', receiptNo: null })],
-}
-
-/** A bill by card that a screen reported, that no device printed, and that was undone. */
-const undone = {
-  ...nothing,
-  intents: [billOf({ state: 'ABORTED', payment: 'card' })],
-  undone: [undoneOf()],
-  earlier: UNDOING,
-}
-const closedBefore = {
-  snapshots: [{ devices: [], intents: [billOf({ payment: 'card' })], restoredAfter: false }],
 }
 
 /** A paper of 251.00 for a bill of 250.00, from a device that adds up by itself. */
@@ -192,18 +179,6 @@ it.each<[string, Partial<SyntheticHistory>]>([
       receipts: [],
       hasLyingScreen: true,
       differences: [differenceOf({ kind: 'PRINT_DENIED', intent: 'i-REF1' })],
-    },
-  ],
-  ['a bill that no device printed and that was undone', { ...undone, ...closedBefore }],
-  [
-    'an undone bill whose order was billed again',
-    {
-      ...undone,
-      receipts: [receiptOf({ ref: 'REF2' })],
-      intents: [...undone.intents, billOf({ ref: 'REF2' })],
-      documents: [documentOf({ intent: 'i-REF2', billNo: 2 })],
-      orders: [orderOf()],
-      cashCredits: [PRICE],
     },
   ],
   [
@@ -376,29 +351,6 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
     {
       intents: [billOf({ state: 'ABORTED' })],
       snapshots: [{ devices: [], intents: [billOf()], restoredAfter: false }],
-    },
-  ],
-  ['an undone bill that the fiscal report does not list', ['I2'], { ...undone, undone: [] }],
-  [
-    'an undone bill that the fiscal report lists twice',
-    ['I2'],
-    { ...undone, undone: [undoneOf(), undoneOf()] },
-  ],
-  ['a bill that is listed as undone and was not', ['I2'], { undone: [undoneOf()] }],
-  [
-    'a bill that was undone although it was printed',
-    ['I2', 'I3', 'I7'],
-    { ...undone, ...closedBefore, receipts: [receiptOf()], documents: [documentOf()] },
-  ],
-  [
-    'a second receipt of an order whose first bill was undone',
-    ['I1', 'I2', 'I3'],
-    {
-      ...undone,
-      ...second,
-      intents: [...undone.intents, secondBill],
-      orders: [orderOf({ receiptNo: 2 })],
-      cashCredits: [PRICE],
     },
   ],
   [

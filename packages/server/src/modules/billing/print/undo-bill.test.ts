@@ -1,462 +1,150 @@
-import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
-import { statement } from '../../../platform/unit-of-work/statement.ts'
-import {
-  billingCalls,
-  gatewayProof,
-  intentOf,
-  openBilling,
-  signedReport,
-} from '../../../testing/billing-factories.ts'
-import { addMember } from '../../../testing/factories.ts'
-import { pairGateway } from '../../../testing/gateway-factories.ts'
-import { openJournal } from '../../../testing/gateway-journal.ts'
+import { expect, it } from 'vitest'
+import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
 import { compareSalesSummary } from '../../../testing/sales-summary-check.ts'
-import { storedAuditLog, storedBills, storedEvents } from '../../../testing/stored-records.ts'
+import { storedAuditLog } from '../../../testing/stored-records.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
 
-const SECOND = 1000
-const PRINTED = {
-  state: 'DONE',
-  receiptNo: 41,
-  deviceSerial: 'VIRT-1',
-  printedAt: '2026-10-16T17:00:00.000Z',
-} as const
-const selectHistory = statement((kit, p: { intentId: string }) =>
-  kit.db
-    .selectFrom('bill_intent_history')
-    .select(['from_state', 'to_state', 'by_user', 'reason'])
-    .where('company_id', '=', kit.companyId)
-    .where('intent_id', '=', p.intentId)
-    .orderBy('position'),
-)
-const holdOrder = statement((kit, p: { orderId: string; live: 0 | 1 }) =>
-  kit.db
-    .updateTable('bill_intent_orders')
-    .set({ live: p.live })
-    .where('company_id', '=', kit.companyId)
-    .where('order_id', '=', p.orderId),
-)
-
-onBothEngines('undoing a bill that its gateway denies', (server) => {
-  const opened = async (orders = 1) => {
-    const made = await openBilling(server(), orders)
-    const journal = openJournal(server(), made.gateway)
-    await journal.connect()
-    return { ...made, first: made.ids[0] ?? '', journal }
-  }
-  /** A screen reported the bill as printed; its gateway says that it never was. */
-  const denied = async (orders = 1, payment = 'cash') => {
-    const made = await opened(orders)
-    const id = await made.billed('fiscal', 41, payment, made.ids, false)
-    await made.journal.reportTask({ taskId: id, state: 'CANCELLED' })
-    return { ...made, id }
-  }
-  const reportOf = async ({ venue: { owner } }: Pick<Awaited<ReturnType<typeof opened>>, 'venue'>) => {
-    server().clock.advance(31 * SECOND)
-    const { body } = await server().send('GET', '/api/fiscal-book', { token: owner.token })
-    return body as unknown as {
-      differences: { kind: string }[]
-      undone: object[]
-      documents: object[]
-      ours: { turnover: number; receipts: number; cash: number }
-    }
-  }
-  const kindsIn = ({ differences }: { differences: { kind: string }[] }) =>
-    differences.map(({ kind }) => kind)
-
-  it('makes all of its orders delivered again, and the history, the audit log and the screens say so', async () => {
-    const made = await denied(2)
-    const { venue, ids, first, billing, orderOf, id, intent } = made
-    const before = (await storedEvents(server(), venue.companyId)).length
-    expect(await intent(id)).toMatchObject({ state: 'BILLED', denied: true })
-    expect(await billing.unbill(first)).toMatchObject({
+onBothEngines('undoing a pre-bill', (server) => {
+  it('makes this one order delivered again and debits its cash, with the reason in the audit log', async () => {
+    const {
+      venue,
+      ids: [first = '', second = ''],
+      billing,
+      billed,
+      orderOf,
+      ledgerOf,
+    } = await openBilling(server(), 2)
+    await billed('pre')
+    const answer = await billing.unbill(first)
+    expect(answer).toMatchObject({
       status: 200,
       body: { _id: first, status: 'delivered', billKind: null, receiptNo: null, storno: null },
     })
-    for (const order of ids)
-      expect(await orderOf(order)).toMatchObject({
-        status: 'delivered',
-        billKind: null,
-        history: [{}, {}, { to: 'billed' }, { from: 'billed', to: 'delivered', by: { _id: venue.owner.id } }],
-      })
-    expect(await intent(id)).toMatchObject({ state: 'ABORTED', reason: 'Wrong button', denied: false })
-    expect(
-      await server().platform.uow.read(venue.companyId, (tx) => tx.all(selectHistory, { intentId: id })),
-    ).toMatchObject([
-      {},
-      {},
-      {},
-      { to_state: 'BILLED' },
-      { from_state: 'BILLED', to_state: 'ABORTED', by_user: venue.owner.id, reason: 'Wrong button' },
-    ])
-    const audited = (await storedAuditLog(server(), venue.companyId)).filter(({ action }) =>
-      ['bill.aborted', 'order.unbilled'].includes(action),
-    )
-    expect(audited).toMatchObject([
-      { action: 'bill.aborted', by: venue.owner.id, entityId: id, details: { from: 'BILLED' } },
-      ...ids.map((entityId) => ({
-        action: 'order.unbilled',
-        by: venue.owner.id,
-        entityId,
-        details: { reason: 'Wrong button', deniedBill: id },
-      })),
-    ])
-    const published = (await storedEvents(server(), venue.companyId)).slice(before)
-    for (const order of ids)
-      expect(published).toContainEqual(
-        expect.objectContaining({
-          type: 'orderStatusUpdated',
-          order: expect.objectContaining({ _id: order, status: 'delivered' }) as unknown,
-        }),
-      )
-    expect(published).toContainEqual(expect.objectContaining({ type: 'dataChanged', room: 'billing' }))
-  })
-
-  it('keeps the bill under its number, lists it as undone, and counts it nowhere', async () => {
-    const made = await denied(2)
-    const { venue, ids, first, billing, id } = made
-    expect(kindsIn(await reportOf(made))).toEqual(['PRINT_DENIED'])
-    await billing.unbill(first)
-    expect(await storedBills(server(), venue.companyId)).toMatchObject([{ billNo: 1, intentId: id }])
-    expect(await reportOf(made)).toMatchObject({
-      differences: [],
-      documents: [],
-      ours: { turnover: 0, receipts: 0, cash: 0 },
-      undone: [
-        {
-          billNo: 1,
-          intent: id,
-          total: 500,
-          orders: ids.toSorted(),
-          closedBy: { _id: venue.waiter.id },
-          undoneBy: { _id: venue.owner.id },
-          reason: 'Wrong button',
-        },
+    expect(await orderOf(first)).toMatchObject({
+      status: 'delivered',
+      history: [{}, {}, { to: 'billed' }, { from: 'billed', to: 'delivered', by: { _id: venue.owner.id } }],
+    })
+    expect(await orderOf(second)).toMatchObject({ status: 'billed', billKind: 'pre' })
+    expect(await ledgerOf()).toMatchObject({
+      balance: 250,
+      entries: [
+        { kind: 'bill', amount: 500 },
+        { kind: 'unbill', amount: 250, by: { _id: venue.owner.id } },
       ],
     })
+    const noted = (await storedAuditLog(server(), venue.companyId)).filter(
+      ({ action }) => action === 'order.unbilled',
+    )
+    expect(noted).toMatchObject([
+      { by: venue.owner.id, entityId: first, details: { reason: 'Wrong button' } },
+    ])
     const { summary, expected } = await compareSalesSummary(server(), venue.companyId)
     expect(summary).toEqual(expected)
-    expect(summary).toEqual([])
   })
 
-  it('lets its orders be billed again, at any gateway, with one receipt', async () => {
-    const made = await denied(2)
-    const { venue, gateway, ids, first, billing, orderOf, ledgerOf } = made
-    const other = await pairGateway(server(), venue, 'Terrace')
-    await billing.unbill(first)
-    const intentId = intentOf(await billing.validate(ids))
-    expect((await billing.arm(intentId, 'fiscal', 'card', other.id)).body).toMatchObject({
-      gateway: other.id,
-    })
-    const report = { selectedOrders: ids, intentId, receiptNo: 7, deviceSerial: 'VIRT-2' }
-    await billing.report('fiscal', signedReport(server(), other, report))
-    expect(await orderOf(first)).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 7 })
-    expect(await ledgerOf()).toMatchObject({ balance: 0 })
-    expect(await storedBills(server(), venue.companyId)).toMatchObject([{ billNo: 1 }, { billNo: 2 }])
-    // It is this receipt that can be voided now.
-    expect(await billing.storno(first)).toMatchObject({ status: 200, body: { receipt: { refReceiptNo: 7 } } })
-    expect(gateway.id).not.toBe(other.id)
-  })
-
-  describe('takes the cash back', () => {
-    it('from whoever holds it', async () => {
-      const { venue, first, billing, ledgerOf } = await denied(2)
-      await billing.unbill(first)
-      expect(await ledgerOf()).toMatchObject({
-        balance: 0,
-        entries: [
-          { kind: 'bill', amount: 500 },
-          { kind: 'unbill', amount: 500, by: { _id: venue.owner.id } },
-        ],
-      })
-    })
-
-    it('from the owner who undoes it, from the till, if the holder has handed it over', async () => {
-      const { venue, first, billing, ledgerOf } = await denied(2)
-      await server().send('PUT', `/api/user/${venue.waiter.id}/balance?code=take`, {
-        token: venue.owner.token,
-        body: { balance: 400 },
-      })
-      await billing.unbill(first)
-      expect(await ledgerOf()).toMatchObject({ balance: 100 })
-      expect(await ledgerOf(venue.owner)).toMatchObject({
-        balance: 0,
-        entries: [
-          { kind: 'give', amount: 500 },
-          { kind: 'unbill', amount: 500 },
-        ],
-      })
-    })
-
-    it('not for a card payment', async () => {
-      const { first, billing, ledgerOf } = await denied(1, 'card')
-      await billing.unbill(first)
-      expect(await ledgerOf()).toEqual({ balance: 0, entries: [] })
-    })
-
-    it('of its pre-bill too: the order is billed from the start', async () => {
-      const made = await opened()
-      const { venue, first, billing, billed, reported, journal, ledgerOf, orderOf } = made
-      await billed('pre')
-      const id = await reported(41)
-      await journal.reportTask({ taskId: id, state: 'CANCELLED' })
+  it('can be repeated after the next mistake, each time for that pre-bill', async () => {
+    const {
+      ids: [first = ''],
+      billing,
+      billed,
+      ledgerOf,
+    } = await openBilling(server())
+    for (const payment of ['cash', 'card', 'cash']) {
+      await billed('pre', undefined, payment)
       expect((await billing.unbill(first)).status).toBe(200)
-      expect(await ledgerOf()).toMatchObject({ balance: 0, entries: [{ kind: 'bill' }, { kind: 'unbill' }] })
-      expect(await orderOf()).toMatchObject({ status: 'delivered', billKind: null })
-      await billed('pre')
-      expect(await ledgerOf()).toMatchObject({ balance: 250 })
-      const { summary, expected } = await compareSalesSummary(server(), venue.companyId)
-      expect(summary).toEqual(expected)
-    })
-  })
-
-  describe('is refused', () => {
-    const refusedWith = async (
-      { billing, first, orderOf }: Pick<Awaited<ReturnType<typeof opened>>, 'billing' | 'first' | 'orderOf'>,
-      code: string,
-      status = 409,
-    ) => {
-      expect(await billing.unbill(first)).toMatchObject({ status, body: { code } })
-      expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal' })
     }
-
-    it('while its gateway has said nothing, or does not know', async () => {
-      const made = await opened()
-      const id = await made.reported(41)
-      await refusedWith(made, 'PRINT_UNCONFIRMED')
-      await made.journal.reportTask({ taskId: id, state: 'UNKNOWN' })
-      await refusedWith(made, 'PRINT_UNCONFIRMED')
-      expect((await made.intent(id))?.['denied']).toBe(false)
-    })
-
-    it('if its gateway has said that it printed it', async () => {
-      const [signed, reported] = [await opened(), await opened()]
-      await signed.billed('fiscal', 41)
-      await refusedWith(signed, 'ALREADY_FISCAL')
-      await reported.journal.reportTask({ ...PRINTED, taskId: await reported.reported(41) })
-      await refusedWith(reported, 'ALREADY_FISCAL')
-    })
-
-    it.each(['DONE', 'UNKNOWN'] as const)('if its gateway has said %s before', async (state) => {
-      const made = await opened()
-      const id = await made.reported(41)
-      await made.journal.reportTask(state === 'DONE' ? { ...PRINTED, taskId: id } : { taskId: id, state })
-      for (let times = 0; times < 2; times += 1) {
-        await made.journal.reportTask({ taskId: id, state: 'CANCELLED' })
-        await refusedWith(made, 'PRINT_UNCONFIRMED')
-      }
-    })
-
-    it('if another gateway denies it', async () => {
-      const made = await opened()
-      const other = openJournal(server(), await pairGateway(server(), made.venue, 'Terrace'))
-      await other.reportTask({ taskId: await made.reported(41), state: 'CANCELLED' })
-      await refusedWith(made, 'PRINT_UNCONFIRMED')
-    })
-
-    it('if an earlier arming is denied', async () => {
-      const made = await opened()
-      await made.journal.reportTask({ taskId: await made.reported(41), state: 'CANCELLED', epoch: 0 })
-      await refusedWith(made, 'PRINT_UNCONFIRMED')
-    })
-
-    it('if another journal of its gateway denies it', async () => {
-      const made = await opened()
-      const id = await made.reported(41)
-      await openJournal(server(), made.gateway).reportTask({ taskId: id, state: 'CANCELLED' })
-      await refusedWith(made, 'PRINT_UNCONFIRMED')
-    })
-
-    it('if its journal had to be replaced before it denied it, also if it comes back', async () => {
-      const made = await opened()
-      const id = await made.reported(41)
-      await openJournal(server(), made.gateway).connect()
-      await made.journal.reportTask({ taskId: id, state: 'CANCELLED' })
-      await refusedWith(made, 'PRINT_UNCONFIRMED')
-    })
-
-    it.each([
-      [
-        'its gateway has another journal',
-        (made: Awaited<ReturnType<typeof denied>>) => openJournal(server(), made.gateway),
-      ],
-      [
-        'its gateway requires another id of commands',
-        (made: Awaited<ReturnType<typeof denied>>) => {
-          made.journal.refuseEarlierCommands()
-          return made.journal
-        },
-      ],
-    ] as const)('once %s: the denial may be lost there', async (_what, change) => {
-      const made = await denied()
-      await change(made).connect()
-      await refusedWith(made, 'PRINT_UNCONFIRMED')
-    })
-
-    it('if its gateway was removed', async () => {
-      const made = await denied()
-      await server().send('DELETE', `/api/gateway/${made.gateway.id}`, { token: made.venue.owner.token })
-      await refusedWith(made, 'PRINT_UNCONFIRMED')
-    })
-
-    it('for a command that names no journal: any other would print it', async () => {
-      const { ids, gateway, ...made } = await openBilling(server())
-      const [first = ''] = ids
-      const id = await made.reported(41)
-      await openJournal(server(), gateway).reportTask({ taskId: id, state: 'CANCELLED' })
-      await refusedWith({ ...made, first }, 'PRINT_UNCONFIRMED')
-    })
-
-    it('while one of its orders is on another bill, and says which', async () => {
-      const made = await denied(2)
-      const { venue, ids, billing, id } = made
-      const hold = (live: 0 | 1) =>
-        server().platform.uow.write(venue.companyId, (tx) =>
-          tx.run(holdOrder, { orderId: ids[1] ?? '', live }),
-        )
-      await hold(1)
-      expect(await billing.unbill(made.first)).toMatchObject({
-        status: 409,
-        body: { code: 'ORDER_IN_BILLING', intentId: id, by: { _id: venue.waiter.id } },
-      })
-      await hold(0)
-      expect((await billing.unbill(made.first)).status).toBe(200)
-    })
-
-    it('without an owner’s PIN, and in another venue', async () => {
-      const [made, foreign] = [await denied(), await opened()]
-      expect(await made.billing.unbill(made.first, '9999')).toMatchObject({
-        status: 403,
-        body: { code: 'BAD_CREDENTIALS' },
-      })
-      expect(await made.billing.unbill(made.first, undefined, made.venue.waiter.username)).toMatchObject({
-        status: 403,
-      })
-      expect(await foreign.billing.unbill(made.first)).toMatchObject({ status: 404 })
-      expect(await made.orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal' })
-      const byOwner = billingCalls(server(), made.venue, made.venue.owner.token)
-      expect((await byOwner.unbill(made.first)).status).toBe(200)
+    expect(await ledgerOf()).toMatchObject({
+      balance: 0,
+      entries: [{ kind: 'bill' }, { kind: 'unbill' }, { kind: 'bill' }, { kind: 'unbill' }],
     })
   })
 
-  it('also works for a bill that a person resolved as printed', async () => {
-    const { venue, ids, billing, armed, journal, orderOf } = await opened()
-    const id = await armed()
-    for (const seconds of [61, 601]) {
-      server().clock.advance(seconds * SECOND)
-      await server().services.billing.sweep()
-    }
-    await billing.resolve(id, { printed: true, receiptNo: 41, reason: 'paper' }, venue.owner.token)
-    await journal.reportTask({ taskId: id, state: 'CANCELLED' })
-    expect((await billing.unbill(ids[0] ?? '')).status).toBe(200)
-    expect(await orderOf()).toMatchObject({ status: 'delivered' })
+  it('debits nothing for a card payment', async () => {
+    const {
+      ids: [first = ''],
+      billing,
+      billed,
+      ledgerOf,
+    } = await openBilling(server())
+    await billed('pre', undefined, 'card')
+    await billing.unbill(first)
+    expect(await ledgerOf()).toEqual({ balance: 0, entries: [] })
   })
 
-  it('happens once: repeated with its key it is answered the same, and again there is nothing to undo', async () => {
-    const { venue, first, billing, ledgerOf } = await denied()
-    const body = { username: venue.owner.username, pin: '4073', reason: 'No paper' }
-    const key = randomUUID()
-    const send = () =>
-      server().send('POST', `/api/order/${first}/unbill`, {
-        token: venue.monitor.token,
-        body,
-        headers: { 'idempotency-key': key },
-      })
-    const answers = [await send(), await send()]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers[1]?.body).toEqual(answers[0]?.body)
+  it('is refused without a pre-bill, or with a fiscal receipt', async () => {
+    const {
+      ids: [first = ''],
+      billing,
+      billed,
+    } = await openBilling(server())
     expect(await billing.unbill(first)).toMatchObject({ status: 409, body: { code: 'NOT_PRE_BILLED' } })
-    expect(await ledgerOf()).toMatchObject({ balance: 0, entries: [{ kind: 'bill' }, { kind: 'unbill' }] })
+    await billed('pre')
+    await billed('fiscal', 41)
+    expect(await billing.unbill(first)).toMatchObject({ status: 409, body: { code: 'ALREADY_FISCAL' } })
   })
 
-  it('happens once if two owners undo it at the same time', async () => {
-    const made = await denied(2)
-    const { venue, ids, billing, ledgerOf } = made
-    const owner = await addMember(server(), venue.companyId, 'owner')
-    const statuses = await Promise.all([
-      billing.unbill(ids[0] ?? ''),
-      billing.unbill(ids[1] ?? '', undefined, owner.username),
-    ])
-    expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await ledgerOf()).toMatchObject({ balance: 0, entries: [{ kind: 'bill' }, { kind: 'unbill' }] })
-  })
-
-  it('loses or wins against a late confirmation: the order is never billed and free at once', async () => {
-    for (let times = 0; times < 4; times += 1) {
-      const made = await opened()
-      const { gateway, first, billing, journal, reported, orderOf, intent } = made
-      const id = await reported(41)
-      await journal.reportTask({ taskId: id, state: 'CANCELLED' })
-      const report = { selectedOrders: [first], intentId: id, receiptNo: 41, deviceSerial: 'VIRT-1' }
-      const late = () => billing.report('fiscal', signedReport(server(), gateway, report))
-      const undo = () => billing.unbill(first)
-      const [one, other] = times % 2 === 0 ? [late, undo] : [undo, late]
-      await Promise.all([one(), other()])
-      const [bill, order] = [await intent(id), await orderOf()]
-      expect([bill?.['state'], order['status']]).toEqual(
-        bill?.['state'] === 'BILLED' ? ['BILLED', 'billed'] : ['ABORTED', 'delivered'],
-      )
-    }
-  })
-
-  describe('if a printed line arrives all the same', () => {
-    /** The bill of this command was printed, although its gateway had denied it. */
-    const printedAfterAll = async (made: Awaited<ReturnType<typeof withCommand>>) =>
-      made.journal.reportTask({ ...PRINTED, taskId: made.id, command: made.command })
-    const withCommand = async () => {
-      const made = await opened()
-      const { billing, ids, journal, first } = made
-      const id = intentOf(await billing.validate(ids))
-      const { command } = (await billing.arm(id)).body as unknown as { command: object }
-      await billing.report('fiscal', {
-        selectedOrders: ids,
-        intentId: id,
-        receiptNo: 2_000_000_000,
-        deviceSerial: 'VIRT-1',
-      })
-      await journal.reportTask({ taskId: id, state: 'CANCELLED' })
-      expect((await billing.unbill(first)).status).toBe(200)
-      return { ...made, id, command }
-    }
-
-    it('its orders are billed with that receipt, as those of any freed bill', async () => {
-      const made = await withCommand()
-      await printedAfterAll(made)
-      expect(await made.orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41 })
-      expect(await made.billing.validate(made.ids)).toMatchObject({ body: { code: 'ALREADY_FISCAL' } })
-      expect(await made.ledgerOf()).toMatchObject({ balance: 250 })
-      const audited = (await storedAuditLog(server(), made.venue.companyId)).map(({ action }) => action)
-      expect(audited).toContain('bill.contradicted')
-      // The number that the screen invented counts nowhere.
-      expect((await made.journal.connect()).body['counted']).toBe(41)
+  it('is refused while its fiscal bill is open, and says who holds the order', async () => {
+    const {
+      venue,
+      ids: [first = ''],
+      billing,
+      billed,
+      reserved,
+      orderOf,
+    } = await openBilling(server())
+    await billed('pre')
+    const intentId = await reserved()
+    expect(await billing.unbill(first)).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IN_BILLING', intentId, by: { _id: venue.waiter.id } },
     })
-
-    it('it needs attention if they were billed again', async () => {
-      const made = await withCommand()
-      await made.billed('fiscal', 42)
-      await printedAfterAll(made)
-      expect(kindsIn(await reportOf(made))).toContain('NEEDS_PERSON')
-      expect(await made.orderOf()).toMatchObject({ status: 'billed', receiptNo: 42 })
-      expect(await made.ledgerOf()).toMatchObject({ balance: 250 })
+    await billing.arm(intentId)
+    server().clock.advance(3_600_000)
+    expect(await billing.unbill(first)).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IN_BILLING', intentId },
     })
-
-    it('it needs attention while they are on another bill, which keeps them', async () => {
-      const made = await withCommand()
-      const open = await made.armed()
-      await printedAfterAll(made)
-      expect(kindsIn(await reportOf(made))).toContain('NEEDS_PERSON')
-      expect((await made.billing.open()).body).toMatchObject([{ _id: open }, { state: 'MANUAL' }])
-    })
+    expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'pre' })
   })
 
-  it('leaves nothing for a screen that reports it again, and nothing for its gateway to be asked', async () => {
-    const { ids, first, billing, journal, gateway, id, orderOf } = await denied()
-    await billing.unbill(first)
-    const again = await billing.report('fiscal', { selectedOrders: ids, intentId: id, receiptNo: 41 })
-    expect(again).toMatchObject({ status: 409, body: { code: 'BILL_NOT_AUTHORISED' } })
-    expect((await billing.abandon(id, gatewayProof(gateway, id))).body).toMatchObject({ state: 'ABORTED' })
-    expect((await journal.connect()).body).toMatchObject({ doubts: [] })
-    expect(await orderOf()).toMatchObject({ status: 'delivered' })
+  it('needs an owner’s PIN and a reason, and an order of the venue', async () => {
+    const [made, foreign] = [await openBilling(server()), await openBilling(server())]
+    const {
+      venue,
+      ids: [first = ''],
+      billing,
+      billed,
+      orderOf,
+    } = made
+    await billed('pre')
+    await foreign.billed('pre')
+    expect(await billing.unbill(first, '9999')).toMatchObject({
+      status: 403,
+      body: { code: 'BAD_CREDENTIALS' },
+    })
+    expect(
+      await billingCalls(server(), venue, venue.owner.token).unbill(first, undefined, venue.waiter.username),
+    ).toMatchObject({ status: 403 })
+    const body = { username: venue.owner.username, pin: '4073', reason: '' }
+    expect(
+      (await server().send('POST', `/api/order/${first}/unbill`, { token: venue.monitor.token, body }))
+        .status,
+    ).toBe(400)
+    expect(await billing.unbill(foreign.ids[0] ?? '')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
+    expect(await orderOf()).toMatchObject({ status: 'billed' })
+  })
+
+  it('lets the order be billed again normally', async () => {
+    const { ids, billing, billed, orderOf, ledgerOf } = await openBilling(server())
+    await billed('pre')
+    await billing.unbill(ids[0] ?? '')
+    expect(intentOf(await billing.validate(ids))).not.toBe('')
+    await billing.abandon(intentOf(await billing.validate(ids)))
+    await billed('fiscal', 41)
+    expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41 })
+    expect(await ledgerOf()).toMatchObject({ balance: 250 })
   })
 })
