@@ -246,7 +246,7 @@ onBothEngines('undoing a bill that its gateway denies', (server) => {
     }
   })
 
-  describe('if a printed line arrives all the same', () => {
+  describe('a receipt of it that is reported all the same', () => {
     /** The bill of this command was printed, although its gateway had denied it. */
     const printedAfterAll = async (made: Awaited<ReturnType<typeof withCommand>>) =>
       made.journal.reportTask({ ...PRINTED, taskId: made.id, command: made.command })
@@ -266,7 +266,7 @@ onBothEngines('undoing a bill that its gateway denies', (server) => {
       return { ...made, id, command }
     }
 
-    it('its orders are billed with that receipt, as those of any freed bill', async () => {
+    it('bills its orders, as that of any freed bill', async () => {
       const made = await withCommand()
       await printedAfterAll(made)
       expect(await made.orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41 })
@@ -278,7 +278,7 @@ onBothEngines('undoing a bill that its gateway denies', (server) => {
       expect((await made.journal.connect()).body['counted']).toBe(41)
     })
 
-    it('it needs attention if they were billed again', async () => {
+    it('needs attention if they were billed again', async () => {
       const made = await withCommand()
       await made.billed('fiscal', 42)
       await printedAfterAll(made)
@@ -287,7 +287,7 @@ onBothEngines('undoing a bill that its gateway denies', (server) => {
       expect(await made.ledgerOf()).toMatchObject({ balance: 250 })
     })
 
-    it('it needs attention while they are on another bill, which keeps them', async () => {
+    it('needs attention while they are on another bill, which keeps them', async () => {
       const made = await withCommand()
       const open = await made.armed()
       await printedAfterAll(made)

@@ -10,7 +10,7 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
-import { type Billing, useBillingErrorText } from '../../billing/index.ts'
+import { type Billing, RefusalNote, useBillingErrorText } from '../../billing/index.ts'
 import c from './order-details-screen.module.css'
 
 /** A mistaken pre-bill, and a fiscal bill that was reported as printed and that its gateway denies. */
@@ -104,6 +104,7 @@ export const DeniedBill = (props: Props) => {
         {t('BILL_DENIED_HINT')}
       </Alert>
       <UndoBill {...props} isDenied />
+      <RefusalNote refusal={props.billing.refusalOf([props.order._id])} />
     </>
   )
 }
