@@ -50,17 +50,19 @@ const runAll = async (
   run: (onProgress: (progress: Progress) => void) => Promise<void>,
 ): Promise<boolean> => {
   const startedAt = performance.now()
-  let [histories, documents, unknowable, failed, printedAt] = [0, 0, 0, 0, startedAt]
+  let [histories, documents, unknowable, undone, failed, printedAt] = [0, 0, 0, 0, 0, startedAt]
   const summary = (): string => {
     const seconds = (performance.now() - startedAt) / SECOND
     const speed = `${seconds.toFixed(0)} s, ${(histories / seconds).toFixed(1)} a second`
     const known = `${unknowable} orders with a receipt of which only paper knows`
-    return `${histories} histories, ${documents} fiscal documents, ${failed} failed, ${known}; ${speed}`
+    const counts = `${histories} histories, ${documents} fiscal documents, ${undone} denied bills undone`
+    return `${counts}, ${failed} failed, ${known}; ${speed}`
   }
   await run((progress) => {
     histories += progress.histories
     documents += progress.documents
     unknowable += progress.unknowable
+    undone += progress.undone
     failed += progress.failed.length
     for (const { seed, failures } of progress.failed) printFailures(seed, failures)
     if (performance.now() - printedAt < PRINT_INTERVAL_MS) return

@@ -56,6 +56,8 @@ export const BillIntent = z
     reason: z.nullable(z.string()),
     /** What is printed, fixed when the bill was reserved. */
     receipt: Receipt,
+    /** Whether it is closed, and its gateway reported that it never printed it: an owner can undo it. */
+    denied: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'BillIntent' })
 export type BillIntent = z.output<typeof BillIntent>
@@ -166,8 +168,8 @@ export const billingEndpoints = {
     screens: ['establishmentDetails', 'orderDetails', 'monitor', 'home'],
     method: 'GET',
     path: '/api/bill-intents',
-    summary: 'Bills that are in progress or need attention',
-    query: z.object({ open: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')) }),
+    summary: 'The venue’s latest bills, or an order’s; with open=1 those in progress or that need attention',
+    query: z.object({ open: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')), order: z.optional(id) }),
     status: 200,
     response: z.array(BillIntent),
     errors: [],
@@ -233,7 +235,8 @@ export const billingEndpoints = {
     screens: ['orderDetails'],
     method: 'POST',
     path: '/api/order/:id/unbill',
-    summary: 'Undo a mistaken pre-bill with an owner’s PIN: the order returns to delivered',
+    summary:
+      'Undo a mistaken pre-bill, or a fiscal bill that its gateway denies, with an owner’s PIN: its orders return to delivered',
     params: idParams,
     body: z.object({ ...credentials, reason }),
     worksWhenFull: true,
@@ -245,6 +248,7 @@ export const billingEndpoints = {
       'TOO_MANY_ATTEMPTS',
       'NOT_PRE_BILLED',
       'ALREADY_FISCAL',
+      'PRINT_UNCONFIRMED',
       'ORDER_IN_BILLING',
     ],
   }),

@@ -56,6 +56,25 @@ export const ReconciliationDifference = z
   .register(z.globalRegistry, { id: 'BookDifference' })
 export type ReconciliationDifference = z.output<typeof ReconciliationDifference>
 
+/**
+ * A bill of the day that was reported as printed and that its gateway never printed; an owner has undone it, and it
+ * counts in no total.
+ */
+export const UndoneBill = z
+  .object({
+    billNo: z.int(),
+    intent: id,
+    total: money,
+    at: instant,
+    closedBy: Person,
+    orders: z.array(id),
+    undoneAt: instant,
+    undoneBy: Person,
+    reason: z.string(),
+  })
+  .register(z.globalRegistry, { id: 'UndoneBill' })
+export type UndoneBill = z.output<typeof UndoneBill>
+
 const totals = z.object({
   classes: z.array(TaxClassTotals),
   turnover: money,
@@ -82,6 +101,7 @@ export const FiscalDay = z
     ),
     documents: z.array(FiscalDayDocument),
     differences: z.array(ReconciliationDifference),
+    undone: z.array(UndoneBill),
     /** Pre-bills of that day that still need a fiscal receipt. */
     preBilled: z.object({ count: z.int(), total: money, oldest: z.nullable(instant) }),
   })

@@ -57,7 +57,8 @@ interface IntentRow {
 /**
  * The one table of intent states. Aborting an armed intent needs proof that nothing was printed: the gateway's
  * statement that it never will be, the device's counter, or a person with a PIN. Time alone is no proof. An
- * armed intent needs attention at once when its gateway has lost its journal or does not know the outcome.
+ * armed intent needs attention at once when its gateway has lost its journal or does not know the outcome. A billed
+ * one is undone by an owner after its gateway has proved that it never was printed.
  */
 const BILL_INTENT: Readonly<Record<IntentState, IntentRow>> = {
   RESERVED: { moves: ['ARMED', 'ABORTED'], holdsOrders: true },
@@ -65,7 +66,7 @@ const BILL_INTENT: Readonly<Record<IntentState, IntentRow>> = {
   IN_DOUBT: { moves: ['PRINTED', 'MANUAL', 'ABORTED'], holdsOrders: true },
   MANUAL: { moves: ['PRINTED', 'ABORTED'], holdsOrders: true },
   PRINTED: { moves: ['BILLED'], holdsOrders: true },
-  BILLED: { moves: [], holdsOrders: false },
+  BILLED: { moves: ['ABORTED'], holdsOrders: false },
   ABORTED: { moves: [], holdsOrders: false },
 }
 

@@ -18,6 +18,12 @@ const isPrintedNumber = ({ ref, receiptNo }: BillIntent, devices: readonly Devic
     receipts.some((receipt) => receipt.ref === ref && receipt.receiptNo === receiptNo),
   )
 
+/** A closed bill is undone if no device printed it. */
+const mayBecome = (before: BillIntent, after: BillIntent, devices: readonly DeviceRecord[]): boolean =>
+  before.state === 'BILLED' &&
+  after.state === 'ABORTED' &&
+  !devices.some(({ receipts }) => receipts.some(({ ref }) => ref === before.ref))
+
 const listOf = ({ orders }: BillIntent): string => orders.join(', ')
 
 const judgeIntent = (
@@ -27,7 +33,8 @@ const judgeIntent = (
   report: ReportViolation,
 ): void => {
   if (!after) return report('I7', `the bill ${before.ref} (${before.state}) no longer exists`)
-  if (FINAL.includes(before.state) && after.state !== before.state)
+  const isChanged = after.state !== before.state && !mayBecome(before, after, devices)
+  if (FINAL.includes(before.state) && isChanged)
     report('I7', `the bill ${before.ref} was ${before.state} and is now ${after.state}`)
   if (hasLostOrders(before, after))
     report('I7', `the bill ${before.ref} had the orders ${listOf(before)} and now has ${listOf(after)}`)

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest'
 import { judgeCash } from './cash.ts'
 import type { History } from './history.ts'
 import type { PersonRecord } from './server-record.ts'
-import { billOf, eventsOf, orderOf, personOf, PRICE, syntheticHistory } from './synthetic-history.ts'
+import {
+  billOf,
+  eventsOf,
+  orderOf,
+  personOf,
+  PRICE,
+  syntheticHistory,
+  UNDOING,
+  undoneOf,
+} from './synthetic-history.ts'
 
 type Entry = PersonRecord['ledger'][number]
 const ANA = { _id: 'ana', firstname: 'Ana', lastname: 'Test' }
@@ -110,8 +119,41 @@ it.each<[string, Evening]>([
   expect(judged(evening)).toEqual([])
 })
 
-const CLOSED = { action: 'bill.billed', entityId: 'i-BILL' }
+const ORDERS = ['o1', 'o2'].map((_id) =>
+  orderOf({
+    _id,
+    status: 'delivered',
+    billKind: null,
+    history: [{ from: 'billed', to: 'delivered', at: at(9), by: OWNER }],
+  }),
+)
+const undoneBy = (ana: readonly Written[], owner: readonly Written[]): string[] => {
+  const history = syntheticHistory({ undone: [undoneOf(OWNER)] })
+  const intents = [billOf({ state: 'ABORTED', orders: ['o1', 'o2'], closedBy: ANA })]
+  const record = { intents, orders: ORDERS, staff: [personWith(ANA, ana), personWith(OWNER, owner)] }
+  const [closed, undone] = UNDOING
+  const events = [...(closed ? [closed] : []), TAKEN, ...(undone ? [undone] : []), ...eventsOf(record)]
+  const found: string[] = []
+  judgeCash({ ...history, server: { ...history.server, ...record, events } }, (_invariant, evidence) => {
+    found.push(evidence)
+  })
+  return found
+}
 const TAKEN = { action: 'balance.take', entityId: 'ana' }
+
+it('an undone receipt is paid back as a whole by whoever closed it, or by the owner if they hold less', () => {
+  const closed: Written = ['bill', 2 * PRICE, 2]
+  const refunded: readonly Written[] = [
+    ['give', 2 * PRICE, 9, 'o1'],
+    ['unbill', 2 * PRICE, 9, 'o1'],
+  ]
+  expect(undoneBy([closed, ['take', PRICE, 5]], refunded)).toEqual([])
+  expect(undoneBy([closed, ['take', PRICE, 5], ['unbill', PRICE, 9]], [])).toContain(
+    'ana has a balance of 0, but holds 250 in cash',
+  )
+})
+
+const CLOSED = { action: 'bill.billed', entityId: 'i-BILL' }
 const RETURNED = { action: 'bill.billed', entityId: 'i-VOID' }
 /** The clock was set back before the storno: by its times, the guests got their money back before it was taken. */
 const clockSetBack = (events: History['server']['events']): Evening => ({

@@ -2,6 +2,7 @@ import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import { toCents } from './amounts.ts'
 import type { History, ReportViolation } from './history.ts'
 import type { PersonRecord, ServerRecord } from './server-record.ts'
+import { undoneBills } from './undone.ts'
 
 /** Cash that guests paid and did not get back: who received it, and how much, in cents. */
 interface GuestCash {
@@ -97,7 +98,16 @@ const billEvent = (bill: BillIntent, { server, reservations }: CashHistory): Cas
   }
 }
 
-/** A pre-bill that was undone: the guests have not paid it any more. */
+/** An undone receipt: the guests get all of it back at once, whoever of them paid for which order. */
+const undoneBillEvent = ({ _id: id, orders }: BillIntent, { server }: CashHistory): CashEvent => {
+  const undone = server.days.flatMap((day) => day.undone).find(({ intent }) => intent === id)
+  return (cash) => cash.payBack(orders, undone?.undoneBy._id ?? '')
+}
+
+/**
+ * A bill that was undone for this order: the guests have not paid it any more. What an undone receipt has paid back
+ * already is not paid back again.
+ */
 const undoEvents = ({ _id: id, history }: OrderWithHistory): CashEvent[] =>
   history
     .filter(({ from, to }) => from === 'billed' && to !== 'billed')
@@ -121,6 +131,10 @@ const eventsByName = (history: CashHistory): Map<string, CashEvent[]> => {
   const found = new Map<string, CashEvent[]>()
   for (const bill of server.intents)
     if (bill.state === 'BILLED') found.set(`bill.billed ${bill._id}`, [billEvent(bill, history)])
+  for (const bill of undoneBills(server)) {
+    found.set(`bill.billed ${bill._id}`, [billEvent(bill, history)])
+    found.set(`bill.aborted ${bill._id}`, [undoneBillEvent(bill, history)])
+  }
   for (const order of server.orders) found.set(`order.unbilled ${order._id}`, undoEvents(order))
   for (const record of server.staff)
     for (const kind of ['give', 'take'] as const)

@@ -7,7 +7,7 @@ import type { ServerRecord } from './server-record.ts'
  *
  * - I1: an order has at most one receipt that is not voided.
  * - I2: every document of a device belongs to one closed bill or is listed for an owner, and every closed
- *   fiscal bill was printed.
+ *   fiscal bill was printed. A closed bill that is undone was not.
  * - I3: per tax class, both sides have the same totals.
  * - I4: the server accounts for every number of a device.
  * - I5: every closed fiscal bill has its number.

@@ -15,6 +15,7 @@ import { judgeLines } from './lines.ts'
 import { judgeOwnAmounts } from './own-amounts.ts'
 import { judgeReceiptsAndBills, judgeReceiptsPerOrder } from './receipts.ts'
 import { judgeTaxTotals } from './sums.ts'
+import { judgeUndone } from './undone.ts'
 
 const IN_PROGRESS: readonly BillIntent['state'][] = ['RESERVED', 'ARMED', 'IN_DOUBT', 'PRINTED']
 
@@ -96,6 +97,7 @@ const judgeNumbers = (history: History, report: ReportViolation): void => {
 const RULES: readonly ((history: History, report: ReportViolation) => void)[] = [
   judgeReceiptsPerOrder,
   judgeReceiptsAndBills,
+  judgeUndone,
   judgeOwnAmounts,
   judgeTaxTotals,
   judgeLines,

@@ -49,6 +49,7 @@ export const billOf = (change: Partial<BillIntent> = {}): BillIntent => {
     since: AT,
     reason: null,
     receipt: linesOf(orders.length),
+    denied: false,
     ...change,
   }
 }
@@ -128,7 +129,11 @@ export const differenceOf = (change: Partial<Difference>): Difference => ({
 })
 
 const NO_TOTALS = { classes: [], turnover: 0, vat: 0, receipts: 0, stornos: 0, cash: 0, card: 0 }
-const dayOf = (documents: FiscalDayDocument[], differences: Difference[]): FiscalDay => ({
+const dayOf = (
+  documents: FiscalDayDocument[],
+  differences: Difference[],
+  undone: FiscalDay['undone'],
+): FiscalDay => ({
   day: '2026-10-16',
   start: AT,
   end: AT,
@@ -139,8 +144,26 @@ const dayOf = (documents: FiscalDayDocument[], differences: Difference[]): Fisca
   closings: [],
   documents,
   differences,
+  undone,
   preBilled: { count: 0, total: 0, oldest: null },
 })
+
+/** An owner has undone the bill REF1: its entry of the fiscal report, and what the audit log has of it. */
+export const undoneOf = (undoneBy = WAITER): FiscalDay['undone'][number] => ({
+  billNo: 1,
+  intent: 'i-REF1',
+  total: PRICE,
+  at: AT,
+  closedBy: WAITER,
+  orders: ['o1'],
+  undoneAt: AT,
+  undoneBy,
+  reason: 'No paper',
+})
+export const UNDOING: readonly RecordedEvent[] = [
+  { action: 'bill.billed', entityId: 'i-REF1' },
+  { action: 'bill.aborted', entityId: 'i-REF1' },
+]
 
 export const personOf = (cashCredits: readonly number[]): PersonRecord => {
   const balance = cashCredits.reduce((sum, each) => sum + each, 0)
@@ -201,6 +224,9 @@ export interface SyntheticHistory {
   readonly journalLosses: History['journalLosses']
   readonly forgotten: History['forgotten']
   readonly hasLyingScreen: boolean
+  readonly undone: FiscalDay['undone']
+  /** What the audit log has before everything else. */
+  readonly earlier: readonly RecordedEvent[]
 }
 
 /** An order that was billed correctly, with the changes of a test case. */
@@ -218,6 +244,8 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     journalLosses,
     forgotten,
     hasLyingScreen,
+    undone,
+    earlier,
   }: SyntheticHistory = {
     receipts: [receiptOf()],
     device: {},
@@ -231,6 +259,8 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     journalLosses: [],
     forgotten: new Set(),
     hasLyingScreen: false,
+    undone: [],
+    earlier: [],
     ...change,
   }
   const staff = [personOf(cashCredits)]
@@ -244,9 +274,9 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     server: {
       intents,
       orders,
-      days: [dayOf([...documents], [...differences])],
+      days: [dayOf([...documents], [...differences], undone)],
       staff,
-      events: eventsOf({ intents, orders, staff }),
+      events: [...earlier, ...eventsOf({ intents, orders, staff })],
     },
   }
 }

@@ -9,6 +9,10 @@ import {
   type Task,
 } from './pos-client.ts'
 
+interface Command {
+  readonly path: string
+  readonly command: object
+}
 export interface Bill {
   readonly intentId: string
   readonly orders: readonly string[]
@@ -16,7 +20,7 @@ export interface Bill {
   readonly epoch: number
   readonly gateway: string
   /** The print command of the server; null if another page armed the bill. */
-  readonly command: { readonly path: string; readonly command: object } | null
+  readonly command: Command | null
 }
 
 /** A page and its operator. */
@@ -31,6 +35,7 @@ export interface BillingPage {
 const MAX_TRIES = 4
 const LONGEST_PAUSE_MS = 6000
 const RESEND_CHANCE = 0.6
+const UNSENT_CHANCE = 0.8
 
 /** Retries while there is no response; null after the last try. @throws RefusedError */
 export const withRetries = async <T>({ client }: BillingPage, work: () => Promise<T>): Promise<T | null> => {
@@ -153,6 +158,19 @@ export const cancel = async (page: BillingPage, bill: Bill, triesLeft: number): 
 const reportUnprinted = (page: BillingPage, bill: Bill): Promise<void> =>
   report(page, bill, isFiscal(bill) ? { receiptNo: 1 + page.client.random.below(FAR_TOO_HIGH) } : {})
 
+/** Longer than it takes to undo a bill and to bill its orders again. */
+const LONGEST_DELAY_MS = 120_000
+
+/** A lie: the bill was not sent. Its command may follow, when its gateway has denied the bill and it has been undone. */
+const reportUnsent = async (page: BillingPage, bill: Bill, { path, command }: Command): Promise<void> => {
+  await reportUnprinted(page, bill)
+  const { client, note } = page
+  if (client.random.chance(0.5)) return
+  await client.processRun.sleep(client.random.below(LONGEST_DELAY_MS))
+  note(`${client.processRun.name} sends ${bill.intentId} late`)
+  await client.print(bill.gateway, path, command)
+}
+
 const continueWithOutcome = (
   page: BillingPage,
   bill: Bill,
@@ -197,6 +215,8 @@ const withWrongPrices = (command: object): object => {
 /** Sends an armed bill to its gateway. An unanswered command is queried, and not simply sent again. */
 export const send = async (page: BillingPage, bill: Bill, triesLeft: number): Promise<void> => {
   if (bill.command === null) return
+  if (page.pageFault === 'reports unsent bills' && isFiscal(bill) && page.client.random.chance(UNSENT_CHANCE))
+    return reportUnsent(page, bill, bill.command)
   page.note(`${page.client.processRun.name} sends ${bill.intentId}`)
   const { path, command } = bill.command
   const outcome = await page.client.print(

@@ -17,8 +17,8 @@ export interface FaultHooks {
   readonly database?: string
   /**
    * A page that violates the protocol: it changes the prices to print, abandons bills without querying the
-   * gateway, reports wrong receipt numbers, cancels an unanswered bill at a gateway that does not have it, or reports bills that were
-   * not printed.
+   * gateway, reports wrong receipt numbers, cancels an unanswered bill at a gateway that does not have it, reports bills that were
+   * not printed, or reports bills before it sends them, if it ever does.
    */
   readonly page?: PageFault
 }
@@ -29,3 +29,4 @@ export type PageFault =
   | 'cancels at another gateway'
   | 'reports numbers never printed'
   | 'reports unprinted bills'
+  | 'reports unsent bills'

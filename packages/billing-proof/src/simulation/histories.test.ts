@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withDeniedBills } from './planted-plans.ts'
 import { tryHistory } from './run-history.ts'
 import { makeTemplate, type Template } from './template.ts'
 
 const HISTORIES = 60
+const DENIED_HISTORIES = 20
 const TIMEOUT_MS = 240_000
 
 let template: Template
@@ -50,6 +52,22 @@ it(
     }
     expect(found).toEqual([])
     expect(documents).toBeGreaterThan(HISTORIES / 2)
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'bills that their gateways deny are undone and billed again, without a violation',
+  async () => {
+    const found: string[] = []
+    let undone = 0
+    for (let seed = 1; seed <= DENIED_HISTORIES; seed += 1) {
+      const result = await tryHistory({ template, seed, adjustPlan: withDeniedBills })
+      undone += result.undone
+      found.push(...result.failures.map((failure) => `seed ${seed}: ${failure}`))
+    }
+    expect(found).toEqual([])
+    expect(undone).toBeGreaterThan(DENIED_HISTORIES)
   },
   TIMEOUT_MS,
 )

@@ -17,6 +17,7 @@ export interface Progress {
   readonly histories: number
   readonly documents: number
   readonly unknowable: number
+  readonly undone: number
   readonly failed: readonly FailedHistory[]
 }
 
@@ -28,10 +29,10 @@ export const runShare = async (
   { first, stride, end }: Share,
   onProgress: (progress: Progress) => void,
 ): Promise<void> => {
-  let [histories, documents, unknowable, failed] = [0, 0, 0, [] as FailedHistory[]]
+  let [histories, documents, unknowable, undone, failed] = [0, 0, 0, 0, [] as FailedHistory[]]
   const report = (): void => {
-    onProgress({ histories, documents, unknowable, failed })
-    ;[histories, documents, unknowable, failed] = [0, 0, 0, []]
+    onProgress({ histories, documents, unknowable, undone, failed })
+    ;[histories, documents, unknowable, undone, failed] = [0, 0, 0, 0, []]
   }
   try {
     for (let seed = first; seed < end; seed += stride) {
@@ -39,6 +40,7 @@ export const runShare = async (
       histories += 1
       documents += result.documents
       unknowable += result.unknowable
+      undone += result.undone
       if (result.failures.length > 0) failed.push({ seed, failures: result.failures })
       if (histories === REPORTED_EVERY) report()
     }

@@ -80,9 +80,10 @@ const run = async (page: BillingPage, action: OperatorAction): Promise<void> => 
   const { client } = page
   if (action.type === 'report' || action.type === 'copy') return printBesideBills(page, action)
   if (action.type === 'unbill') {
-    await withRetries(page, () =>
+    const undone = await withRetries(page, () =>
       client.api('POST', `/api/order/${action.order}/unbill`, { username: action.owner, ...reason }),
     )
+    if (undone !== null) page.note(`${client.processRun.name} has undone the bill of ${action.order}`)
     return
   }
   const reserved = await withRetries(page, () =>

@@ -140,6 +140,37 @@ const actionsFrom = (random: Random, venue: Venue): PlannedAction[] => {
   return actions
 }
 
+/** Most of what a lying screen reported can be undone; of the others it is only tried, now and then. */
+const UNDO_CHANCE = { lying: 0.8, honest: 0.05 }
+
+/**
+ * Somebody undoes a fiscal bill, whether or not there is paper, and bills its orders again: only a bill that was never
+ * printed may be undone.
+ */
+const undoActions = (
+  random: Random,
+  { owner, monitors, gateways }: Venue,
+  actions: readonly PlannedAction[],
+  isLying: boolean,
+): PlannedAction[] =>
+  actions.flatMap(({ at, action }) => {
+    const chance = isLying ? UNDO_CHANCE.lying : UNDO_CHANCE.honest
+    if (action.type !== 'bill' || action.kind !== 'fiscal' || !random.chance(chance)) return []
+    const undoneAt = at + FOLLOW_UP_DELAY_MS + random.below(FOLLOW_UP_DELAY_MS)
+    return [
+      {
+        at: undoneAt,
+        monitor: random.below(monitors.length),
+        action: { type: 'unbill' as const, order: random.pick(action.orders), owner: owner.username },
+      },
+      {
+        at: undoneAt + random.below(FOLLOW_UP_DELAY_MS),
+        monitor: random.below(monitors.length),
+        action: { ...action, gateway: random.chance(0.5) ? random.pick(gateways).id : null },
+      },
+    ]
+  })
+
 const NODES = ['server', 'gateway 0', 'gateway 1', 'page 0', 'page 1'] as const
 
 const drawFault = (random: Random, gateways: number): Fault => {
@@ -201,6 +232,20 @@ const drawBesideBills = (random: Random, { orders, gateways, monitors }: Venue):
   }
 }
 
+/** Half of the lying pages report bills that they have not sent: what their gateways deny can be undone. */
+const drawLyingPage = (random: Random): Plan['lyingPage'] => {
+  if (!random.chance(0.2)) return null
+  const [monitor, lie] = [random.below(2), random.pick(LIES)]
+  return { monitor, lie: random.fork('unsent').chance(0.5) ? 'reports unsent bills' : lie }
+}
+
+/** A page can only report the bills that are made at it. */
+const atMonitorOf = (lying: Plan['lyingPage'], bills: readonly PlannedAction[]): Plan['lyingPage'] => {
+  if (lying?.lie !== 'reports unsent bills') return lying
+  const bill = bills.find(({ action }) => action.type === 'bill' && action.kind === 'fiscal')
+  return bill ? { ...lying, monitor: bill.monitor } : lying
+}
+
 const several = <T>(random: Random, most: number, draw: () => T): T[] =>
   Array.from({ length: random.below(most + 1) }, draw)
 
@@ -222,7 +267,7 @@ const drawEvening = (
       : [],
     clocks: random.chance(0.4) ? several(random, 3, () => drawClock(random, gateways)) : [],
     devicesShowReferences: random.fork('device').chance(0.7),
-    lyingPage: random.chance(0.2) ? { monitor: random.below(2), lie: random.pick(LIES) } : null,
+    lyingPage: drawLyingPage(random),
   }
 }
 
@@ -231,11 +276,14 @@ export const drawPlan = (random: Random, template: Venue): Plan => {
   const gateways = random.chance(ONE_GATEWAY_CHANCE) ? 1 : template.gateways.length
   const venue = { ...template, gateways: template.gateways.slice(0, gateways) }
   const evening = drawEvening(random.fork('evening'), venue)
+  const bills = Array.from({ length: 1 + random.below(3) }, () => actionsFrom(random, venue)).flat()
   return {
     ...evening,
+    lyingPage: atMonitorOf(evening.lyingPage, bills),
     gateways,
     actions: [
-      ...Array.from({ length: 1 + random.below(3) }, () => actionsFrom(random, venue)).flat(),
+      ...bills,
+      ...undoActions(random.fork('undone'), venue, bills, evening.lyingPage !== null),
       ...evening.actions,
     ],
     faults: [

@@ -19,6 +19,7 @@ import {
   withoutReference,
   NO_LOCK,
   CONFIRM_CANCELLED,
+  DENIED_UNHEARD,
   NO_CONFIRMATION,
 } from './planted-hooks.ts'
 import {
@@ -27,6 +28,7 @@ import {
   withRepeatedBills,
   withRestoredServer,
   withSlowNetwork,
+  withUndoneBills,
   withUnheardGateway,
   withOwnGateways,
   withFailingDevices,
@@ -113,6 +115,11 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
     hooks: { page: 'cancels at another gateway', server: proofOfAnyGateway },
     adjustPlan: withUnheardGateway,
     seed: 1,
+  },
+  'a bill is undone although its gateway has not denied it': {
+    hooks: { database: DENIED_UNHEARD },
+    adjustPlan: withUndoneBills,
+    seed: 3,
   },
   ...PLANTED_DEVICE_FAULTS,
   // Such a command is also recognised by its reference on the device's last document.

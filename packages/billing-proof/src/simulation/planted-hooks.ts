@@ -310,6 +310,12 @@ export const CONFIRM_CANCELLED = `
   CREATE TRIGGER confirm_cancelled AFTER UPDATE ON bill_intents WHEN NEW.state = 'ABORTED'
   BEGIN UPDATE bill_intents SET reported_state = 'CANCELLED' WHERE id = NEW.id; END`
 
+/** A closed bill counts as denied, although its gateway has said nothing. */
+export const DENIED_UNHEARD = `
+  CREATE TRIGGER denied_unheard AFTER UPDATE ON bill_intents
+  WHEN NEW.state = 'BILLED' AND NEW.reported_state IS NULL
+  BEGIN UPDATE bill_intents SET reported_state = 'CANCELLED' WHERE id = NEW.id; END`
+
 /** The confirmation of an owner is not recorded. */
 export const NO_CONFIRMATION = `
   CREATE TRIGGER no_confirmation BEFORE INSERT ON audit WHEN NEW.action = 'gateway.confirmed'

@@ -166,3 +166,34 @@ export const withUnheardGateway = (plan: Plan, venue: Venue): Plan =>
     },
     venue,
   )
+
+const undoEachBill = (
+  { orders, owner }: Venue,
+  { monitor, from, every }: { readonly monitor: number; readonly from: number; readonly every: number },
+): Plan['actions'] =>
+  orders.map((order, at) => ({
+    at: from + at * every,
+    monitor,
+    action: { type: 'unbill' as const, order, owner: owner.username },
+  }))
+
+/**
+ * As `withUnheardGateway`; before the orders are billed at the other gateway, somebody tries to undo the bills of the
+ * first one.
+ */
+export const withUndoneBills = (plan: Plan, venue: Venue): Plan => {
+  const unheard = withUnheardGateway(plan, venue)
+  const undo = undoEachBill(venue, { monitor: 1, from: 80_000, every: 2000 })
+  return { ...unheard, actions: [...unheard.actions, ...undo] }
+}
+
+/** The first page reports bills without sending them; they are undone, and billed again at the other page. */
+export const withDeniedBills = (plan: Plan, venue: Venue): Plan => ({
+  ...plan,
+  lyingPage: { monitor: 0, lie: 'reports unsent bills' },
+  actions: [
+    ...billEachOrder(plan, venue, { monitor: 0, from: 15_000, every: 5000 }),
+    ...undoEachBill(venue, { monitor: 1, from: 80_000, every: 5000 }),
+    ...billEachOrder(plan, venue, { monitor: 1, from: 100_000, every: 5000 }),
+  ],
+})

@@ -4,6 +4,7 @@ import type { History, ReservedBill, Snapshot, Violation } from '../checker/hist
 import { judge } from '../checker/judge.ts'
 import { countUnknowable } from '../checker/receipts.ts'
 import { type ApiReader, readIntents, readServer } from '../checker/server-record.ts'
+import { undoneBills } from '../checker/undone.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { injectFault, recover } from './inject-fault.ts'
 import { scheduleLoss } from './lose-writes.ts'
@@ -35,6 +36,8 @@ interface HistoryEnd {
   readonly documents: number
   /** The number of orders with a receipt more, of which nothing but paper knows. */
   readonly unknowable: number
+  /** The number of closed bills that were undone, because their gateways had denied them. */
+  readonly undone: number
 }
 
 const START = Date.UTC(2026, 9, 16, 17)
@@ -211,6 +214,7 @@ const judgeRun = async ({
     tookMs: scheduler.now() - START,
     errors: [...new Set(world.server.faults.map(textOf))],
     unknowable: countUnknowable(history),
+    undone: undoneBills(server).length,
     documents: devices.reduce(
       (sum, { receipts }) => sum + receipts.filter(({ kind }) => kind !== 'void').length,
       0,
@@ -284,6 +288,7 @@ interface HistoryResult {
   readonly failures: readonly string[]
   readonly documents: number
   readonly unknowable: number
+  readonly undone: number
 }
 
 /** Runs a history. An exception or unhandled rejection counts as a violation. */
@@ -298,13 +303,14 @@ export const tryHistory = async (options: HistoryOptions): Promise<HistoryResult
     return {
       documents: end.documents,
       unknowable: end.unknowable,
+      undone: end.undone,
       failures: [
         ...describeFailures(end),
         ...uncaught.map((reason) => `UNHANDLED REJECTION: ${textOf(reason)}`),
       ],
     }
   } catch (error) {
-    return { documents: 0, unknowable: 0, failures: [`EXCEPTION: ${textOf(error)}`] }
+    return { documents: 0, unknowable: 0, undone: 0, failures: [`EXCEPTION: ${textOf(error)}`] }
   } finally {
     process.off('unhandledRejection', onUncaught)
   }

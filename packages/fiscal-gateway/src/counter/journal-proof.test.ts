@@ -204,6 +204,41 @@ test('a new journal does not deny a task that was permitted for an earlier one',
   })
 })
 
+describe('a command of a denied task stays refused, although the server does not name the task any more', () => {
+  /** A gateway that has denied a task and reported it, and a copy of its journal from before. */
+  const denied = async () => {
+    const server = createFakeServer()
+    const first = await startTestGateway({ server })
+    await expect.poll(() => first.app.gateway.connection().lastContactAt, { interval: 2 }).not.toBeNull()
+    await first.close()
+    const { dataDir } = first
+    const journalCopy = copyOfStore(dataDir, 'journal')
+    const second = await startTestGateway({ server, dataDir })
+    const { commandsFor: earlier } = server.seen
+    const late = command({ journal: earlier })
+    expect((await cancel(second, late.taskId)).body).toMatchObject({ state: 'CANCELLED' })
+    await expect.poll(() => server.lines.length, { interval: 2 }).toBe(1)
+    await second.close()
+    return { server, dataDir, late, earlier, journalCopy }
+  }
+
+  test('after a restart', async () => {
+    const { server, dataDir, late, earlier } = await denied()
+    const again = await startTestGateway({ server, dataDir })
+    expect((await again.printFiscal(late)).body).toMatchObject({ ok: false, code: 'TASK_CANCELLED' })
+    expect(server.seen.commandsFor).toBe(earlier)
+  })
+
+  test('after its journal was restored from a copy without the denial', async () => {
+    const { server, dataDir, late, earlier, journalCopy } = await denied()
+    restoreStore(dataDir, 'journal', journalCopy)
+    const again = await startTestGateway({ server, dataDir })
+    await expect.poll(() => server.seen.commandsFor, { interval: 2 }).not.toBe(earlier)
+    expect((await again.printFiscal(late)).body).toMatchObject({ ok: false, code: 'JOURNAL_CHANGED' })
+    expect(again.plan.receipts).toBe(0)
+  })
+})
+
 describe('a complete journal keeps the id that commands must name', () => {
   test('at a start with its device where it left it, with and without receipts', async () => {
     const server = createFakeServer()

@@ -14,11 +14,11 @@ import type { RunningApp, TestVenue } from './factories.ts'
 
 type ByClass = Readonly<Record<string, Minor>>
 
-/** A closed bill, or one that needs attention (`MANUAL`), as billing stores it. */
+/** A bill that is closed, was undone since (`ABORTED`), or needs attention (`MANUAL`), as billing stores it. */
 export interface BillRecord {
   readonly id?: string
   readonly kind: 'fiscal' | 'pre' | 'storno'
-  readonly state?: 'BILLED' | 'MANUAL'
+  readonly state?: 'BILLED' | 'MANUAL' | 'ABORTED'
   readonly at: number
   readonly byClass: ByClass
   readonly payment?: Payment

@@ -54,6 +54,7 @@ export const intent = (_id: string, changes: Partial<BillIntent> = {}): BillInte
   since: '2026-11-21T10:01:00.000Z',
   reason: null,
   receipt: { receiptType: 'NormalReceipt', products: [] },
+  denied: false,
   ...changes,
 })
 

@@ -8,9 +8,9 @@ import { orderToWire } from '../orders/index.ts'
 import { listIntents, type Intent } from './intent/intent.ts'
 import type { ArmBill } from './print/arm-bill.ts'
 import type { CopyBill } from './print/bill-command.ts'
-import type { UnbillOrder } from './print/bill-reversal.ts'
 import type { ReportBill } from './print/close-bill.ts'
 import type { Reservations } from './print/reserve-bill.ts'
+import type { UndoBill } from './print/undo-bill.ts'
 import type { ResolveBill } from './recovery/resolve-bill.ts'
 
 const receiptToWire = ({ products, ...receipt }: Receipt) => ({
@@ -38,6 +38,7 @@ const intentToWire = (intent: Intent): BillIntent => {
     since,
     reason,
     receipt,
+    reportedState,
   } = intent
   return {
     _id: id,
@@ -57,6 +58,7 @@ const intentToWire = (intent: Intent): BillIntent => {
     since: iso(since),
     reason,
     receipt: receiptToWire(receipt),
+    denied: state === 'BILLED' && reportedState === 'CANCELLED',
   }
 }
 
@@ -80,7 +82,7 @@ interface Deps {
   readonly arm: ArmBill
   readonly report: ReportBill
   readonly resolution: ResolveBill
-  readonly unbill: UnbillOrder
+  readonly undo: UndoBill
   readonly copy: CopyBill
 }
 
@@ -88,7 +90,7 @@ interface Deps {
 const unlessRefused = <T, W>(toWire: (result: T) => W, result: T | CommittedRefusal): W | CommittedRefusal =>
   result instanceof CommittedRefusal ? result : toWire(result)
 
-export const billingRoutes = ({ pins, reservations, arm, report, resolution, unbill, copy }: Deps) =>
+export const billingRoutes = ({ pins, reservations, arm, report, resolution, undo, copy }: Deps) =>
   implement(billingEndpoints, {
     validate: async ({ body }, { caller, write }) => {
       const proof = await pins.verify(caller, body.username, body.pin)
@@ -122,8 +124,8 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, unb
         })
         return { billed: [...intent.orderIds], receiptNo: intent.receiptNo }
       }),
-    intents: async ({ query }, { read }) =>
-      (await read((tx) => listIntents(tx, query.open === '1'))).map(intentToWire),
+    intents: async ({ query: { open, order: orderId = null } }, { read }) =>
+      (await read((tx) => listIntents(tx, { isOpen: open === '1', orderId }))).map(intentToWire),
     abandon: ({ params, body }, { caller, write }) =>
       write(async (tx) => intentToWire(await resolution.abandon(tx, caller, params.id, body.proof ?? null))),
     resolve: async ({ params, body }, { caller, write }) => {
@@ -151,7 +153,7 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, unb
     unbill: async ({ params, body: { username, pin, reason } }, { caller, write }) => {
       const owner = await pins.verify(caller, username, pin, { ownerOnly: true })
       return write(async (tx) =>
-        unlessRefused(orderToWire, await unbill(tx, owner, { orderId: params.id, reason })),
+        unlessRefused(orderToWire, await undo(tx, owner, { orderId: params.id, reason })),
       )
     },
     copy: ({ params }, { caller, write }) => write((tx) => copy(tx, caller, params.id)),

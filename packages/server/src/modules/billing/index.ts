@@ -10,9 +10,10 @@ import { createIntentTransitions } from './intent/intent-transitions.ts'
 import { createArmBill } from './print/arm-bill.ts'
 import { createCopyBill } from './print/bill-command.ts'
 import { billingEffect } from './print/bill-effects.ts'
-import { createUnbillOrder, stornoEffect } from './print/bill-reversal.ts'
+import { stornoEffect } from './print/bill-reversal.ts'
 import { createCloseBill, createReportBill } from './print/close-bill.ts'
 import { createReservations } from './print/reserve-bill.ts'
+import { createUndoBill } from './print/undo-bill.ts'
 import { createGatewayReports } from './recovery/gateway-reports.ts'
 import { createHoldBill } from './recovery/hold-bill.ts'
 import { createReconstructBill } from './recovery/reconstruct-bill.ts'
@@ -47,7 +48,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
       arm: createArmBill(shared),
       report: createReportBill({ ...shared, bills }),
       resolution: createResolveBill({ ...shared, bills }),
-      unbill: createUnbillOrder(shared),
+      undo: createUndoBill(shared),
       copy: createCopyBill(platform, services.orders),
     }),
     service: { sweep: timing.sweep },

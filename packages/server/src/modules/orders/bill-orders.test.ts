@@ -15,8 +15,12 @@ const makeDelivered = async (server: TestServer, venue: TestVenue) => {
 }
 const billedAt = async ({ platform, services }: TestServer, { companyId }: TestVenue, id: string) =>
   platform.uow.read(companyId, async (tx) => (await services.orders.withHistory(tx, id)).order.billedAt)
-const unbill = ({ platform, services }: TestServer, { companyId, owner }: TestVenue, id: string) =>
-  platform.uow.write(companyId, (tx) => services.orders.unbill(tx, { id, by: owner.id }))
+const unbill = (
+  { platform, services }: TestServer,
+  { companyId, owner }: TestVenue,
+  id: string,
+  bill: { readonly deniedBill?: string } = {},
+) => platform.uow.write(companyId, (tx) => services.orders.unbill(tx, { id, by: owner.id, ...bill }))
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -218,5 +222,25 @@ onBothEngines('billed orders', (server) => {
     expect(await billedAt(server(), venue, id)).toBeNull()
     await billOrders(server(), venue, [id], 'fiscal', 1)
     expect(await codeOf(unbill(server(), venue, id))).toBe('ALREADY_FISCAL')
+  })
+
+  it('with a bill that was never printed become delivered again, unless a storno subtracts it', async () => {
+    const venue = await makeVenue(server())
+    const { id } = await makeDelivered(server(), venue)
+    const denied = { deniedBill: 'of a screen' }
+    await billOrders(server(), venue, [id], 'fiscal', 1)
+    await unbill(server(), venue, id, denied)
+    expect(await get(server(), venue, id)).toMatchObject({ status: 'delivered', receiptNo: null })
+    await billOrders(server(), venue, [id], 'fiscal', 2)
+    const voided = {
+      ids: [id],
+      by: { ...venue.owner, firstname: '', lastname: '' },
+      receiptNo: 3,
+      at: server().platform.clock.now(),
+    }
+    await server().platform.uow.write(venue.companyId, (tx) =>
+      server().services.orders.markStorno(tx, voided),
+    )
+    expect(await codeOf(unbill(server(), venue, id, denied))).toBe('ALREADY_FISCAL')
   })
 })

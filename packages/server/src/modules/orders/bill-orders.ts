@@ -8,6 +8,14 @@ import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
 import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'
 
+interface UnbilledOrder {
+  readonly id: string
+  readonly by: string
+  readonly reason?: string
+  /** Its fiscal bill, which its gateway denies; missing for a pre-bill. */
+  readonly deniedBill?: string
+}
+
 /** What billing does with orders. Billing locks them; status changes by hand respect that lock. */
 export interface OrdersForBilling {
   /** These orders in this order. @throws AppError NOT_FOUND unless all of them belong to the venue */
@@ -33,13 +41,10 @@ export interface OrdersForBilling {
     of: 'receipt' | 'storno',
   ): Promise<void>
   /**
-   * Undoes a pre-bill: the order is delivered again. @throws AppError NOT_FOUND, ALREADY_FISCAL,
-   * NOT_PRE_BILLED
+   * Undoes its pre-bill, or a fiscal bill that was never printed: the order is delivered again, and nobody holds its
+   * cash. @throws AppError NOT_FOUND, ALREADY_FISCAL, NOT_PRE_BILLED
    */
-  unbill(
-    tx: WriteTx,
-    unbilled: { readonly id: string; readonly by: string; readonly reason?: string },
-  ): Promise<Order>
+  unbill(tx: WriteTx, unbilled: UnbilledOrder): Promise<Order>
 }
 
 /**
@@ -153,16 +158,18 @@ export const createBillOrders = ({
         )
       }
     },
-    unbill: async (tx, { id, by, reason }) => {
+    unbill: async (tx, { id, by, reason, deniedBill }) => {
       const order = await loadOrder(tx, id)
-      if (order.billKind === 'fiscal') throw new AppError('ALREADY_FISCAL')
-      if (order.billKind !== 'pre') throw new AppError('NOT_PRE_BILLED')
+      if (order.billKind === null) throw new AppError('NOT_PRE_BILLED')
+      const isReceipt = order.billKind === 'fiscal' && deniedBill === undefined
+      // A storno counts at its own moment: without the sale it would be subtracted from nothing.
+      if (isReceipt || order.storno !== null) throw new AppError('ALREADY_FISCAL')
       await sales.remove(tx, [id])
       return save(
         tx,
         order,
         { status: 'delivered', billKind: null, billedAt: null, receiptNo: null, cashHolder: null },
-        { by, action: 'order.unbilled', details: { reason } },
+        { by, action: 'order.unbilled', details: { reason, ...(deniedBill && { deniedBill }) } },
       )
     },
   }

@@ -73,6 +73,9 @@ onBothEngines('differences from the audit log', (server) => {
     await storeBill(server(), venue, { ...bill, receiptNo: 17 })
     await storeBill(server(), venue, { ...bill, receiptNo: 18, serial: 'OTHER' })
     expect(await differences()).toEqual([unreported(18, 18)])
+    // What a screen reported of a bill that was never printed explains no number.
+    await storeBill(server(), venue, { ...bill, receiptNo: 18, serial: SERIAL, state: 'ABORTED' })
+    expect(await differences()).toEqual([unreported(18, 18)])
   })
 
   it('are all numbers of an unknown device, and none of a device with no gaps', async () => {

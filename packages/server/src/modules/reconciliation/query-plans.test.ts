@@ -19,6 +19,7 @@ import {
   selectDocumentsOfClosing,
   selectReportedSpan,
   selectUndecided,
+  selectUndone,
   sumPreBilled,
 } from './reconciliation-read-model.ts'
 
@@ -32,6 +33,7 @@ const range = { start: 0, end: 9 }
 
 it.each([
   ['bills by the day', selectBills, range, 'bills_time (company_id=? AND at>? AND at<?)'],
+  ['undone bills by the day', selectUndone, range, 'bills_time (company_id=? AND at>? AND at<?)'],
   ['bills by task', selectBillsOfTasks, { tasks: ['a'] }, 'bills_intent (company_id=? AND intent_id=?)'],
   [
     'bills by number',

@@ -63,6 +63,8 @@ const bills = (kit: QueryKit) =>
     ])
     .where('bills.company_id', '=', kit.companyId)
     .where('bills.kind', 'in', FISCAL_KINDS)
+    // Nobody has a receipt of an undone bill.
+    .where('bill_intents.state', '<>', 'ABORTED')
 
 export interface BillRow {
   bill_no: number
@@ -96,6 +98,50 @@ export const selectBillsByNumber = statement((kit, p: { serial: string; numbers:
     .where('bill_intents.company_id', '=', kit.companyId)
     .where('bill_intents.device_serial', '=', p.serial)
     .where('bill_intents.receipt_no', 'in', numbersIn[kit.engine](p.numbers)),
+)
+
+/**
+ * The bills that were undone after they had been closed, by the time at which they were closed. The cross join makes
+ * SQLite start with the bills.
+ */
+export const selectUndone = statement((kit, p: DayRange) =>
+  kit.db
+    .selectFrom('bills')
+    .innerJoin('bill_intents', (join) =>
+      join
+        .onRef('bill_intents.company_id', '=', 'bills.company_id')
+        .onRef('bill_intents.id', '=', 'bills.intent_id'),
+    )
+    .crossJoin('bill_intent_history as undoing')
+    .whereRef('undoing.company_id', '=', 'bills.company_id')
+    .whereRef('undoing.intent_id', '=', 'bills.intent_id')
+    .where('undoing.to_state', '=', 'ABORTED')
+    .innerJoin('users as closer', (join) =>
+      join.onRef('closer.company_id', '=', 'bills.company_id').onRef('closer.id', '=', 'bills.closed_by'),
+    )
+    .innerJoin('users as owner', (join) =>
+      join.onRef('owner.company_id', '=', 'bills.company_id').onRef('owner.id', '=', 'undoing.by_user'),
+    )
+    .select([
+      'bills.bill_no',
+      'bills.intent_id',
+      'bills.total',
+      'bills.at',
+      'closer.id as closer_id',
+      'closer.firstname as closer_firstname',
+      'closer.lastname as closer_lastname',
+      'undoing.at as undone_at',
+      'undoing.reason',
+      'owner.id as owner_id',
+      'owner.firstname as owner_firstname',
+      'owner.lastname as owner_lastname',
+    ])
+    .where('bills.company_id', '=', kit.companyId)
+    .where('bills.at', '>=', p.start)
+    .where('bills.at', '<', p.end)
+    .where('bill_intents.state', '=', 'ABORTED')
+    .orderBy('bills.at')
+    .orderBy('bills.bill_no'),
 )
 
 const documents = (kit: QueryKit) =>
@@ -298,6 +344,7 @@ export const selectBillNumbers = statement((kit, p: Numbers) =>
     .selectFrom('bill_intents')
     .select('receipt_no')
     .where('company_id', '=', kit.companyId)
+    .where('state', '<>', 'ABORTED')
     .where('device_serial', '=', p.serial)
     .where('receipt_no', '>=', p.first)
     .where('receipt_no', '<=', p.last),

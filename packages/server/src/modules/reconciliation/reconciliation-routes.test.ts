@@ -60,6 +60,7 @@ onBothEngines('the fiscal report of a day', (server) => {
       closings: [],
       documents: [],
       differences: [],
+      undone: [],
       device: null,
       preBilled: { count: 0, total: 0, oldest: null },
       ours: {

@@ -14,7 +14,7 @@ import {
 import { iso } from '../../platform/clock.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { DayBill } from './document-pairs.ts'
-import type { ReconciliationService, FiscalDay } from './reconciliation-service.ts'
+import type { ReconciliationService, FiscalDay, UndoneBill } from './reconciliation-service.ts'
 
 const totalsToWire = ({ classes, turnover, vat, cash, card, ...counts }: FiscalTotals): WireDay['ours'] => ({
   ...counts,
@@ -94,6 +94,21 @@ const differenceToWire = ({ ours, device, ...of }: ReconciliationDifference): Wi
   device: amount(device),
 })
 
+const personToWire = ({ id, firstname, lastname }: UndoneBill['closedBy']) => ({
+  _id: id,
+  firstname,
+  lastname,
+})
+const undoneToWire = ({ total, at, orderIds, undoneAt, ...of }: UndoneBill): WireDay['undone'][number] => ({
+  ...of,
+  total: fromMinor(total),
+  at: iso(at),
+  closedBy: personToWire(of.closedBy),
+  orders: [...orderIds],
+  undoneAt: iso(undoneAt),
+  undoneBy: personToWire(of.undoneBy),
+})
+
 const toWire = ({ day, start, end, voids, asSent, ...of }: FiscalDay): WireDay => ({
   day,
   start: iso(start),
@@ -110,6 +125,7 @@ const toWire = ({ day, start, end, voids, asSent, ...of }: FiscalDay): WireDay =
   })),
   documents: of.documents.map(documentToWire),
   differences: of.differences.map(differenceToWire),
+  undone: of.undone.map(undoneToWire),
   preBilled: {
     count: of.preBilled.count,
     total: fromMinor(of.preBilled.total),

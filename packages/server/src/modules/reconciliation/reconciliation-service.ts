@@ -23,9 +23,28 @@ import {
   selectOrdersOfBills,
   selectRates,
   selectReportedSpan,
+  selectUndone,
   sumPreBilled,
   type DayRange,
 } from './reconciliation-read-model.ts'
+
+interface Person {
+  readonly id: string
+  readonly firstname: string
+  readonly lastname: string
+}
+/** A bill of the day that counts no more: its gateway never printed it, and an owner has undone it. */
+export interface UndoneBill {
+  readonly billNo: number
+  readonly intent: string
+  readonly total: Minor
+  readonly at: number
+  readonly closedBy: Person
+  readonly orderIds: readonly string[]
+  readonly undoneAt: number
+  readonly undoneBy: Person
+  readonly reason: string
+}
 
 /** The receipts and stornos of a business day, ours beside the device's. UTC ms, minor units. */
 export interface FiscalDay extends DayRange {
@@ -39,6 +58,7 @@ export interface FiscalDay extends DayRange {
   readonly closings: readonly Closing[]
   readonly documents: readonly (DayPair & { readonly orderIds: readonly string[] })[]
   readonly differences: readonly ReconciliationDifference[]
+  readonly undone: readonly UndoneBill[]
   readonly preBilled: { readonly count: number; readonly total: Minor; readonly oldest: number | null }
 }
 
@@ -87,16 +107,40 @@ const isDayReported = async (tx: Tx, { start, end }: DayRange, found: boolean): 
   return found || (first !== null && last !== null && first < start && last >= end)
 }
 
+const readOrderIds = async (
+  tx: Tx,
+  intents: readonly string[],
+): Promise<(intent: string | undefined) => string[]> => {
+  const orders = intents.length === 0 ? [] : await tx.all(selectOrdersOfBills, { intents })
+  const byIntent = Map.groupBy(orders, ({ intent_id }) => intent_id)
+  return (intent = '') => (byIntent.get(intent) ?? []).map(({ order_id }) => order_id).toSorted()
+}
+
 const withOrders = async (
   tx: Tx,
   pairs: readonly DayPair[],
   bills: readonly DayBill[],
 ): Promise<FiscalDay['documents']> => {
-  const orders = bills.length === 0 ? [] : await tx.all(selectOrdersOfBills, { intents: intentsOf(bills) })
-  const byIntent = Map.groupBy(orders, ({ intent_id }) => intent_id)
-  return pairs.map((pair) => ({
-    ...pair,
-    orderIds: (byIntent.get(pair.bill?.intent ?? '') ?? []).map(({ order_id }) => order_id).toSorted(),
+  const orderIdsOf = await readOrderIds(tx, intentsOf(bills))
+  return pairs.map((pair) => ({ ...pair, orderIds: orderIdsOf(pair.bill?.intent) }))
+}
+
+const readUndone = async (tx: Tx, range: DayRange): Promise<UndoneBill[]> => {
+  const rows = await tx.all(selectUndone, range)
+  const orderIdsOf = await readOrderIds(
+    tx,
+    rows.map(({ intent_id: intent }) => intent),
+  )
+  return rows.map((row) => ({
+    billNo: row.bill_no,
+    intent: row.intent_id,
+    total: row.total,
+    at: row.at,
+    closedBy: { id: row.closer_id, firstname: row.closer_firstname, lastname: row.closer_lastname },
+    orderIds: orderIdsOf(row.intent_id),
+    undoneAt: row.undone_at,
+    undoneBy: { id: row.owner_id, firstname: row.owner_firstname, lastname: row.owner_lastname },
+    reason: row.reason ?? '',
   }))
 }
 
@@ -145,6 +189,7 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
         ...(await needingAttention(tx, range)),
         ...(await readAuditedDifferences(tx, range)),
       ],
+      undone: await readUndone(tx, range),
       preBilled: await readPreBilled(tx, range),
     }
   },

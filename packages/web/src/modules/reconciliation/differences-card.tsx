@@ -1,11 +1,11 @@
-import type { ReconciliationDifference } from '@kafana/contract'
+import type { FiscalDayDocument, ReconciliationDifference } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Anchor, Card } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { generatePath, Link } from 'react-router'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import c from './fiscal-report-screen.module.css'
@@ -163,12 +163,25 @@ const ResolveLink = () => {
   ) : null
 }
 
-/** The differences between our bills and the device, each with the next step; nothing if all agrees. */
-export const DifferencesCard = ({
-  differences,
-}: {
+/** A bill that its gateway denies is undone at one of its orders. */
+const OrderLink = ({ order }: { readonly order: string | undefined }) => {
+  const { t } = useTranslation()
+  const canOpen = useCanOpen()
+  return order !== undefined && canOpen('orderDetails') ? (
+    <Anchor component={Link} to={generatePath(ROUTES.orderDetails, { id: order })} className={c.resolve}>
+      {t('OPEN_ORDER')}
+    </Anchor>
+  ) : null
+}
+
+interface Props {
   readonly differences: readonly ReconciliationDifference[]
-}) => {
+  /** The documents of the day, with the orders of each bill. */
+  readonly documents: readonly FiscalDayDocument[]
+}
+
+/** The differences between our bills and the device, each with the next step; nothing if all agrees. */
+export const DifferencesCard = ({ differences, documents }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const id = useId()
@@ -191,6 +204,14 @@ export const DifferencesCard = ({
                   <>
                     {' '}
                     <ResolveLink />
+                  </>
+                )}
+                {difference.kind === 'PRINT_DENIED' && (
+                  <>
+                    {' '}
+                    <OrderLink
+                      order={documents.find(({ intent }) => intent === difference.intent)?.orders[0]}
+                    />
                   </>
                 )}
               </p>

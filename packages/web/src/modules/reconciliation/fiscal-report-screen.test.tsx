@@ -59,6 +59,7 @@ const report = (changes: Partial<FiscalDay> = {}): FiscalDay => ({
   asSent: 0,
   closings: [],
   differences: [],
+  undone: [],
   documents: [
     receipt(),
     receipt({
@@ -242,6 +243,40 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   expect([first, second]).toEqual([expect.stringMatching(what), expect.stringMatching(next)])
   expect(within(card).queryByRole('link', { name: 'Resolve' }) !== null).toBe(changes.kind === 'NEEDS_PERSON')
   expect(screen.queryByText('Every document matches the fiscal device.')).toBeNull()
+})
+
+it('leads from a bill that its gateway denies to its order, where it is undone', async () => {
+  open(report({ differences: [difference({ kind: 'PRINT_DENIED', billNo: 31, intent: 'i1', ours: 118 })] }))
+  const card = within(await screen.findByRole('region', { name: 'One difference' }))
+  card.getByText(/^Bill 31 \(MKD.118\) was reported as printed, but its gateway never printed it/)
+  card.getByText(/an owner undoes the bill at its order/)
+  expect(card.getByRole('link', { name: 'Open order' }).getAttribute('href')).toBe('/orders/o1')
+})
+
+it('lists undone bills with who undid them and why, also if the day has nothing else', async () => {
+  const person = { _id: 'v', firstname: 'Vesna', lastname: 'K' }
+  open(
+    report({
+      ...empty,
+      undone: [
+        {
+          billNo: 31,
+          intent: 'i1',
+          total: 118,
+          at: '2026-11-21T11:05:00.000Z',
+          closedBy: person,
+          orders: ['o1'],
+          undoneAt: '2026-11-21T12:10:00.000Z',
+          undoneBy: person,
+          reason: 'The printer was off',
+        },
+      ],
+    }),
+  )
+  const card = within(await screen.findByRole('region', { name: 'Undone bills' }))
+  card.getByText(/^Bill 31 \(MKD.118\) was never printed and was undone\.$/)
+  card.getByText('The printer was off')
+  card.getByText('21/11/2026, 13:10 · Vesna K')
 })
 
 it('states that no gateway reported the day and omits its columns', async () => {

@@ -20,6 +20,7 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import { DifferencesCard } from './differences-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { classLines, hasDifference, type ClassLine } from './report-lines.ts'
+import { UndoneCard } from './undone-card.tsx'
 import c from './fiscal-report-screen.module.css'
 
 interface ClassTableProps {
@@ -224,8 +225,9 @@ interface Props {
 /** The report of a day, or an empty state. */
 export const ReportSheet = ({ report, isToday }: Props) => {
   const { t } = useTranslation()
-  const { documents, differences, closings, preBilled, device } = report
-  const isEmpty = documents.length + differences.length + closings.length + preBilled.count === 0
+  const { documents, differences, undone, closings, preBilled, device } = report
+  const isEmpty =
+    documents.length + differences.length + undone.length + closings.length + preBilled.count === 0
   if (isEmpty) {
     return (
       <EmptyState
@@ -239,7 +241,8 @@ export const ReportSheet = ({ report, isToday }: Props) => {
     <div className={c.sheet}>
       <AgreementNote book={report} />
       <ReportTotals totals={report.ours} />
-      <DifferencesCard differences={differences} />
+      <DifferencesCard differences={differences} documents={documents} />
+      <UndoneCard undone={undone} />
       <PreBilledNote preBilled={preBilled} />
       <ClassTable ours={report.ours} device={device} />
       <ClosingsCard closings={closings} voids={report.voids} />

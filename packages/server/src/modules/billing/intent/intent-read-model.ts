@@ -74,6 +74,23 @@ export const recentIntents = statement((kit) =>
     .limit(RECENT),
 )
 
+/** The most recent bills of an order in any state, newest first. */
+export const selectIntentsOf = statement((kit, p: { orderId: string }) =>
+  kit.db
+    .selectFrom('bill_intent_orders')
+    .innerJoin('bill_intents', (join) =>
+      join
+        .onRef('bill_intents.company_id', '=', 'bill_intent_orders.company_id')
+        .onRef('bill_intents.id', '=', 'bill_intent_orders.intent_id'),
+    )
+    .select('bill_intents.id')
+    .where('bill_intent_orders.company_id', '=', kit.companyId)
+    .where('bill_intent_orders.order_id', '=', p.orderId)
+    .orderBy('bill_intents.created_at', 'desc')
+    .orderBy('bill_intents.id')
+    .limit(RECENT),
+)
+
 /** Bills with a timeout. */
 export const timedIntents = statement((kit) =>
   kit.db
@@ -188,7 +205,10 @@ export const selectUnconfirmedAfter = statement((kit, p: { gatewayId: string; af
   unconfirmedBills(kit, p).where('id', '<', p.after),
 )
 
-/** Only gateways know what a device has counted: a number that a screen reported may be wrong. */
+/**
+ * Only gateways know what a device has counted: a number that a screen reported may be wrong. Of an undone bill it
+ * stays stored, whatever its gateway reports later.
+ */
 export const highestReceipt = statement((kit, p: { serial: string }) =>
   kit.db
     .selectFrom('bill_intents')
@@ -196,6 +216,7 @@ export const highestReceipt = statement((kit, p: { serial: string }) =>
     .where('company_id', '=', kit.companyId)
     .where('device_serial', '=', p.serial)
     .where('reported_state', '=', 'DONE')
+    .where('state', '<>', 'ABORTED')
     .where('receipt_no', 'is not', null)
     .orderBy('receipt_no', 'desc')
     .limit(1),

@@ -1,4 +1,5 @@
 import type { BillKind, IntentState, Payment } from '@kafana/domain'
+import { sql } from 'kysely'
 import { statement } from '../../../platform/unit-of-work/statement.ts'
 
 /** The states of a task that its gateway does not change any more. */
@@ -96,7 +97,7 @@ export const setOrderLocks = statement(
       .where('order_id', '=', p.orderId),
 )
 
-/** A pre-bill was undone for this order and does not close it any more. */
+/** A bill was undone for this order and does not close it any more. */
 export const setUndone = statement((kit, p: { orderId: string; intentId: string }) =>
   kit.db
     .updateTable('bill_intent_orders')
@@ -146,6 +147,24 @@ export const setReportedState = statement(
       .where('id', '=', p.id)
       .where('gateway_id', '=', p.gatewayId)
       .where('epoch', '<=', p.epoch),
+)
+
+/** As `setReportedState`, for a gateway that denies the bill. If it has said otherwise before, it does not know. */
+export const setDenied = statement((kit, p: { id: string; gatewayId: string; epoch: number }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set((eb) => ({
+      reported_state: eb
+        .case()
+        .when('reported_state', 'in', ['DONE', 'UNKNOWN'])
+        .then(sql.lit<FinalState>('UNKNOWN'))
+        .else(sql.lit<FinalState>('CANCELLED'))
+        .end(),
+    }))
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id)
+    .where('gateway_id', '=', p.gatewayId)
+    .where('epoch', '<=', p.epoch),
 )
 
 /**

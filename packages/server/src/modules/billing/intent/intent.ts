@@ -1,4 +1,4 @@
-import type { BillKind, IntentState, Payment, Receipt } from '@kafana/domain'
+import { holdsOrders, type BillKind, type IntentState, type Payment, type Receipt } from '@kafana/domain'
 import { AppError, ensureFound } from '../../../platform/http/app-error.ts'
 import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { OrdersService } from '../../orders/index.ts'
@@ -7,6 +7,7 @@ import {
   recentIntents,
   selectBillsOf,
   selectIntent,
+  selectIntentsOf,
   selectIntentOrders,
 } from './intent-read-model.ts'
 import type { FinalState } from './intent-store.ts'
@@ -98,18 +99,28 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
 /** @throws AppError NOT_FOUND */
 export const loadIntent = async (tx: Tx, id: string): Promise<Intent> => ensureFound(await findIntent(tx, id))
 
-/** The open bills, or the most recent ones in any state. */
-export const listIntents = async (tx: Tx, openOnly: boolean): Promise<Intent[]> => {
+/** Of the venue, or of one order: the open bills, or the most recent ones in any state, newest first. */
+export const listIntents = async (
+  tx: Tx,
+  { isOpen, orderId }: { readonly isOpen: boolean; readonly orderId: string | null },
+): Promise<Intent[]> => {
+  const ofVenue = isOpen ? openIntents : recentIntents
+  const rows = orderId === null ? await tx.all(ofVenue, {}) : await tx.all(selectIntentsOf, { orderId })
   const intents: Intent[] = []
-  for (const { id } of await tx.all(openOnly ? openIntents : recentIntents, {}))
-    intents.push(await loadIntent(tx, id))
-  return intents
+  for (const { id } of rows) intents.push(await loadIntent(tx, id))
+  return isOpen ? intents.filter(({ state }) => holdsOrders(state)) : intents
 }
 
 /** The orders on the receipt of a bill, also those that this server does not have. */
 export const orderIdsOnReceipt = ({ command, orderIds }: Intent): readonly string[] => {
   const orders = command?.command['orders']
   return Array.isArray(orders) ? orders.filter((id): id is string => typeof id === 'string') : orderIds
+}
+
+/** The id that a stored command names: the journal that it was made for; null if it names none. */
+export const namedJournal = (stored: GatewayCommand | null): string | null => {
+  const journal = stored?.command['journal']
+  return typeof journal === 'string' ? journal : null
 }
 
 /** Whether both lists hold the same ids, in any order. */

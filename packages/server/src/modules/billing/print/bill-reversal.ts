@@ -1,12 +1,10 @@
 import { heldCash, type CashOrder } from '@kafana/domain'
-import { AppError, ensureFound, CommittedRefusal } from '../../../platform/http/app-error.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type { PinProof, PinService } from '../../auth/index.ts'
-import type { BillableOrder, Order, OrdersService } from '../../orders/index.ts'
+import type { BillableOrder, OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
-import { selectBillsOf, selectStornosOf } from '../intent/intent-read-model.ts'
-import { insertIntentOrder, setOrderLocks, setUndone } from '../intent/intent-store.ts'
-import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
+import { selectStornosOf } from '../intent/intent-read-model.ts'
+import { insertIntentOrder, setOrderLocks } from '../intent/intent-store.ts'
 import { findIntent, loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
 import { bookRefund } from './bill-cash.ts'
 import type { BillEffect } from './bill-effects.ts'
@@ -83,36 +81,3 @@ export const stornoEffect = (deps: Deps): BillEffect => ({
     await orders.markStorno(tx, { ids, by: intent.closedBy, receiptNo, at })
   },
 })
-
-/**
- * Undoes a mistaken pre-bill for one order: it is delivered again, and whoever holds its cash pays it back, otherwise
- * the owner whose PIN was entered.
- * @throws AppError NOT_FOUND, ALREADY_FISCAL, NOT_PRE_BILLED, ORDER_IN_BILLING
- */
-export type UnbillOrder = (
-  tx: WriteTx,
-  owner: PinProof,
-  request: { readonly orderId: string; readonly reason: string },
-) => Promise<Order | CommittedRefusal>
-
-interface UnbillDeps extends Deps {
-  readonly pins: PinService
-  readonly timing: IntentTiming
-}
-
-export const createUnbillOrder =
-  (deps: UnbillDeps): UnbillOrder =>
-  async (tx, owner, { orderId, reason }) => {
-    const { orders, pins, timing } = deps
-    const person = await pins.confirm(tx, owner)
-    if (person instanceof CommittedRefusal) return person
-    const order = ensureFound((await orders.findForBilling(tx, [orderId]))[0])
-    if (order.billKind === 'fiscal') throw new AppError('ALREADY_FISCAL')
-    if (order.billKind === null) throw new AppError('NOT_PRE_BILLED')
-    const [holder] = await timing.holdersOf(tx, [orderId])
-    if (holder) throw orderHeldError(holder)
-    await bookRefund(tx, deps, heldCash([order]), { kind: 'unbill', payer: person.id, by: person.id })
-    for (const { intent_id: intentId } of await tx.all(selectBillsOf, { orderIds: [orderId] }))
-      await tx.run(setUndone, { orderId, intentId })
-    return orders.unbill(tx, { id: orderId, by: person.id, reason })
-  }

@@ -257,7 +257,10 @@ onBothEngines('a storno', (server) => {
       const { gateway, billing, first, fiscal } = await printed()
       const id = intentOf(await billing.storno(first))
       await openJournal(server(), gateway).reportTask({ taskId: fiscal, state: 'CANCELLED' })
-      expect(await billing.arm(id, 'storno')).toMatchObject({ status: 409, body: { code: 'PRINT_DENIED' } })
+      expect(await billing.arm(id, 'storno')).toMatchObject({
+        status: 409,
+        body: { code: 'PRINT_UNCONFIRMED' },
+      })
       expect((await billing.open()).body).toMatchObject([{ _id: id, state: 'RESERVED' }])
     })
 

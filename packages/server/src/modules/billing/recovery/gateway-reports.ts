@@ -11,6 +11,7 @@ import {
 } from '../intent/intent-read-model.ts'
 import {
   setArmed,
+  setDenied,
   setJournalLost,
   setPrintReported,
   setReportedState,
@@ -23,6 +24,7 @@ import {
   findIntent,
   type GatewayCommand,
   loadIntent,
+  namedJournal,
   type Intent,
   type PrintOutcome,
 } from '../intent/intent.ts'
@@ -178,14 +180,6 @@ const taskCancelled = async (
   await intents.move(tx, intent, 'ABORTED', { by: null, reason: 'cancelled at the gateway' })
 }
 
-/** The id that a stored command names. */
-const namedJournal = (stored: string | null): string | null => {
-  if (stored === null) return null
-  const { command } = JSON.parse(stored) as GatewayCommand
-  const { journal } = command
-  return typeof journal === 'string' ? journal : null
-}
-
 /** The states that are final at the gateway; the others change no bill. */
 const FINAL_STATES: Readonly<
   Record<FinalState, (tx: WriteTx, deps: Deps, report: Report, intent: Intent | null) => Promise<void>>
@@ -204,7 +198,9 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
       const command = state === 'CANCELLED' ? null : verifiedCommand(entry, gateway)
       if (command && (known?.epoch ?? -1) < command.epoch) await restores.missingBillReported(tx)
       await FINAL_STATES[state](tx, deps, { gateway, entry }, known)
-      await tx.run(setReportedState, { id, gatewayId: gateway.id, epoch, state })
+      const reported = { id, gatewayId: gateway.id, epoch }
+      if (state === 'CANCELLED') await tx.run(setDenied, reported)
+      else await tx.run(setReportedState, { ...reported, state })
       if (state === 'DONE' && entry.receiptNo !== null)
         await tx.run(setPrintReported, { id, receiptNo: entry.receiptNo })
       await restores.taskReported(tx, gateway, entry)
@@ -225,7 +221,7 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
           ...rows.slice(0, UNCONFIRMED_PAGE).map(({ id, epoch, command }) => ({
             taskId: id,
             epoch,
-            journal: namedJournal(command),
+            journal: namedJournal(command === null ? null : (JSON.parse(command) as GatewayCommand)),
           })),
         ],
         isMore: rows.length > UNCONFIRMED_PAGE,

@@ -209,7 +209,7 @@ describe('voiding a receipt', () => {
     expect(await can('Void receipt (storno)')).toBe(false)
   })
 
-  it('of an older receipt counts the time from the order', async () => {
+  it('counts the time from the order until its bill is read', async () => {
     open({ bills: [], order: { updatedAt: ago(1) }, minutes: 20 })
     await screen.findByText('Time left: 19:00 (limit: 20 min)')
   })
@@ -329,5 +329,54 @@ describe('a pre-bill', () => {
     open({ ...pre, bills: [intent({})] })
     await button('Finish')
     for (const name of ['Undo pre-bill', 'Print bill']) expect(await can(name)).toBe(false)
+  })
+})
+
+describe('a bill that its gateway denies', () => {
+  const denied = { bills: [bill({ denied: true })] } satisfies Case
+  const dialogButton = () =>
+    within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Undo bill' })
+
+  it('is explained, and nothing of it can be voided, copied or printed', async () => {
+    const { seen } = open(denied)
+    await screen.findByText('The fiscal gateway reports that it never printed this receipt.')
+    screen.getByText(/Look for the paper first\./)
+    expect(screen.queryByRole('button', { name: /storno|copy|Print/i })).toBeNull()
+    // Its bill may be older than the latest ones of the venue.
+    expect(seen.some(({ url }) => url.searchParams.get('order') === 'o1')).toBe(true)
+  })
+
+  it('can be undone with an owner’s PIN and a reason', async () => {
+    const { writes } = open({
+      ...denied,
+      answers: { 'POST /api/order/o1/unbill': () => ({ body: wireOrder('o1', { status: 'delivered' }) }) },
+    })
+    await press('Undo bill')
+    await screen.findByText(/^Only if nobody has the receipt on paper: look for it first/)
+    await userEvent.click(dialogButton())
+    await screen.findByText('A reason is required')
+    await fill(OWNER)
+    await userEvent.click(dialogButton())
+    await screen.findByText('Bill undone. Its orders are delivered again.')
+    expect(writes()).toEqual([
+      { call: 'POST /api/order/o1/unbill', body: { username: 'vesna', pin: '4073', reason: 'Wrong table' } },
+    ])
+  })
+
+  it.each([
+    ['PRINT_UNCONFIRMED', /can no longer prove that this receipt was not printed/],
+    ['ALREADY_FISCAL', /already has a fiscal receipt/],
+  ])('stays, with the reason in the dialog: %s', async (code, text) => {
+    open({ ...denied, answers: { 'POST /api/order/o1/unbill': () => refusal(409, code) } })
+    await press('Undo bill')
+    await fill(OWNER)
+    await userEvent.click(dialogButton())
+    expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toMatch(text)
+  })
+
+  it('cannot be undone while the order is on an open bill', async () => {
+    open({ bills: [bill({ denied: true }), intent({})] })
+    await button('Finish')
+    expect(await can('Undo bill')).toBe(false)
   })
 })

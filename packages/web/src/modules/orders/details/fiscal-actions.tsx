@@ -35,8 +35,8 @@ const fromBill = ({ receiptNo, payment, orders, gateway, since }: BillIntent) =>
 })
 
 /**
- * Only the latest bills are listed. For older ones the last update of the order is a good time of billing,
- * because a billed order does not change any more.
+ * Until the bill is read, the last update of the order is a good time of billing, because a billed order does not
+ * change any more.
  */
 const fromOrder = ({ receiptNo, updatedAt }: Order) => ({
   receiptNo,
@@ -46,18 +46,20 @@ const fromOrder = ({ receiptNo, updatedAt }: Order) => ({
   billedAt: updatedAt,
 })
 
-/**
- * The fiscal receipt of an order, as needed to void it, with the gateway that printed it; null for an order
- * without one.
- */
-const useFiscalReceipt = (order: Order): FiscalReceipt | null => {
+/** The closed fiscal bill of an order; undefined for an order without one, or until it is read. */
+export const useFiscalBill = ({ _id: order, billKind }: Order): BillIntent | undefined => {
+  const isFiscal = billKind === 'fiscal'
+  const { data = [] } = useCall('billing', 'intents', { query: { order } }, { enabled: isFiscal })
+  return isFiscal
+    ? data.find(
+        ({ kind, state, orders }) => kind === 'fiscal' && state === 'BILLED' && orders.includes(order),
+      )
+    : undefined
+}
+
+/** The fiscal receipt of an order, as needed to void it, with the gateway that printed it. */
+const useFiscalReceipt = (order: Order, bill: BillIntent | undefined): FiscalReceipt => {
   const { stornoMinutes: minutes } = useVenue()
-  const isFiscal = order.billKind === 'fiscal'
-  const { data = [] } = useCall('billing', 'intents', { query: {} }, { enabled: isFiscal })
-  if (!isFiscal) return null
-  const bill = data.find(
-    ({ kind, state, orders }) => kind === 'fiscal' && state === 'BILLED' && orders.includes(order._id),
-  )
   const { billedAt, ...receipt } = bill ? fromBill(bill) : fromOrder(order)
   return { ...receipt, orderId: order._id, until: Date.parse(billedAt) + minutes * MINUTE_MS, minutes }
 }
@@ -112,16 +114,16 @@ export const StornoNote = ({ storno }: Pick<Order, 'storno'>) => {
 
 interface FiscalActionsProps {
   readonly order: Order
+  readonly bill: BillIntent | undefined
   readonly isOnOpenBill: boolean
   readonly billing: Billing
 }
-type Receipt = NonNullable<ReturnType<typeof useFiscalReceipt>>
 
 const StornoButton = ({
   receipt,
   isOnOpenBill,
   billing,
-}: Omit<FiscalActionsProps, 'order'> & { readonly receipt: Receipt }) => {
+}: Omit<FiscalActionsProps, 'order' | 'bill'> & { readonly receipt: FiscalReceipt }) => {
   const { t } = useTranslation()
   const isOver = useNow() >= receipt.until
   const refusal = billing.refusalOf([receipt.orderId])
@@ -140,7 +142,7 @@ const StornoButton = ({
 }
 
 /** Why a receipt cannot be voided, or how long it still can be. */
-const StornoHint = ({ receipt }: { readonly receipt: Receipt }) => {
+const StornoHint = ({ receipt }: { readonly receipt: FiscalReceipt }) => {
   const { t } = useTranslation()
   if (receipt.minutes === 0) return <p className={c.hint}>{t('STORNO_NEVER_HERE')}</p>
   return receipt.receiptNo === null ? (
@@ -169,9 +171,8 @@ const CopyButton = ({
 }
 
 /** Prints a copy of the fiscal receipt at any time, and voids it for a limited time with an owner's PIN. */
-export const FiscalActions = ({ order, isOnOpenBill, billing }: FiscalActionsProps) => {
-  const receipt = useFiscalReceipt(order)
-  if (receipt === null) return null
+export const FiscalActions = ({ order, bill, isOnOpenBill, billing }: FiscalActionsProps) => {
+  const receipt = useFiscalReceipt(order, bill)
   const canVoid = order.storno === null
   return (
     <div className={c.actions}>

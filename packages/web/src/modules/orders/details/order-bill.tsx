@@ -1,65 +1,19 @@
-import { contract, type Order } from '@kafana/contract'
-import { Button, Group, Text } from '@mantine/core'
-import { IconArrowBackUp, IconPrinter, IconReceipt } from '@tabler/icons-react'
-import { useState } from 'react'
+import type { Order } from '@kafana/contract'
+import { Button, Group } from '@mantine/core'
+import { IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCallMutation } from '../../../platform/api/query.ts'
-import { FormDialog } from '../../../ui/dialogs.tsx'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useContractForm } from '../../../ui/form.ts'
-import { notify } from '../../../ui/notify.tsx'
 import {
   type Billing,
   BillingDialog,
   OpenBillsPanel,
   RefusalNote,
   useBilling,
-  useBillingErrorText,
   useOpenBills,
 } from '../../billing/index.ts'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
-import { FiscalActions, StornoNote } from './fiscal-actions.tsx'
+import { FiscalActions, StornoNote, useFiscalBill } from './fiscal-actions.tsx'
+import { DeniedBill, UndoBill } from './undo-bill.tsx'
 import c from './order-details-screen.module.css'
-
-interface UnbillDialogProps {
-  readonly orderId: string
-  readonly onClose: () => void
-}
-
-/** Undoes a mistaken pre-bill with an owner's PIN and a reason. */
-const UnbillDialog = ({ orderId, onClose }: UnbillDialogProps) => {
-  const { t } = useTranslation()
-  const textOf = useBillingErrorText()
-  const [error, setError] = useState<string>()
-  const unbill = useCallMutation('billing', 'unbill')
-  const form = useContractForm(contract.billing.unbill.body, { username: '', pin: '', reason: '' })
-  const save = form.submit(async (body) => {
-    try {
-      await unbill.mutateAsync({ params: { id: orderId }, body })
-      notify.success(t('UNBILLED'))
-      onClose()
-    } catch (failure) {
-      setError(textOf(failure))
-    }
-  })
-  return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={t('UNBILL')}
-      onSubmit={save}
-      submitLabel={t('UNBILL')}
-      busy={form.busy}
-      fault={error}
-    >
-      <Text c="dimmed">{t('UNBILL_HINT')}</Text>
-      <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
-      <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
-      <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />
-    </FormDialog>
-  )
-}
 
 const REASON_ID = 'bill-reason'
 
@@ -75,27 +29,6 @@ interface BilledProps {
   /** Whether the order is on an open bill. */
   readonly isOnOpenBill: boolean
   readonly billing: Billing
-}
-
-const Unbill = ({ order, isOnOpenBill, billing }: BilledProps) => {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  const refusal = billing.refusalOf([order._id])
-  return (
-    <div className={c.actions}>
-      <Group>
-        <Button
-          variant="default"
-          disabled={isOnOpenBill || refusal !== null}
-          leftSection={<IconArrowBackUp size={20} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
-          {t('UNBILL')}
-        </Button>
-      </Group>
-      {isOpen && <UnbillDialog orderId={order._id} onClose={() => setOpen(false)} />}
-    </div>
-  )
 }
 
 /** A pre-billed order can still get its fiscal receipt, once. Disabled buttons are explained. */
@@ -135,19 +68,18 @@ const PrintActions = ({ order, isOnOpenBill, billing }: BilledProps) => {
 const BilledOrder = (props: BilledProps) => {
   const { t } = useTranslation()
   const { order } = props
+  const bill = useFiscalBill(order)
   return (
     <section className={c.card} aria-label={t('BILL_TITLE')}>
       <h2 className={c.heading}>{usePrintedText(order)}</h2>
       <StornoNote storno={order.storno} />
-      {order.billKind === 'fiscal' ? (
-        <>
-          <FiscalActions {...props} />
-          <PrintActions {...props} />
-        </>
+      {bill?.denied ? (
+        <DeniedBill {...props} />
       ) : (
         <>
+          {order.billKind === 'fiscal' && <FiscalActions {...props} bill={bill} />}
           <PrintActions {...props} />
-          <Unbill {...props} />
+          {order.billKind === 'pre' && <UndoBill {...props} isDenied={false} />}
         </>
       )}
     </section>

@@ -209,7 +209,7 @@ describe('the ledger', () => {
     await screen.findByRole('table', { name: 'Balance movements' })
     expect(cells('Balance movements')).toEqual([
       ['Time', 'Movement', 'Amount', 'Balance after', 'By', 'Order'],
-      ['20/11/2026, 11:05', 'Pre-bill cash deducted', '−MKD 10', 'MKD 5', 'Vesna K', ''],
+      ['20/11/2026, 11:05', 'Bill cash deducted', '−MKD 10', 'MKD 5', 'Vesna K', ''],
       ['20/11/2026, 11:04', 'Receipt voided', '−MKD 80', 'MKD 4', 'Vesna K', 'Show order'],
       ['20/11/2026, 11:03', 'Bill paid in cash', '+MKD 80', 'MKD 3', 'Vesna K', 'Show order'],
       ['20/11/2026, 11:02', 'Funds taken', '−MKD 120.25', 'MKD 2', 'Vesna K', ''],

@@ -1,0 +1,90 @@
+import { heldCash } from '@kafana/domain'
+import { AppError, CommittedRefusal, ensureFound } from '../../../platform/http/app-error.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { PinProof, PinService } from '../../auth/index.ts'
+import type { GatewaysService } from '../../gateways/index.ts'
+import type { Order, OrdersService } from '../../orders/index.ts'
+import type { StaffService } from '../../staff/index.ts'
+import { selectBillsOf } from '../intent/intent-read-model.ts'
+import { setUndone } from '../intent/intent-store.ts'
+import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
+import type { IntentTransitions } from '../intent/intent-transitions.ts'
+import { loadIntent, namedJournal, type Intent } from '../intent/intent.ts'
+import { bookRefund } from './bill-cash.ts'
+
+/**
+ * Undoes a bill without a receipt: a mistaken pre-bill for one order, or a fiscal bill, with all of its orders, that was
+ * reported as printed and that its gateway denies. The orders are delivered again, and whoever holds their cash pays it
+ * back, otherwise the owner whose PIN was entered.
+ * @returns the order that was named
+ * @throws AppError NOT_FOUND, NOT_PRE_BILLED, ALREADY_FISCAL, PRINT_UNCONFIRMED, ORDER_IN_BILLING
+ */
+export type UndoBill = (
+  tx: WriteTx,
+  owner: PinProof,
+  request: { readonly orderId: string; readonly reason: string },
+) => Promise<Order | CommittedRefusal>
+
+interface Deps {
+  readonly orders: OrdersService
+  readonly staff: StaffService
+  readonly pins: PinService
+  readonly gateways: Pick<GatewaysService, 'list'>
+  readonly intents: IntentTransitions
+  readonly timing: IntentTiming
+}
+
+interface Undone {
+  readonly orderIds: readonly string[]
+  /** The fiscal bill; null for a pre-bill. */
+  readonly deniedBill: Intent | null
+}
+
+/**
+ * The proof that also frees an armed bill: the gateway that was allowed to print it says that it never did and never
+ * will, and still requires the id of commands for which it was allowed. With another id, a journal may have lost what
+ * was printed, or what was denied.
+ * @throws AppError ALREADY_FISCAL, PRINT_UNCONFIRMED
+ */
+const ensureDenied = async (tx: WriteTx, { gateways }: Deps, bill: Intent): Promise<void> => {
+  const { reportedState, gatewayId, journalLost } = bill
+  if (reportedState === 'DONE') throw new AppError('ALREADY_FISCAL')
+  const gateway = (await gateways.list(tx)).find(({ id }) => id === gatewayId)
+  const journal = namedJournal(bill.command)
+  const isSameJournal = journal !== null && journal === gateway?.commandsFor
+  if (reportedState !== 'CANCELLED' || !isSameJournal || journalLost) throw new AppError('PRINT_UNCONFIRMED')
+}
+
+const undoneWith = async (tx: WriteTx, deps: Deps, orderId: string): Promise<Undone> => {
+  const { billKind } = ensureFound((await deps.orders.findForBilling(tx, [orderId]))[0])
+  if (billKind === null) throw new AppError('NOT_PRE_BILLED')
+  if (billKind === 'pre') return { orderIds: [orderId], deniedBill: null }
+  const row = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === 'fiscal')
+  if (!row) throw new AppError('ALREADY_FISCAL')
+  const deniedBill = await loadIntent(tx, row.intent_id)
+  await ensureDenied(tx, deps, deniedBill)
+  return { orderIds: deniedBill.orderIds, deniedBill }
+}
+
+export const createUndoBill =
+  (deps: Deps): UndoBill =>
+  async (tx, owner, { orderId, reason }) => {
+    const { orders, pins, timing, intents } = deps
+    const person = await pins.confirm(tx, owner)
+    if (person instanceof CommittedRefusal) return person
+    const { orderIds, deniedBill } = await undoneWith(tx, deps, orderId)
+    const [holder] = await timing.holdersOf(tx, orderIds)
+    if (holder) throw orderHeldError(holder)
+    const cash = heldCash(await orders.findForBilling(tx, orderIds))
+    await bookRefund(tx, deps, cash, { kind: 'unbill', payer: person.id, by: person.id })
+    // Its pre-bills as well: the order is delivered again, and billed from the start.
+    for (const { intent_id: intentId, order_id: id } of await tx.all(selectBillsOf, { orderIds }))
+      await tx.run(setUndone, { orderId: id, intentId })
+    if (deniedBill) await intents.move(tx, deniedBill, 'ABORTED', { by: person.id, reason })
+    const undone = new Map<string, Order>()
+    for (const id of orderIds) {
+      const bill = deniedBill && { deniedBill: deniedBill.id }
+      undone.set(id, await orders.unbill(tx, { id, by: person.id, reason, ...bill }))
+    }
+    return ensureFound(undone.get(orderId))
+  }
