@@ -1,4 +1,5 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { HOSTILE } from './hostile.ts'
+import type { Random } from './random.ts'
 
 /** A JSON schema, as far as the OpenAPI document uses it. */
 export interface Schema {
@@ -17,34 +18,6 @@ export interface Schema {
   readonly format?: string
 }
 
-/** What no schema asks for. */
-const HOSTILE: readonly unknown[] = [
-  null,
-  '',
-  ' ',
-  'x'.repeat(5000),
-  '\u0000',
-  '\uD800',
-  '‮кафана',
-  '<script>alert(1)</script>',
-  "'; DROP TABLE orders; --",
-  '%_\\',
-  '__proto__',
-  { __proto__: null, constructor: { prototype: {} } },
-  -1,
-  0,
-  1e308,
-  -0,
-  2 ** 53,
-  0.1 + 0.2,
-  '1e3',
-  'NaN',
-  true,
-  [],
-  {},
-  [[[[[[[[]]]]]]]],
-  Array.from({ length: 300 }, (_, at) => at),
-]
 const WORDS = [
   'Пита',
   'Gyros',
@@ -58,8 +31,6 @@ const WORDS = [
   '4073',
 ]
 
-const oneOf = <T>(values: readonly T[]): T | undefined => values[randomInt(Math.max(1, values.length))]
-
 export interface Generator {
   /** A value that mostly fits the schema. */
   value(schema: Schema, depth?: number): unknown
@@ -69,20 +40,20 @@ export interface Generator {
 
 /** @param schemas the named schemas @param ids returns known ids, which a text is likely to be */
 export const createGenerator = (
+  { int, chance, oneOf, uuid }: Random,
   schemas: Readonly<Record<string, Schema>>,
   ids: () => readonly string[],
   hostileShare: number,
 ): Generator => {
-  const chance = (share: number): boolean => randomInt(1000) < share * 1000
   const text = (format: string | undefined): string => {
-    if (format === 'date-time') return new Date(Date.now() - randomInt(10 ** 9)).toISOString()
-    if (chance(0.6)) return oneOf(ids()) ?? randomUUID()
-    return chance(0.8) ? (oneOf(WORDS) ?? '') : randomUUID()
+    if (format === 'date-time') return new Date(Date.now() - int(10 ** 9)).toISOString()
+    const known = chance(0.6) ? ids() : WORDS
+    return known.length > 0 && chance(0.9) ? oneOf(known) : uuid()
   }
   const number = ({ type, minimum = 0, maximum = 1000 }: Schema): number => {
     const [low, high] = [Math.max(minimum, -1000), Math.min(maximum, 10 ** 7)]
-    const whole = low + randomInt(Math.max(1, Math.floor(high - low)))
-    return type === 'number' && chance(0.3) ? whole + randomInt(100) / 100 : whole
+    const whole = low + int(Math.max(1, Math.floor(high - low)))
+    return type === 'number' && chance(0.3) ? whole + int(100) / 100 : whole
   }
   const object = ({ properties = {}, required = [] }: Schema, depth: number): object =>
     Object.fromEntries(
@@ -92,13 +63,13 @@ export const createGenerator = (
     )
   const plain = (schema: Schema, depth: number): unknown => {
     const alternatives = schema.anyOf ?? schema.oneOf
-    if (alternatives) return value(oneOf(alternatives) ?? {}, depth)
+    if (alternatives) return value(oneOf(alternatives), depth)
     if (schema.enum) return oneOf(schema.enum)
     if (schema.const !== undefined) return schema.const
     const type = Array.isArray(schema.type) ? oneOf<string>(schema.type) : schema.type
     if (type === 'object') return object(schema, depth)
     if (type === 'array')
-      return Array.from({ length: 1 + randomInt(3) }, () => value(schema.items ?? {}, depth + 1))
+      return Array.from({ length: 1 + int(3) }, () => value(schema.items ?? {}, depth + 1))
     if (type === 'integer' || type === 'number') return number(schema)
     return type === 'boolean' ? chance(0.5) : text(schema.format)
   }

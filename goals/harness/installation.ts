@@ -28,6 +28,8 @@ export interface InstallationOptions {
   readonly fault?: PlantedFault | null
   /** Statements for the database, after it was migrated. */
   readonly prepare?: readonly string[]
+  /** Where the data folder is made; the system's folder for temporary files by default. */
+  readonly parent?: string
   /** A PostgreSQL that is running already. */
   readonly cluster?: PostgresCluster | undefined
 }
@@ -75,9 +77,10 @@ export const startInstallation = async ({
   monitors = 2,
   fault = null,
   prepare = [],
+  parent = tmpdir(),
   cluster,
 }: InstallationOptions): Promise<Installation> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kafana-goal-'))
+  const dataDir = mkdtempSync(join(parent, 'kafana-goal-'))
   const database = engine === 'sqlite' ? openSqlite(dataDir) : await openPostgres(cluster)
   const create = () => createServerProcess({ env: { DATA_DIR: dataDir, ...database.env }, fault })
   const servers: [ServerProcess, ...ServerProcess[]] = [await create()]

@@ -8,7 +8,19 @@ import { createHttpClient, type HttpClient } from './http-client.ts'
 
 export const freePort = freePorts()
 
-const SERVER = inRoot('packages', 'server', 'src', 'main.ts')
+/** The two processes of the product: the file, the settings of where it listens, and what it answers when it is up. */
+const PROGRAMS = {
+  server: {
+    file: inRoot('packages', 'server', 'src', 'main.ts'),
+    settings: ['HOST', 'PORT'],
+    health: '/api/geo',
+  },
+  gateway: {
+    file: inRoot('packages', 'fiscal-gateway', 'src', 'main.ts'),
+    settings: ['GATEWAY_HOST', 'GATEWAY_PORT'],
+    health: '/health',
+  },
+} as const
 const CACHE = inRoot('.cache', 'node')
 const PLANT = pathToFileURL(inRoot('goals', 'inside', 'plant.ts')).href
 const POLL_MS = 10
@@ -16,7 +28,7 @@ const POLL_MS = 10
 const START_TIMEOUT_MS = 900_000
 const KEPT_OUTPUT = 20_000
 
-/** Faults that can be planted in a server, to show that a measurement notices them. */
+/** Faults that can be planted in a server or a gateway, to show that a measurement notices them. */
 export const PLANTED = [
   'commits after it has answered',
   'forgets idempotency keys',
@@ -25,6 +37,12 @@ export const PLANTED = [
   'buffers without a limit',
   'skips a live event',
   'fails when a zone changes',
+  'answers otherwise than declared',
+  'stands still for three seconds',
+  'the gateway fails to record a pre-bill',
+  'the gateway ends when a task is cancelled',
+  'the gateway refuses in another format',
+  'the gateway prints without a permit',
 ] as const
 export type PlantedFault = (typeof PLANTED)[number]
 /** Read by `inside/plant.ts`. */
@@ -52,11 +70,19 @@ export interface ServerProcess {
 export interface ServerOptions {
   readonly env: Readonly<Record<string, string>>
   readonly fault?: PlantedFault | null
+  /** The server unless it is said. */
+  readonly program?: keyof typeof PROGRAMS
 }
 
-/** A server that is not started yet, on a port of its own. */
-export const createServerProcess = async ({ env, fault = null }: ServerOptions): Promise<ServerProcess> => {
+/** A server, or a gateway, that is not started yet, on a port of its own. */
+export const createServerProcess = async ({
+  env,
+  fault = null,
+  program = 'server',
+}: ServerOptions): Promise<ServerProcess> => {
   const port = await freePort()
+  const { file, settings, health } = PROGRAMS[program]
+  const [hostSetting, portSetting] = settings
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
   let output = ''
@@ -66,12 +92,12 @@ export const createServerProcess = async ({ env, fault = null }: ServerOptions):
   const launch = async (more: Readonly<Record<string, string>> = {}): Promise<number | null> => {
     client.close()
     client = createHttpClient(url)
-    const started = spawn(process.execPath, [...(fault === null ? [] : ['--import', PLANT]), SERVER], {
+    const started = spawn(process.execPath, [...(fault === null ? [] : ['--import', PLANT]), file], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        PORT: String(port),
-        HOST: '127.0.0.1',
+        [portSetting]: String(port),
+        [hostSetting]: '127.0.0.1',
         NODE_COMPILE_CACHE: CACHE,
         NODE_NO_WARNINGS: '1',
         // The writers send as many changes as they can.
@@ -91,7 +117,7 @@ export const createServerProcess = async ({ env, fault = null }: ServerOptions):
   }
   const answers = async (): Promise<boolean> => {
     try {
-      return (await client.send('GET', '/api/geo')).status > 0
+      return (await client.send('GET', health)).status > 0
     } catch {
       return false
     }
@@ -111,8 +137,8 @@ export const createServerProcess = async ({ env, fault = null }: ServerOptions):
       void launch(more)
       const until = performance.now() + START_TIMEOUT_MS
       while (!(await answers())) {
-        if (!isRunning()) throw new Error(`the server does not start:\n${output}`)
-        if (performance.now() > until) throw new Error(`the server does not answer:\n${output}`)
+        if (!isRunning()) throw new Error(`the ${program} does not start:\n${output}`)
+        if (performance.now() > until) throw new Error(`the ${program} does not answer:\n${output}`)
         await wait(POLL_MS)
       }
     },

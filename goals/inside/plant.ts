@@ -1,7 +1,10 @@
 /**
- * Preloaded into a server (`node --import`): plants one fault, to show that a measurement notices it. The product's own
+ * Preloaded into a server or a gateway (`node --import`): plants one fault, to show that a measurement notices it. The product's own
  * code has no switch for any of this.
  */
+import crypto from 'node:crypto'
+import { ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync, StatementSync, type SQLInputValue } from 'node:sqlite'
 
 type Run = (this: StatementSync, ...values: SQLInputValue[]) => unknown
@@ -46,6 +49,52 @@ const failToInsert = (): void =>
   onPrepare((_statement, sql) => {
     if (/update "zones"/i.test(sql)) throw new Error('a planted failure')
   })
+
+/** Something else happens instead of a statement whose text matches. */
+const insteadOf = (pattern: RegExp, happens: () => void): void => {
+  const matching = new WeakSet<StatementSync>()
+  onPrepare((statement, sql) => {
+    if (pattern.test(sql)) matching.add(statement)
+  })
+  StatementSync.prototype.run = function runHooked(this: StatementSync, ...values: SQLInputValue[]) {
+    if (matching.has(this)) happens()
+    return run.apply(this, values)
+  } as typeof StatementSync.prototype.run
+}
+
+const fail = (): void => {
+  throw new Error('a planted failure')
+}
+
+/** What no handler catches. */
+const crash = (): void => {
+  setImmediate(fail)
+}
+
+/** Changes the texts of answers; the length stays. */
+const changeAnswers = (change: (text: string) => string): void => {
+  const { end } = ServerResponse.prototype as unknown as { end: (...values: unknown[]) => unknown }
+  const endHooked = function endHooked(this: unknown, first: unknown, ...more: unknown[]) {
+    return end.call(this, typeof first === 'string' ? change(first) : first, ...more)
+  }
+  Object.assign(ServerResponse.prototype, { end: endHooked })
+}
+
+/** The hundredth answer waits, and all others with it. */
+const standStill = (): void => {
+  let answers = 0
+  changeAnswers((text) => {
+    answers += 1
+    if (answers === 100) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000)
+    return text
+  })
+}
+
+/** Every permit of the right length is one. */
+const acceptPermits = (): void => {
+  crypto.timingSafeEqual = () => true
+  syncBuiltinESMExports()
+}
 
 /** What `synchronous = NORMAL` does, set after the product has read its pragmas back. */
 const flushAtCheckpoints = (): void => {
@@ -97,6 +146,14 @@ const FAULTS: Readonly<Record<string, () => void | Promise<void>>> = {
   'flushes at checkpoints only': flushAtCheckpoints,
   'does not lock the venue': doNotLock,
   'fails when a zone changes': failToInsert,
+  'answers otherwise than declared': () =>
+    changeAnswers((text) => text.replaceAll('"smokingZone"', '"smokerZones"')),
+  'stands still for three seconds': standStill,
+  'the gateway fails to record a pre-bill': () => insteadOf(/into pos_prints/i, fail),
+  'the gateway ends when a task is cancelled': () => insteadOf(/CANCELLED/, crash),
+  'the gateway refuses in another format': () =>
+    changeAnswers((text) => text.replace('"code":"TASK_UNKNOWN"', '"kind":"TASK_UNKNOWN"')),
+  'the gateway prints without a permit': acceptPermits,
   'skips a live event': skipEvents,
   'buffers without a limit': hideBuffers,
 }

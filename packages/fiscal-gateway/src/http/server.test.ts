@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -142,4 +142,39 @@ test('closing answers open requests and is not delayed by unused connections', a
   expect((await reply).headers.get('connection')).toBe('close')
   expect(await (await reply).json()).toEqual({ done: true })
   await closed
+})
+
+describe.each([
+  ['a tunnel', 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['an expectation', post('/echo', 'Expect: x\r\nContent-Length: 2\r\n\r\n{}')],
+  ['nothing that can be read', 'nonsense\r\n\r\n'],
+  ['an upgrade', 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: x\r\n\r\n'],
+])('a client that asks for %s', (_what, bytes) => {
+  const open = async () => {
+    const { http, url } = await start()
+    // No listener for errors: without one of the gateway, an error ends its process.
+    const closed = new Promise((resolve) => {
+      http.server.once('connection', (socket: Socket) => socket.once('close', resolve))
+    })
+    const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
+    await once(client, 'connect')
+    return { url, client, closed }
+  }
+
+  test.each([
+    ['at once', (client: Socket) => client.write(bytes, () => client.resetAndDestroy())],
+    ['with the answer', (client: Socket) => client.once('data', () => client.resetAndDestroy()).write(bytes)],
+  ])('and resets its connection %s does not end the gateway', async (_when, reset) => {
+    const { url, client, closed } = await open()
+    reset(client)
+    await closed
+    expect((await fetch(`${url}/nothing`)).status).toBe(404)
+  })
+
+  test('keeps no connection by not ending its side', async () => {
+    const { client, closed } = await open()
+    client.on('error', () => undefined).write(bytes)
+    await closed
+    client.destroy()
+  })
 })

@@ -50,6 +50,15 @@ const rawRefusal = (status: number): string => {
   ].join('\r\n')
 }
 
+/**
+ * Answers, and closes the connection: a client that does not end its side could keep it for ever. Node has stopped
+ * listening for errors of a connection that it hands over, and an error that nobody listens for ends the process.
+ */
+const refuseConnection = (socket: Duplex, status: number): void => {
+  socket.on('error', () => undefined)
+  socket.end(rawRefusal(status), () => socket.destroy())
+}
+
 /** Answers what Node would answer by itself, in another format or not at all. */
 const refuseUnusual = (server: Server): void => {
   server.on('clientError', (error: Error & { readonly code?: string }, socket: Duplex) => {
@@ -57,8 +66,9 @@ const refuseUnusual = (server: Server): void => {
     if (socket.writable) socket.write(rawRefusal(CLIENT_FAULTS[error.code ?? ''] ?? BAD_REQUEST))
     socket.destroy(error)
   })
-  server.on('checkExpectation', ({ socket }) => socket.end(rawRefusal(EXPECTATION_FAILED)))
-  server.on('connect', (_request, socket: Duplex) => socket.end(rawRefusal(BAD_REQUEST)))
+  server.on('checkExpectation', ({ socket }) => refuseConnection(socket, EXPECTATION_FAILED))
+  // This is no proxy.
+  server.on('connect', (_request, socket: Duplex) => refuseConnection(socket, BAD_REQUEST))
 }
 
 const send = ({ incoming, outgoing }: Exchange, { status, headers, body }: HttpResponse): void => {

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { COMMON_ERRORS, type Endpoint, type ErrorBody, type ErrorCode, type Issue } from '@kafana/contract'
 import { en, type TranslationKey } from '@kafana/locales'
 import type * as z from 'zod/mini'
@@ -63,6 +64,16 @@ export const rawError = (status: number, code: ErrorCode): string => {
     '',
     body,
   ].join('\r\n')
+}
+
+/**
+ * Answers a connection that has no request, and closes it: a client that does not end its side could keep it for ever.
+ * Node has stopped listening for errors of a connection that it hands over, and an error that nobody listens for ends
+ * the process.
+ */
+export const refuseConnection = (socket: Duplex, status: number, code: ErrorCode): void => {
+  socket.on('error', () => undefined)
+  socket.end(rawError(status, code), () => socket.destroy())
 }
 
 /**

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createPort, type Server as Port, type
 import type { Duplex } from 'node:stream'
 import type { Settings } from '../config/settings.ts'
 import { readTlsFiles } from '../config/tls-files.ts'
-import { rawError } from './error-reply.ts'
+import { rawError, refuseConnection } from './error-reply.ts'
 
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than proxies keep a connection that nobody uses: the one that closes first must not be the server. */
@@ -35,7 +35,7 @@ const CLIENT_FAULTS: Readonly<Record<string, number>> = {
 }
 
 /** Answers bytes that are no request. */
-const refuseConnection = (error: Error & { readonly code?: string }, socket: Duplex): void => {
+const refuseBytes = (error: Error & { readonly code?: string }, socket: Duplex): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) socket.write(rawError(CLIENT_FAULTS[error.code ?? ''] ?? BAD_REQUEST, 'INPUT_INVALID'))
   socket.destroy(error)
@@ -43,13 +43,13 @@ const refuseConnection = (error: Error & { readonly code?: string }, socket: Dup
 
 /** What Node would answer by itself, without a body or not at all. */
 const refuseUnusual = (server: Server): void => {
-  server.on('clientError', refuseConnection)
+  server.on('clientError', refuseBytes)
   server.on('checkExpectation', ({ socket }: IncomingMessage) => {
-    socket.end(rawError(EXPECTATION_FAILED, 'INPUT_INVALID'))
+    refuseConnection(socket, EXPECTATION_FAILED, 'INPUT_INVALID')
   })
   // This is no proxy.
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    socket.end(rawError(BAD_REQUEST, 'INPUT_INVALID'))
+    refuseConnection(socket, BAD_REQUEST, 'INPUT_INVALID')
   })
 }
 

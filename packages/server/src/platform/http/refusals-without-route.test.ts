@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { makeVenue } from '../../testing/factories.ts'
 import { onBothEngines, startTestServer } from '../../testing/test-server.ts'
@@ -15,6 +15,7 @@ const sendRaw = async (url: string, text: string) => {
   const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n')
   return { head, status: Number(head.split(' ')[1]), body: JSON.parse(body) as Record<string, unknown> }
 }
+const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket'
 const shape = (code: string) => ({
   code,
   message: expect.any(String) as string,
@@ -116,6 +117,47 @@ onBothEngines('a request that reaches no route', (server) => {
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject(shape(code))
     expect(answer.head).toMatch(/cache-control: no-store/i)
+  })
+
+  describe.each([
+    ['a tunnel', 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['an expectation', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: x\r\nContent-Length: 0\r\n\r\n'],
+    ['an upgrade', `GET /live?userId=x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer y\r\n${UPGRADE}\r\n\r\n`],
+    ['another upgrade', `GET /other HTTP/1.1\r\nHost: x\r\n${UPGRADE}\r\n\r\n`],
+    ['nothing that can be read', 'nonsense\r\n\r\n'],
+  ])('a client that asks for %s', (_what, bytes) => {
+    const open = async () => {
+      const { port, hostname } = new URL(server().url)
+      const client = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+      await once(client, 'connect')
+      return client
+    }
+
+    it.each([
+      ['at once', (client: Socket) => client.write(bytes, () => client.resetAndDestroy())],
+      [
+        'with the answer',
+        (client: Socket) => client.once('data', () => client.resetAndDestroy()).write(bytes),
+      ],
+    ])('and resets its connection %s does not end the server', async (_when, reset) => {
+      const client = await open()
+      reset(client)
+      await once(client, 'close')
+      expect((await fetch(`${server().url}/api/health`)).status).toBe(200)
+    })
+
+    it('keeps no connection by not ending its side', async () => {
+      const client = await open()
+      client.write(bytes)
+      await once(client.resume(), 'end')
+      // Only a connection that is closed on both sides answers further bytes with a reset.
+      const closed = new Promise((resolve) => {
+        client.once('error', resolve)
+      })
+      const writing = setInterval(() => client.write('x'), 1)
+      await closed
+      clearInterval(writing)
+    })
   })
 
   it.each([

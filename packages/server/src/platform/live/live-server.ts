@@ -11,7 +11,7 @@ import {
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import { type Caller, bearerToken, type Authenticate } from '../http/caller.ts'
-import { rawError } from '../http/error-reply.ts'
+import { refuseConnection } from '../http/error-reply.ts'
 import { isLocalName } from '../http/local-name.ts'
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts'
 import { audienceOf, NOBODY, resyncFrame } from './audience.ts'
@@ -32,9 +32,8 @@ const REFUSED = {
 } as const satisfies Record<number, ErrorCode>
 type RefusedStatus = keyof typeof REFUSED
 
-export const refuse = (socket: Duplex, status: RefusedStatus): void => {
-  socket.end(rawError(status, REFUSED[status]))
-}
+const refuse = (socket: Duplex, status: RefusedStatus): void =>
+  refuseConnection(socket, status, REFUSED[status])
 
 /** The token is in the subprotocol list (browsers) or the Authorization header, never in the address. */
 export const tokenOf = (request: IncomingMessage): string | null => {
