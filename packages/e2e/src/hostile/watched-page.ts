@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { ELEMENT_MARK, HOSTILE_HOST, MARKER } from './payloads.ts'
+import { MARK, type TypedTexts } from './typed-texts.ts'
+
+/** Where the page itself collects what it has seen. */
+const SEEN = 'hostileSeen'
+
+/**
+ * Runs in the page before its own scripts: collects violations of the content policy and elements that payloads have
+ * created, however short they were there.
+ */
+const collectInPage = ([seen, mark]: readonly [string, string]): void => {
+  const found: string[] = []
+  Object.defineProperty(window, seen, { value: found })
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+    found.push(`the content policy was violated: ${violatedDirective} ${blockedURI} ${sample}`),
+  )
+  const OWN_SCRIPT = /^\/(?:assets|src|page)\//
+  const isForeign = (element: Element): boolean =>
+    element.hasAttribute(mark) ||
+    element.getAttributeNames().some((name) => name.startsWith('on')) ||
+    element.matches('iframe, frame, object, embed, base, portal, [srcdoc]') ||
+    /^\s*(?:javascript|vbscript|data:text)/i.test(
+      element.getAttribute('href') ?? element.getAttribute('src') ?? '',
+    ) ||
+    (element instanceof HTMLScriptElement &&
+      element.src !== '' &&
+      !OWN_SCRIPT.test(new URL(element.src).pathname))
+  const look = (node: Node): void => {
+    if (!(node instanceof Element)) return
+    for (const element of [node, ...node.querySelectorAll('*')])
+      if (isForeign(element)) found.push(`a new element: ${element.outerHTML.slice(0, 200)}`)
+  }
+  new MutationObserver((changes) => {
+    for (const { target, type, addedNodes } of changes) {
+      if (type === 'attributes' && target instanceof Element && isForeign(target))
+        found.push(`a new attribute: ${target.outerHTML.slice(0, 200)}`)
+      for (const node of addedNodes) look(node)
+    }
+  }).observe(document, { childList: true, subtree: true, attributes: true })
+}
+
+/** Everything that a page shows or reads aloud, in which a text stands as it was typed. */
+const shownIn = (): string => {
+  const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt', 'label']
+  const texts = [document.querySelector('title')?.textContent ?? '']
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
+    acceptNode: (node) =>
+      node instanceof Element && node.matches('script, style, noscript')
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+  })
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Element) {
+      for (const name of ATTRIBUTES) texts.push(node.getAttribute(name) ?? '')
+      if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement) texts.push(node.value)
+    } else texts.push(node.textContent ?? '')
+  }
+  return texts.filter((text) => text !== '').join('\n\u0000\n')
+}
+
+/** Line breaks: a field of one line has none. */
+const inOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, '')
+
+/** A page of which everything is reported that a hostile text may have caused. */
+export interface WatchedPage {
+  readonly page: Page
+  /** What the page shows now, in one line. */
+  shown(): Promise<string>
+  /** Looks at the page as it is now. Adds to the failures. @returns what the page shows */
+  inspect(where: string): Promise<string>
+  /** What was found. */
+  readonly failures: readonly string[]
+  /** How often a marked text was seen as it was typed. */
+  literal(): number
+  /** How often the page was looked at. */
+  views(): number
+}
+
+/** Watches every page of a context that is opened from now on. */
+export const watchContext = (context: BrowserContext): Promise<void> =>
+  context.addInitScript(collectInPage, [SEEN, ELEMENT_MARK] as const)
+
+/** Texts of which the rest differs from what was typed after their mark. */
+const changedIn = (shown: string, texts: TypedTexts): { readonly changed: string[]; readonly same: number } => {
+  const changed: string[] = []
+  let same = 0
+  for (const { 0: mark, index } of shown.matchAll(MARK)) {
+    const text = inOneLine(texts.withMark(mark) ?? '')
+    const found = shown.slice(index, index + text.length)
+    if (text !== '' && found === text) same += 1
+    else changed.push(`"${text}" is shown as "${found}"`)
+  }
+  return { changed, same }
+}
+
+/** The page of a context that is watched. @param origin the only one that it may ask, besides gateways */
+export const watchPage = (page: Page, texts: TypedTexts): WatchedPage => {
+  const failures: string[] = []
+  let [where, literal, views] = ['', 0, 0]
+  const fail = (text: string): void => {
+    failures.push(`${where}: ${text}`)
+  }
+  page.on('dialog', (dialog) => {
+    // A page with unsaved changes may ask before it is left.
+    if (dialog.type() !== 'beforeunload') fail(`a dialog: ${dialog.message()}`)
+    void dialog.accept()
+  })
+  page.on('popup', (popup) => fail(`a window: ${popup.url()}`))
+  page.on('pageerror', (error) => fail(`an error: ${error.message}`))
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname === HOSTILE_HOST) fail(`a request: ${request.url()}`)
+  })
+  page.on('framenavigated', (frame) => {
+    if (frame.parentFrame() !== null) fail(`a frame: ${frame.url()}`)
+  })
+  const shown = async (): Promise<string> => inOneLine(await page.evaluate(shownIn))
+  return {
+    page,
+    shown,
+    failures,
+    literal: () => literal,
+    views: () => views,
+    inspect: async (at) => {
+      where = at
+      views += 1
+      const { seen, isRun, isPolluted } = await page.evaluate(
+        ([name, marker]) => ({
+          seen: ((window as unknown as Record<string, string[]>)[name] ?? ['nothing was collected']).splice(0),
+          isRun: marker in window,
+          isPolluted: Object.keys(Object.prototype).length > 0,
+        }),
+        [SEEN, MARKER] as const,
+      )
+      for (const text of new Set(seen)) fail(text)
+      if (isRun) fail('a payload has run')
+      if (isPolluted) fail('the prototype of all objects has changed')
+      const now = await shown()
+      const { changed, same } = changedIn(now, texts)
+      literal += same
+      for (const text of new Set(changed)) fail(text)
+      return now
+    },
+  }
+}
