@@ -14,6 +14,7 @@ const ESCAPES = 3
 const numberControls = (page: Page, scope: string, controls: string): Promise<string[]> =>
   page.evaluate(
     ([below, selector]) => {
+      for (const numbered of document.querySelectorAll('[data-control]')) numbered.removeAttribute('data-control')
       const inScope = [...document.querySelectorAll(below)].flatMap((root) => [
         ...root.querySelectorAll<HTMLElement>(selector),
       ])
@@ -42,6 +43,8 @@ export interface Opener {
   readonly except: readonly string[]
   /** Of several controls of a kind, that of the text with this index is used. */
   readonly index: number
+  /** Whether a control is pressed, by its kind: its name, in which `•` is in the place of a typed text. */
+  isWanted(kind: string): boolean
 }
 
 const settle = async (page: Page): Promise<void> => {
@@ -51,17 +54,20 @@ const settle = async (page: Page): Promise<void> => {
 
 /** The kind of a control: its name without typed texts and numbers. */
 const kindOf = (name: string, texts: TypedTexts): string =>
-  name
+  texts.wholes
+    .reduce((rest, whole) => rest.replaceAll(whole, '•'), name)
     .replaceAll(/[\r\n]+/g, ' ')
     .replaceAll(MARK, (mark) => `\u0000${mark}`)
     .split('\u0000')
     .map((part) => {
       const mark = part.match(MARK)?.[0]
       const text = mark === undefined ? undefined : texts.withMark(mark)?.replaceAll(/[\r\n]+/g, ' ')
-      return text === undefined ? part : `•${part.slice(text.length)}`
+      // Zones and tables may have controls of the same name.
+      return text === undefined ? part : `•${texts.entityOf(part)}${part.slice(text.length)}`
     })
     .join('')
     .replaceAll(/\d+/g, '#')
+    .replaceAll(/•(\S*)(?: •\1)+/g, '•$1')
 
 /** One control of each kind. */
 const onePerKind = (
@@ -150,8 +156,17 @@ export const openControls = async (
   }
 
   const number = async () => onePerKind(await numberControls(page, 'main', CONTROLS), texts, opener)
+  const find = async (kind: string): Promise<number | undefined> => {
+    const at = (await number()).get(kind)
+    if (at !== undefined) return at
+    // What was pressed before has replaced it, such as a form.
+    await reload()
+    return (await number()).get(kind)
+  }
+  await reload()
   for (const kind of (await number()).keys()) {
-    const again = (await number()).get(kind)
+    if (!opener.isWanted(kind)) continue
+    const again = await find(kind)
     if (again === undefined) continue
     const where = `${path} › ${kind}`
     if (!(await press(again, where))) continue

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Gateway, Order, Product, StaffMember, VenueTable, Zone } from '@kafana/contract'
-import { CONTACT_CLIENT } from '@kafana/domain'
+import type { Order, StaffMember } from '@kafana/contract'
 import { DEMO_PASSWORD } from '@kafana/demo'
+import { CONTACT_CLIENT, DEFAULT_CATEGORY } from '@kafana/domain'
+import { startMailServer, type MailServer } from '@kafana/server/testing'
 import { setupToken, startTestStack, type TestStack } from '../test-stack.ts'
 import { packsOf, type Payload } from './payloads.ts'
+import { fieldNamed } from './text-fields.ts'
 import { createTypedTexts, type TypedTexts } from './typed-texts.ts'
 
 const PIN = '4073'
 /** So many entities are created at the same time. */
 const AT_ONCE = 6
-/** The category of what the payloads name; the rest is drinks. */
-const CATEGORY = 'food'
+/** That which screens show first. */
+const CATEGORY = DEFAULT_CATEGORY
 
 /** Calls the API in the session of a person, or of nobody. @throws Error for a refusal */
 type Call = <T = { _id: string }>(method: string, path: string, body?: unknown) => Promise<T>
@@ -58,6 +60,7 @@ export interface HostileVenue {
   readonly people: People
   /** Those whose names are packs, in order. */
   readonly packs: {
+    readonly names: readonly string[]
     readonly tables: readonly string[]
     readonly openOrders: readonly string[]
     readonly billedOrders: readonly string[]
@@ -65,11 +68,17 @@ export interface HostileVenue {
     readonly sections: readonly string[]
     readonly ingredients: readonly string[]
   }
+  /** The zone with all tables. */
+  readonly hall: string
+  /** The mails that the server has sent. */
+  readonly mails: MailServer['mails']
   /** Takes another order whose name is a pack. */
   takeOrder(pack: number): Promise<Order>
+  close(): Promise<void>
 }
 
 interface Entities {
+  readonly hall: string
   readonly zones: string[]
   readonly tables: string[]
   readonly ingredients: string[]
@@ -93,7 +102,7 @@ const setUp = async (stack: TestStack, { type }: TypedTexts, pack: number): Prom
       name: type('POST /api/auth/setup company.name', pack),
       address: type('POST /api/auth/setup company.address', pack),
       email: type('POST /api/auth/setup company.email', pack),
-      phone: '',
+      phone: type('POST /api/auth/setup company.phone', pack),
     },
     owner: {
       ...account(type('POST /api/auth/setup owner.username', pack), 'owner@kafana.test'),
@@ -219,7 +228,7 @@ interface Armed {
   readonly command: unknown
 }
 
-const BILLING = { username: 'kitchen', pin: PIN }
+export const BILLING = { username: 'kitchen', pin: PIN }
 
 /** Prints a bill of delivered orders. @param serial reported in place of the device's, without printing */
 const bill = async (
@@ -353,7 +362,9 @@ const sendMessages = async (url: string, { type }: TypedTexts, pack: number): Pr
 }
 
 const createEntities = async (owner: Call, texts: TypedTexts): Promise<Entities> => {
+  const { _id: hall } = await owner('POST', '/api/zones', { name: 'hall', smokingZone: true })
   const entities: Entities = {
+    hall,
     zones: [],
     tables: [],
     ingredients: [],
@@ -361,13 +372,12 @@ const createEntities = async (owner: Call, texts: TypedTexts): Promise<Entities>
     sections: [],
     members: [],
   }
-  const hall = await owner('POST', '/api/zones', { name: 'hall', smokingZone: true })
   await inTurns(texts.count, async (index) => {
     const [zone = '', table = '', ingredient = '', product = '', section = ''] = await createMenu(
       owner,
       texts,
       index,
-      hall._id,
+      hall,
     )
     const member = await addMember(owner, texts, index)
     entities.zones[index] = zone
@@ -383,31 +393,39 @@ const createEntities = async (owner: Call, texts: TypedTexts): Promise<Entities>
   return entities
 }
 
+const PHONE = 'PUT /api/company phone'
+const firstThatFits = (payloads: readonly Payload[]): number =>
+  payloads.findIndex(({ text }) => fieldNamed(PHONE).fit(text) !== null)
+
 const OPEN_STATUSES = ['created', 'pending', 'done', 'delivered'] as const
 
-/**
- * Starts server and gateway and types every payload into every text field.
- * @param settings further settings of the server
- */
-export const startHostileVenue = async (
-  payloads: readonly Payload[],
-  settings: Readonly<Record<string, string>> = {},
-): Promise<HostileVenue> => {
+/** Starts a server, a gateway and a mail server, and types every payload into every text field. */
+export const startHostileVenue = async (payloads: readonly Payload[]): Promise<HostileVenue> => {
   const all = [...payloads, ...packsOf(payloads)]
   const [texts, firstPack] = [createTypedTexts(all), payloads.length]
+  const mail = await startMailServer()
+  const settings = { SMTP_URL: mail.url, MAIL_FROM: 'kafana@kafana.test', CONTACT_TO: 'office@kafana.test' }
   const stack = await startTestStack({ settings })
+  const close = async (): Promise<void> => {
+    await stack.close()
+    await mail.close()
+  }
   try {
     const owner = await setUp(stack, texts, firstPack)
-    const addMonitor = (name: string) =>
-      owner('POST', '/api/auth/register', {
-        ...account(name, `${name}@kafana.test`),
-        firstname: texts.type('POST /api/auth/register firstname', firstPack),
-        lastname: texts.type('POST /api/auth/register lastname', firstPack),
-        role: 'monitor',
-      })
-    await addMonitor('kitchen')
+    // The same name as somebody who waits at tables, so that what shows those shows it as well.
+    const namesake = isRenamed(firstPack) ? firstPack + 1 : firstPack
+    await owner('POST', '/api/auth/register', {
+      ...account(BILLING.username, 'kitchen@kafana.test'),
+      firstname: texts.type('POST /api/auth/register firstname', namesake),
+      lastname: texts.type('POST /api/auth/register lastname', namesake),
+      role: 'monitor',
+    })
     const kitchen = await logIn(stack.url, 'kitchen@kafana.test')
     const entities = await createEntities(owner, texts)
+    await owner('POST', '/api/section/user', {
+      email: 'kitchen@kafana.test',
+      section: entities.sections[firstPack],
+    })
     const waiters: Call[] = []
     await inTurns(texts.count, async (index) => {
       waiters[index] = await logIn(stack.url, entities.members[index]?.email ?? '')
@@ -436,15 +454,21 @@ export const startHostileVenue = async (
       name: texts.type('PUT /api/company name', firstPack),
       address: texts.type('PUT /api/company address', firstPack),
       email: texts.type('PUT /api/company email', firstPack),
-      phone: texts.type('PUT /api/company phone', firstPack),
+      phone: texts.type(PHONE, firstThatFits(payloads)),
     })
+    // Its mail greets the owner by name.
+    await callAs(stack.url)('POST', '/api/auth/forgot-password', { email: 'owner@kafana.test' })
     const packOf = <T>(list: readonly T[]): readonly T[] => list.slice(firstPack)
     return {
       stack,
       texts,
       firstPack,
       people: { owner, kitchen, waiters },
+      hall: entities.hall,
+      mails: mail.mails,
+      close,
       packs: {
+        names: packOf(all).map(({ text }) => text),
         tables: packOf(entities.tables),
         openOrders: packOf(openOrders),
         billedOrders: packOf(billedOrders),
@@ -455,7 +479,7 @@ export const startHostileVenue = async (
       takeOrder: (pack) => takeOrder(firstPack + pack),
     }
   } catch (error) {
-    await stack.close()
+    await close()
     throw error
   }
 }

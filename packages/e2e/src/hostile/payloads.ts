@@ -150,9 +150,9 @@ export const PAYLOADS: readonly Payload[] = [
   ...LENGTHS,
 ]
 
-/** Two of each kind, and all that a translated text could fill in. */
+/** Two of each kind, and more of those that a translated text could fill in. */
 export const SOME_PAYLOADS: readonly Payload[] = KINDS.flatMap((kind) =>
-  PAYLOADS.filter((payload) => payload.kind === kind).slice(0, kind === 'interpolation' ? 4 : 2),
+  PAYLOADS.filter((payload) => payload.kind === kind).slice(0, kind === 'interpolation' ? 6 : 2),
 )
 
 /** A name may have 200 characters, with a mark in front. */

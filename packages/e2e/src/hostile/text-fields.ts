@@ -14,8 +14,8 @@ interface Schema {
       readonly in?: Schema
       readonly keyType?: Schema
       readonly valueType?: Schema
+      readonly checks?: readonly { readonly _zod: { readonly def: { readonly maximum?: number } } }[]
     }
-    readonly bag: { readonly maximum?: number }
   }
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown }
 }
@@ -59,10 +59,14 @@ const leavesOf = (schema: Schema, path: string): Leaf[] => {
 const withoutSpaces = (text: string): string => text.replaceAll(/[\s\p{C}]/gu, '')
 const localPart = (text: string): string => withoutSpaces(text).replaceAll(/[@<>()[\]\\,;:"]/g, '').slice(0, 64)
 
+/** The longest text that a schema takes; null without a limit of its own. */
+const longestOf = ({ _zod: { def } }: Schema): number | null =>
+  def.checks?.map((check) => check._zod.def.maximum).find((maximum) => maximum !== undefined) ?? null
+
 const createFit =
   (schema: Schema) =>
   (text: string): string | null => {
-    const longest = schema._zod.bag.maximum ?? text.length
+    const longest = longestOf(schema) ?? text.length
     const forms = [text, withoutSpaces(text)].map((form) => form.slice(0, longest).trim())
     return [...forms, `${localPart(text)}@kafana.test`].find((form) => schema.safeParse(form).success) ?? null
   }
@@ -77,7 +81,7 @@ const fieldsOf = (endpoint: Endpoint): TextField[] =>
     .filter(isName)
     .map(({ path, schema }) => ({
       name: `${endpoint.method} ${endpoint.path} ${path}`,
-      longest: schema._zod.bag.maximum ?? null,
+      longest: longestOf(schema),
       fit: createFit(schema),
     }))
 

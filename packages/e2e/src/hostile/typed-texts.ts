@@ -57,6 +57,7 @@ export type TypedField = (typeof TYPED_FIELDS)[number]
 /** Why no text is typed into the other fields of the contract. */
 export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/auth/setup setupToken': 'compared',
+  'POST /api/auth/setup owner.email': 'the owner signs in with it; those of the staff are typed',
   'POST /api/auth/login email': 'compared',
   'POST /api/auth/login device': 'compared',
   'POST /api/auth/revoke-token token': 'compared',
@@ -117,7 +118,11 @@ export interface TypedTexts {
   type(field: TypedField, index: number): string
   /** The whole text with this mark. */
   withMark(mark: string): string | undefined
-  /** What was typed into a field. */
+  /** What a text that begins with a mark is the name of: the path of the call that changes it. */
+  entityOf(marked: string): string
+  /** The texts that stand alone, without a mark. */
+  readonly wholes: readonly string[]
+  /** What was typed into a field, in its order. */
   of(field: TypedField): readonly string[]
 }
 
@@ -126,6 +131,7 @@ export const createTypedTexts = (payloads: readonly Payload[]): TypedTexts => {
   const [byMark, byField] = [new Map<string, string>(), new Map<TypedField, string[]>()]
   return {
     count: payloads.length,
+    wholes: payloads.filter(({ isWhole }) => isWhole === true).map(({ text }) => text),
     type: (field, index) => {
       const payload = payloads[index % payloads.length]
       if (!payload) throw new Error('There are no payloads')
@@ -137,7 +143,11 @@ export const createTypedTexts = (payloads: readonly Payload[]): TypedTexts => {
       const text = marked ?? fit(payload.text)
       if (marked !== null) byMark.set(mark, marked)
       if (text !== null) byField.set(field, [...(byField.get(field) ?? []), text])
-      return text ?? fit(mark) ?? ''
+      return text ?? fit(`plain-${index}`) ?? ''
+    },
+    entityOf: (marked) => {
+      const field = TYPED_FIELDS[Number.parseInt(marked.slice(1, 3), 36)] ?? ''
+      return field.split(' ')[1]?.replace('/:id', '').replace('auth/register', 'user') ?? ''
     },
     withMark: (mark) => byMark.get(mark),
     of: (field) => byField.get(field) ?? [],

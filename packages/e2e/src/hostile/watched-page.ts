@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { ELEMENT_MARK, HOSTILE_HOST, MARKER } from './payloads.ts'
 import { MARK, type TypedTexts } from './typed-texts.ts'
@@ -40,13 +41,13 @@ const collectInPage = ([seen, mark]: readonly [string, string]): void => {
   }).observe(document, { childList: true, subtree: true, attributes: true })
 }
 
-/** Everything that a page shows or reads aloud, in which a text stands as it was typed. */
+/** Everything that a page shows or reads aloud as it was typed. What a device has printed has lines of its own. */
 const shownIn = (): string => {
   const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt', 'label']
   const texts = [document.querySelector('title')?.textContent ?? '']
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
+  const walker = document.createTreeWalker(document.body ?? document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
     acceptNode: (node) =>
-      node instanceof Element && node.matches('script, style, noscript')
+      node instanceof Element && node.matches('script, style, noscript, pre')
         ? NodeFilter.FILTER_REJECT
         : NodeFilter.FILTER_ACCEPT,
   })
@@ -67,10 +68,18 @@ export interface WatchedPage {
   readonly page: Page
   /** What the page shows now, in one line. */
   shown(): Promise<string>
-  /** Looks at the page as it is now. Adds to the failures. @returns what the page shows */
-  inspect(where: string): Promise<string>
+  /**
+   * Looks at the page as it is now. Adds to the failures.
+   * @param isPrinted texts are in lines of their own, as a device prints them: only what they cause is looked at
+   * @returns what the page shows
+   */
+  inspect(where: string, isPrinted?: boolean): Promise<string>
+  /** Adds what is missing of what the page should show. */
+  expectShown(shown: string, texts: readonly string[]): void
   /** What was found. */
   readonly failures: readonly string[]
+  /** The CSV files that were exported; empty texts for other files. */
+  exported(): Promise<readonly string[]>
   /** How often a marked text was seen as it was typed. */
   literal(): number
   /** How often the page was looked at. */
@@ -78,8 +87,15 @@ export interface WatchedPage {
 }
 
 /** Watches every page of a context that is opened from now on. */
-export const watchContext = (context: BrowserContext): Promise<void> =>
-  context.addInitScript(collectInPage, [SEEN, ELEMENT_MARK] as const)
+export const watchContext = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(collectInPage, [SEEN, ELEMENT_MARK] as const)
+}
+
+/** Some lists shorten long names by themselves: what stands before the ellipsis has to be as it was typed. */
+const isShortened = (found: string, text: string, mark: string): boolean => {
+  const end = found.indexOf('…')
+  return end > mark.length && text.startsWith(found.slice(0, end))
+}
 
 /** Texts of which the rest differs from what was typed after their mark. */
 const changedIn = (shown: string, texts: TypedTexts): { readonly changed: string[]; readonly same: number } => {
@@ -88,15 +104,26 @@ const changedIn = (shown: string, texts: TypedTexts): { readonly changed: string
   for (const { 0: mark, index } of shown.matchAll(MARK)) {
     const text = inOneLine(texts.withMark(mark) ?? '')
     const found = shown.slice(index, index + text.length)
-    if (text !== '' && found === text) same += 1
+    if (text !== '' && (found === text || isShortened(found, text, mark))) same += 1
     else changed.push(`"${text}" is shown as "${found}"`)
   }
   return { changed, same }
 }
 
-/** The page of a context that is watched. @param origin the only one that it may ask, besides gateways */
+/** A cell of a file that a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+const NUMBER = /^-?\d+(?:[.,]\d+)?$/
+/** One cell as in RFC 4180. */
+const CELL = /(?:^|[,;\n])(?:"((?:[^"]|"")*)"|([^",;\r\n]*))/g
+
+const formulasIn = (csv: string): string[] =>
+  [...csv.replace('\uFEFF', '').matchAll(CELL)]
+    .map(([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare)
+    .filter((cell) => FORMULA.test(cell) && !NUMBER.test(cell))
+
+/** The page of a context that is watched. */
 export const watchPage = (page: Page, texts: TypedTexts): WatchedPage => {
-  const failures: string[] = []
+  const [failures, files]: [string[], Promise<string>[]] = [[], []]
   let [where, literal, views] = ['', 0, 0]
   const fail = (text: string): void => {
     failures.push(`${where}: ${text}`)
@@ -105,6 +132,15 @@ export const watchPage = (page: Page, texts: TypedTexts): WatchedPage => {
     // A page with unsaved changes may ask before it is left.
     if (dialog.type() !== 'beforeunload') fail(`a dialog: ${dialog.message()}`)
     void dialog.accept()
+  })
+  page.on('download', (download) => {
+    files.push(
+      download.path().then((path) => {
+        const csv = download.suggestedFilename().endsWith('.csv') ? readFileSync(path, 'utf8') : ''
+        for (const cell of formulasIn(csv)) fail(`a formula in ${download.suggestedFilename()}: ${cell}`)
+        return csv
+      }),
+    )
   })
   page.on('popup', (popup) => fail(`a window: ${popup.url()}`))
   page.on('pageerror', (error) => fail(`an error: ${error.message}`))
@@ -119,9 +155,13 @@ export const watchPage = (page: Page, texts: TypedTexts): WatchedPage => {
     page,
     shown,
     failures,
+    exported: () => Promise.all(files),
     literal: () => literal,
     views: () => views,
-    inspect: async (at) => {
+    expectShown: (now, wanted) => {
+      for (const text of wanted) if (!now.includes(inOneLine(text))) fail(`"${text}" is not shown`)
+    },
+    inspect: async (at, isPrinted = false) => {
       where = at
       views += 1
       const { seen, isRun, isPolluted } = await page.evaluate(
@@ -136,6 +176,7 @@ export const watchPage = (page: Page, texts: TypedTexts): WatchedPage => {
       if (isRun) fail('a payload has run')
       if (isPolluted) fail('the prototype of all objects has changed')
       const now = await shown()
+      if (isPrinted) return now
       const { changed, same } = changedIn(now, texts)
       literal += same
       for (const text of new Set(changed)) fail(text)
