@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectLoaded, waitForAnimations } from '../screen.ts'
 import { MARK, type TypedTexts } from './typed-texts.ts'
 import type { WatchedPage } from './watched-page.ts'
@@ -14,7 +14,8 @@ const ESCAPES = 3
 const numberControls = (page: Page, scope: string, controls: string): Promise<string[]> =>
   page.evaluate(
     ([below, selector]) => {
-      for (const numbered of document.querySelectorAll('[data-control]')) numbered.removeAttribute('data-control')
+      for (const numbered of document.querySelectorAll('[data-control]'))
+        numbered.removeAttribute('data-control')
       const inScope = [...document.querySelectorAll(below)].flatMap((root) => [
         ...root.querySelectorAll<HTMLElement>(selector),
       ])
@@ -111,12 +112,15 @@ export const openControls = async (
   let pressed = 0
 
   const reload = async (): Promise<void> => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await settle(page)
+    await watched.open(path)
+    await waitForAnimations(page)
   }
   const close = async (): Promise<void> => {
-    for (let tries = 0; tries < ESCAPES && (await page.locator(OPEN).locator('visible=true').count()) > 0; tries += 1) {
+    for (
+      let tries = 0;
+      tries < ESCAPES && (await page.locator(OPEN).locator('visible=true').count()) > 0;
+      tries += 1
+    ) {
       await page.keyboard.press('Escape')
       await waitForAnimations(page)
     }
@@ -139,7 +143,11 @@ export const openControls = async (
   /** Opens the lists of an open dialog. */
   const openLists = async (where: string): Promise<void> => {
     if ((await page.locator('[role="dialog"]').locator('visible=true').count()) === 0) return
-    const lists = await numberControls(page, '[role="dialog"]', '[role="combobox"], [aria-haspopup="listbox"]')
+    const lists = await numberControls(
+      page,
+      '[role="dialog"]',
+      '[role="combobox"], [aria-haspopup="listbox"]',
+    )
     for (const [index, name] of lists.entries()) await press(index, `${where} › ${name}`)
   }
   const openItems = async (where: string, reopen: () => Promise<unknown>): Promise<void> => {
@@ -173,7 +181,10 @@ export const openControls = async (
     if ((await page.locator('[role="menu"]').locator('visible=true').count()) > 0)
       await openItems(where, async () => {
         const at = (await number()).get(kind)
-        if (at !== undefined) await control(page, at).click(CLICK).catch(() => undefined)
+        if (at !== undefined)
+          await control(page, at)
+            .click(CLICK)
+            .catch(() => undefined)
         await settle(page)
       })
     else await openLists(where)

@@ -279,12 +279,7 @@ const billOrders = async (
 }
 
 /** Pairs a gateway that exists only as calls, and lets it report a device and its documents. */
-const addGateway = async (
-  url: string,
-  owner: Call,
-  { type }: TypedTexts,
-  index: number,
-): Promise<void> => {
+const addGateway = async (url: string, owner: Call, { type }: TypedTexts, index: number): Promise<void> => {
   const { code } = await owner<{ code: string }>('POST', '/api/gateway/code')
   const { token } = await callAs(url)<{ token: string }>('POST', '/api/gateway/pair', {
     code,

@@ -124,14 +124,7 @@ const NAMES = wholes(
   'OWNER_PANEL',
   'ERROR_INTERNAL',
 )
-const FORMULAS = wholes(
-  'formula',
-  '=HYPERLINK("//hostile.invalid","x")',
-  '+1+1',
-  '-1+1',
-  '@SUM(1)',
-  '＝1+1',
-)
+const FORMULAS = wholes('formula', '=HYPERLINK("//hostile.invalid","x")', '+1+1', '-1+1', '@SUM(1)', '＝1+1')
 /** Cut to the longest text that a field takes. */
 const LENGTHS = of('length', '<b data-h>'.repeat(1024))
 

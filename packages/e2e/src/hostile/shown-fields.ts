@@ -1,4 +1,4 @@
-import { MARK, type TypedField } from './typed-texts.ts'
+import type { TypedField } from './typed-texts.ts'
 
 const named = (path: string): readonly TypedField[] =>
   [`POST ${path} name`, `PUT ${path}/:id name`] as TypedField[]
@@ -74,6 +74,3 @@ export const NOT_SHOWN: Partial<Readonly<Record<TypedField, string>>> = {
   'POST /api/v1.0/email/send template_params.from_name': 'in a mail',
   'POST /api/v1.0/email/send template_params.message': 'in a mail',
 }
-
-/** Whether a text has a mark. */
-export const isMarked = (text: string): boolean => text.search(MARK) === 0

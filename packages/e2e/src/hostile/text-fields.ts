@@ -40,7 +40,17 @@ const isName = ({ path, schema }: Leaf): boolean =>
   schema !== ID && !SECRET_FIELDS.has(path.split('.').at(-1) ?? '')
 
 const leavesOf = (schema: Schema, path: string): Leaf[] => {
-  const { type, shape, catchall, innerType, element, options, in: input, keyType, valueType } = schema._zod.def
+  const {
+    type,
+    shape,
+    catchall,
+    innerType,
+    element,
+    options,
+    in: input,
+    keyType,
+    valueType,
+  } = schema._zod.def
   const at = (name: string): string => (path === '' ? name : `${path}.${name}`)
   const inside = [
     ...Object.entries(shape ?? {}).flatMap(([name, each]) => leavesOf(each, at(name))),
@@ -57,7 +67,10 @@ const leavesOf = (schema: Schema, path: string): Leaf[] => {
 
 /** Letters alone: for fields without spaces, and for the part of an address before its @. */
 const withoutSpaces = (text: string): string => text.replaceAll(/[\s\p{C}]/gu, '')
-const localPart = (text: string): string => withoutSpaces(text).replaceAll(/[@<>()[\]\\,;:"]/g, '').slice(0, 64)
+const localPart = (text: string): string =>
+  withoutSpaces(text)
+    .replaceAll(/[@<>()[\]\\,;:"]/g, '')
+    .slice(0, 64)
 
 /** The longest text that a schema takes; null without a limit of its own. */
 const longestOf = ({ _zod: { def } }: Schema): number | null =>

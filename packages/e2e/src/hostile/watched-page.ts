@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
+import { expectLoaded } from '../screen.ts'
 import { ELEMENT_MARK, HOSTILE_HOST, MARKER } from './payloads.ts'
 import { MARK, type TypedTexts } from './typed-texts.ts'
 
@@ -43,14 +44,26 @@ const collectInPage = ([seen, mark]: readonly [string, string]): void => {
 
 /** Everything that a page shows or reads aloud as it was typed. What a device has printed has lines of its own. */
 const shownIn = (): string => {
-  const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt', 'label']
+  const ATTRIBUTES = [
+    'aria-label',
+    'aria-description',
+    'aria-valuetext',
+    'placeholder',
+    'title',
+    'alt',
+    'label',
+  ]
   const texts = [document.querySelector('title')?.textContent ?? '']
-  const walker = document.createTreeWalker(document.body ?? document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
-    acceptNode: (node) =>
-      node instanceof Element && node.matches('script, style, noscript, pre')
-        ? NodeFilter.FILTER_REJECT
-        : NodeFilter.FILTER_ACCEPT,
-  })
+  const walker = document.createTreeWalker(
+    document.body ?? document.documentElement,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+    {
+      acceptNode: (node) =>
+        node instanceof Element && node.matches('script, style, noscript, pre')
+          ? NodeFilter.FILTER_REJECT
+          : NodeFilter.FILTER_ACCEPT,
+    },
+  )
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof Element) {
       for (const name of ATTRIBUTES) texts.push(node.getAttribute(name) ?? '')
@@ -66,8 +79,8 @@ const inOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, '')
 /** A page of which everything is reported that a hostile text may have caused. */
 export interface WatchedPage {
   readonly page: Page
-  /** What the page shows now, in one line. */
-  shown(): Promise<string>
+  /** Opens a screen and waits until it has loaded. A screen that does not appear is a failure. */
+  open(path: string): Promise<void>
   /**
    * Looks at the page as it is now. Adds to the failures.
    * @param isPrinted texts are in lines of their own, as a device prints them: only what they cause is looked at
@@ -86,6 +99,8 @@ export interface WatchedPage {
   views(): number
 }
 
+const APPEARS_MS = 20_000
+
 /** Watches every page of a context that is opened from now on. */
 export const watchContext = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(collectInPage, [SEEN, ELEMENT_MARK] as const)
@@ -98,7 +113,10 @@ const isShortened = (found: string, text: string, mark: string): boolean => {
 }
 
 /** Texts of which the rest differs from what was typed after their mark. */
-const changedIn = (shown: string, texts: TypedTexts): { readonly changed: string[]; readonly same: number } => {
+const changedIn = (
+  shown: string,
+  texts: TypedTexts,
+): { readonly changed: string[]; readonly same: number } => {
   const changed: string[] = []
   let same = 0
   for (const { 0: mark, index } of shown.matchAll(MARK)) {
@@ -153,7 +171,17 @@ export const watchPage = (page: Page, texts: TypedTexts): WatchedPage => {
   const shown = async (): Promise<string> => inOneLine(await page.evaluate(shownIn))
   return {
     page,
-    shown,
+    open: async (path) => {
+      where = path
+      await page.goto(path)
+      const heading = page.getByRole('heading', { level: 1 }).first()
+      const isThere = await heading.waitFor({ timeout: APPEARS_MS }).then(
+        () => true,
+        () => false,
+      )
+      if (isThere) await expectLoaded(page)
+      else fail('it does not appear')
+    },
     failures,
     exported: () => Promise.all(files),
     literal: () => literal,
@@ -166,7 +194,9 @@ export const watchPage = (page: Page, texts: TypedTexts): WatchedPage => {
       views += 1
       const { seen, isRun, isPolluted } = await page.evaluate(
         ([name, marker]) => ({
-          seen: ((window as unknown as Record<string, string[]>)[name] ?? ['nothing was collected']).splice(0),
+          seen: ((window as unknown as Record<string, string[]>)[name] ?? ['nothing was collected']).splice(
+            0,
+          ),
           isRun: marker in window,
           isPolluted: Object.keys(Object.prototype).length > 0,
         }),
