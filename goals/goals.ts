@@ -14,6 +14,7 @@ import { stalledGoal } from './live/stalled-screens.ts'
 import { balanceGoal } from './races/balance.ts'
 import { statusGoal } from './races/status.ts'
 import { stockGoal } from './races/stock.ts'
+import { hostileGoal } from './screens/hostile-texts.ts'
 import { suiteGoals } from './suites.ts'
 
 const numberOf = ({ id }: Goal): number => Number(id.slice(1))
@@ -34,6 +35,7 @@ export const GOALS: readonly Goal[] = [
   stalledGoal,
   diskFullGoal,
   replayGoal,
+  hostileGoal,
   throughputGoal,
   ...suiteGoals,
 ].toSorted((one, other) => numberOf(one) - numberOf(other))

@@ -126,7 +126,7 @@ export const expectNoHorizontalScroll = async (page: Page, where = page.url()): 
 const LONGEST_ANIMATION_MS = 1000
 
 /** Transitions have ended: colours and positions are final. */
-const waitForAnimations = (page: Page): Promise<void> =>
+export const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async (longest) => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
     const moving = document

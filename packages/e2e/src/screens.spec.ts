@@ -1,12 +1,12 @@
-import type { Order } from '@kafana/contract'
 import { LANGUAGES } from '@kafana/locales'
 import { expect, type Page } from '@playwright/test'
-import { apiAs, type ApiClient } from './api.ts'
+import { apiAs } from './api.ts'
 import type { Device } from './browser.ts'
 import { test } from './fixtures.ts'
 import { collectData, hardCodedTextsOn } from './languages/hard-coded-texts.ts'
 import { overflowsOn } from './languages/overflow.ts'
 import { EVERY_LANGUAGE, pseudoView, viewIn, type View } from './languages/views.ts'
+import { detailPaths, PATHS, type Role } from './screen-paths.ts'
 import {
   DESKTOP,
   expectAccessible,
@@ -27,64 +27,6 @@ const SERIOUS = ['serious', 'critical']
 
 /** A key without a translation. */
 const RAW_KEY = /\b[A-Z]{3,}_[A-Z_]{2,}\b/
-
-/** The pages that each role can open; `nobody` is not signed in. */
-const PATHS = {
-  nobody: [
-    '/',
-    '/login',
-    '/forgot-password',
-    '/register',
-    '/reset-password/0/0',
-    '/privacy-policy',
-    '/unauthorized',
-    '/nowhere',
-  ],
-  owner: [
-    '/panel',
-    '/home',
-    '/venues',
-    '/staff',
-    '/users',
-    '/products',
-    '/storage',
-    '/zones',
-    '/establishment',
-    '/orders',
-    '/statistics',
-    '/fiscal-book',
-    '/company',
-  ],
-  kitchen: ['/establishment', '/monitor', '/manager', '/orders', '/gateway'],
-} as const
-type Role = keyof typeof PATHS
-
-interface Named {
-  readonly _id: string
-}
-const firstId = async (api: ApiClient, path: string): Promise<string> =>
-  (await api<readonly Named[]>(path))[0]?._id ?? ''
-
-/** The pages of one table and one order; for an owner also of a staff member, their day and an ingredient. */
-const detailPaths = async (api: ApiClient, role: Role): Promise<string[]> => {
-  const {
-    orders: [order],
-  } = await api<{ orders: Order[] }>('/api/order?filter=billed&limit=1')
-  const shared = [`/establishment/${await firstId(api, '/api/tables')}`, `/orders/${order?._id}`]
-  if (role !== 'owner') return shared
-  const [section] = await api<(Named & { staff: Named[] })[]>('/api/section')
-  const [member, ingredient] = [
-    await firstId(api, '/api/company/staff'),
-    await firstId(api, '/api/ingredient'),
-  ]
-  return [
-    ...shared,
-    `/staff/${member}?firstname=E&lastname=D`,
-    `/staff/${member}?firstname=E&lastname=D&view=balance`,
-    `/users/${section?.staff[0]?._id}/section/${section?._id}`,
-    `/storage?movements=${ingredient}`,
-  ]
-}
 
 /** The build renders these pages in the real languages only. */
 const PRERENDERED: readonly string[] = ['/', '/privacy-policy']

@@ -1,0 +1,480 @@
+import { randomUUID } from 'node:crypto'
+import type { Order, StaffMember } from '@kafana/contract'
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { CONTACT_CLIENT, DEFAULT_CATEGORY } from '@kafana/domain'
+import { startMailServer, type MailServer } from '@kafana/server/testing'
+import { setupToken, startTestStack, type TestStack } from '../test-stack.ts'
+import { packsOf, type Payload } from './payloads.ts'
+import { fieldNamed } from './text-fields.ts'
+import { createTypedTexts, type TypedTexts } from './typed-texts.ts'
+
+const PIN = '4073'
+/** So many entities are created at the same time. */
+const AT_ONCE = 6
+/** That which screens show first. */
+const CATEGORY = DEFAULT_CATEGORY
+
+/** Calls the API in the session of a person, or of nobody. @throws Error for a refusal */
+type Call = <T = { _id: string }>(method: string, path: string, body?: unknown) => Promise<T>
+
+const callAs =
+  (url: string, token?: string): Call =>
+  async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        'idempotency-key': randomUUID(),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`)
+    return (text === 'OK' ? {} : JSON.parse(text)) as T
+  }
+
+const inTurns = async (count: number, work: (index: number) => Promise<void>): Promise<void> => {
+  for (let start = 0; start < count; start += AT_ONCE)
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, offset) => work(start + offset)),
+    )
+}
+
+/** Every second entity gets its text by a change. */
+const isRenamed = (index: number): boolean => index % 2 === 1
+
+interface People {
+  readonly owner: Call
+  readonly kitchen: Call
+  /** Of the person with this index. */
+  readonly waiters: readonly Call[]
+}
+
+/** A venue whose every text field has hostile texts. */
+export interface HostileVenue {
+  readonly stack: TestStack
+  readonly texts: TypedTexts
+  /** The first index of the texts that contain several payloads each. */
+  readonly firstPack: number
+  readonly people: People
+  /** Those whose names are packs, in order. */
+  readonly packs: {
+    readonly names: readonly string[]
+    readonly tables: readonly string[]
+    readonly openOrders: readonly string[]
+    readonly billedOrders: readonly string[]
+    readonly members: readonly string[]
+    readonly sections: readonly string[]
+    readonly ingredients: readonly string[]
+  }
+  /** The zone with all tables. */
+  readonly hall: string
+  /** The mails that the server has sent. */
+  readonly mails: MailServer['mails']
+  /** Takes another order whose name is a pack. */
+  takeOrder(pack: number): Promise<Order>
+  close(): Promise<void>
+}
+
+interface Entities {
+  readonly hall: string
+  readonly zones: string[]
+  readonly tables: string[]
+  readonly ingredients: string[]
+  readonly products: string[]
+  readonly sections: string[]
+  readonly members: StaffMember[]
+}
+
+const account = (username: string, email: string) => ({
+  username,
+  email,
+  password: DEMO_PASSWORD,
+  confirmPassword: DEMO_PASSWORD,
+  pin: PIN,
+})
+
+const setUp = async (stack: TestStack, { type }: TypedTexts, pack: number): Promise<Call> => {
+  const created = await callAs(stack.url)<{ token: string }>('POST', '/api/auth/setup', {
+    setupToken: setupToken(stack),
+    company: {
+      name: type('POST /api/auth/setup company.name', pack),
+      address: type('POST /api/auth/setup company.address', pack),
+      email: type('POST /api/auth/setup company.email', pack),
+      phone: type('POST /api/auth/setup company.phone', pack),
+    },
+    owner: {
+      ...account(type('POST /api/auth/setup owner.username', pack), 'owner@kafana.test'),
+      firstname: type('POST /api/auth/setup owner.firstname', pack),
+      lastname: type('POST /api/auth/setup owner.lastname', pack),
+    },
+  })
+  return callAs(stack.url, created.token)
+}
+
+const createMenu = async (
+  owner: Call,
+  { type }: TypedTexts,
+  index: number,
+  hall: string,
+): Promise<readonly string[]> => {
+  const plain = `plain ${index}`
+  const name = (field: Parameters<typeof type>[0]) => (isRenamed(index) ? plain : type(field, index))
+  const zone = await owner('POST', '/api/zones', { name: name('POST /api/zones name') })
+  const table = await owner('POST', '/api/tables', {
+    name: name('POST /api/tables name'),
+    capacity: 4,
+    zone: hall,
+    position: { x: 140 * (index % 10), y: 140 * Math.floor(index / 10) },
+  })
+  const ingredient = await owner('POST', '/api/ingredient', {
+    name: name('POST /api/ingredient name'),
+    category: CATEGORY,
+    quantity: 5,
+    price: 1,
+    servingUnit: 'pieces',
+    buyingQuantity: 10,
+    buyingUnit: 'pieces',
+    lowAt: 50,
+  })
+  const product = await owner('POST', '/api/product', {
+    name: name('POST /api/product name'),
+    price: 100 + index,
+    taxRate: 10,
+    category: CATEGORY,
+    recipe: [{ ingredient: ingredient._id, quantity: 1 }],
+  })
+  const section = await owner('POST', '/api/section', { name: name('POST /api/section name') })
+  if (isRenamed(index)) {
+    const change = (path: string, field: Parameters<typeof type>[0]) =>
+      owner('PUT', path, { name: type(field, index) })
+    await change(`/api/zones/${zone._id}`, 'PUT /api/zones/:id name')
+    await change(`/api/tables/${table._id}`, 'PUT /api/tables/:id name')
+    await change(`/api/ingredient/${ingredient._id}`, 'PUT /api/ingredient/:id name')
+    await change(`/api/product/${product._id}`, 'PUT /api/product/:id name')
+    await change(`/api/section/${section._id}`, 'PUT /api/section/:id name')
+  }
+  return [zone, table, ingredient, product, section].map(({ _id }) => _id)
+}
+
+const addMember = async (owner: Call, { type }: TypedTexts, index: number): Promise<StaffMember> => {
+  const later = isRenamed(index)
+  const member = await owner<StaffMember>('POST', '/api/auth/register', {
+    firstname: later ? 'plain' : type('POST /api/auth/register firstname', index),
+    lastname: later ? 'plain' : type('POST /api/auth/register lastname', index),
+    ...account(
+      later ? `plain${index}` : type('POST /api/auth/register username', index),
+      later ? `plain${index}@kafana.test` : type('POST /api/auth/register email', index),
+    ),
+    role: 'waiter',
+  })
+  if (!later) return member
+  return owner<StaffMember>('PUT', `/api/user/${member._id}`, {
+    firstname: type('PUT /api/user/:id firstname', index),
+    lastname: type('PUT /api/user/:id lastname', index),
+    username: type('PUT /api/user/:id username', index),
+    email: type('PUT /api/user/:id email', index),
+  })
+}
+
+const logIn = async (url: string, email: string): Promise<Call> => {
+  const { token } = await callAs(url)<{ token: string }>('POST', '/api/auth/login', {
+    email,
+    password: DEMO_PASSWORD,
+  })
+  return callAs(url, token)
+}
+
+const orderBody = (
+  { type }: TypedTexts,
+  index: number,
+  table: string | undefined,
+  product: string | undefined,
+) => ({
+  name: type('POST /api/order name', index),
+  description: type('POST /api/order description', index),
+  table,
+  products: [
+    {
+      product,
+      quantity: 1,
+      productName: type('POST /api/order products[].productName', index),
+      category: type('POST /api/order products[].category', index),
+    },
+  ],
+})
+
+const move = (kitchen: Call, order: string, status: string) =>
+  kitchen('PUT', `/api/order/${order}`, { status })
+
+/** Sends a command to the gateway as a page does. */
+const print = async (stack: TestStack, armed: { readonly path: string; readonly command: unknown }) => {
+  const response = await fetch(stack.gatewayUrl + armed.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(armed.command),
+  })
+  const { receiptNo, deviceSerial, printedAt } = (await response.json()) as Record<string, unknown>
+  return { receiptNo, deviceSerial, printedAt }
+}
+
+interface Reserved {
+  readonly intentId: string
+  readonly orders: readonly string[]
+}
+interface Armed {
+  readonly path: string
+  readonly command: unknown
+}
+
+export const BILLING = { username: 'kitchen', pin: PIN }
+
+/** Prints a bill of delivered orders. @param serial reported in place of the device's, without printing */
+const bill = async (
+  stack: TestStack,
+  kitchen: Call,
+  { intentId, orders }: Reserved,
+  kind: 'fiscal' | 'pre' | 'storno',
+  serial?: string,
+): Promise<void> => {
+  const armed = await kitchen<Armed>('POST', `/api/bill-intents/${intentId}/arm`, { kind })
+  const printed = await print(stack, armed)
+  await kitchen('POST', `/api/order/bill/${kind}`, {
+    selectedOrders: orders,
+    intentId,
+    ...printed,
+    ...(serial !== undefined && { deviceSerial: serial }),
+  })
+}
+
+const reserve = (kitchen: Call, selectedOrders: readonly string[]): Promise<Reserved> =>
+  kitchen<Reserved>('POST', '/api/auth/validate', { ...BILLING, selectedOrders })
+
+/** Bills most orders on one receipt, voids one by a storno, and undoes a pre-bill; each with a hostile reason. */
+const billOrders = async (
+  stack: TestStack,
+  { kitchen }: Pick<People, 'kitchen'>,
+  { type }: TypedTexts,
+  orders: readonly string[],
+  pack: number,
+): Promise<void> => {
+  const [voided = '', unbilled = '', reported = '', ...others] = orders
+  for (const order of orders) await move(kitchen, order, 'delivered')
+  await bill(stack, kitchen, await reserve(kitchen, others), 'fiscal')
+  await bill(stack, kitchen, await reserve(kitchen, [voided]), 'fiscal')
+  const owner = { username: type('POST /api/auth/setup owner.username', pack), pin: PIN }
+  const storno = await kitchen<Reserved>('POST', `/api/order/${voided}/storno`, {
+    ...owner,
+    reason: type('POST /api/order/:id/storno reason', pack),
+  })
+  await bill(stack, kitchen, { ...storno, orders: [voided] }, 'storno')
+  await bill(stack, kitchen, await reserve(kitchen, [unbilled]), 'pre')
+  await kitchen('POST', `/api/order/${unbilled}/unbill`, {
+    ...owner,
+    reason: type('POST /api/order/:id/unbill reason', pack),
+  })
+  const serial = type('POST /api/order/bill/:kind deviceSerial', pack)
+  await bill(stack, kitchen, await reserve(kitchen, [reported]), 'fiscal', serial)
+}
+
+/** Pairs a gateway that exists only as calls, and lets it report a device and its documents. */
+const addGateway = async (url: string, owner: Call, { type }: TypedTexts, index: number): Promise<void> => {
+  const { code } = await owner<{ code: string }>('POST', '/api/gateway/code')
+  const { token } = await callAs(url)<{ token: string }>('POST', '/api/gateway/pair', {
+    code,
+    name: type('POST /api/gateway/pair name', index),
+  })
+  const serial = type('POST /api/gateway/sync entries[].document.serial', index)
+  const [now, letter] = [
+    new Date().toISOString(),
+    type('POST /api/gateway/sync entries[].document.byClass.<name>', index),
+  ]
+  const document = {
+    serial,
+    receiptNo: index + 1,
+    kind: 'external',
+    total: 10,
+    byClass: { [letter]: 10 },
+    payment: 'cash',
+    taskId: null,
+    ref: type('POST /api/gateway/sync entries[].document.ref', index),
+    closingNo: 1,
+    printedAt: now,
+  }
+  const closing = {
+    serial: type('POST /api/gateway/sync entries[].closing.serial', index),
+    closingNo: 1,
+    closedAt: now,
+    sales: { [type('POST /api/gateway/sync entries[].closing.sales.<name>', index)]: 10 },
+    storno: { [type('POST /api/gateway/sync entries[].closing.storno.<name>', index)]: 1 },
+    cash: 10,
+    card: 0,
+    receipts: 1,
+    stornos: 0,
+    voids: 0,
+  }
+  const device = {
+    answers: true,
+    driver: type('POST /api/gateway/sync device.driver', index),
+    serial: type('POST /api/gateway/sync device.serial', index),
+    lastReceiptNo: index + 1,
+    closingNo: 1,
+    needsConfirming: isRenamed(index),
+    unsettled: 0,
+    rates: { [type('POST /api/gateway/sync device.rates.<name>', index)]: 10 },
+  }
+  const sync = (runId: string | null, entries: readonly unknown[]) =>
+    callAs(url, token)<{ runId: string | null }>('POST', '/api/gateway/sync', {
+      journalId: `journal-${index}`,
+      runId,
+      device,
+      entries,
+      answers: [],
+      waitSeconds: 0,
+    })
+  const { runId } = await sync(null, [])
+  await sync(runId, [
+    { kind: 'document', seq: 1, at: now, document },
+    { kind: 'closing', seq: 2, at: now, closing },
+  ])
+}
+
+/** A visitor's message; the address of one network may send only a few. */
+const sendMessages = async (url: string, { type }: TypedTexts, pack: number): Promise<void> => {
+  for (let index = 0; index < 3; index += 1)
+    await callAs(url)('POST', '/api/v1.0/email/send', {
+      lib_version: '4.4.1',
+      user_id: CONTACT_CLIENT.publicKey,
+      service_id: CONTACT_CLIENT.serviceId,
+      template_id: CONTACT_CLIENT.templateId,
+      template_params: {
+        from_name: type('POST /api/v1.0/email/send template_params.from_name', pack + index),
+        message: type('POST /api/v1.0/email/send template_params.message', pack + index),
+        reply_to: '',
+      },
+    })
+}
+
+const createEntities = async (owner: Call, texts: TypedTexts): Promise<Entities> => {
+  const { _id: hall } = await owner('POST', '/api/zones', { name: 'hall', smokingZone: true })
+  const entities: Entities = {
+    hall,
+    zones: [],
+    tables: [],
+    ingredients: [],
+    products: [],
+    sections: [],
+    members: [],
+  }
+  await inTurns(texts.count, async (index) => {
+    const [zone = '', table = '', ingredient = '', product = '', section = ''] = await createMenu(
+      owner,
+      texts,
+      index,
+      hall,
+    )
+    const member = await addMember(owner, texts, index)
+    entities.zones[index] = zone
+    entities.tables[index] = table
+    entities.ingredients[index] = ingredient
+    entities.products[index] = product
+    entities.sections[index] = section
+    entities.members[index] = member
+    await owner('POST', '/api/section/user', { email: member.email, section })
+    await owner('PUT', '/api/tables/assign', { userId: member._id, tableIds: [table] })
+    await owner('PUT', `/api/user/${member._id}/balance?code=give`, { balance: 100 + index })
+  })
+  return entities
+}
+
+const PHONE = 'PUT /api/company phone'
+const firstThatFits = (payloads: readonly Payload[]): number =>
+  payloads.findIndex(({ text }) => fieldNamed(PHONE).fit(text) !== null)
+
+const OPEN_STATUSES = ['created', 'pending', 'done', 'delivered'] as const
+
+/** Starts a server, a gateway and a mail server, and types every payload into every text field. */
+export const startHostileVenue = async (payloads: readonly Payload[]): Promise<HostileVenue> => {
+  const all = [...payloads, ...packsOf(payloads)]
+  const [texts, firstPack] = [createTypedTexts(all), payloads.length]
+  const mail = await startMailServer()
+  const settings = { SMTP_URL: mail.url, MAIL_FROM: 'kafana@kafana.test', CONTACT_TO: 'office@kafana.test' }
+  const stack = await startTestStack({ settings })
+  const close = async (): Promise<void> => {
+    await stack.close()
+    await mail.close()
+  }
+  try {
+    const owner = await setUp(stack, texts, firstPack)
+    // The same name as somebody who waits at tables, so that what shows those shows it as well.
+    const namesake = isRenamed(firstPack) ? firstPack + 1 : firstPack
+    await owner('POST', '/api/auth/register', {
+      ...account(BILLING.username, 'kitchen@kafana.test'),
+      firstname: texts.type('POST /api/auth/register firstname', namesake),
+      lastname: texts.type('POST /api/auth/register lastname', namesake),
+      role: 'monitor',
+    })
+    const kitchen = await logIn(stack.url, 'kitchen@kafana.test')
+    const entities = await createEntities(owner, texts)
+    await owner('POST', '/api/section/user', {
+      email: 'kitchen@kafana.test',
+      section: entities.sections[firstPack],
+    })
+    const waiters: Call[] = []
+    await inTurns(texts.count, async (index) => {
+      waiters[index] = await logIn(stack.url, entities.members[index]?.email ?? '')
+    })
+    const busy = entities.tables[firstPack]
+    const takeOrder = (index: number, table = busy): Promise<Order> =>
+      (waiters[index] ?? kitchen)<Order>(
+        'POST',
+        '/api/order',
+        orderBody(texts, index, table, entities.products[index]),
+      )
+    const [openOrders, billedOrders]: [string[], string[]] = [[], []]
+    await inTurns(texts.count, async (index) => {
+      const open = (await takeOrder(index))._id
+      openOrders[index] = open
+      billedOrders[index] = (await takeOrder(index, entities.tables[index]))._id
+      const status = OPEN_STATUSES[index % OPEN_STATUSES.length] ?? 'created'
+      if (status !== 'created') await move(kitchen, open, status)
+    })
+    await stack.untilPaired()
+    await billOrders(stack, { kitchen }, texts, billedOrders, firstPack)
+    // A new pairing code replaces the one before.
+    for (let index = 0; index < texts.count; index += 1) await addGateway(stack.url, owner, texts, index)
+    await sendMessages(stack.url, texts, firstPack)
+    await owner('PUT', '/api/company', {
+      name: texts.type('PUT /api/company name', firstPack),
+      address: texts.type('PUT /api/company address', firstPack),
+      email: texts.type('PUT /api/company email', firstPack),
+      phone: texts.type(PHONE, firstThatFits(payloads)),
+    })
+    // Its mail greets the owner by name.
+    await callAs(stack.url)('POST', '/api/auth/forgot-password', { email: 'owner@kafana.test' })
+    const packOf = <T>(list: readonly T[]): readonly T[] => list.slice(firstPack)
+    return {
+      stack,
+      texts,
+      firstPack,
+      people: { owner, kitchen, waiters },
+      hall: entities.hall,
+      mails: mail.mails,
+      close,
+      packs: {
+        names: packOf(all).map(({ text }) => text),
+        tables: packOf(entities.tables),
+        openOrders: packOf(openOrders),
+        billedOrders: packOf(billedOrders),
+        members: packOf(entities.members).map(({ _id }) => _id),
+        sections: packOf(entities.sections),
+        ingredients: packOf(entities.ingredients),
+      },
+      takeOrder: (pack) => takeOrder(firstPack + pack),
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,204 @@
+import { LANGUAGES, type LanguageCode } from '@kafana/locales'
+import { expect, test as base, type Browser } from '@playwright/test'
+import { fillIn, newSignedInContext } from '../browser.ts'
+import { EVERY_LANGUAGE, textsIn, viewIn } from '../languages/views.ts'
+import { PATHS, type Role } from '../screen-paths.ts'
+import { DESKTOP, expectLoaded } from '../screen.ts'
+import { addressesOf } from './addresses.ts'
+import { openControls } from './controls.ts'
+import { BILLING, startHostileVenue, type HostileVenue } from './hostile-venue.ts'
+import { PAYLOADS, SOME_PAYLOADS } from './payloads.ts'
+import { SHOWN } from './shown-fields.ts'
+import { TYPED_FIELDS } from './typed-texts.ts'
+import { watchContext, watchPage, type WatchedPage } from './watched-page.ts'
+
+/** Some payloads and two languages; in long runs, every payload and every language. */
+const CODES = EVERY_LANGUAGE ? LANGUAGES : (['en', 'mk'] as const)
+const TYPED = EVERY_LANGUAGE ? PAYLOADS : SOME_PAYLOADS
+
+const test = base.extend<object, { readonly hostile: HostileVenue }>({
+  hostile: [
+    async ({ browser: _browser }, use) => {
+      const venue = await startHostileVenue(TYPED)
+      await use(venue)
+      await venue.close()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+})
+
+const openWatched = async (
+  browser: Browser,
+  { stack, texts, hall }: HostileVenue,
+  role: Role,
+  code: LanguageCode,
+): Promise<WatchedPage> => {
+  const context =
+    role === 'nobody'
+      ? await browser.newContext({ baseURL: stack.url, viewport: DESKTOP, locale: 'en-GB' })
+      : await newSignedInContext(browser, stack, role)
+  await context.addInitScript((zone) => localStorage.setItem('floor-zone', zone), hall)
+  await watchContext(context)
+  const watched = watchPage(await context.newPage(), texts)
+  await viewIn(code).choose(watched.page)
+  return watched
+}
+
+/** Opens a screen and looks at it; long lists are shown to their end. */
+const look = async (watched: WatchedPage, path: string): Promise<string> => {
+  await watched.open(path)
+  await watched.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expectLoaded(watched.page)
+  return watched.inspect(path)
+}
+
+const ORDERS_PER_PAGE = 10
+
+/** Every page of the list of orders, which has two orders with each text. */
+const lookAtOrders = async (watched: WatchedPage, count: number): Promise<string> => {
+  const shown: string[] = []
+  for (let page = 1; page <= Math.ceil(count / ORDERS_PER_PAGE); page += 1)
+    shown.push(await look(watched, `/orders?page=${page}`))
+  return shown.join('\n')
+}
+
+/** Short runs look at one of each kind. */
+const someOf = (paths: readonly string[]): readonly string[] => {
+  const kindOf = (path: string): string => path.replace(/[=/][^=/]*$/, '').replaceAll(/[0-9a-f]{32}/g, '')
+  return EVERY_LANGUAGE
+    ? paths
+    : [...new Map(paths.toReversed().map((path) => [kindOf(path), path])).values()]
+}
+
+/** A message on the monitor for every new order. */
+const lookAtMessages = async (watched: WatchedPage, venue: HostileVenue): Promise<void> => {
+  await watched.open('/monitor')
+  for (const pack of venue.packs.names.keys()) {
+    const { name } = await venue.takeOrder(pack)
+    const message = watched.page.getByRole('alert').filter({ hasText: name.slice(0, 7) })
+    await expect(message.first()).toBeVisible()
+    watched.expectShown(await watched.inspect('/monitor › a new order'), [name])
+  }
+}
+
+/** The steps of a bill, up to what would be printed. */
+const lookAtBill = async (
+  watched: WatchedPage,
+  { packs }: HostileVenue,
+  code: LanguageCode,
+): Promise<void> => {
+  const { page } = watched
+  const { BILLING_MODE, PROCEED_TO_BILL, CONTINUE, CLOSE } = textsIn(code)
+  await watched.open(`/establishment/${packs.tables[0]}`)
+  await page.getByRole('button', { name: BILLING_MODE }).click()
+  await watched.inspect('billing › orders')
+  await page.locator('main input[type="checkbox"]:enabled').last().check()
+  await page.getByRole('button', { name: PROCEED_TO_BILL }).click()
+  const dialog = page.getByRole('dialog')
+  await fillIn(dialog, BILLING)
+  await dialog.getByRole('button', { name: CONTINUE, exact: true }).click()
+  await expect(dialog.locator('[name="pin"]')).toHaveCount(0)
+  await watched.inspect('billing › receipt')
+  await dialog.getByRole('button', { name: CLOSE, exact: true }).first().click()
+}
+
+/** What a run has done, for the goal that counts it. */
+const count = (name: string, value: number): void => {
+  test.info().annotations.push({ type: name, description: String(value) })
+}
+
+const finish = async (watched: WatchedPage): Promise<void> => {
+  const files = (await watched.exported()).filter((text) => text !== '')
+  count('views', watched.views())
+  count('literal texts', watched.literal())
+  count('exported files', files.length)
+  await watched.page.context().close()
+  expect(watched.failures).toEqual([])
+}
+
+test.describe('hostile texts in every field', () => {
+  // A short run creates one venue for all its tests.
+  test.describe.configure({ mode: EVERY_LANGUAGE ? 'parallel' : 'default' })
+  test.setTimeout(1_800_000)
+
+  for (const role of Object.keys(PATHS) as Role[])
+    for (const code of CODES)
+      test(`do nothing on the screens of ${role}, ${code}`, async ({ browser, hostile }) => {
+        const watched = await openWatched(browser, hostile, role, code)
+        const { texts } = hostile
+        for (const path of PATHS[role]) {
+          const shown =
+            path === '/orders' && role === 'owner'
+              ? await lookAtOrders(watched, 2 * texts.count)
+              : await look(watched, path)
+          if (path !== '/orders' || role === 'owner')
+            watched.expectShown(
+              shown,
+              (SHOWN[path] ?? []).flatMap((field) => texts.of(field)),
+            )
+        }
+        const details = EVERY_LANGUAGE || code === 'en' ? someOf(addressesOf(hostile.packs, role)) : []
+        for (const path of details) await look(watched, path)
+        if (role === 'kitchen') {
+          await lookAtMessages(watched, hostile)
+          await lookAtBill(watched, hostile, code)
+        }
+        await finish(watched)
+      })
+
+  for (const role of ['owner', 'kitchen'] as const)
+    for (const code of EVERY_LANGUAGE ? CODES : (['en'] as const))
+      test(`do nothing in what the controls of ${role} open, ${code}`, async ({ browser, hostile }) => {
+        const watched = await openWatched(browser, hostile, role, code)
+        const { LOG_OUT, LOG_OUT_EVERYWHERE } = textsIn(code)
+        const { texts, firstPack, packs } = hostile
+        const details = [`/establishment/${packs.tables[0]}`, `/orders/${packs.billedOrders[0]}`]
+        let pressed = 0
+        for (const path of [...PATHS[role], ...details])
+          pressed += (
+            await openControls(watched, texts, {
+              path,
+              except: [LOG_OUT, LOG_OUT_EVERYWHERE],
+              index: firstPack,
+              // Short runs press what has a name or exports it.
+              isWanted: (kind) => EVERY_LANGUAGE || kind.includes('•/') || kind === textsIn(code).EXPORT,
+            })
+          ).pressed
+        count('controls', pressed)
+        expect(pressed).toBeGreaterThan(0)
+        await finish(watched)
+      })
+
+  test('do nothing on the page of the virtual printer and in mails', async ({ browser, hostile }) => {
+    const { stack, mails, texts } = hostile
+    expect(TYPED_FIELDS.filter((field) => texts.of(field).length === 0)).toEqual([])
+    count('hostile texts', TYPED.length)
+    count('fields', TYPED_FIELDS.length)
+    const watched = await openWatched(browser, hostile, 'nobody', 'en')
+    const { page } = watched
+    await page.goto(stack.gatewayUrl)
+    await expect(page.locator('#papers article').first()).toBeVisible()
+    watched.expectShown(await watched.inspect('the printer', true), ['<script data-h>'])
+    const documents = (await (await fetch(`${stack.gatewayUrl}/documents`)).json()) as { no: number }[]
+    for (const { no } of documents) {
+      await page.goto(`${stack.gatewayUrl}/documents/${no}/picture.svg`)
+      await watched.inspect(`the picture of document ${no}`, true)
+    }
+    await expect.poll(() => mails.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
+    await page.route('http://mail.test/*', (route) => {
+      const mail = mails[Number(new URL(route.request().url()).pathname.slice(1))]
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: mail?.html ?? '' })
+    })
+    const shown: string[] = []
+    for (const index of mails.keys()) {
+      await page.goto(`http://mail.test/${index}`)
+      shown.push(await watched.inspect(`mail ${index}`))
+    }
+    watched.expectShown(shown.join('\n'), [
+      ...texts.of('POST /api/v1.0/email/send template_params.from_name'),
+      ...texts.of('POST /api/v1.0/email/send template_params.message'),
+      ...texts.of('POST /api/auth/setup owner.firstname'),
+    ])
+    await finish(watched)
+  })
+})

@@ -1,0 +1,76 @@
+import type { TypedField } from './typed-texts.ts'
+
+const named = (path: string): readonly TypedField[] =>
+  [`POST ${path} name`, `PUT ${path}/:id name`] as TypedField[]
+const person = (field: string): readonly TypedField[] =>
+  [`POST /api/auth/register ${field}`, `PUT /api/user/:id ${field}`] as TypedField[]
+
+const ZONES = named('/api/zones')
+const TABLES = named('/api/tables')
+const INGREDIENTS = named('/api/ingredient')
+const PRODUCTS = named('/api/product')
+const PEOPLE = [...person('firstname'), ...person('lastname')]
+const GATEWAYS = [
+  'POST /api/gateway/pair name',
+  'POST /api/gateway/sync device.driver',
+  'POST /api/gateway/sync device.serial',
+] as const satisfies readonly TypedField[]
+
+/** The fields of which a screen shows every text, by its path. */
+export const SHOWN: Readonly<Record<string, readonly TypedField[]>> = {
+  '/panel': ['POST /api/auth/setup owner.firstname'],
+  '/home': [...TABLES, ...PEOPLE],
+  '/venues': [...ZONES, ...TABLES, ...PEOPLE],
+  '/staff': [
+    ...PEOPLE,
+    ...person('username'),
+    'POST /api/auth/setup owner.lastname',
+    'POST /api/auth/setup owner.username',
+  ],
+  '/users': [...named('/api/section'), ...PEOPLE, ...person('email')],
+  '/products': [...PRODUCTS, ...INGREDIENTS],
+  '/storage': INGREDIENTS,
+  '/zones': [...ZONES, ...TABLES],
+  '/establishment': [...ZONES, ...TABLES],
+  '/orders': [
+    'POST /api/order name',
+    'POST /api/order description',
+    ...TABLES,
+    ...PRODUCTS,
+    ...person('firstname'),
+  ],
+  '/statistics': ['PUT /api/company name'],
+  '/fiscal-book': [
+    'POST /api/gateway/sync entries[].document.serial',
+    'POST /api/gateway/sync entries[].document.byClass.<name>',
+    'POST /api/gateway/sync entries[].closing.serial',
+  ],
+  '/company': [
+    ...GATEWAYS,
+    'PUT /api/company name',
+    'PUT /api/company address',
+    'PUT /api/company email',
+    'PUT /api/company phone',
+  ],
+  '/manager': PRODUCTS,
+  '/gateway': GATEWAYS,
+}
+
+/** The fields whose texts no screen shows, and where they are instead. */
+export const NOT_SHOWN: Partial<Readonly<Record<TypedField, string>>> = {
+  'POST /api/auth/setup company.name': 'replaced by a change',
+  'POST /api/auth/setup company.address': 'replaced by a change',
+  'POST /api/auth/setup company.email': 'replaced by a change',
+  'POST /api/auth/setup company.phone': 'replaced by a change',
+  'POST /api/order products[].productName': 'ignored: a line has the name of its product',
+  'POST /api/order products[].category': 'ignored',
+  'POST /api/order/:id/storno reason': 'kept with the bill',
+  'POST /api/order/:id/unbill reason': 'kept with the bill',
+  'POST /api/order/bill/:kind deviceSerial': 'the gateway reports that of its device',
+  'POST /api/gateway/sync device.rates.<name>': 'compared when a bill is printed',
+  'POST /api/gateway/sync entries[].document.ref': 'compared with that of a bill',
+  'POST /api/gateway/sync entries[].closing.sales.<name>': 'in the report of the day that it closes',
+  'POST /api/gateway/sync entries[].closing.storno.<name>': 'in the report of the day that it closes',
+  'POST /api/v1.0/email/send template_params.from_name': 'in a mail',
+  'POST /api/v1.0/email/send template_params.message': 'in a mail',
+}

@@ -1,0 +1,155 @@
+import type { Payload } from './payloads.ts'
+import { fieldNamed } from './text-fields.ts'
+
+/** The fields of the contract that hostile texts are typed into. */
+export const TYPED_FIELDS = [
+  'POST /api/auth/setup company.name',
+  'POST /api/auth/setup company.address',
+  'POST /api/auth/setup company.email',
+  'POST /api/auth/setup company.phone',
+  'POST /api/auth/setup owner.firstname',
+  'POST /api/auth/setup owner.lastname',
+  'POST /api/auth/setup owner.username',
+  'PUT /api/company name',
+  'PUT /api/company address',
+  'PUT /api/company email',
+  'PUT /api/company phone',
+  'POST /api/auth/register firstname',
+  'POST /api/auth/register lastname',
+  'POST /api/auth/register username',
+  'POST /api/auth/register email',
+  'PUT /api/user/:id firstname',
+  'PUT /api/user/:id lastname',
+  'PUT /api/user/:id username',
+  'PUT /api/user/:id email',
+  'POST /api/section name',
+  'PUT /api/section/:id name',
+  'POST /api/zones name',
+  'PUT /api/zones/:id name',
+  'POST /api/tables name',
+  'PUT /api/tables/:id name',
+  'POST /api/ingredient name',
+  'PUT /api/ingredient/:id name',
+  'POST /api/product name',
+  'PUT /api/product/:id name',
+  'POST /api/order name',
+  'POST /api/order description',
+  'POST /api/order products[].productName',
+  'POST /api/order products[].category',
+  'POST /api/order/:id/storno reason',
+  'POST /api/order/:id/unbill reason',
+  'POST /api/order/bill/:kind deviceSerial',
+  'POST /api/gateway/pair name',
+  'POST /api/gateway/sync device.driver',
+  'POST /api/gateway/sync device.serial',
+  'POST /api/gateway/sync device.rates.<name>',
+  'POST /api/gateway/sync entries[].document.serial',
+  'POST /api/gateway/sync entries[].document.byClass.<name>',
+  'POST /api/gateway/sync entries[].document.ref',
+  'POST /api/gateway/sync entries[].closing.serial',
+  'POST /api/gateway/sync entries[].closing.sales.<name>',
+  'POST /api/gateway/sync entries[].closing.storno.<name>',
+  'POST /api/v1.0/email/send template_params.from_name',
+  'POST /api/v1.0/email/send template_params.message',
+] as const
+export type TypedField = (typeof TYPED_FIELDS)[number]
+
+/** Why no text is typed into the other fields of the contract. */
+export const NOT_TYPED: Readonly<Record<string, string>> = {
+  'POST /api/auth/setup setupToken': 'compared',
+  'POST /api/auth/setup owner.email': 'the owner signs in with it; those of the staff are typed',
+  'POST /api/auth/login email': 'compared',
+  'POST /api/auth/login device': 'compared',
+  'POST /api/auth/revoke-token token': 'compared',
+  'POST /api/auth/reset-password token': 'compared; it is part of an address, which is opened',
+  'POST /api/auth/forgot-password body': 'the same as `email`, wrapped',
+  'POST /api/auth/forgot-password body.*': 'ignored',
+  'POST /api/auth/forgot-password *': 'ignored',
+  'POST /api/auth/forgot-password email': 'compared',
+  'POST /api/auth/forgot-password language': 'compared',
+  'POST /api/user/:id/erase username': 'compared',
+  'POST /api/section/user email': 'compared',
+  'POST /api/section/user section': 'an id',
+  'POST /api/tables zone': 'an id',
+  'GET /api/order search': 'compared; it is part of an address, which is opened',
+  'GET /api/orders/totals search': 'compared; it is part of an address, which is opened',
+  'POST /api/order table': 'an id',
+  'POST /api/order products[].product': 'an id',
+  'POST /api/order products[].price': 'ignored',
+  'POST /api/auth/validate username': 'compared',
+  'POST /api/order/bill/:kind signature': 'compared',
+  'POST /api/bill-intents/:id/abandon proof.signature': 'compared',
+  'POST /api/bill-intents/:id/resolve reason': 'shown by no screen, like that of a storno',
+  'POST /api/bill-intents/:id/resolve username': 'compared',
+  'POST /api/order/:id/storno username': 'compared',
+  'POST /api/order/:id/unbill username': 'compared',
+  'POST /api/gateway/pair code': 'compared',
+  'POST /api/gateway/pair local': 'compared',
+  'POST /api/gateway/:id/confirm serial': 'compared',
+  'POST /api/gateway/sync entries[].deviceSerial': 'the same as that of a document',
+  'POST /api/gateway/sync entries[].reason': 'of a bill of this gateway alone; shown by no screen',
+  'POST /api/gateway/sync entries[].command.*': 'of a bill of this gateway alone',
+  'POST /api/gateway/sync entries[].context.*': 'kept in the audit log, which no screen shows',
+  'POST /api/gateway/sync entries[].*': 'kept as it is; shown by no screen',
+  'POST /api/gateway/sync answers[].body.*': 'of a relayed job; the page itself sends it',
+  'POST /api/gateway/relay command.*': 'the gateway refuses what it does not know',
+  'POST /api/v1.0/email/send lib_version': 'ignored',
+  'POST /api/v1.0/email/send template_params.reply_to': 'an address',
+  'POST /api/v1.0/email/send-form lib_version': 'ignored',
+  'POST /api/v1.0/email/send-form from_name': 'the same message as JSON is sent',
+  'POST /api/v1.0/email/send-form message': 'the same message as JSON is sent',
+  'POST /api/v1.0/email/send-form reply_to': 'the same message as JSON is sent',
+}
+
+/** In front of every text that allows it, so that it is recognised on a screen even if the rest of it has changed. */
+export const MARK = /q[0-9a-z]{2}\d{3}~/g
+
+/** Where a text may be shorter, a mark would leave no room for a payload. */
+const SHORTEST_MARKED = 40
+
+/** The hostile texts that were typed. */
+export interface TypedTexts {
+  /** How many texts are typed into a field that many entities have. */
+  readonly count: number
+  /**
+   * The text of a payload as a field takes it, with a mark of its own. What a field does not take is an ordinary text.
+   * @param index of the payload
+   */
+  type(field: TypedField, index: number): string
+  /** The whole text with this mark. */
+  withMark(mark: string): string | undefined
+  /** What a text that begins with a mark is the name of: the path of the call that changes it. */
+  entityOf(marked: string): string
+  /** The texts that stand alone, without a mark. */
+  readonly wholes: readonly string[]
+  /** What was typed into a field, in its order. */
+  of(field: TypedField): readonly string[]
+}
+
+/** Types the same payloads into every field. */
+export const createTypedTexts = (payloads: readonly Payload[]): TypedTexts => {
+  const [byMark, byField] = [new Map<string, string>(), new Map<TypedField, string[]>()]
+  return {
+    count: payloads.length,
+    wholes: payloads.filter(({ isWhole }) => isWhole === true).map(({ text }) => text),
+    type: (field, index) => {
+      const payload = payloads[index % payloads.length]
+      if (!payload) throw new Error('There are no payloads')
+      const number = TYPED_FIELDS.indexOf(field).toString(36).padStart(2, '0')
+      const mark = `q${number}${String(index).padStart(3, '0')}~`
+      const { fit, longest } = fieldNamed(field)
+      const hasMark = payload.isWhole !== true && (longest === null || longest >= SHORTEST_MARKED)
+      const marked = hasMark ? fit(mark + payload.text) : null
+      const text = marked ?? fit(payload.text)
+      if (marked !== null) byMark.set(mark, marked)
+      if (text !== null) byField.set(field, [...(byField.get(field) ?? []), text])
+      return text ?? fit(`plain-${index}`) ?? ''
+    },
+    entityOf: (marked) => {
+      const field = TYPED_FIELDS[Number.parseInt(marked.slice(1, 3), 36)] ?? ''
+      return field.split(' ')[1]?.replace('/:id', '').replace('auth/register', 'user') ?? ''
+    },
+    withMark: (mark) => byMark.get(mark),
+    of: (field) => byField.get(field) ?? [],
+  }
+}
