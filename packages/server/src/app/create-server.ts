@@ -66,6 +66,7 @@ export const startServer = async (
   options: AppOptions & { readonly onDamage?: (error: DamagedDatabaseError) => void },
 ): Promise<RunningServer> => {
   const { settings, log } = options
+  for (const warning of options.store.warnings) log.warn(`the database is not safe: ${warning}`)
   const app = createApp(options)
   const { platform, routes, authenticate, authenticateGateway, services } = app
   const http = createHttpApp(settings, log)
