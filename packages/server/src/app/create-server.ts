@@ -87,6 +87,12 @@ export const startServer = async (
   const correctTimes = createClockCorrection(platform)
   // Before anybody is judged by them.
   await correctTimes()
+  const bills = await services.billing.contradicted()
+  if (bills.length > 0)
+    log.error(
+      { bills },
+      'orders of these open bills are billed without them: the database was restored in part',
+    )
   const url = await http.listen({ port: settings.port, host: settings.host })
   const { checkSpace, wasChecked } = options.store
   const checks = { correctTimes, checkSpace, wasChecked }

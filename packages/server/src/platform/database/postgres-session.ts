@@ -56,11 +56,22 @@ const DAMAGING = {
     'unless its file system never writes half a page, a crash of its machine can damage the database',
 }
 
-/** What only the operator of the database can set, as lines for the log. */
+/** A restore over tables that are in use cannot create what their content contradicts, and goes on without it. */
+const TABLES_WITHOUT_KEY = `
+  SELECT relname AS name FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+    AND NOT EXISTS (SELECT 1 FROM pg_index WHERE indrelid = pg_class.oid AND indisprimary)
+  ORDER BY relname`
+
+/** What only the operator of the database can repair, as lines for the log. Asked once the tables are up to date. */
 export const systemWarnings = async (client: pg.ClientBase): Promise<readonly string[]> => {
+  const broken = await client.query<{ name: string }>(TABLES_WITHOUT_KEY)
   const { rows } = await client.query<{ name: keyof typeof DAMAGING }>(
     "SELECT name FROM unnest($1::text[]) AS checked (name) WHERE current_setting(name, true) = 'off'",
     [Object.keys(DAMAGING)],
   )
-  return rows.map(({ name }) => `${name} is off: ${DAMAGING[name]}`)
+  return [
+    ...rows.map(({ name }) => `${name} is off: ${DAMAGING[name]}`),
+    ...broken.rows.map(({ name }) => `the table ${name} has no primary key: it was restored in part`),
+  ]
 }
