@@ -161,7 +161,7 @@ export const billingEndpoints = {
     worksWhenFull: true,
     status: 200,
     response: z.object({ billed: z.array(id), receiptNo: z.nullable(z.int()) }),
-    errors: ['BILL_NOT_AUTHORISED', 'INTENT_STATE'],
+    errors: ['BILL_NOT_AUTHORISED', 'INTENT_STATE', 'ALREADY_FISCAL', 'ORDER_NOT_DELIVERED'],
   }),
   intents: endpoint({
     ...monitor,
@@ -202,7 +202,14 @@ export const billingEndpoints = {
     worksWhenFull: true,
     status: 200,
     response: BillIntent,
-    errors: ['INTENT_STATE', 'BAD_CREDENTIALS', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS'],
+    errors: [
+      'INTENT_STATE',
+      'ALREADY_FISCAL',
+      'ORDER_NOT_DELIVERED',
+      'BAD_CREDENTIALS',
+      'PIN_DISABLED',
+      'TOO_MANY_ATTEMPTS',
+    ],
   }),
   storno: endpoint({
     ...monitor,

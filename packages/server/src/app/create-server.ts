@@ -66,6 +66,7 @@ export const startServer = async (
   options: AppOptions & { readonly onDamage?: (error: DamagedDatabaseError) => void },
 ): Promise<RunningServer> => {
   const { settings, log } = options
+  for (const warning of options.store.warnings) log.warn(`the database is not safe: ${warning}`)
   const app = createApp(options)
   const { platform, routes, authenticate, authenticateGateway, services } = app
   const http = createHttpApp(settings, log)
@@ -85,6 +86,12 @@ export const startServer = async (
   )
   const correctTimes = createClockCorrection(platform)
   await correctTimes()
+  const bills = await services.billing.contradicted()
+  if (bills.length > 0)
+    log.error(
+      { bills },
+      'orders of these open bills are billed without them: the database was restored in part',
+    )
   const url = await http.listen({ port: settings.port, host: settings.host })
   const { checkSpace, wasChecked } = options.store
   const checks = { correctTimes, checkSpace, wasChecked }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import { breakDatabase } from '../testing/damage.ts'
 import { send } from '../testing/http-client.ts'
+import { openTestStore } from '../testing/test-database.ts'
 
 /** Processes start slowly on a machine that is busy with other tests. */
 const TIMEOUT_MS = 120_000
@@ -53,6 +54,7 @@ const run = (environment: Readonly<Record<string, string>> = {}) => {
     return code as number | null
   })
   return {
+    output: () => output,
     errors: () => errors,
     exited,
     /** Returns its address. */
@@ -126,5 +128,19 @@ it(
     }).catch(() => undefined)
     expect(await server.exited).toBe(1)
     expect(server.errors()).toContain(`The database ${join(dataDir, 'kafana.db')} is damaged (`)
+  },
+)
+
+it(
+  'a start on a PostgreSQL whose operator gave up its safety logs what may happen, and goes on',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    // The PostgreSQL of the tests does not wait for the disk.
+    const { databaseUrl, dispose } = await openTestStore('postgres')
+    const server = run({ DATABASE_URL: databaseUrl ?? expect.fail() })
+    await server.listening()
+    expect(server.output()).toContain('the database is not safe: fsync is off: ')
+    expect(await server.stop('SIGTERM')).toBe(0)
+    await dispose()
   },
 )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ScreenName } from '@kafana/domain'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isStorageFull, NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { NO_COMPANY, StoreUnavailableError, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
   deleteResetOf,
   deleteSession,
@@ -46,9 +46,9 @@ export interface SessionService {
   endAllOf(tx: WriteTx, userId: string): Promise<void>
 }
 
-/** What only makes a session last is left out while the disk is full: reading goes on. */
-const ignoreFullDisk = (error: unknown): void => {
-  if (!isStorageFull(error)) throw error
+/** What only makes a session last is left out while the store can't write: reading goes on. */
+const ignoreUnavailable = (error: unknown): void => {
+  if (!(error instanceof StoreUnavailableError)) throw error
 }
 
 export const createSessionService = (
@@ -74,7 +74,7 @@ export const createSessionService = (
     if (row.last_used_at + TOUCH_MS <= now)
       await uow
         .write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now }))
-        .catch(ignoreFullDisk)
+        .catch(ignoreUnavailable)
     return {
       userId: row.user_id,
       companyId: row.company_id,

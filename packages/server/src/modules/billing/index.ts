@@ -1,10 +1,12 @@
 import type { Platform } from '../../platform/platform.ts'
+import { NO_COMPANY } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { PinService } from '../auth/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { GatewaysService } from '../gateways/index.ts'
 import type { OrdersService } from '../orders/index.ts'
 import type { StaffService } from '../staff/index.ts'
 import { billingRoutes } from './billing-routes.ts'
+import { contradictedIntents } from './intent/intent-read-model.ts'
 import { createIntentTiming } from './intent/intent-timing.ts'
 import { createIntentTransitions } from './intent/intent-transitions.ts'
 import { createArmBill } from './print/arm-bill.ts'
@@ -51,7 +53,14 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
       undo: createUndoBill(shared),
       copy: createCopyBill(platform, services.orders),
     }),
-    service: { sweep: timing.sweep },
+    service: {
+      sweep: timing.sweep,
+      /** The ids of open bills that their orders contradict, of all venues: the database was restored in part. */
+      contradicted: async (): Promise<readonly string[]> => {
+        const rows = await platform.uow.read(NO_COMPANY, (tx) => tx.all(contradictedIntents, {}))
+        return rows.map(({ id }) => id)
+      },
+    },
     reports: createGatewayReports({ ...shared, bills, reconstruct }),
   }
 }

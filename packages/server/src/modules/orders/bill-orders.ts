@@ -47,20 +47,23 @@ export interface OrdersForBilling {
   unbill(tx: WriteTx, unbilled: UnbilledOrder): Promise<Order>
 }
 
-/**
- * The lock of the bill prevents every other change, so a failure here is a bug; the unit of work is rolled
- * back.
- */
-const ensureMayBeBilled = (
-  { id, status, billKind }: Order,
+/** Whether an order can get this bill, which holds it. A reconstructed bill closes open orders of any status. */
+export const mayBeBilled = (
+  { status, billKind }: Pick<Order, 'status' | 'billKind'>,
   kind: OrderBillKind,
   reconstructed: boolean,
-): void => {
-  const mayBe =
-    status === 'delivered' ||
-    (billKind === 'pre' && kind === 'fiscal') ||
-    (reconstructed && status !== 'billed')
-  if (!mayBe)
+): boolean =>
+  status === 'delivered' ||
+  (billKind === 'pre' && kind === 'fiscal') ||
+  (reconstructed && status !== 'billed')
+
+/**
+ * The lock of the bill prevents every other change, and billing has checked what a partly restored database may have,
+ * so a failure here is a bug; the unit of work is rolled back.
+ */
+const ensureMayBeBilled = (order: Order, kind: OrderBillKind, reconstructed: boolean): void => {
+  const { id, status, billKind } = order
+  if (!mayBeBilled(order, kind, reconstructed))
     throw new Error(`order ${id} is ${status} (${billKind ?? 'no bill'}) and cannot get a ${kind} bill`)
 }
 const ensureMayBeVoided = ({ id, billKind, storno }: Order): void => {

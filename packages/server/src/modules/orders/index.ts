@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { ordersRoutes } from './orders-routes.ts'
 import { createOrdersService, type OrderDeps } from './orders-service.ts'
 
+export { mayBeBilled } from './bill-orders.ts'
 export type { BillableOrder, NewOrder, Order } from './order.ts'
 export { orderToWire } from './orders-routes.ts'
 export type { OrdersService } from './orders-service.ts'

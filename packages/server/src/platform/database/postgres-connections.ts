@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StoreUnavailableError } from '../unit-of-work/unit-of-work.ts'
+import { setUpSession } from './postgres-session.ts'
 
 /** How long a database that does not answer is waited for. */
 export interface PostgresLimits {
@@ -75,6 +76,7 @@ export interface Connections {
 export const openConnections = (url: string, limits: PostgresLimits): Connections => {
   const pool = createPool(url, limits)
   const openedIn = new WeakMap<pg.ClientBase, number>()
+  const isSetUp = new WeakSet<pg.ClientBase>()
   let era = 0
   pool.on('connect', (client) => void openedIn.set(client, era))
 
@@ -82,10 +84,24 @@ export const openConnections = (url: string, limits: PostgresLimits): Connection
     destroyConnection(client)
     client.release(true)
   }
+  /** Without its session set up, a connection is not used. */
+  const ensureSetUp = async (client: pg.PoolClient): Promise<void> => {
+    if (isSetUp.has(client)) return
+    try {
+      await setUpSession(client)
+      isSetUp.add(client)
+    } catch (error) {
+      drop(client)
+      throw error
+    }
+  }
   const acquire = async (): Promise<pg.PoolClient> => {
     try {
       const client = await pool.connect()
-      if (openedIn.get(client) === era) return client
+      if (openedIn.get(client) === era) {
+        await ensureSetUp(client)
+        return client
+      }
       drop(client)
     } catch (cause) {
       throw new StoreUnavailableError(cause)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
+import { unusableSetting } from '../config/setting-fields.ts'
 import { unreachableDatabase } from '../config/unreachable-database.ts'
 import type { Statement } from '../unit-of-work/statement.ts'
 import {
@@ -17,10 +18,11 @@ import {
   type PostgresLimits,
 } from './postgres-connections.ts'
 import { listenToPostgres, CHANNEL } from './postgres-listener.ts'
+import { setUpSession, systemWarnings, UNLIMITED } from './postgres-session.ts'
 import { migrate, type MigrationTarget, type Store } from './store.ts'
 import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
 
-/** Serialization failure and deadlock: the same unit, run again, usually passes. */
+/** Serialization failure and deadlock, also with the replay of a standby: the same unit, run again, usually passes. */
 const RETRIED = ['40001', '40P01']
 const TRIES = 5
 
@@ -76,6 +78,16 @@ const connectionLost = (error: unknown): boolean => {
   )
 }
 
+/** A unit that writes, in a database that only reads: a standby, or one that was told to. */
+const READ_ONLY = '25006'
+/**
+ * The connection is not used again either: the next one may reach the server that took over, or have another default.
+ */
+const cannotWrite = (error: unknown): boolean => codeOf(error) === READ_ONLY
+
+/** Written under READ COMMITTED, as the session says: what waited for the venue's lock sees what was committed before. */
+const BEGIN = { write: 'BEGIN', read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' }
+
 /**
  * Units of work as on SQLite, each in a transaction that first locks the venue's sequence, so that commits of a
  * venue are ordered.
@@ -84,12 +96,16 @@ const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): U
   const compile = createCompiler('postgres')
   const nameOf = createStatementNames()
 
-  const once = async <T>(companyId: string, begin: string, unit: (tx: WriteTx) => Promise<T>): Promise<T> => {
+  const once = async <T>(
+    companyId: string,
+    kind: keyof typeof BEGIN,
+    unit: (tx: WriteTx) => Promise<T>,
+  ): Promise<T> => {
     const client = await acquire()
     const { tx, afterCommit, messages, end } = openUnit(companyId, executorOn(client, compile, nameOf))
     const run = async (): Promise<T> => {
-      await client.query(begin)
-      if (begin === 'BEGIN')
+      await client.query(BEGIN[kind])
+      if (kind === 'write')
         await client.query('SELECT 1 FROM venue_sequences WHERE company_id = $1 FOR UPDATE', [companyId])
       const value = await unit(tx)
       end()
@@ -100,6 +116,7 @@ const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): U
     /** Whether the connection can be used again. */
     const rollBack = async (reason: unknown): Promise<boolean> =>
       !connectionLost(reason) &&
+      !(kind === 'write' && cannotWrite(reason)) &&
       client.query('ROLLBACK').then(
         () => true,
         () => false,
@@ -124,16 +141,17 @@ const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): U
     try {
       return await attempt()
     } catch (reason) {
-      if (tries <= 1 || reason instanceof UnitEndedError || !RETRIED.includes(codeOf(reason))) throw reason
+      if (reason instanceof UnitEndedError || !RETRIED.includes(codeOf(reason))) throw reason
+      if (tries <= 1) throw new StoreUnavailableError(reason)
       await wait(Math.random() * 20)
       return retrying(attempt, tries - 1)
     }
   }
 
   return {
-    write: (companyId, unit) => retrying(() => once(companyId, 'BEGIN', unit), TRIES),
+    write: (companyId, unit) => retrying(() => once(companyId, 'write', unit), TRIES),
     read: <T>(companyId: string, unit: (tx: Tx) => Promise<T>) =>
-      once(companyId, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', unit),
+      retrying(() => once(companyId, 'read', unit), TRIES),
   }
 }
 
@@ -173,11 +191,23 @@ const connectFirst = async (url: string, connectMs: number): Promise<pg.Client> 
   }
 }
 
-/** Statements have no limit of time: the tables of a large venue may take minutes. */
-const migrateDatabase = async (url: string, { connectMs }: PostgresLimits): Promise<void> => {
+/**
+ * Statements have no limit of time: the tables of a large venue may take minutes.
+ * @returns what the log should say about the database
+ */
+const migrateDatabase = async (url: string, { connectMs }: PostgresLimits): Promise<readonly string[]> => {
   const client = await connectFirst(url, connectMs)
   try {
+    await setUpSession(client, UNLIMITED)
     await migrate(targetOn(client), migrations, Date.now())
+    return await systemWarnings(client)
+  } catch (error) {
+    if (cannotWrite(error))
+      throw unusableSetting(
+        'DATABASE_URL',
+        'the database only reads (a standby, or default_transaction_read_only)',
+      )
+    throw error
   } finally {
     await client.end()
   }
@@ -185,13 +215,13 @@ const migrateDatabase = async (url: string, { connectMs }: PostgresLimits): Prom
 
 /**
  * Connects to PostgreSQL and brings its schema up to date.
- * @throws SettingError if there is no connection to it
+ * @throws SettingError if there is no connection to it, or if it only reads
  */
 export const openPostgresStore = async (
   url: string,
   limits: PostgresLimits = POSTGRES_LIMITS,
 ): Promise<Store> => {
-  await migrateDatabase(url, limits)
+  const warnings = await migrateDatabase(url, limits)
   const connections = openConnections(url, limits)
   return {
     uow: createPostgresUnitOfWork(connections),
@@ -201,6 +231,7 @@ export const openPostgresStore = async (
     isExhausted: () => false,
     checkSpace: () => undefined,
     wasChecked: true,
+    warnings,
     close: connections.close,
   }
 }

@@ -341,6 +341,7 @@ export const openSqliteStore = async (
   return {
     uow: createSqliteUnitOfWork(writer, reader, onNoticed, space),
     wasChecked,
+    warnings: [],
     isFull: space.isFull,
     isExhausted: space.isExhausted,
     checkSpace: space.check,

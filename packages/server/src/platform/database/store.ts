@@ -75,5 +75,7 @@ export interface Store {
   checkSpace(): void
   /** Whether all of it was read when it was opened; otherwise it is to be read while it is in use. */
   readonly wasChecked: boolean
+  /** What an operator should change in the database's own settings, a line each. */
+  readonly warnings: readonly string[]
   close(): Promise<void>
 }

@@ -107,6 +107,32 @@ export const venuesWithTimedIntents = statement((kit) =>
   kit.db.selectFrom('bill_intents').select('company_id').distinct().where('state', 'in', TIMED_STATES),
 )
 
+/**
+ * Across all venues: open bills that hold an order which has its fiscal receipt without them. Their locks make that
+ * impossible; a database that was restored in part has it.
+ */
+export const contradictedIntents = statement((kit) =>
+  kit.db
+    .selectFrom('bill_intent_orders')
+    .innerJoin('bill_intents', (join) =>
+      join
+        .onRef('bill_intents.company_id', '=', 'bill_intent_orders.company_id')
+        .onRef('bill_intents.id', '=', 'bill_intent_orders.intent_id'),
+    )
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.company_id', '=', 'bill_intent_orders.company_id')
+        .onRef('orders.id', '=', 'bill_intent_orders.order_id'),
+    )
+    .select('bill_intents.id')
+    .distinct()
+    .where('bill_intents.state', 'in', OPEN_STATES)
+    .where('bill_intent_orders.live', '=', sql.lit(1))
+    .where('orders.bill_kind', '=', 'fiscal')
+    .where((eb) => eb.or([eb('bill_intents.kind', 'is', null), eb('bill_intents.kind', '<>', 'storno')]))
+    .orderBy('bill_intents.id'),
+)
+
 export const armedInSession = statement((kit, p: { sessionHash: string }) =>
   kit.db
     .selectFrom('bill_intents')

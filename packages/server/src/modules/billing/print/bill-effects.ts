@@ -1,7 +1,7 @@
 import { OPEN_STATUSES, type OrderBillKind } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type { BillableOrder, OrdersService } from '../../orders/index.ts'
+import { mayBeBilled, type BillableOrder, type OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { insertIntentOrder, type Locks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
@@ -18,6 +18,12 @@ interface Booking {
 export interface BillEffect {
   /** The locks that its orders keep for good; set before the effect is applied. */
   readonly locks: Locks
+  /**
+   * Why these orders contradict the bill that holds them, which only a database has that was restored in part; null if
+   * they do not.
+   */
+  contradiction(intent: Intent, orders: readonly BillableOrder[]): AppError | null
+  /** @throws AppError the contradiction; INTENT_STATE while another bill holds an order on a reconstructed receipt */
   apply(tx: WriteTx, intent: Intent, outcome: PrintOutcome, booking: Booking): Promise<void>
 }
 
@@ -62,16 +68,28 @@ const printedOrders = async (
   return { closed, onReceipt }
 }
 
+const contradictionOf =
+  (billKind: OrderBillKind): BillEffect['contradiction'] =>
+  ({ reconstructed }, orders) => {
+    const order = orders.find((one) => !mayBeBilled(one, billKind, reconstructed))
+    if (!order) return null
+    const code = order.billKind === 'fiscal' ? 'ALREADY_FISCAL' : 'ORDER_NOT_DELIVERED'
+    return new AppError(code, { details: { order: order.id } })
+  }
+
 /**
  * Orders become billed. Cash is credited once, to the person who closed the bill that was paid in cash first; a
  * receipt paid by card pays back what its pre-bill took in cash.
  */
 export const billingEffect = (billKind: OrderBillKind, deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: billKind === 'fiscal' ? 1 : 0, storno: 0 },
+  contradiction: contradictionOf(billKind),
   apply: async (tx, intent, { receiptNo }, { at, by }) => {
     const { closedBy, payment, reconstructed } = intent
     if (payment === null) throw new Error('a printed bill says how it was paid')
     const { closed, onReceipt } = await printedOrders(tx, deps, intent)
+    const contradiction = contradictionOf(billKind)(intent, closed)
+    if (contradiction) throw contradiction
     const ids = closed.map(({ id }) => id)
     await deps.orders.markBilled(tx, {
       ids,

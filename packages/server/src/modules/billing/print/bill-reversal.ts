@@ -70,6 +70,8 @@ const cashOfMissingOrders = async (
  */
 export const stornoEffect = (deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: 0, storno: 1 },
+  // It voids those of its orders that can be voided.
+  contradiction: () => null,
   apply: async (tx, intent, { receiptNo }, { at, by }) => {
     const { orders } = deps
     const voided = (await orders.findForBilling(tx, await stornoOrderIds(tx, intent))).filter(canBeVoided)

@@ -26,7 +26,12 @@ import { verifyKeyedHash } from './bill-command.ts'
 import type { BillEffect } from './bill-effects.ts'
 
 export interface CloseBill {
-  /** Closes an armed bill that is known to be printed, under the venue's next bill number. */
+  /** Whether its orders are in a state that contradicts it: the database was restored in part. */
+  isContradicted(tx: WriteTx, intent: Intent): Promise<boolean>
+  /**
+   * Closes an armed bill that is known to be printed, under the venue's next bill number.
+   * @throws AppError ALREADY_FISCAL, ORDER_NOT_DELIVERED if its orders contradict it
+   */
   close(tx: WriteTx, intent: Intent, outcome: PrintOutcome, cause: TransitionCause): Promise<Intent>
   /** Adds the receipt number to a bill that was closed without it; a number that is known stays. */
   completeReceiptNo(tx: WriteTx, intent: Intent, outcome: PrintOutcome): Promise<Intent>
@@ -65,6 +70,9 @@ export const createCloseBill = ({
     orders.setReceiptNo(tx, orderIds, receiptNo, kind === 'storno' ? 'storno' : 'receipt')
 
   return {
+    isContradicted: async (tx, intent) =>
+      intent.kind !== null &&
+      effects[intent.kind].contradiction(intent, await orders.findForBilling(tx, intent.orderIds)) !== null,
     close: async (tx, intent, outcome, cause) => {
       const { id, kind, payment, total, receipt, closedBy } = intent
       if (kind === null || payment === null) throw new Error('only an armed bill can be printed')
@@ -133,7 +141,7 @@ interface PrintReport extends PrintOutcome {
 /**
  * A screen reports that the bill was printed: its orders become billed. Reporting it again returns the same. Without
  * the gateway's signature the report is unconfirmed until the gateway itself reports.
- * @throws AppError NOT_FOUND, BILL_NOT_AUTHORISED
+ * @throws AppError NOT_FOUND, BILL_NOT_AUTHORISED, ALREADY_FISCAL, ORDER_NOT_DELIVERED
  */
 export type ReportBill = (tx: WriteTx, caller: Caller, report: PrintReport) => Promise<Intent>
 

@@ -101,6 +101,17 @@ const reconstructOnce = async (
   if (others.length === 0) await deps.reconstruct(tx, { ...report, command }, known)
 }
 
+/** Its orders are billed without it: a person has to say what happened, with the number that the gateway reported. */
+const leaveToPerson = async (tx: WriteTx, deps: Deps, report: Report, intent: Intent): Promise<void> => {
+  if (intent.state !== 'MANUAL')
+    await deps.intents.move(tx, intent, 'MANUAL', {
+      by: null,
+      reason: 'printed, but its orders are billed without it: the database was restored in part',
+    })
+  await tx.run(setPrinted, { id: intent.id, ...outcomeOf(report.entry) })
+  await recordReport(tx, deps, 'bill.contradicted', report, { known: intent.state })
+}
+
 /** Arms a bill that is only reserved here: it was armed after the backup that was restored. */
 const armAsReported = async (
   tx: WriteTx,
@@ -147,6 +158,7 @@ const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Inten
   if (!intent) return recordReport(tx, deps, 'bill.unverified', report)
   // A reconstructed bill that needs attention is not closed until a person has resolved it.
   if (intent.reconstructed) await tx.run(setPrinted, { id: intent.id, ...outcomeOf(report.entry) })
+  else if (await deps.bills.isContradicted(tx, intent)) await leaveToPerson(tx, deps, report, intent)
   else await deps.bills.close(tx, intent, outcomeOf(report.entry), { by: null })
 }
 

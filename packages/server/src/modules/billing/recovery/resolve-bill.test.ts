@@ -160,6 +160,56 @@ onBothEngines('an unconfirmed bill', (server) => {
       expect((await not.billing.storno(not.ids[0] ?? '')).status).toBe(200)
     })
 
+    describe('while its order is billed without it, as in a database that was restored in part', () => {
+      const contradicted = async () => {
+        const made = await unconfirmed()
+        const { venue, ids } = made
+        const billed = {
+          ids,
+          billKind: 'fiscal',
+          payment: 'cash',
+          by: venue.waiter.id,
+          receiptNo: 36,
+          at: server().clock.now(),
+        } as const
+        await server().platform.uow.write(venue.companyId, (tx) =>
+          server().services.orders.markBilled(tx, billed),
+        )
+        const refusal = { status: 409, body: { code: 'ALREADY_FISCAL', order: ids[0] } }
+        return { ...made, refusal }
+      }
+
+      it('is refused as printed, and ends as not printed; its order stays billed', async () => {
+        const { venue, ids, billing, id, orderOf, ledgerOf, refusal } = await contradicted()
+        expect(await server().services.billing.contradicted()).toContain(id)
+        expect(await billing.resolve(id, resolution, venue.owner.token)).toMatchObject(refusal)
+        expect(
+          await billing.report('fiscal', { selectedOrders: ids, intentId: id, receiptNo: 36 }),
+        ).toMatchObject(refusal)
+        expect(await ledgerOf()).toMatchObject({ balance: 0 })
+        const answer = await billing.resolve(id, { ...resolution, printed: false }, venue.owner.token)
+        expect(answer.body).toMatchObject({ state: 'ABORTED' })
+        expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 36 })
+        expect(await server().services.billing.contradicted()).not.toContain(id)
+      })
+
+      it('needs attention when its gateway reports it, whose next lines are received', async () => {
+        const { venue, gateway, billing, id, intent } = await contradicted()
+        const journal = openJournal(server(), gateway)
+        await journal.reportTask({ taskId: id, state: 'DONE', receiptNo: 36, deviceSerial: 'VIRT-1' })
+        expect(await intent(id)).toMatchObject({ state: 'MANUAL', receiptNo: 36 })
+        expect((await billing.open()).body).toMatchObject([{ _id: id, state: 'MANUAL' }])
+        expect((await storedAuditLog(server(), venue.companyId)).map(({ action }) => action)).toContain(
+          'bill.contradicted',
+        )
+      })
+
+      it('is not the state of a storno, whose order has a receipt', async () => {
+        const { id } = await unconfirmed('storno')
+        expect(await server().services.billing.contradicted()).not.toContain(id)
+      })
+    })
+
     it('only while it is unconfirmed', async () => {
       const { venue, billing, armed } = await openBilling(server())
       expect(await billing.resolve(await armed(), resolution, venue.owner.token)).toMatchObject({

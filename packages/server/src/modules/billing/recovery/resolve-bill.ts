@@ -24,7 +24,8 @@ export interface ResolveBill {
   /** Cancels a bill that was never armed, a pre-bill, or one that the gateway proves was not printed. */
   abandon(tx: WriteTx, caller: Caller, intentId: string, proof: GatewayProof | null): Promise<Intent>
   /**
-   * A person checked whether the bill was printed.
+   * A person checked whether the bill was printed. As printed it is refused while its orders contradict it; as not
+   * printed it ends, and they stay as they are.
    * @param owner the owner's PIN if the caller is not an owner
    */
   resolve(
