@@ -8,6 +8,7 @@ import {
   syntheticHistory,
   undoneOf,
   PRICE,
+  SERIAL,
   UNDOING,
   type SyntheticHistory,
 } from './synthetic-history.ts'
@@ -71,4 +72,19 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
 ])('detects %s', (_what, expected, change) => {
   const found = judge(syntheticHistory(change)).map(({ invariant }) => invariant)
   expect([...new Set(found)].toSorted()).toEqual(expected)
+})
+
+it('names the receipt of a bill that was undone, also if the bill was reconstructed since', () => {
+  const found = judge(
+    syntheticHistory({
+      ...undone,
+      receipts: [receiptOf()],
+      intents: [...undone.intents, billOf({ _id: 'again', payment: 'card' })],
+      documents: [documentOf({ intent: 'again', billNo: 2 })],
+      orders: [orderOf()],
+    }),
+  )
+  expect(found).toEqual([
+    { invariant: 'I2', evidence: `the bill REF1 was undone, although ${SERIAL} #1 is its receipt` },
+  ])
 })
