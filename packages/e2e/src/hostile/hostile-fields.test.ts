@@ -59,7 +59,7 @@ it('opens every route', () => {
     ingredients: one,
   }
   const opened = (['nobody', 'owner', 'kitchen'] as const).flatMap((role) =>
-    [...PATHS[role], ...addressesOf(packs, role)].map((path) => path.replace(/[?#].*/, '')),
+    [...PATHS[role], ...addressesOf(packs, role, 0)].map((path) => path.replace(/[?#].*/, '')),
   )
   for (const route of Object.values(ROUTES)) {
     const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`)

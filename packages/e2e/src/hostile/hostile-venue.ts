@@ -1,45 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import type { Order, StaffMember } from '@kafana/contract'
 import { DEMO_PASSWORD } from '@kafana/demo'
 import { CONTACT_CLIENT, DEFAULT_CATEGORY } from '@kafana/domain'
 import { startMailServer, type MailServer } from '@kafana/server/testing'
 import { setupToken, startTestStack, type TestStack } from '../test-stack.ts'
+import { callAs, inTurns, type Call } from './calls.ts'
+import { BILLING, billOrders, move, PIN } from './hostile-bills.ts'
+import { addGateway } from './hostile-gateways.ts'
 import { packsOf, type Payload } from './payloads.ts'
 import { fieldNamed } from './text-fields.ts'
 import { createTypedTexts, type TypedTexts } from './typed-texts.ts'
 
-const PIN = '4073'
-/** So many entities are created at the same time. */
-const AT_ONCE = 6
 /** That which screens show first. */
 const CATEGORY = DEFAULT_CATEGORY
-
-/** Calls the API in the session of a person, or of nobody. @throws Error for a refusal */
-type Call = <T = { _id: string }>(method: string, path: string, body?: unknown) => Promise<T>
-
-const callAs =
-  (url: string, token?: string): Call =>
-  async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        'idempotency-key': randomUUID(),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`)
-    return (text === 'OK' ? {} : JSON.parse(text)) as T
-  }
-
-const inTurns = async (count: number, work: (index: number) => Promise<void>): Promise<void> => {
-  for (let start = 0; start < count; start += AT_ONCE)
-    await Promise.all(
-      Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, offset) => work(start + offset)),
-    )
-}
 
 /** Every second entity gets its text by a change. */
 const isRenamed = (index: number): boolean => index % 2 === 1
@@ -205,141 +177,6 @@ const orderBody = (
   ],
 })
 
-const move = (kitchen: Call, order: string, status: string) =>
-  kitchen('PUT', `/api/order/${order}`, { status })
-
-/** Sends a command to the gateway as a page does. */
-const print = async (stack: TestStack, armed: { readonly path: string; readonly command: unknown }) => {
-  const response = await fetch(stack.gatewayUrl + armed.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(armed.command),
-  })
-  const { receiptNo, deviceSerial, printedAt } = (await response.json()) as Record<string, unknown>
-  return { receiptNo, deviceSerial, printedAt }
-}
-
-interface Reserved {
-  readonly intentId: string
-  readonly orders: readonly string[]
-}
-interface Armed {
-  readonly path: string
-  readonly command: unknown
-}
-
-export const BILLING = { username: 'kitchen', pin: PIN }
-
-/** Prints a bill of delivered orders. @param serial reported in place of the device's, without printing */
-const bill = async (
-  stack: TestStack,
-  kitchen: Call,
-  { intentId, orders }: Reserved,
-  kind: 'fiscal' | 'pre' | 'storno',
-  serial?: string,
-): Promise<void> => {
-  const armed = await kitchen<Armed>('POST', `/api/bill-intents/${intentId}/arm`, { kind })
-  const printed = await print(stack, armed)
-  await kitchen('POST', `/api/order/bill/${kind}`, {
-    selectedOrders: orders,
-    intentId,
-    ...printed,
-    ...(serial !== undefined && { deviceSerial: serial }),
-  })
-}
-
-const reserve = (kitchen: Call, selectedOrders: readonly string[]): Promise<Reserved> =>
-  kitchen<Reserved>('POST', '/api/auth/validate', { ...BILLING, selectedOrders })
-
-/** Bills most orders on one receipt, voids one by a storno, and undoes a pre-bill; each with a hostile reason. */
-const billOrders = async (
-  stack: TestStack,
-  { kitchen }: Pick<People, 'kitchen'>,
-  { type }: TypedTexts,
-  orders: readonly string[],
-  pack: number,
-): Promise<void> => {
-  const [voided = '', unbilled = '', reported = '', ...others] = orders
-  for (const order of orders) await move(kitchen, order, 'delivered')
-  await bill(stack, kitchen, await reserve(kitchen, others), 'fiscal')
-  await bill(stack, kitchen, await reserve(kitchen, [voided]), 'fiscal')
-  const owner = { username: type('POST /api/auth/setup owner.username', pack), pin: PIN }
-  const storno = await kitchen<Reserved>('POST', `/api/order/${voided}/storno`, {
-    ...owner,
-    reason: type('POST /api/order/:id/storno reason', pack),
-  })
-  await bill(stack, kitchen, { ...storno, orders: [voided] }, 'storno')
-  await bill(stack, kitchen, await reserve(kitchen, [unbilled]), 'pre')
-  await kitchen('POST', `/api/order/${unbilled}/unbill`, {
-    ...owner,
-    reason: type('POST /api/order/:id/unbill reason', pack),
-  })
-  const serial = type('POST /api/order/bill/:kind deviceSerial', pack)
-  await bill(stack, kitchen, await reserve(kitchen, [reported]), 'fiscal', serial)
-}
-
-/** Pairs a gateway that exists only as calls, and lets it report a device and its documents. */
-const addGateway = async (url: string, owner: Call, { type }: TypedTexts, index: number): Promise<void> => {
-  const { code } = await owner<{ code: string }>('POST', '/api/gateway/code')
-  const { token } = await callAs(url)<{ token: string }>('POST', '/api/gateway/pair', {
-    code,
-    name: type('POST /api/gateway/pair name', index),
-  })
-  const serial = type('POST /api/gateway/sync entries[].document.serial', index)
-  const [now, letter] = [
-    new Date().toISOString(),
-    type('POST /api/gateway/sync entries[].document.byClass.<name>', index),
-  ]
-  const document = {
-    serial,
-    receiptNo: index + 1,
-    kind: 'external',
-    total: 10,
-    byClass: { [letter]: 10 },
-    payment: 'cash',
-    taskId: null,
-    ref: type('POST /api/gateway/sync entries[].document.ref', index),
-    closingNo: 1,
-    printedAt: now,
-  }
-  const closing = {
-    serial: type('POST /api/gateway/sync entries[].closing.serial', index),
-    closingNo: 1,
-    closedAt: now,
-    sales: { [type('POST /api/gateway/sync entries[].closing.sales.<name>', index)]: 10 },
-    storno: { [type('POST /api/gateway/sync entries[].closing.storno.<name>', index)]: 1 },
-    cash: 10,
-    card: 0,
-    receipts: 1,
-    stornos: 0,
-    voids: 0,
-  }
-  const device = {
-    answers: true,
-    driver: type('POST /api/gateway/sync device.driver', index),
-    serial: type('POST /api/gateway/sync device.serial', index),
-    lastReceiptNo: index + 1,
-    closingNo: 1,
-    needsConfirming: isRenamed(index),
-    unsettled: 0,
-    rates: { [type('POST /api/gateway/sync device.rates.<name>', index)]: 10 },
-  }
-  const sync = (runId: string | null, entries: readonly unknown[]) =>
-    callAs(url, token)<{ runId: string | null }>('POST', '/api/gateway/sync', {
-      journalId: `journal-${index}`,
-      runId,
-      device,
-      entries,
-      answers: [],
-      waitSeconds: 0,
-    })
-  const { runId } = await sync(null, [])
-  await sync(runId, [
-    { kind: 'document', seq: 1, at: now, document },
-    { kind: 'closing', seq: 2, at: now, closing },
-  ])
-}
-
 /** A visitor's message; the address of one network may send only a few. */
 const sendMessages = async (url: string, { type }: TypedTexts, pack: number): Promise<void> => {
   for (let index = 0; index < 3; index += 1)
@@ -441,7 +278,7 @@ export const startHostileVenue = async (payloads: readonly Payload[]): Promise<H
       if (status !== 'created') await move(kitchen, open, status)
     })
     await stack.untilPaired()
-    await billOrders(stack, { kitchen }, texts, billedOrders, firstPack)
+    await billOrders(stack, kitchen, texts, billedOrders, firstPack)
     // A new pairing code replaces the one before.
     for (let index = 0; index < texts.count; index += 1) await addGateway(stack.url, owner, texts, index)
     await sendMessages(stack.url, texts, firstPack)

@@ -6,7 +6,8 @@ import { PATHS, type Role } from '../screen-paths.ts'
 import { DESKTOP, expectLoaded } from '../screen.ts'
 import { addressesOf } from './addresses.ts'
 import { openControls } from './controls.ts'
-import { BILLING, startHostileVenue, type HostileVenue } from './hostile-venue.ts'
+import { BILLING } from './hostile-bills.ts'
+import { startHostileVenue, type HostileVenue } from './hostile-venue.ts'
 import { PAYLOADS, SOME_PAYLOADS } from './payloads.ts'
 import { SHOWN } from './shown-fields.ts'
 import { TYPED_FIELDS } from './typed-texts.ts'
@@ -137,7 +138,8 @@ test.describe('hostile texts in every field', () => {
               (SHOWN[path] ?? []).flatMap((field) => texts.of(field)),
             )
         }
-        const details = EVERY_LANGUAGE || code === 'en' ? someOf(addressesOf(hostile.packs, role)) : []
+        const details =
+          EVERY_LANGUAGE || code === 'en' ? someOf(addressesOf(hostile.packs, role, CODES.indexOf(code))) : []
         for (const path of details) await look(watched, path)
         if (role === 'kitchen') {
           await lookAtMessages(watched, hostile)
