@@ -22,6 +22,7 @@ export const LABELS = {
   connection: 'Connection',
   reachable: 'It answers',
   unreachable: 'It does not answer',
+  certificate: 'Its certificate is refused:',
   notPaired: 'Not paired: nothing fiscal prints',
   unpaired: 'Unpaired by an owner: nothing fiscal prints until it is paired with a new code',
   pair: 'Pair with a venue',

@@ -36,6 +36,7 @@ const reachable: ServerView = {
   venue: 'Kaj <Vesna>',
   lastContactAt: 5,
   isUnreachable: false,
+  refusedCertificate: null,
 }
 const evil = '<script>alert("x")</script>'
 const documents: Printout[] = [
@@ -117,6 +118,10 @@ test.each([
   ['It answers', {}],
   ['It does not answer', { lastContactAt: null }],
   ['It does not answer', { isUnreachable: true }],
+  [
+    'Its certificate is refused: CERT_HAS_EXPIRED',
+    { isUnreachable: true, refusedCertificate: 'CERT_HAS_EXPIRED' },
+  ],
   ['Not paired', { paired: false, venue: null }],
   [
     'Unpaired by an owner: nothing fiscal prints until it is paired with a new code',

@@ -34,7 +34,14 @@ export interface ServerView extends ConnectionState {
   readonly isUnpaired: boolean
 }
 
-const connectionText = ({ paired, isUnpaired, lastContactAt, isUnreachable }: ServerView): string => {
+const connectionText = ({
+  paired,
+  isUnpaired,
+  lastContactAt,
+  isUnreachable,
+  refusedCertificate,
+}: ServerView): string => {
+  if (refusedCertificate !== null) return `${LABELS.certificate} ${refusedCertificate}`
   if (!paired) return isUnpaired ? LABELS.unpaired : LABELS.notPaired
   return lastContactAt === null || isUnreachable ? LABELS.unreachable : LABELS.reachable
 }

@@ -3,7 +3,8 @@ import type { PairingClient, PairingStore } from './pairing.ts'
 import type { Sync } from './sync.ts'
 
 const MIN_DELAY_MS = 1000
-const MAX_DELAY_MS = 60_000
+/** Whoever sees that the server is back does not wait much longer for the gateway. */
+const MAX_DELAY_MS = 10_000
 /** A server that refuses may have no venue yet: a short delay pairs the gateway before the new venue prints. */
 const REFUSED_DELAY_MS = 3000
 /** Changes within this time are sent in one call. */
@@ -20,6 +21,8 @@ export interface ConnectionState {
   readonly lastContactAt: number | null
   /** Whether the last attempt failed. */
   readonly isUnreachable: boolean
+  /** Why the server's certificate was refused, if that is why it failed; otherwise null. */
+  readonly refusedCertificate: string | null
 }
 
 interface Deps {
@@ -31,7 +34,7 @@ interface Deps {
 }
 
 /**
- * The delay after a number of failures in a row: 1 s, doubling up to 60 s, each shortened at random so that
+ * The delay after a number of failures in a row: 1 s, doubling up to 10 s, each shortened at random so that
  * gateways do not all reconnect at once.
  */
 export const reconnectBackoff = (failures: number, random: number): number =>
@@ -40,10 +43,27 @@ export const reconnectBackoff = (failures: number, random: number): number =>
     Math.round(Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** failures) * (0.5 + random / 2)),
   )
 
+/** The most specific reason that an error and its causes name: a code of the system or of TLS, or a text. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return 'code' in error ? String(error.code) : error.message
+}
+/** Node's and OpenSSL's codes for a certificate that does not prove to be the server's. */
+const CERTIFICATE_REFUSED = /CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA/
+
 /** One cycle of the connection: pairs or exchanges, and decides when to run next. */
 const createCycle = ({ runtime, pairingStore, pairingClient, sync, log }: Deps) => {
   let failures = 0
   let lastContactAt: number | null = null
+  /** Why no answer came, at the last attempt; logged when it changes. */
+  let noAnswer: string | null = null
+
+  const recordNoAnswer = (error: unknown): void => {
+    const reason = reasonOf(error)
+    if (reason !== noAnswer) log('server does not answer', { server: pairingClient.server(), reason })
+    noAnswer = reason
+  }
 
   const nextRetry = (): number => {
     failures += 1
@@ -64,8 +84,13 @@ const createCycle = ({ runtime, pairingStore, pairingClient, sync, log }: Deps) 
 
   const exchange = async (controller: AbortController): Promise<number> => {
     const pairing = pairingStore.current()
-    if (pairing === null) return pair()
+    if (pairing === null) {
+      const delay = await pair()
+      noAnswer = null
+      return delay
+    }
     const end = await sync.exchange(pairing, controller)
+    noAnswer = null
     if (end === 'unpaired' || end === 'unknown') {
       log('unpaired', { server: pairing.server, why: end })
       pairingStore.end(end)
@@ -83,8 +108,10 @@ const createCycle = ({ runtime, pairingStore, pairingClient, sync, log }: Deps) 
     run: async (controller: AbortController): Promise<number> => {
       try {
         return await exchange(controller)
-      } catch {
-        return controller.signal.reason === SUPERSEDED ? 0 : nextRetry()
+      } catch (error) {
+        if (controller.signal.reason === SUPERSEDED) return 0
+        recordNoAnswer(error)
+        return nextRetry()
       }
     },
     state: (): ConnectionState => ({
@@ -94,6 +121,7 @@ const createCycle = ({ runtime, pairingStore, pairingClient, sync, log }: Deps) 
       server: pairingClient.server(),
       lastContactAt,
       isUnreachable: failures > 0,
+      refusedCertificate: noAnswer !== null && CERTIFICATE_REFUSED.test(noAnswer) ? noAnswer : null,
     }),
   }
 }

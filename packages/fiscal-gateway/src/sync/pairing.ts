@@ -53,7 +53,7 @@ export interface PairingSettings {
   readonly localProof: () => string | null
 }
 
-/** `noProof`: there is neither a code nor a local proof. */
+/** `unreachable`: it answered that it can't now. `noProof`: there is neither a code nor a local proof. */
 type PairingAttempt = 'paired' | 'refused' | 'unreachable' | 'noProof'
 
 type PairingProof = { readonly code: string } | { readonly local: string }
@@ -116,25 +116,21 @@ export const createPairingClient = ({ runtime, store, settings, log }: Deps) => 
 
   return {
     server,
-    /** With the code of the settings, else with the proof of the data folder. Never rejects. */
+    /** With the code of the settings, else with the proof of the data folder. Rejects when the server does not answer. */
     attempt: async (): Promise<PairingAttempt> => {
       const proof = availableProof()
       if (proof === null) return 'noProof'
-      try {
-        const url = server()
-        const reply = await requestPairing(url, proof)
-        if (savePairing(reply, url)) {
-          code = null
-          return 'paired'
-        }
-        if (reply.status !== loggedStatus) log('not paired', { server: url, status: reply.status })
-        loggedStatus = reply.status
-        // A refused code is used up or mistyped.
-        if (reply.status === 403 && 'code' in proof) code = null
-        return reply.status >= 500 ? 'unreachable' : 'refused'
-      } catch {
-        return 'unreachable'
+      const url = server()
+      const reply = await requestPairing(url, proof)
+      if (savePairing(reply, url)) {
+        code = null
+        return 'paired'
       }
+      if (reply.status !== loggedStatus) log('not paired', { server: url, status: reply.status })
+      loggedStatus = reply.status
+      // A refused code is used up or mistyped.
+      if (reply.status === 403 && 'code' in proof) code = null
+      return reply.status >= 500 ? 'unreachable' : 'refused'
     },
     /**
      * With a code that somebody entered. While it is paired, only with the same server: any program of this computer

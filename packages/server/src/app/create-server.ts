@@ -16,7 +16,7 @@ import { statement } from '../platform/unit-of-work/statement.ts'
 import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
 import { createClockCorrection } from './clock-correction.ts'
 import { createApp, type App, type AppOptions } from './create-app.ts'
-import { startJobs } from './scheduled-jobs.ts'
+import { disconnectEndedSessions, startJobs } from './scheduled-jobs.ts'
 
 const readProbe = statement((kit) => kit.db.selectFrom('settings').select('name').limit(1))
 const writeProbe = statement((kit, p: { now: string }) =>
@@ -106,7 +106,13 @@ export const startServer = async (
   })
   const stopListening = options.store.listen({
     onMessage: platform.live.receive,
-    onMissed: platform.live.wakeAll,
+    onMissed: () => {
+      platform.live.wakeAll()
+      // The end of a session may be among what was missed.
+      disconnectEndedSessions(platform.live, services.sessions).catch((error: unknown) =>
+        log.error({ error }, 'ended sessions could not be looked for'),
+      )
+    },
   })
   return {
     url,

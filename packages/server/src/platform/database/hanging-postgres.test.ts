@@ -15,6 +15,10 @@ it('a call waits less than six seconds for a database that hangs', () => {
   expect(POSTGRES_LIMITS.connectMs + POSTGRES_LIMITS.statementMs).toBeLessThan(6000)
 })
 
+it('a connection that listens and hangs is noticed within six seconds', () => {
+  expect(POSTGRES_LIMITS.heartbeatMs + POSTGRES_LIMITS.statementMs).toBeLessThan(6000)
+})
+
 describe('a PostgreSQL that hangs', () => {
   let [direct, behind]: StoppableServer[] = []
   let proxy: TcpProxy
@@ -92,6 +96,22 @@ describe('a PostgreSQL that hangs', () => {
     const body = { name: randomUUID() }
     expect((await direct?.send('PUT', '/api/company', { token: venue.owner.token, body }))?.status).toBe(200)
   }
+  it('disconnects a person who was blocked meanwhile as soon as its listener is back', async () => {
+    const screen = listenAs(server().url, venue.monitor)
+    await screen.opened
+    await expect.poll(() => countScreens(server().platform.live, venue.monitor)).toBe(1)
+    proxy.freeze()
+    expect(await read()).toMatchObject(REFUSAL)
+    const blocked = await direct?.send('PUT', `/api/user/${venue.monitor.id}`, {
+      token: venue.owner.token,
+      body: { isBlocked: true },
+    })
+    expect(blocked?.status).toBe(200)
+    proxy.thaw('stay frozen')
+    await expect.poll(() => countScreens(server().platform.live, venue.monitor)).toBe(0)
+    screen.socket.close()
+  })
+
   it.each(['go on', 'stay frozen'] as const)(
     'gets its listener back, and screens what they missed (old connections %s)',
     async (old) => {

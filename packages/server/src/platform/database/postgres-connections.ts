@@ -13,7 +13,7 @@ export interface PostgresLimits {
 }
 
 /** A call that waits for both is still refused within six seconds. */
-export const POSTGRES_LIMITS: PostgresLimits = { connectMs: 2000, statementMs: 3500, heartbeatMs: 10_000 }
+export const POSTGRES_LIMITS: PostgresLimits = { connectMs: 2000, statementMs: 3500, heartbeatMs: 2000 }
 
 const INT8 = 20
 const NUMERIC = 1700
