@@ -132,7 +132,7 @@ it(
 )
 
 it(
-  'a start on a PostgreSQL whose operator gave up its safety logs what may happen, and goes on',
+  'a start on a PostgreSQL whose settings are not safe logs what may happen, and goes on',
   { timeout: TIMEOUT_MS },
   async () => {
     // The PostgreSQL of the tests does not wait for the disk.

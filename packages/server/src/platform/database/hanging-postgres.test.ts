@@ -96,7 +96,7 @@ describe('a PostgreSQL that hangs', () => {
     const body = { name: randomUUID() }
     expect((await direct?.send('PUT', '/api/company', { token: venue.owner.token, body }))?.status).toBe(200)
   }
-  it('disconnects a person who was blocked meanwhile as soon as its listener is back', async () => {
+  it('disconnects a person who was blocked while it hung as soon as its listener is back', async () => {
     const screen = listenAs(server().url, venue.monitor)
     await screen.opened
     await expect.poll(() => countScreens(server().platform.live, venue.monitor)).toBe(1)

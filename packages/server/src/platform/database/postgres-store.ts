@@ -78,7 +78,7 @@ const connectionLost = (error: unknown): boolean => {
   )
 }
 
-/** A unit that writes, in a database that only reads: a standby, or one that was told to. */
+/** A unit that writes, in a database that only reads: a standby, or one that is set so. */
 const READ_ONLY = '25006'
 /**
  * The connection is not used again either: the next one may reach the server that took over, or have another default.
