@@ -21,7 +21,7 @@ export interface WireAnswer {
 /** There was no answer. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered'
-  /** The answer before it closed the connection, or the client gave up: nothing is wrong. */
+  /** The answer before it closed the connection, or the client waited as long as it wanted to: nothing is wrong. */
   readonly isExpected: boolean
 
   constructor(message: string, isExpected: boolean) {
@@ -81,7 +81,7 @@ const textOf = ({ method, path, headers, body }: WireRequest): string => {
   return `${method} ${path} HTTP/1.1\r\n${fields.join('')}\r\n${body ?? ''}`
 }
 
-/** Opened by the first request, and again after it was closed. @param limitMs gives up after it, which is expected */
+/** Opened by the first request, and again after it was closed. @param limitMs after it the client disconnects, which is expected */
 export const createConnection = (port: number, limitMs?: number): Connection => {
   let socket: Socket | null = null
   let open: Open[] = []

@@ -16,6 +16,8 @@ export interface FuzzCounts {
   /** Fiscal receipts on the virtual devices. */
   receipts: number
   longestMs: number
+  /** Answers that came late only because other programs used the cores. */
+  starved: number
   readonly failures: string[]
   /** Answers that came late. */
   readonly late: string[]
@@ -29,13 +31,14 @@ export const createCounts = (): FuzzCounts => ({
   accepted: 0,
   receipts: 0,
   longestMs: 0,
+  starved: 0,
   failures: [],
   late: [],
 })
 
 /** Adds the counts of a round to those of all. */
 export const addCounts = (all: FuzzCounts, round: FuzzCounts): void => {
-  for (const name of ['requests', 'gateway', 'link', 'raw', 'accepted', 'receipts'] as const)
+  for (const name of ['requests', 'gateway', 'link', 'raw', 'accepted', 'receipts', 'starved'] as const)
     all[name] += round[name]
   all.longestMs = Math.max(all.longestMs, round.longestMs)
   all.failures.push(...round.failures)
@@ -52,4 +55,7 @@ export const describeCounts = (counts: FuzzCounts): string =>
     `${counts.accepted} accepted`,
     `${counts.receipts} fiscal receipts`,
     `the longest answer took ${(counts.longestMs / 1000).toFixed(1)} s`,
+    ...(counts.starved > 0
+      ? [`${counts.starved} took more than 2 s because other programs used the cores`]
+      : []),
   ].join(', ')

@@ -27,7 +27,7 @@ export const createPermits = (): Permits => {
 }
 
 /** As the server signs, with a secret of one's own. */
-const sign = ({ permit: _, ...command }: Readonly<Record<string, unknown>>, secret: string): string =>
+const sign = (command: Readonly<Record<string, unknown>>, secret: string): string =>
   createHmac('sha256', secret).update(canonicalJson(command)).digest('hex')
 
 /** The command with a permit that is not the server's for this gateway. @param otherSecret that of another gateway */
@@ -41,8 +41,8 @@ export const forged = (
   const { permit: _, ...without } = command
   return random.oneOf([
     () => without,
-    () => ({ ...command, permit: sign(command, otherSecret) }),
-    () => ({ ...command, permit: sign(command, '') }),
+    () => ({ ...command, permit: sign(without, otherSecret) }),
+    () => ({ ...command, permit: sign(without, '') }),
     () => ({ ...command, permit: text.toUpperCase().replace(/^\d+$/, 'x') }),
     () => ({ ...command, permit: text.slice(1) }),
     () => ({ ...command, permit: `${text}0` }),

@@ -15,7 +15,7 @@ export interface Random {
 
 const UINT32 = 2 ** 32
 
-/** The same seed and place always give the same choices. @param place tells several series of one seed apart */
+/** The same seed and place always give the same choices. @param place the number of the series, if a seed has several */
 export const createRandom = (seed: number, place = 0): Random => {
   let state = (Math.imul(seed, 0x9e_37_79_b1) ^ Math.imul(place + 1, 0x85_eb_ca_6b)) | 0
   const next = (): number => {

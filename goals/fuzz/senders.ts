@@ -7,6 +7,7 @@ import {
   type WireAnswer,
   type WireRequest,
 } from './connection.ts'
+import { type CoreWaits, watchCoreWaits } from './core-waits.ts'
 import { type FuzzCounts, LATE_MS } from './counts.ts'
 import { wrongInGatewayAnswer, wrongInGatewayError } from './gateway-answer.ts'
 import { createGatewayCalls } from './gateway-calls.ts'
@@ -21,7 +22,7 @@ import { createServerCalls, type Document, type Operation } from './server-calls
 import { createSessions } from './sessions.ts'
 
 const [SERVER_CONNECTIONS, GATEWAY_CONNECTIONS] = [4, 2]
-/** Calls that wait by design are given up after it. */
+/** How long the client waits for calls that wait by design. */
 const WAIT_MS = 1500
 /** One in so many sessions that have ended is opened again. */
 const RENEWED_ONE_IN = 50
@@ -71,7 +72,7 @@ const createJudge = ({ failures }: FuzzCounts) => {
 const nameOf = ({ endpoint: { method }, path }: Operation): string => `${method} ${path}`
 
 /** Sends over connections, and counts the answers. */
-const createSending = (counts: FuzzCounts, judge: ReturnType<typeof createJudge>) => {
+const createSending = (counts: FuzzCounts, judge: ReturnType<typeof createJudge>, coreWaits: CoreWaits) => {
   const sendAlone = async (port: number, request: WireRequest): Promise<WireAnswer> => {
     const alone = createConnection(port)
     return alone.send(request).finally(alone.close)
@@ -101,10 +102,13 @@ const createSending = (counts: FuzzCounts, judge: ReturnType<typeof createJudge>
       return null
     }
   }
-  const noteTime = (what: string, { tookMs, status }: WireAnswer): void => {
+  const noteTime = (process: ServerProcess, what: string, { tookMs, status }: WireAnswer): void => {
     counts.longestMs = Math.max(counts.longestMs, tookMs)
-    if (tookMs > LATE_MS)
-      counts.late.push(`${what} was answered ${status} after ${(tookMs / 1000).toFixed(1)} s`)
+    if (tookMs <= LATE_MS) return
+    const ownMs = tookMs - coreWaits.waitedMs(process.pid(), tookMs)
+    if (ownMs > LATE_MS)
+      counts.late.push(`${what} was answered ${status} after ${(ownMs / 1000).toFixed(1)} s`)
+    else counts.starved += 1
   }
   return { answerTo, noteTime }
 }
@@ -123,7 +127,8 @@ export const createSenders = async (processes: Processes, counts: FuzzCounts): P
   })
   const generated = createGeneratedGateway(permits)
   const judge = createJudge(counts)
-  const { answerTo, noteTime } = createSending(counts, judge)
+  const coreWaits = watchCoreWaits([server.pid(), gateway.pid()])
+  const { answerTo, noteTime } = createSending(counts, judge, coreWaits)
   const open = (port: number, count: number): Connection[] =>
     Array.from({ length: count }, () => createConnection(port))
   const [toServer, toGateway] = [
@@ -154,7 +159,7 @@ export const createSenders = async (processes: Processes, counts: FuzzCounts): P
     const connection = operation.isSlow ? undefined : random.oneOf(toServer)
     const answer = await answerTo(server, what, request, connection)
     if (answer === null) return
-    noteTime(what, answer)
+    noteTime(server, what, answer)
     known.remember(random, operation.resource, answer.text)
     judgeServer(operation, request, answer)
     if (operation.path === ARM && answer.status === 200) permits.add(answer.text)
@@ -166,7 +171,7 @@ export const createSenders = async (processes: Processes, counts: FuzzCounts): P
     const answer = await answerTo(gateway, what, request, random.oneOf(toGateway))
     if (answer === null) return
     counts.gateway += 1
-    noteTime(what, answer)
+    noteTime(gateway, what, answer)
     judge(what, wrongInGatewayAnswer(request, answer), shown(request))
   }
   const relay: Send = async (random) => {
@@ -222,6 +227,7 @@ export const createSenders = async (processes: Processes, counts: FuzzCounts): P
   const bill: Senders['bill'] = (random, kind) =>
     makeBill({ server: server.client, gateway: gateway.client, venue, permits, gatewayId }, random, kind)
   const close = (): void => {
+    coreWaits.stop()
     for (const connection of [...toServer, ...toGateway, waiting]) connection.close()
   }
   return { permits, callServer, callGateway, relay, sync, raw, bill, close }

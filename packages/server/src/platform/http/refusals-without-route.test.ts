@@ -155,7 +155,7 @@ onBothEngines('a request that reaches no route', (server) => {
         client.once('error', resolve)
       })
       const writing = setInterval(() => client.write('x'), 1)
-      await closed
+      expect(await closed).toBeInstanceOf(Error)
       clearInterval(writing)
     })
   })
