@@ -1,4 +1,5 @@
 import { ROUTES } from '@kafana/domain'
+import { LANGUAGES } from '@kafana/locales'
 import { expect, it } from 'vitest'
 import { PATHS } from '../screen-paths.ts'
 import { addressesOf } from './addresses.ts'
@@ -45,6 +46,21 @@ it('has sixty payloads and more, some of each kind in a short run, and packs of 
   for (const { text, kind, isWhole } of PAYLOADS)
     if (isWhole !== true && kind !== 'length')
       expect(packs.some((pack) => pack.text.includes(text))).toBe(true)
+})
+
+it('opens the screens of every pack in one of the languages', () => {
+  const many = packsOf(PAYLOADS).map((_, index) => String(index))
+  const packs = {
+    names: many,
+    tables: many,
+    openOrders: many,
+    billedOrders: many,
+    members: many,
+    sections: many,
+    ingredients: many,
+  }
+  const opened = LANGUAGES.flatMap((_, turn) => addressesOf(packs, 'owner', turn))
+  for (const id of many) expect(opened).toContain(`/staff/${id}?view=balance`)
 })
 
 it('opens every route', () => {

@@ -104,7 +104,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
 /** In front of every text that allows it, so that it is recognised on a screen even if the rest of it has changed. */
 export const MARK = /q[0-9a-z]{2}\d{3}~/g
 
-/** Where a text may be shorter, a mark would leave no room for a payload. */
+/** A field that takes fewer characters would have none left for a payload after a mark. */
 const SHORTEST_MARKED = 40
 
 /** The hostile texts that were typed. */
