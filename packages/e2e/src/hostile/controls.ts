@@ -10,12 +10,14 @@ const OPEN = '[role="dialog"], [role="menu"], [role="listbox"]'
 const CLICK = { timeout: 2000 } as const
 const ESCAPES = 3
 
+/** Set by this file on the controls of a page, which have no attribute of that name. */
+const NUMBER = 'e2e-control'
+
 /** Numbers the visible controls below an element, and returns their names in this order. */
 const numberControls = (page: Page, scope: string, controls: string): Promise<string[]> =>
   page.evaluate(
-    ([below, selector]) => {
-      for (const numbered of document.querySelectorAll('[data-control]'))
-        numbered.removeAttribute('data-control')
+    ([below, selector, number]) => {
+      for (const numbered of document.querySelectorAll(`[${number}]`)) numbered.removeAttribute(number)
       const inScope = [...document.querySelectorAll(below)].flatMap((root) => [
         ...root.querySelectorAll<HTMLElement>(selector),
       ])
@@ -26,15 +28,15 @@ const numberControls = (page: Page, scope: string, controls: string): Promise<st
           element.closest('[data-language-switcher], [inert]') === null,
       )
       return usable.map((element, index) => {
-        element.dataset['control'] = String(index)
+        element.setAttribute(number, String(index))
         const { ariaLabel, textContent } = element
         return ariaLabel ?? (element.getAttribute('name') || textContent)
       })
     },
-    [scope, controls] as const,
+    [scope, controls, NUMBER] as const,
   )
 
-const control = (page: Page, index: number) => page.locator(`[data-control="${index}"]`).first()
+const control = (page: Page, index: number) => page.locator(`[${NUMBER}="${index}"]`).first()
 
 /** What opens controls of a screen, and looks at what they open. */
 export interface Opener {
