@@ -85,6 +85,7 @@ export const runBrowserTests = async (
     [...PLAYWRIGHT, ...args, '--retries', '0', '--trace', 'off', '--output', output],
     { stream: 'show', env },
   )
-  rmSync(output, { recursive: true, force: true })
+  // A browser whose run was stopped may still be writing.
+  rmSync(output, { recursive: true, force: true, maxRetries: 10 })
   return code
 }
