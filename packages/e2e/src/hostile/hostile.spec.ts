@@ -173,36 +173,38 @@ test.describe('hostile texts in every field', () => {
         await finish(watched)
       })
 
-  test('do nothing on the page of the virtual printer and in mails', async ({ browser, hostile }) => {
-    const { stack, mails, texts } = hostile
-    expect(TYPED_FIELDS.filter((field) => texts.of(field).length === 0)).toEqual([])
-    count('hostile texts', TYPED.length)
-    count('fields', TYPED_FIELDS.length)
-    const watched = await openWatched(browser, hostile, 'nobody', 'en')
-    const { page } = watched
-    await page.goto(stack.gatewayUrl)
-    await expect(page.locator('#papers article').first()).toBeVisible()
-    watched.expectShown(await watched.inspect('the printer', true), ['<script data-h>'])
-    const documents = (await (await fetch(`${stack.gatewayUrl}/documents`)).json()) as { no: number }[]
-    for (const { no } of documents) {
-      await page.goto(`${stack.gatewayUrl}/documents/${no}/picture.svg`)
-      await watched.inspect(`the picture of document ${no}`, true)
-    }
-    await expect.poll(() => mails.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
-    await page.route('http://mail.test/*', (route) => {
-      const mail = mails[Number(new URL(route.request().url()).pathname.slice(1))]
-      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: mail?.html ?? '' })
+  // The few texts of a short run do not fit every field.
+  if (EVERY_LANGUAGE)
+    test('do nothing on the page of the virtual printer and in mails', async ({ browser, hostile }) => {
+      const { stack, mails, texts } = hostile
+      expect(TYPED_FIELDS.filter((field) => texts.of(field).length === 0)).toEqual([])
+      count('hostile texts', TYPED.length)
+      count('fields', TYPED_FIELDS.length)
+      const watched = await openWatched(browser, hostile, 'nobody', 'en')
+      const { page } = watched
+      await page.goto(stack.gatewayUrl)
+      await expect(page.locator('#papers article').first()).toBeVisible()
+      watched.expectShown(await watched.inspect('the printer', true), ['<script data-h>'])
+      const documents = (await (await fetch(`${stack.gatewayUrl}/documents`)).json()) as { no: number }[]
+      for (const { no } of documents) {
+        await page.goto(`${stack.gatewayUrl}/documents/${no}/picture.svg`)
+        await watched.inspect(`the picture of document ${no}`, true)
+      }
+      await expect.poll(() => mails.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
+      await page.route('http://mail.test/*', (route) => {
+        const mail = mails[Number(new URL(route.request().url()).pathname.slice(1))]
+        return route.fulfill({ contentType: 'text/html; charset=utf-8', body: mail?.html ?? '' })
+      })
+      const shown: string[] = []
+      for (const index of mails.keys()) {
+        await page.goto(`http://mail.test/${index}`)
+        shown.push(await watched.inspect(`mail ${index}`))
+      }
+      watched.expectShown(shown.join('\n'), [
+        ...texts.of('POST /api/v1.0/email/send template_params.from_name'),
+        ...texts.of('POST /api/v1.0/email/send template_params.message'),
+        ...texts.of('POST /api/auth/setup owner.firstname'),
+      ])
+      await finish(watched)
     })
-    const shown: string[] = []
-    for (const index of mails.keys()) {
-      await page.goto(`http://mail.test/${index}`)
-      shown.push(await watched.inspect(`mail ${index}`))
-    }
-    watched.expectShown(shown.join('\n'), [
-      ...texts.of('POST /api/v1.0/email/send template_params.from_name'),
-      ...texts.of('POST /api/v1.0/email/send template_params.message'),
-      ...texts.of('POST /api/auth/setup owner.firstname'),
-    ])
-    await finish(watched)
-  })
 })
