@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LIVE_PATH, LIVE_PROTOCOL } from '@kafana/contract'
 import type { Goal } from '../goal.ts'
 import { startInstallation, type Installation } from '../harness/installation.ts'
-import { openScreen } from '../harness/live-socket.ts'
+import { openScreen, type LiveFrame } from '../harness/live-socket.ts'
 import type { PlantedFault, ServerProcess } from '../harness/program.ts'
 import { callerOf, signIn, type Member } from '../harness/venue.ts'
 
@@ -62,32 +62,45 @@ const appendEvents = (count: number): readonly string[] => [
   `UPDATE venue_sequences SET event_seq = event_seq + ${count} WHERE company_id = (SELECT company_id FROM events ORDER BY seq DESC LIMIT 1)`,
 ]
 
+/** Changes the status of an order, another one each time: a change makes the server read its log. */
+const createMover = ({ servers: [server], venue }: Installation, order: string) => {
+  let moves = 0
+  return async (): Promise<void> => {
+    const body = { status: moves % 2 === 0 ? 'done' : 'pending' }
+    moves += 1
+    await server.client.send('PUT', `/api/order/${order}`, {
+      token: venue.waiter.token,
+      key: randomUUID(),
+      body,
+    })
+  }
+}
+
 /** Sends many events while a screen reads them; returns the most memory that the server had. */
 const load = async (
   { servers: [server], venue, rows }: Installation,
-  order: string,
+  move: () => Promise<void>,
   events: number,
 ): Promise<number> => {
-  let [peak, last, moves] = [0, 0, 0]
+  const lastWritten = async (): Promise<number> => {
+    const [row] = await rows('SELECT max(event_seq) AS seq FROM venue_sequences')
+    return Number(row?.['seq'])
+  }
+  let [peak, last] = [0, await lastWritten()]
   const sampler = setInterval(() => {
     peak = Math.max(peak, residentBytes(server.pid()))
   }, SAMPLE_MS)
-  const screen = await openScreen(server.url, venue.waiter, ({ seq }) => {
+  const onFrame = ({ seq }: LiveFrame): void => {
     last = seq
-  })
+  }
+  // With the number of the last event: the server may read where it begins after the first ones are written.
+  const screen = await openScreen(server.url, venue.waiter, onFrame, last)
   const atOnce = Math.min(EVENTS_AT_ONCE, events)
   for (let sent = 0; sent < events; sent += atOnce) {
     for (const sql of appendEvents(atOnce)) await rows(sql)
-    // A change makes the server read its log.
-    moves += 1
-    const call = {
-      token: venue.waiter.token,
-      key: randomUUID(),
-      body: { status: moves % 2 === 0 ? 'done' : 'pending' },
-    }
-    await server.client.send('PUT', `/api/order/${order}`, call)
-    const [row] = await rows('SELECT max(event_seq) AS seq FROM venue_sequences')
-    while (last < Number(row?.['seq'])) await wait(POLL_MS)
+    await move()
+    const written = await lastWritten()
+    while (last < written) await wait(POLL_MS)
   }
   screen.close()
   clearInterval(sampler)
@@ -113,9 +126,9 @@ export const stallScreens = async (
   try {
     const body = { name: NAME, table: venue.table, products: [{ product: venue.dish, quantity: 1 }] }
     const made = await callerOf(servers[0].client)('POST', '/api/order', venue.waiter.token, body)
-    const order = String(made['_id'])
+    const move = createMover(installation, String(made['_id']))
     // Twice, so that what the first load leaves is not counted.
-    const without = Math.max(await load(installation, order, events), await load(installation, order, events))
+    const without = Math.max(await load(installation, move, events), await load(installation, move, events))
     let member: Member | null = null
     let closed = 0
     for (let at = 0; at < screens; at += 1) {
@@ -124,7 +137,7 @@ export const stallScreens = async (
       if (!member) continue
       sockets.push(await openStalled(servers[0], member))
     }
-    const withScreens = await load(installation, order, events)
+    const withScreens = await load(installation, move, events)
     // A socket that does not read learns of its end when it reads again.
     for (const socket of sockets) {
       socket.on('data', (bytes: Buffer) => {

@@ -44,15 +44,18 @@ export const appendEvent = async (tx: WriteTx, event: LiveEvent, clock: Clock): 
   await tx.run(insertEvent, { seq, message: JSON.stringify({ ...event, seq }), at: clock.now() })
 }
 
+export interface ReplayStart {
+  /** The last event that is not sent. */
+  readonly seq: number
+  /** Whether the client missed too much to replay and has to read everything again. */
+  readonly resync: boolean
+}
+
 /**
  * Where the replay for a client begins that has seen everything up to `after` (null: it has seen nothing and
- * starts with the next event). `resync` when it missed too much to replay and has to read everything again.
+ * starts with the next event).
  */
-export const replayStart = async (
-  tx: Tx,
-  after: number | null,
-  now: number,
-): Promise<{ readonly seq: number; readonly resync: boolean }> => {
+export const replayStart = async (tx: Tx, after: number | null, now: number): Promise<ReplayStart> => {
   const last = (await tx.get(lastSeq, {}))?.event_seq ?? 0
   if (after === null) return { seq: last, resync: false }
   const first = await tx.get(eventsAfter, { after, limit: 1 })

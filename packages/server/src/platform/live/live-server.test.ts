@@ -145,7 +145,7 @@ onBothEngines('live connection', (server) => {
   })
 
   describe('while a connection is being set up', () => {
-    /** A live server that waits for `pause` between accepting a connection and adding it to the hub. */
+    /** A live server that waits for `pause` between authorising a connection and accepting it. */
     const startSlowServer = async (pause: () => Promise<unknown>) => {
       const { platform } = server()
       const { uow } = platform
@@ -173,11 +173,16 @@ onBothEngines('live connection', (server) => {
 
     it('forgets a screen that disconnects in the meantime', async () => {
       const { monitor } = await makeVenue(server())
-      const disconnected = Promise.withResolvers<undefined>()
-      const liveServer = await startSlowServer(() => disconnected.promise)
+      const [asked, disconnected] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+      const liveServer = await startSlowServer(async () => {
+        asked.resolve(undefined)
+        return disconnected.promise
+      })
       const socket = connect(liveServer.url, monitor)
-      await once(socket, 'open')
-      socket.close()
+      // It never opens, so that it is terminated with an error.
+      socket.on('error', () => undefined)
+      await asked.promise
+      socket.terminate()
       await once(socket, 'close')
       disconnected.resolve(undefined)
       const next = connect(liveServer.url, monitor)

@@ -15,7 +15,7 @@ import { refuseConnection } from '../http/error-reply.ts'
 import { isLocalName } from '../http/local-name.ts'
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts'
 import { audienceOf, NOBODY, resyncFrame } from './audience.ts'
-import { replayStart, type Listener, type LiveHub } from './live-hub.ts'
+import { replayStart, type Listener, type LiveHub, type ReplayStart } from './live-hub.ts'
 
 interface UpgradeOptions {
   readonly authenticate: Authenticate
@@ -161,18 +161,15 @@ const afterOf = (request: IncomingMessage): number | null => {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** Adds a connected screen to the hub, unless it has disconnected or its session has ended by then. */
+/** Adds a connected screen to the hub; closes its connection if its session has ended by then. */
 const startListening = async (
   listener: Listener,
+  isResync: boolean,
   request: IncomingMessage,
-  { hub, uow, clock, authenticate }: LiveOptions,
+  { hub, authenticate }: LiveOptions,
 ): Promise<void> => {
   const { socket, companyId } = listener
-  const { seq, resync } = await uow.read(companyId, (tx) => replayStart(tx, afterOf(request), clock.now()))
-  if (resync && listener.audience !== NOBODY) socket.send(resyncFrame(seq), { binary: false })
-  listener.seq = seq
-  listener.knownSeq = seq
-  if (socket.readyState !== socket.OPEN) return
+  if (isResync && listener.audience !== NOBODY) socket.send(resyncFrame(listener.seq), { binary: false })
   // Added before the session is checked again: one that ends later finds this connection in the hub.
   hub.add(listener)
   if (await authenticate(tokenOf(request) ?? '')) hub.wake(companyId)
@@ -206,6 +203,7 @@ const closeAll = (sockets: WebSocketServer): void => {
 export const attachLive = (server: Server, options: LiveOptions): (() => void) => {
   const {
     hub,
+    uow,
     clock,
     heartbeatMs = HEARTBEAT_MS,
     venueLimit = VENUE_LIMIT,
@@ -231,9 +229,10 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
     socket: WebSocket,
     request: IncomingMessage,
     { companyId, userId, sessionHash, role, allowedRoutes }: Caller,
+    { seq, resync }: ReplayStart,
   ): void => {
     const audience = audienceOf({ role, routes: JSON.stringify(allowedRoutes) })
-    const listener: Listener = { socket, companyId, userId, sessionHash, audience, seq: 0, knownSeq: 0 }
+    const listener: Listener = { socket, companyId, userId, sessionHash, audience, seq, knownSeq: seq }
     const count = (change: 1 | -1): void => {
       ofVenues.add(companyId, change)
       ofPeople.add(userId, change)
@@ -245,17 +244,29 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
       hub.remove(listener)
     })
     limitMessages(socket, clock)
-    startListening(listener, request, options).catch(() => socket.terminate())
+    startListening(listener, resync, request, options).catch(() => socket.terminate())
+  }
+  const upgrade = async (
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    caller: Caller,
+  ): Promise<void> => {
+    const { companyId, userId, sessionHash } = caller
+    // Before the screen learns that it is connected: it reads its data then, and has to hear of every change
+    // that is committed after that.
+    const start = await uow.read(companyId, (tx) => replayStart(tx, afterOf(request), clock.now()))
+    if (ofSessions.of(sessionHash) >= sessionLimit) refuse(socket, 429)
+    else if (ofPeople.of(userId) >= personLimit) refuse(socket, 429)
+    else if (ofVenues.of(companyId) >= venueLimit) refuse(socket, 503)
+    else sockets.handleUpgrade(request, socket, head, (upgraded) => accept(upgraded, request, caller, start))
   }
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy())
     authoriseUpgrade(request, options).then(
       (result) => {
         if (typeof result === 'number') refuse(socket, result)
-        else if (ofSessions.of(result.sessionHash) >= sessionLimit) refuse(socket, 429)
-        else if (ofPeople.of(result.userId) >= personLimit) refuse(socket, 429)
-        else if (ofVenues.of(result.companyId) >= venueLimit) refuse(socket, 503)
-        else sockets.handleUpgrade(request, socket, head, (upgraded) => accept(upgraded, request, result))
+        else void upgrade(request, socket, head, result).catch(() => refuse(socket, 503))
       },
       () => refuse(socket, 401),
     )

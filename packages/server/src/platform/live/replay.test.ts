@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { LiveMessage } from '@kafana/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -121,6 +122,35 @@ onBothEngines('replay', (server) => {
       { numRuns: 2 },
     )
   }, 120_000)
+
+  it('begins before the screen learns that it is connected: what it reads from then on is never too old', async () => {
+    const venue = await makeVenue(server())
+    const {
+      platform: { uow },
+    } = server()
+    // A server that needs long to read where the replay begins.
+    const slow = {
+      ...server(),
+      platform: {
+        ...server().platform,
+        uow: {
+          ...uow,
+          read: async (...unit: Parameters<typeof uow.read>) => {
+            await wait(300)
+            return uow.read(...unit)
+          },
+        } as typeof uow,
+      },
+    }
+    const liveServer = await startLiveServer(slow)
+    const screen = listenAs(liveServer.url, venue.monitor)
+    await screen.opened
+    await publish(server(), venue)
+    liveServer.hub.wake(venue.companyId)
+    await expect.poll(() => screen.seqs(), { timeout: 5000 }).toEqual([1])
+    screen.socket.close()
+    await liveServer.close()
+  })
 
   it('skips nothing for a screen that connects during a delivery', async () => {
     const venue = await makeVenue(server())

@@ -7,6 +7,7 @@ import { CLOSE_MS } from './live-server.ts'
 
 const LIMIT = 64 * 1024
 const LONG = 'x'.repeat(20_000)
+const CLIENTS = 10
 const ORDER = {
   _id: 'order',
   status: 'created',
@@ -148,16 +149,19 @@ onBothEngines('the connections of a venue', (server) => {
     await liveServer.close()
   })
 
-  it('are counted from being accepted on, also when all come at once', async () => {
+  it('hold also when all come at once', async () => {
     const venue = await makeVenue(server())
     const { platform } = server()
     const { uow } = platform
-    const accepted = Promise.withResolvers<undefined>()
-    // None of them is added to the hub before all have asked.
+    const allAsked = Promise.withResolvers<undefined>()
+    let asked = 0
+    // None of them is accepted before all have asked.
     const slow = {
       ...uow,
       read: async (...unit: Parameters<typeof uow.read>) => {
-        await accepted.promise
+        asked += 1
+        if (asked === CLIENTS) allAsked.resolve(undefined)
+        await allAsked.promise
         return uow.read(...unit)
       },
     } as typeof uow
@@ -165,12 +169,11 @@ onBothEngines('the connections of a venue', (server) => {
       { ...server(), platform: { ...platform, uow: slow } },
       { venueLimit: 3 },
     )
-    const clients = Array.from({ length: 10 }, () => listenAs(liveServer.url, venue.monitor))
+    const clients = Array.from({ length: CLIENTS }, () => listenAs(liveServer.url, venue.monitor))
     const outcomes = await Promise.all(
       clients.map((client) => Promise.race([client.opened.then(() => 101), refusalOf(client)])),
     )
     expect(outcomes.toSorted((a, b) => a - b)).toEqual([101, 101, 101, 503, 503, 503, 503, 503, 503, 503])
-    accepted.resolve(undefined)
     for (const { socket } of clients) socket.terminate()
     await liveServer.close()
   })
