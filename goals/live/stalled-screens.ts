@@ -99,8 +99,7 @@ const load = async (
   for (let sent = 0; sent < events; sent += atOnce) {
     for (const sql of appendEvents(atOnce)) await rows(sql)
     await move()
-    const written = await lastWritten()
-    while (last < written) await wait(POLL_MS)
+    while (last < (await lastWritten())) await wait(POLL_MS)
   }
   screen.close()
   clearInterval(sampler)

@@ -178,12 +178,12 @@ onBothEngines('live connection', (server) => {
         asked.resolve(undefined)
         return disconnected.promise
       })
-      const socket = connect(liveServer.url, monitor)
-      // It never opens, so that it is terminated with an error.
-      socket.on('error', () => undefined)
+      const leaver = listenAs(liveServer.url, monitor)
+      // It never opens.
+      for (const never of [leaver.opened, leaver.closed]) never.catch(() => undefined)
+      leaver.socket.on('error', () => undefined)
       await asked.promise
-      socket.terminate()
-      await once(socket, 'close')
+      leaver.socket.terminate()
       disconnected.resolve(undefined)
       const next = connect(liveServer.url, monitor)
       await once(next, 'open')
