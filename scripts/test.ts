@@ -1,7 +1,7 @@
 /**
  * Runs every suite, even after failures, and prints the total in the last line. `npm run test:full` adds the
- * long tests: every language, a longer cut, an evening of eight hours, late responses, and the long runs of
- * billing.
+ * long tests: planted faults, every language, a longer cut, an evening of eight hours, late responses, and the
+ * long runs of billing.
  */
 import { UserError } from './bootstrap/launch.mjs'
 import { ensureChromium } from './lib/chromium.ts'
@@ -11,7 +11,7 @@ import { inRoot } from './lib/repository.ts'
 import { print, printError, runNode } from './lib/run.ts'
 import { runStep, STATIC_STEPS, type Step } from './lib/static-checks.ts'
 import { problem, sum, verdict, type Tally } from './lib/tally.ts'
-import { LATE, LONG, LONG_DAMAGE, runPlaywright, runVitest } from './lib/test-runs.ts'
+import { LATE, LONG, runPlaywright, runVitest } from './lib/test-runs.ts'
 import { buildWebIfStale } from './lib/web-build.ts'
 
 const [flag, ...more] = process.argv.slice(2)
@@ -66,7 +66,7 @@ const tallies: Tally[] = []
 for (const step of STATIC_STEPS) tallies.push(await tallyStep(step))
 const build = await tallyStep(WEB_BUILD)
 if (build.failed === 0) tallies.push(await tallyStep(firstLoadStep))
-tallies.push(build, await runVitest(isFull ? LONG_DAMAGE : {}))
+tallies.push(build, await runVitest(isFull))
 if (build.failed === 0) tallies.push(...(await runBrowser()))
 else tallies.push(problem('the browser tests were not run, because the web does not build'))
 if (isFull)

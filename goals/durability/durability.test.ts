@@ -11,9 +11,6 @@ import { measureThroughput } from './throughput.ts'
 const TIMEOUT_MS = 300_000
 const soon = () => deadlineIn(TIMEOUT_MS)
 
-// A kill shows the fault only if it hits the moment between an answer and its commit: the run ends with the first.
-const CYCLES_UNTIL_SHOWN = 100
-
 describe('a kill under load', { timeout: TIMEOUT_MS }, () => {
   it('loses and doubles nothing', async () => {
     const { cycles, acknowledged, failures } = await killSqlite({
@@ -24,14 +21,6 @@ describe('a kill under load', { timeout: TIMEOUT_MS }, () => {
     expect([cycles, failures]).toEqual([2, []])
     expect(acknowledged).toBeGreaterThan(0)
   })
-
-  it.each(['commits after it has answered', 'forgets idempotency keys'] as const)(
-    'shows that a server %s',
-    async (fault) => {
-      const { failures } = await killSqlite({ cycles: CYCLES_UNTIL_SHOWN, deadline: soon(), fault })
-      expect(failures.join('\n')).toMatch(/lost or doubled|forgotten/)
-    },
-  )
 })
 
 describe('a power cut', { timeout: TIMEOUT_MS }, () => {
@@ -39,11 +28,6 @@ describe('a power cut', { timeout: TIMEOUT_MS }, () => {
   it('loses nothing that was acknowledged', async () => {
     const counts = await cutPower({ cuts: 2, deadline: soon() })
     expect(counts?.failures ?? []).toEqual([])
-  })
-
-  it('shows that a server flushes at checkpoints only', async () => {
-    const counts = await cutPower({ cuts: 3, deadline: soon(), fault: 'flushes at checkpoints only' })
-    expect(counts?.failures.length ?? 1).toBeGreaterThan(0)
   })
 
   it('after a write or a flush that failed loses nothing that was acknowledged', async () => {

@@ -14,15 +14,6 @@ it(
 )
 
 it(
-  'an event that is skipped is noticed',
-  async () => {
-    const { failures } = await outage({ events: 120, outageMs: 0, fault: 'skips a live event' })
-    expect(failures.join('\n')).toContain('(skipped)')
-  },
-  TIMEOUT_MS,
-)
-
-it(
   'every screen gets every change',
   async () => {
     expect(await latencies(20, 1, deadlineIn(TIMEOUT_MS))).toHaveLength(20 * 10)

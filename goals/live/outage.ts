@@ -1,38 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deadline, Goal } from '../goal.ts'
 import { inParallel, startInstallation, type Installation } from '../harness/installation.ts'
 import { openScreen, type LiveFrame, type LiveScreen } from '../harness/live-socket.ts'
 import type { PlantedFault } from '../harness/program.ts'
-import { callerOf, signIn, type Member } from '../harness/venue.ts'
+import { signIn, type Member } from '../harness/venue.ts'
+import { createMover } from './mover.ts'
 
 const [EVENTS, OUTAGE_MS, SCREENS] = [10_000, 60_000, 200]
 const [ASKED_CATCH_UP_MS, ASKED_P99_MS] = [2000, 250]
 const [CLIENTS, POLL_MS, TIMEOUT_MS] = [16, 20, 60_000]
-const STATUSES = ['pending', 'done', 'delivered', 'created'] as const
 /** One session has few connections, so that a browser cannot use up those of the venue. */
 const SCREENS_PER_SESSION = 15
-
-/** Moves orders, one event each, through the first server. */
-const createMover = async ({ servers: [server], venue }: Installation, orders: number) => {
-  const ids: string[] = []
-  for (let at = 0; at < orders; at += 1) {
-    const body = { name: `L${at}`, table: venue.table, products: [{ product: venue.dish, quantity: 1 }] }
-    ids.push(String((await callerOf(server.client)('POST', '/api/order', venue.waiter.token, body))['_id']))
-  }
-  return {
-    ids,
-    /** @returns when it was answered. @throws Error for a refusal */
-    move: async (at: number): Promise<number> => {
-      const [id, round] = [ids[at % ids.length] ?? '', Math.floor(at / ids.length)]
-      const status = STATUSES[round % STATUSES.length]
-      const call = { token: venue.monitors[0]?.token, key: randomUUID(), body: { status } }
-      const answer = await server.client.send('PUT', `/api/order/${id}`, call)
-      if (answer.status !== 200) throw new Error(`a move was answered ${answer.status}`)
-      return performance.now()
-    },
-  }
-}
 
 interface OutageOptions {
   readonly events: number

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -8,7 +8,8 @@ import type { Goal } from '../goal.ts'
 import { startInstallation, type Installation } from '../harness/installation.ts'
 import { openScreen, type LiveFrame } from '../harness/live-socket.ts'
 import type { PlantedFault, ServerProcess } from '../harness/program.ts'
-import { callerOf, signIn, type Member } from '../harness/venue.ts'
+import { signIn, type Member } from '../harness/venue.ts'
+import { createMover } from './mover.ts'
 
 const [SCREENS, ASKED_MEGABYTES] = [100, 64]
 const SCREENS_PER_SESSION = 15
@@ -62,24 +63,10 @@ const appendEvents = (count: number): readonly string[] => [
   `UPDATE venue_sequences SET event_seq = event_seq + ${count} WHERE company_id = (SELECT company_id FROM events ORDER BY seq DESC LIMIT 1)`,
 ]
 
-/** Changes the status of an order, another one each time: a change makes the server read its log. */
-const createMover = ({ servers: [server], venue }: Installation, order: string) => {
-  let moves = 0
-  return async (): Promise<void> => {
-    const body = { status: moves % 2 === 0 ? 'done' : 'pending' }
-    moves += 1
-    await server.client.send('PUT', `/api/order/${order}`, {
-      token: venue.waiter.token,
-      key: randomUUID(),
-      body,
-    })
-  }
-}
-
 /** Sends many events while a screen reads them; returns the most memory that the server had. */
 const load = async (
   { servers: [server], venue, rows }: Installation,
-  move: () => Promise<void>,
+  move: () => Promise<unknown>,
   events: number,
 ): Promise<number> => {
   const lastWritten = async (): Promise<number> => {
@@ -98,6 +85,7 @@ const load = async (
   const atOnce = Math.min(EVENTS_AT_ONCE, events)
   for (let sent = 0; sent < events; sent += atOnce) {
     for (const sql of appendEvents(atOnce)) await rows(sql)
+    // A change makes the server read its log.
     await move()
     while (last < (await lastWritten())) await wait(POLL_MS)
   }
@@ -120,12 +108,15 @@ export const stallScreens = async (
 ): Promise<Stalled | null> => {
   if (process.platform !== 'linux') return null
   const installation = await startInstallation({ engine: 'sqlite', fault })
-  const { servers, venue } = installation
+  const { servers } = installation
   const sockets: Socket[] = []
   try {
-    const body = { name: NAME, table: venue.table, products: [{ product: venue.dish, quantity: 1 }] }
-    const made = await callerOf(servers[0].client)('POST', '/api/order', venue.waiter.token, body)
-    const move = createMover(installation, String(made['_id']))
+    const mover = await createMover(installation, 1, () => NAME)
+    let moves = 0
+    const move = async (): Promise<unknown> => {
+      moves += 1
+      return mover.move(moves)
+    }
     // Twice, so that what the first load leaves is not counted.
     const without = Math.max(await load(installation, move, events), await load(installation, move, events))
     let member: Member | null = null

@@ -16,26 +16,11 @@ describe('two processes over one PostgreSQL', { timeout: TIMEOUT_MS }, () => {
   }, TIMEOUT_MS)
   afterAll(() => cluster.close(), TIMEOUT_MS)
   const common = () => ({ engine: 'postgres', processes: 2, cluster, deadline: soon() }) as const
-  const balances = () => ({ ...common(), clients: 10, changes: 5, rounds: 1 })
-  const stock = () => ({ ...common(), changes: 40, rounds: 1 })
-  const fault = 'does not lock the venue'
 
   it('keep money, stock and histories exact', async () => {
-    expect((await raceBalances(balances())).failures).toEqual([])
-    expect((await raceStock(stock())).failures).toEqual([])
+    expect((await raceBalances({ ...common(), clients: 10, changes: 5, rounds: 1 })).failures).toEqual([])
+    expect((await raceStock({ ...common(), changes: 40, rounds: 1 })).failures).toEqual([])
     expect((await raceStatuses({ ...common(), changes: 100 })).failures).toEqual([])
-  })
-
-  it('that do not lock the venue lose money, stock and steps of a history', async () => {
-    // Each of these ends with the first round that shows the fault: units of one process wait for each other anyway.
-    const many = { rounds: 20, fault } as const
-    expect((await raceBalances({ ...balances(), ...many, clients: 20 })).failures.join('\n')).toMatch(
-      /forks|instead of/,
-    )
-    expect((await raceStock({ ...stock(), ...many, changes: 100 })).failures.join('\n')).toMatch(/on hand/)
-    expect((await raceStatuses({ ...common(), changes: 1000, fault })).failures.join('\n')).toMatch(
-      /forks|one version|history/,
-    )
   })
 })
 

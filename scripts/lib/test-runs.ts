@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { inRoot, toolFile } from './repository.ts'
 import { PLAIN, runNode } from './run.ts'
-import { suiteFiles } from './suites.ts'
+import { LONG_SUITE, suiteFiles } from './suites.ts'
 import {
   problem,
   tallyPlaywright,
@@ -40,8 +40,8 @@ const count = (file: string, name: string, code: number, tally: (report: unknown
 /** Changes many more bytes of a database than `npm test` does. */
 export const LONG_DAMAGE = { FLIPPED_BYTES: '1000' } as const
 
-/** Unit, HTTP, web and tooling tests; prints progress and failures. @param env see LONG_DAMAGE */
-export const runVitest = async (env: Readonly<Record<string, string>> = {}): Promise<Tally> => {
+/** Unit, HTTP, web and tooling tests; prints progress and failures. @param isFull with the long ones */
+export const runVitest = async (isFull: boolean): Promise<Tally> => {
   const file = reportFile('vitest')
   const args = [
     toolFile('vitest/vitest.mjs'),
@@ -50,9 +50,10 @@ export const runVitest = async (env: Readonly<Record<string, string>> = {}): Pro
     `--reporter=${PROGRESS}`,
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...(isFull ? [] : [`--project=!${LONG_SUITE}`]),
   ]
-  const { code } = await runNode(args, { stream: 'show', env: { ...PLAIN, ...env } })
-  return count(file, 'vitest', code, (report) => tallyVitest(report as VitestReport, suiteFiles()))
+  const { code } = await runNode(args, { stream: 'show', env: { ...PLAIN, ...(isFull && LONG_DAMAGE) } })
+  return count(file, 'vitest', code, (report) => tallyVitest(report as VitestReport, suiteFiles(isFull)))
 }
 
 /** The product in a real browser; prints progress and failures. @param env see LONG and LATE */

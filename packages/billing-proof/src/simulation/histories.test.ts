@@ -3,8 +3,8 @@ import { withDeniedBills } from './planted-plans.ts'
 import { tryHistory } from './run-history.ts'
 import { makeTemplate, type Template } from './template.ts'
 
-const HISTORIES = 60
-const DENIED_HISTORIES = 20
+const HISTORIES = 25
+const DENIED_HISTORIES = 8
 const TIMEOUT_MS = 240_000
 
 let template: Template
