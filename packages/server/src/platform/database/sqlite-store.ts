@@ -187,6 +187,29 @@ const runBatch = async (
 }
 
 /**
+ * Runs one reading unit after the other, each in a transaction: all of its statements see the same commit, as under
+ * REPEATABLE READ on PostgreSQL. A unit awaits only its own statements, which answer at once, so that none waits long.
+ */
+const createSnapshots = (reader: DatabaseSync, executor: Executor): UnitOfWork['read'] => {
+  let last: Promise<unknown> = Promise.resolve()
+  const readOne = async <T>(companyId: string, unit: (tx: Tx) => Promise<T>): Promise<T> => {
+    const { tx, end } = openUnit(companyId, executor)
+    reader.exec('BEGIN')
+    try {
+      return await unit(tx)
+    } finally {
+      end()
+      if (reader.isTransaction) reader.exec('COMMIT')
+    }
+  }
+  return (companyId, unit) => {
+    const result = last.then(() => readOne(companyId, unit))
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
+/**
  * The embedded store: one writer whose units never interleave, and a second, read-only connection that sees only
  * committed rows.
  * @param writer open for writing, pragmas set
@@ -222,14 +245,7 @@ const createSqliteUnitOfWork = (
         // Requests that arrive in the same turn of the event loop share a commit.
         setImmediate(() => void drain())
       }),
-    read: async <T>(companyId: string, unit: (tx: Tx) => Promise<T>) => {
-      const { tx, end } = openUnit(companyId, reading)
-      try {
-        return await unit(tx)
-      } finally {
-        end()
-      }
-    },
+    read: createSnapshots(reader, reading),
   }
 }
 

@@ -118,6 +118,36 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
     ).rejects.toThrow(TypeError)
   })
 
+  it('shows all statements of a reading unit the same commit', async () => {
+    await uow().write(VENUE, async (tx) => {
+      await tx.run(insert, { name: 'debit', value: '0' })
+      await tx.run(insert, { name: 'credit', value: '0' })
+    })
+    const write = async (): Promise<void> => {
+      for (let at = 1; at <= 50; at += 1)
+        await uow().write(VENUE, async (tx) => {
+          await tx.run(setValue, { name: 'debit', value: String(at) })
+          await tx.run(setValue, { name: 'credit', value: String(at) })
+        })
+    }
+    const read = () =>
+      uow().read(VENUE, async (tx) => {
+        const debit = await tx.get(select, { name: 'debit' })
+        // Time for a commit in between.
+        for (let other = 0; other < 20; other += 1) await tx.get(select, { name: 'other' })
+        return [debit?.value, (await tx.get(select, { name: 'credit' }))?.value] as const
+      })
+    const readOften = async (): Promise<(readonly [string | undefined, string | undefined])[]> => {
+      const pairs = []
+      for (let at = 0; at < 100; at += 1) pairs.push(await read())
+      return pairs
+    }
+    const [, ...found] = await Promise.all([write(), readOften(), readOften()])
+    const pairs = found.flat()
+    expect(new Set(pairs.map(([debit]) => debit)).size).toBeGreaterThan(1)
+    for (const [debit, credit] of pairs) expect(credit).toBe(debit)
+  })
+
   it('shows readers only what is committed', async () => {
     let during: string | undefined = 'not read'
     await uow().write(VENUE, async (tx) => {
