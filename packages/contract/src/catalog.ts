@@ -57,6 +57,7 @@ export const catalogEndpoints = {
     summary: 'The menu, with how many of each can be made now',
     roles: ['owner', 'monitor', 'waiter'],
     screens: ['products', 'manager', 'storage', 'home'],
+    kept: true,
     status: 200,
     response: z.array(Product),
     errors: [],

@@ -100,6 +100,7 @@ export const companyEndpoints = {
     summary: 'The venue: its address, currency, time zone and tax classes',
     roles: ['owner', 'monitor', 'waiter'],
     screens: 'any',
+    kept: true,
     status: 200,
     response: Company,
     errors: [],

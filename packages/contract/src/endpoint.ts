@@ -34,6 +34,11 @@ export interface Endpoint {
   readonly responseType?: 'text'
   /** It still works while the server's disk is full; other writes are refused then. */
   readonly worksWhenFull?: true
+  /**
+   * Its response is made of nothing but the venue's data, the input and the person who asks, never of the time or a
+   * header: it is kept until something in the venue changes.
+   */
+  readonly kept?: true
   readonly status: 200 | 201
   readonly response: z.ZodMiniType
   /** The errors of this call, besides those that every call may return. */

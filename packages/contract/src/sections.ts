@@ -34,6 +34,7 @@ export const sectionsEndpoints = {
     method: 'GET',
     path: '/api/section',
     summary: 'Sections with their staff',
+    kept: true,
     status: 200,
     response: z.array(Section),
     errors: [],

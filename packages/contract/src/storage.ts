@@ -94,6 +94,7 @@ export const storageEndpoints = {
     method: 'GET',
     path: '/api/ingredient',
     summary: 'Everything in storage',
+    kept: true,
     status: 200,
     response: z.array(Ingredient),
     errors: [],

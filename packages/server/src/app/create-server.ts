@@ -7,6 +7,7 @@ import { AppError } from '../platform/http/app-error.ts'
 import { RETRY_SECONDS } from '../platform/http/error-reply.ts'
 import { createHttpApp } from '../platform/http/http-app.ts'
 import { implement } from '../platform/http/implement.ts'
+import { createKeptResponses, type KeptResponses } from '../platform/http/kept-responses.ts'
 import { mount } from '../platform/http/mount.ts'
 import { openApiDocument } from '../platform/http/openapi.ts'
 import { serveWebFiles } from '../platform/http/web-files.ts'
@@ -55,6 +56,7 @@ export interface RunningServer {
   readonly url: string
   readonly platform: Platform
   readonly services: App['services']
+  readonly kept: KeptResponses
   close(): Promise<void>
 }
 
@@ -70,12 +72,14 @@ export const startServer = async (
   const app = createApp(options)
   const { platform, routes, authenticate, authenticateGateway, services } = app
   const http = createHttpApp(settings, log)
+  const kept = createKeptResponses()
   // Closing waits for open calls: long polls are answered now.
   http.beforeClosing(() => platform.signals.stop())
   mount(http, [...routes, ...systemRoutes(platform, options.store)], {
     ...platform,
     authenticate,
     authenticateGateway,
+    kept,
     isStorageFull: options.store.isFull,
     isStorageExhausted: options.store.isExhausted,
   })
@@ -107,6 +111,8 @@ export const startServer = async (
   const stopListening = options.store.listen({
     onMessage: platform.live.receive,
     onMissed: () => {
+      // The database may be another one, which took over without the last changes of the one before.
+      kept.clear()
       platform.live.wakeAll()
       // The end of a session may be among what was missed.
       disconnectEndedSessions(platform.live, services.sessions).catch((error: unknown) =>
@@ -118,6 +124,7 @@ export const startServer = async (
     url,
     platform,
     services,
+    kept,
     close: async () => {
       stopJobs()
       detach()

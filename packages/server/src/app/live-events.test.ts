@@ -60,6 +60,9 @@ const readAll = async (server: TestServer, fixture: FullVenue): Promise<Map<stri
   })
   return new Map((await Promise.all(shown)).flat())
 }
+/** The responses of the calls that are kept. */
+const onlyKept = (responses: ReadonlyMap<string, unknown>) =>
+  [...responses].filter(([name]) => endpointOf(name).kept === true)
 const resourceOf = (name: string): Resource => {
   const read = EVERY_READ[name as keyof typeof EVERY_READ]
   return ('resource' in read ? read.resource : undefined) ?? (name.split('.')[0] as Resource)
@@ -122,6 +125,9 @@ onBothEngines('every write that changes what a screen shows', (server) => {
       const stale = new Set(published.flatMap((message) => staleResources(message) ?? []))
       expect([...stale]).toContain(resource)
       const after = await readAll(server(), fixture)
+      // What was kept from before the change is not served any more.
+      server().kept.clear()
+      expect(onlyKept(await readAll(server(), fixture))).toEqual(onlyKept(after))
       const changed = [...after]
         .filter(([read, shown]) => JSON.stringify(shown) !== JSON.stringify(before.get(read)))
         .map(([read]) => read)
@@ -130,6 +136,17 @@ onBothEngines('every write that changes what a screen shows', (server) => {
       expect(await storedEvents(server(), other.companyId)).toEqual([])
     },
   )
+})
+
+onBothEngines('what is kept', (server) => {
+  it('does not depend on the time', async () => {
+    const fixture = await makeFullVenue(server())
+    const before = onlyKept(await readAll(server(), fixture))
+    expect(before.length).toBeGreaterThan(5)
+    server().clock.advance(11 * 60 * 60 * 1000)
+    server().kept.clear()
+    expect(onlyKept(await readAll(server(), fixture))).toEqual(before)
+  })
 })
 
 describe('the examples', () => {

@@ -43,6 +43,7 @@ export const selectSession = statement((kit, p: { tokenHash: string }) =>
   kit.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('venue_sequences', 'venue_sequences.company_id', 'sessions.company_id')
     .select([
       'sessions.user_id',
       'sessions.company_id',
@@ -50,6 +51,7 @@ export const selectSession = statement((kit, p: { tokenHash: string }) =>
       'sessions.last_used_at',
       'users.role',
       'users.allowed_routes',
+      'venue_sequences.event_seq',
     ])
     .where('sessions.token_hash', '=', p.tokenHash)
     .where('users.is_blocked', '=', 0)

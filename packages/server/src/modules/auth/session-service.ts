@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ScreenName } from '@kafana/domain'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { SignedInCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, StoreUnavailableError, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
@@ -35,7 +35,7 @@ export interface SessionService {
    * stored.
    */
   open(tx: WriteTx, userId: string, device?: SessionDevice): Promise<string>
-  authenticate(token: string): Promise<Caller | null>
+  authenticate(token: string): Promise<SignedInCaller | null>
   /** A screen that listens counts as in use, even if it sends no request all night. */
   keepAlive(sessionHash: string): Promise<void>
   /** Those of these sessions that are still valid. */
@@ -81,6 +81,7 @@ export const createSessionService = (
       role: row.role,
       allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[],
       sessionHash,
+      venueSeq: row.event_seq,
     }
   },
   keepAlive: async (sessionHash) => {

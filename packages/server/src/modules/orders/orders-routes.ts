@@ -66,31 +66,32 @@ const toConflict = ({ order, last }: OrderConflict) => ({
 })
 
 /** The filters have the names of the list's menu; any other is a status. */
-const chosen = (filter: (typeof ORDER_FILTERS)[number], userId: string): OrderFilter => {
+const chosen = (filter: (typeof ORDER_FILTERS)[number], userIdOf: () => string): OrderFilter => {
   if (filter === 'all') return {}
-  if (filter === 'my-orders') return { ownOf: userId }
+  if (filter === 'my-orders') return { ownOf: userIdOf() }
   if (filter === 'open' || filter === 'completed') return { [filter]: true }
   return { status: filter === 'new' ? 'created' : filter }
 }
 
 type Narrowing = HandlerInput<typeof ordersEndpoints.totals>['query']
-const toFilter = ({ filter, table, product, ...rest }: Narrowing, userId: string): OrderFilter => ({
+/** @param userIdOf asked only where it matters: a list of the venue is the same for everybody */
+const toFilter = ({ filter, table, product, ...rest }: Narrowing, userIdOf: () => string): OrderFilter => ({
   ...rest,
   tableId: table,
   productId: product,
-  ...chosen(filter, userId),
+  ...chosen(filter, userIdOf),
 })
 
 export const ordersRoutes = (service: OrdersService) =>
   implement(ordersEndpoints, {
-    list: async ({ query: { page, limit, sort, ...narrowing } }, { caller, read }) => {
-      const { orders, total } = await read((tx) =>
-        service.list(tx, toFilter(narrowing, caller.userId), { page, limit, sort }),
-      )
+    list: async ({ query: { page, limit, sort, ...narrowing } }, call) => {
+      const filter = toFilter(narrowing, () => call.caller.userId)
+      const { orders, total } = await call.read((tx) => service.list(tx, filter, { page, limit, sort }))
       return { orders: orders.map(orderToWire), totalOrders: total }
     },
-    totals: async ({ query }, { caller, read }) => {
-      const { count, total } = await read((tx) => service.totals(tx, toFilter(query, caller.userId)))
+    totals: async ({ query }, call) => {
+      const filter = toFilter(query, () => call.caller.userId)
+      const { count, total } = await call.read((tx) => service.totals(tx, filter))
       return { count, total: fromMinor(total) }
     },
     floor: async (_input, { read }) => (await read((tx) => service.floor(tx))).map(toFloorTable),

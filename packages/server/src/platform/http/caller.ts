@@ -53,8 +53,14 @@ export interface Caller {
   readonly sessionHash: string
 }
 
+/** A caller as the database has them now, with the state of their venue. */
+export interface SignedInCaller extends Caller {
+  /** The number of the venue's last event; null for people without a venue. */
+  readonly venueSeq: number | null
+}
+
 /** The owner of a session token; null for an unknown or expired one. */
-export type Authenticate = (token: string) => Promise<Caller | null>
+export type Authenticate = (token: string) => Promise<SignedInCaller | null>
 
 /** A fiscal gateway that is paired with a venue. */
 export interface GatewayCaller {
@@ -71,7 +77,7 @@ export const ensureAllowed = ({ roles, screens }: Endpoint, caller: Caller): voi
     throw new AppError('SCREEN_FORBIDDEN')
 }
 
-export type AnyCaller = Caller | GatewayCaller
+export type AnyCaller = SignedInCaller | GatewayCaller
 
 export interface Authentication {
   readonly authenticate: Authenticate

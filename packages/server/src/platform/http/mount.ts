@@ -15,6 +15,7 @@ import {
   createTrustCheck,
   type IsTrusted,
   ensureAllowed,
+  type SignedInCaller,
 } from './caller.ts'
 import { type ChangeLimit, createChangeLimit } from './change-limit.ts'
 import { asAppError, isDeclared, RETRY_SECONDS } from './error-reply.ts'
@@ -31,6 +32,7 @@ import {
   type Attempt,
 } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
+import { createKeptResponses, type KeptResponse, type KeptResponses } from './kept-responses.ts'
 import { inputOf, refuseNul } from './request-input.ts'
 
 /** Enough for a full batch of journal lines with their bills. */
@@ -47,6 +49,7 @@ export interface MountOptions extends Authentication {
   /** While even the reserve is used up, nothing is begun that writes: a wrong PIN could not be counted. */
   readonly isStorageExhausted?: () => boolean
   readonly timer: Timer
+  readonly kept?: KeptResponses
 }
 
 /** Skips the handler when a response to the same attempt is stored. */
@@ -168,7 +171,24 @@ interface Sent {
   readonly isReplayed: boolean
 }
 
-type RequestOptions = MountOptions & { readonly isTrusted: IsTrusted; readonly changes: ChangeLimit }
+type RequestOptions = MountOptions & {
+  readonly isTrusted: IsTrusted
+  readonly changes: ChangeLimit
+  readonly kept: KeptResponses
+}
+
+const attemptIn = (
+  { method, path }: Endpoint,
+  caller: AnyCaller | null,
+  request: HttpRequest,
+  input: Record<string, unknown>,
+  { hasher }: RequestOptions,
+): Attempt | null =>
+  method === 'GET'
+    ? null
+    : attemptOf(request.headers[IDEMPOTENCY_HEADER], callerIdOf(caller), `${method} ${path}`, () =>
+        hasher.fingerprint(canonicalJson(withoutSecrets(input))),
+      )
 
 const respond = async (
   { endpoint, handle }: BoundRoute,
@@ -179,16 +199,8 @@ const respond = async (
   const input = checkedInput(endpoint, request, caller)
   if (endpoint.method !== 'GET' && hasNoSpaceFor(endpoint, options))
     throw new AppError('STORAGE_FULL', { retryAfter: RETRY_SECONDS })
-  const attempt =
-    endpoint.method === 'GET'
-      ? null
-      : attemptOf(
-          request.headers[IDEMPOTENCY_HEADER],
-          callerIdOf(caller),
-          `${endpoint.method} ${endpoint.path}`,
-          () => options.hasher.fingerprint(canonicalJson(withoutSecrets(input))),
-        )
   const companyId = caller?.companyId ?? NO_COMPANY
+  const attempt = attemptIn(endpoint, caller, request, input, options)
   const { write, sent } = createRequestUnit(endpoint, attempt, options)
   const call = {
     caller,
@@ -208,15 +220,45 @@ const respond = async (
   }
 }
 
+/** The same for every request, or for every one of this person: whoever looks at the caller makes it personal. */
+const respondFromKept = (
+  { endpoint, handle }: BoundRoute,
+  caller: SignedInCaller,
+  request: HttpRequest,
+  { uow, kept }: RequestOptions,
+): Promise<KeptResponse> => {
+  const { companyId, userId, venueSeq } = caller
+  const url = `${request.path}?${JSON.stringify(request.query)}`
+  return kept.responseTo({ companyId, userId, url, seq: venueSeq ?? 0 }, async () => {
+    const input = checkedInput(endpoint, request, caller)
+    let isPersonal = false
+    const call = {
+      get caller() {
+        isPersonal = true
+        return caller
+      },
+      read: (unit: never) => uow.read(companyId, unit),
+    }
+    try {
+      const reply = await handle(input as never, call as never)
+      return { text: JSON.stringify(endpoint.response.parse(reply)), isPersonal }
+    } catch (error) {
+      return reject(endpoint, error)
+    }
+  })
+}
+
 const handleRequest = async (
   route: BoundRoute,
   request: HttpRequest,
   options: RequestOptions,
-): Promise<Sent> => {
+): Promise<Sent | KeptResponse> => {
   const caller = await callerOf(route.endpoint, request, options)
   if (caller === null || !('userId' in caller)) return respond(route, caller, request, options)
   try {
     ensureAllowed(route.endpoint, caller)
+    if (route.endpoint.kept === true && caller.venueSeq !== null)
+      return await respondFromKept(route, caller, request, options)
     if (route.endpoint.method !== 'GET') options.changes.count(caller.sessionHash)
     return await respond(route, caller, request, options)
   } catch (error) {
@@ -225,6 +267,7 @@ const handleRequest = async (
   }
 }
 
+const NOT_MODIFIED = 304
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', text: 'text/plain; charset=utf-8' } as const
 
 const responseTo = async (
@@ -233,15 +276,19 @@ const responseTo = async (
   options: RequestOptions,
 ): Promise<HttpResponse> => {
   const { status, responseType = 'json' } = route.endpoint
-  const { text, isReplayed } = await handleRequest(route, request, options)
+  const sent = await handleRequest(route, request, options)
+  const headers = { 'content-type': CONTENT_TYPES[responseType], 'cache-control': 'no-store' }
+  if ('etag' in sent) {
+    const { etag, body } = sent
+    // Browsers store nothing; the application itself remembers what it has, with its tag.
+    if (request.headers['if-none-match'] === etag)
+      return { status: NOT_MODIFIED, headers: { 'cache-control': 'no-store', etag }, body: null }
+    return { status, headers: { ...headers, etag }, body }
+  }
   return {
     status,
-    headers: {
-      'content-type': CONTENT_TYPES[responseType],
-      'cache-control': 'no-store',
-      ...(isReplayed && { [REPLAYED_HEADER]: 'true' }),
-    },
-    body: text,
+    headers: { ...headers, ...(sent.isReplayed && { [REPLAYED_HEADER]: 'true' }) },
+    body: sent.text,
   }
 }
 
@@ -252,6 +299,7 @@ export const routesOf = (routes: readonly BoundRoute[], options: MountOptions): 
     ...options,
     isTrusted: createTrustCheck(trustedProxies),
     changes: createChangeLimit(changesPerMinute, options.timer),
+    kept: options.kept ?? createKeptResponses(),
   }
   return routes.map((route) => {
     const { method, path, roles, requestType, responseType } = route.endpoint

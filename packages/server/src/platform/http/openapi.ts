@@ -84,7 +84,11 @@ const operationOf = (endpoint: Endpoint, schemaOf: SchemaOf): Json => ({
           schema: schemaOf(endpoint.response, 'output'),
         },
       },
+      ...(endpoint.kept && { headers: { ETag: { schema: { type: 'string' } } } }),
     },
+    ...(endpoint.kept && {
+      304: { description: 'Nothing has changed since the response with the tag in If-None-Match' },
+    }),
     ...refusalsOf(endpoint),
   },
 })

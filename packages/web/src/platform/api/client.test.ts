@@ -107,3 +107,46 @@ describe('the client', () => {
     expect(onSessionEnded).toHaveBeenCalledExactlyOnceWith('tok')
   })
 })
+
+describe('a result that the server knows by its tag', () => {
+  const tagged = (body: unknown, etag: string) =>
+    new Response(JSON.stringify(body), { headers: { ETag: etag } })
+  const sentTags = (fetched: { mock: { calls: [string, RequestInit][] } }) =>
+    fetched.mock.calls.map(([, init]) => headersOf(init).get('if-none-match'))
+
+  it('is used again when it has not changed', async () => {
+    const answers = [
+      tagged([zone], '"one"'),
+      new Response(null, { status: 304, headers: { ETag: '"one"' } }),
+      tagged([], '"two"'),
+      tagged([zone], '"three"'),
+    ]
+    const { client, fetched } = setUp(() => answers.shift() ?? json([]))
+    const first = await client.layout.zones()
+    expect(await client.layout.zones()).toBe(first)
+    expect(await client.layout.zones()).toEqual([])
+    await client.layout.zones()
+    expect(sentTags(fetched)).toEqual([null, '"one"', '"one"', '"two"'])
+  })
+
+  it('is forgotten when somebody else signs in, or nobody is signed in', async () => {
+    let token: string | null = 'of Mila'
+    const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () =>
+      tagged([], '"one"'),
+    )
+    vi.stubGlobal('fetch', fetched)
+    const client = createClient(contract, { token: () => token, onSessionEnded: () => undefined })
+    for (const next of ['of Mila', 'of Boris', null, 'of Boris']) {
+      token = next
+      await client.layout.zones()
+    }
+    expect(sentTags(fetched)).toEqual([null, null, null, null])
+  })
+
+  it('is of one address', async () => {
+    const { client, fetched } = setUp(() => tagged({ orders: [], totalOrders: 0 }, '"one"'))
+    await client.orders.list({ query: { page: 1 } })
+    await client.orders.list({ query: { page: 2 } })
+    expect(sentTags(fetched)).toEqual([null, null])
+  })
+})

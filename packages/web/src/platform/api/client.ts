@@ -1,12 +1,14 @@
 import type { CallInput, Endpoint, Group, Result, Issue } from '@kafana/contract'
 import { uuid } from '../browser/polyfills.ts'
 import { ApiError } from './api-error.ts'
+import { createKnownResults, type KnownResults } from './known-results.ts'
 
 /** Long enough for the slowest report, short enough for a dead access point. */
 const TIMEOUT_MS = 30_000
 
 interface SendResponse {
   readonly status: number
+  readonly etag: string | null
   readonly body: unknown
   /** The response as an error. */
   readonly error: () => ApiError
@@ -44,7 +46,8 @@ export const send = async (url: string, init: RequestInit, signal?: AbortSignal)
     })
     const text = await response.text()
     const body: unknown = parse(text)
-    return { status: response.status, body, error: () => errorOf(response, body) }
+    const etag = response.headers.get('ETag')
+    return { status: response.status, etag, body, error: () => errorOf(response, body) }
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' })
@@ -110,21 +113,40 @@ const headersOf = (
   wire: Wire,
   token: string | null,
   key: string | undefined,
+  etag: string | undefined,
 ): Record<string, string> => ({
   ...(wire.body === undefined ? {} : { 'Content-Type': 'application/json' }),
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
   ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key ?? uuid() }),
+  ...(etag === undefined ? {} : { 'If-None-Match': etag }),
 })
 
+const NOT_MODIFIED = 304
+
+/** @throws ApiError for a refusal, or for anything that the endpoint does not declare */
+const resultOf = (endpoint: Endpoint, { status, body, error }: SendResponse): unknown => {
+  if (status >= 400) throw error()
+  const { data, success } = endpoint.response.safeParse(body)
+  if (status === endpoint.status && success) return data
+  throw new ApiError({
+    status,
+    code: 'UNEXPECTED_RESPONSE',
+    message: 'Unexpected response from server.',
+    body,
+  })
+}
+
 const caller =
-  (endpoint: Endpoint, settings: Settings) =>
+  (endpoint: Endpoint, settings: Settings, results: KnownResults) =>
   async (wire: Wire = {}, options: CallOptions = {}): Promise<unknown> => {
     const token = options.token ?? settings.token()
+    const url = urlOf(endpoint, wire)
+    const known = results.find(token, url)
     const response = await send(
-      urlOf(endpoint, wire),
+      url,
       {
         method: endpoint.method,
-        headers: headersOf(endpoint, wire, token, options.idempotencyKey),
+        headers: headersOf(endpoint, wire, token, options.idempotencyKey, known?.etag),
         ...(wire.body === undefined ? {} : { body: JSON.stringify(wire.body) }),
       },
       options.signal,
@@ -132,17 +154,10 @@ const caller =
     // A wrong password is a 401 too, but does not end the session.
     if (response.status === 401 && token !== null && endpoint.roles !== 'public')
       settings.onSessionEnded(token)
-    if (response.status >= 400) throw response.error()
-    const parsed = endpoint.response.safeParse(response.body)
-    if (response.status !== endpoint.status || !parsed.success) {
-      throw new ApiError({
-        status: response.status,
-        code: 'UNEXPECTED_RESPONSE',
-        message: 'Unexpected response from server.',
-        body: response.body,
-      })
-    }
-    return parsed.data
+    if (known && response.status === NOT_MODIFIED) return known.result
+    const result = resultOf(endpoint, response)
+    results.remember(token, url, response.etag, result)
+    return result
   }
 
 /**
@@ -153,8 +168,11 @@ export const createClient = <const C extends Readonly<Record<string, Group>>>(
   contract: C,
   settings: Settings,
 ): Client<C> => {
+  const results = createKnownResults()
   const group = (endpoints: Group) =>
-    Object.fromEntries(Object.entries(endpoints).map(([name, each]) => [name, caller(each, settings)]))
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, each]) => [name, caller(each, settings, results)]),
+    )
   return Object.fromEntries(
     Object.entries(contract).map(([resource, endpoints]) => [resource, group(endpoints)]),
   ) as unknown as Client<C>
