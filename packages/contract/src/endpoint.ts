@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly responseType?: 'text'
   /** It still works while the server's disk is full; other writes are refused then. */
   readonly worksWhenFull?: true
+  /** It may read very much: where that would hold up other calls, its response is made in a thread of its own. */
+  readonly heavy?: true
   /**
    * Its response is made of nothing but the venue's data, the input and the person who asks, never of the time or a
    * header: it is kept until something in the venue changes.

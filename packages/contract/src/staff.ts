@@ -136,6 +136,7 @@ export const staffEndpoints = {
     method: 'GET',
     path: '/api/user/:id/export',
     summary: 'Everything stored about a person, also an archived one; secrets and their hashes are left out',
+    heavy: true,
     roles: ['owner'],
     screens: ['staff'],
     params: idParams,

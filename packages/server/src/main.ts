@@ -1,4 +1,5 @@
 import { startServer, type RunningServer } from './app/create-server.ts'
+import { startHeavyReads } from './app/heavy-reads.ts'
 import { openStore } from './app/open-store.ts'
 import { newestBackup, newestGoodBackup } from './platform/backup/backup-folder.ts'
 import { damageLine } from './platform/backup/damage-line.ts'
@@ -52,7 +53,8 @@ const start = async (settings: Settings): Promise<void> => {
     fail(line)
   }
   const store = await openStore(settings, onDamage)
-  const server = await startServer({ settings, store, log, onDamage })
+  const heavyReads = startHeavyReads(settings, onDamage)
+  const server = await startServer({ settings, store, log, onDamage, heavyReads })
   let stopping = false
   const stop = () => {
     if (stopping) return

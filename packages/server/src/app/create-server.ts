@@ -5,6 +5,7 @@ import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity
 import type { Store } from '../platform/database/store.ts'
 import { AppError } from '../platform/http/app-error.ts'
 import { RETRY_SECONDS } from '../platform/http/error-reply.ts'
+import type { HeavyReads } from '../platform/http/heavy-reads.ts'
 import { createHttpApp } from '../platform/http/http-app.ts'
 import { implement } from '../platform/http/implement.ts'
 import { createKeptResponses, type KeptResponses } from '../platform/http/kept-responses.ts'
@@ -65,7 +66,11 @@ export interface RunningServer {
  * called.
  */
 export const startServer = async (
-  options: AppOptions & { readonly onDamage?: (error: DamagedDatabaseError) => void },
+  options: AppOptions & {
+    readonly onDamage?: (error: DamagedDatabaseError) => void
+    /** None by default: every call is answered by this thread. */
+    readonly heavyReads?: HeavyReads | null
+  },
 ): Promise<RunningServer> => {
   const { settings, log } = options
   for (const warning of options.store.warnings) log.warn(`the database is not safe: ${warning}`)
@@ -80,6 +85,7 @@ export const startServer = async (
     authenticate,
     authenticateGateway,
     kept,
+    heavyReads: options.heavyReads ?? null,
     isStorageFull: options.store.isFull,
     isStorageExhausted: options.store.isExhausted,
   })
@@ -130,6 +136,7 @@ export const startServer = async (
       detach()
       await stopListening()
       await http.close()
+      await options.heavyReads?.close()
       // Last: mails queued by the calls that were still open are sent too.
       await services.mail.stop()
     },

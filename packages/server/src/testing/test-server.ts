@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startServer, type RunningServer } from '../app/create-server.ts'
-import { readSettings } from '../platform/config/settings.ts'
+import { readSettings, type Settings } from '../platform/config/settings.ts'
 import type { Store } from '../platform/database/store.ts'
 import type { HashQueue } from '../platform/hash-queue.ts'
 import { createHasher } from '../platform/hasher.ts'
+import type { HeavyReads } from '../platform/http/heavy-reads.ts'
 import { createLog } from '../platform/log.ts'
 import { send, type Answer, type RequestOptions } from './http-client.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -28,11 +29,17 @@ interface TestStorage extends Pick<TestServer, 'engine' | 'clock' | 'store' | 'd
   readonly dataDir: string
 }
 
+interface StartOptions {
+  readonly hashQueue?: HashQueue | undefined
+  /** The thread for calls that read much; none by default. */
+  readonly heavyReadsOf?: ((settings: Settings) => HeavyReads | null) | undefined
+}
+
 const startOn = async (
   storage: TestStorage,
   environment: Readonly<Record<string, string>>,
   close: () => Promise<void>,
-  hashQueue?: HashQueue,
+  { hashQueue, heavyReadsOf }: StartOptions = {},
 ): Promise<StoppableServer> => {
   const { engine, clock, store, databaseUrl, dataDir } = storage
   // Races and floods are the point of many tests; the limit has its own.
@@ -50,6 +57,7 @@ const startOn = async (
     timer: clock,
     log: createLog('silent'),
     hasher: createHasher('00'.repeat(32), TEST_MEMORY_KIB, hashQueue),
+    heavyReads: heavyReadsOf?.(settings) ?? null,
   })
   return {
     ...server,
@@ -72,7 +80,7 @@ export const startTestServer = async (
 ): Promise<StoppableServer> => {
   const { dispose, ...opened } = await openTestStore(engine)
   try {
-    return await startOn({ ...opened, engine, clock: createTestClock() }, environment, dispose, hashQueue)
+    return await startOn({ ...opened, engine, clock: createTestClock() }, environment, dispose, { hashQueue })
   } catch (error) {
     await dispose()
     throw error
@@ -106,11 +114,11 @@ export const restartServer = ({
 export const startServerOn = async (
   dataDir: string,
   open: (file: string) => Promise<Store>,
+  options: StartOptions = {},
 ): Promise<StoppableServer> => {
   const store = await open(join(dataDir, 'kafana.db'))
-  return startOn({ engine: 'sqlite', clock: createTestClock(), databaseUrl: null, store, dataDir }, {}, () =>
-    store.close(),
-  )
+  const storage = { engine: 'sqlite', clock: createTestClock(), databaseUrl: null, store, dataDir } as const
+  return startOn(storage, {}, () => store.close(), options)
 }
 
 /** Runs the same tests over HTTP on SQLite and on PostgreSQL: `server()` is the running one of each. */

@@ -1,20 +1,19 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { migrations } from '../../migrations/index.ts'
 import { createPrivateFile, createPrivateFolder } from '../files/private-files.ts'
-import type { BoundParams, Statement } from '../unit-of-work/statement.ts'
 import {
   isStorageFull,
   StoreUnavailableError,
-  type Tx,
   type UnitOfWork,
   type WriteTx,
 } from '../unit-of-work/unit-of-work.ts'
 import { type CheckMemory, forgetCheck, isCheckedSinceBoot, rememberCheck } from './sqlite-checked.ts'
 import { storeChecksum, useChecksum } from './sqlite-checksum.ts'
 import { copyDatabase } from './sqlite-copy.ts'
-import { DamagedDatabaseError, ensureIntact, isDamage, noticingDamage } from './sqlite-integrity.ts'
+import { createSnapshots, executorOn, type OnDamage } from './sqlite-executor.ts'
+import { ensureIntact, noticingDamage } from './sqlite-integrity.ts'
 import { NO_RESERVE, type StorageReserve } from './storage-reserve.ts'
 import { migrate, type MigrationTarget, pendingMigrations, type Store } from './store.ts'
 import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
@@ -60,54 +59,6 @@ const createSpaceMonitor = (reserve: StorageReserve): SpaceMonitor => {
 
 /** Queued writes are committed in groups: one durable flush serves all of them. */
 const BATCH_LIMIT = 64
-
-/** Called when a statement finds the file damaged: whatever else is read from it may be wrong too. */
-type OnDamage = (error: DamagedDatabaseError) => void
-
-const reportingDamage = <T>(db: DatabaseSync, onDamage: OnDamage, work: () => T): T => {
-  try {
-    return work()
-  } catch (error) {
-    if (isDamage(error))
-      onDamage(new DamagedDatabaseError(db.location() ?? '', (error as Error).message, { cause: error }))
-    throw error
-  }
-}
-
-const executorOn = (
-  db: DatabaseSync,
-  compile: ReturnType<typeof createCompiler>,
-  onDamage: OnDamage,
-): Executor => {
-  const prepared = new Map<string, StatementSync>()
-  const prepare = (sql: string): StatementSync => {
-    const existing = prepared.get(sql)
-    if (existing) return existing
-    const statement = db.prepare(sql)
-    prepared.set(sql, statement)
-    return statement
-  }
-  const bound = (
-    statement: Statement<never, unknown>,
-    companyId: string,
-    params: BoundParams,
-  ): [StatementSync, SQLInputValue[]] => {
-    const compiled = compile(statement)
-    return [prepare(compiled.sql), compiled.bind(companyId, params)]
-  }
-  return {
-    all: async (statement, companyId, params) =>
-      reportingDamage(db, onDamage, () => {
-        const [ready, values] = bound(statement, companyId, params)
-        return ready.all(...values)
-      }),
-    run: async (statement, companyId, params) =>
-      reportingDamage(db, onDamage, () => {
-        const [ready, values] = bound(statement, companyId, params)
-        return Number(ready.run(...values).changes)
-      }),
-  }
-}
 
 /**
  * One unit within the open transaction, in a savepoint of its own: if it is refused, only its own changes are rolled
@@ -183,29 +134,6 @@ const runBatch = async (
     })
   } catch (reason) {
     for (const queued of batch) queued.reject(reason)
-  }
-}
-
-/**
- * Runs one reading unit after the other, each in a transaction: all of its statements see the same commit, as under
- * REPEATABLE READ on PostgreSQL. A unit awaits only its own statements, which answer at once, so that none waits long.
- */
-const createSnapshots = (reader: DatabaseSync, executor: Executor): UnitOfWork['read'] => {
-  let last: Promise<unknown> = Promise.resolve()
-  const readOne = async <T>(companyId: string, unit: (tx: Tx) => Promise<T>): Promise<T> => {
-    const { tx, end } = openUnit(companyId, executor)
-    reader.exec('BEGIN')
-    try {
-      return await unit(tx)
-    } finally {
-      end()
-      if (reader.isTransaction) reader.exec('COMMIT')
-    }
-  }
-  return (companyId, unit) => {
-    const result = last.then(() => readOne(companyId, unit))
-    last = result.catch(() => undefined)
-    return result
   }
 }
 

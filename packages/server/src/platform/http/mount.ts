@@ -19,6 +19,7 @@ import {
 } from './caller.ts'
 import { type ChangeLimit, createChangeLimit } from './change-limit.ts'
 import { asAppError, isDeclared, RETRY_SECONDS } from './error-reply.ts'
+import type { HeavyReads } from './heavy-reads.ts'
 import type { HttpApp } from './http-app.ts'
 import type { HttpRequest, HttpResponse, HttpRoute } from './http-message.ts'
 import {
@@ -34,6 +35,7 @@ import {
 import type { BoundRoute } from './implement.ts'
 import { createKeptResponses, type KeptResponse, type KeptResponses } from './kept-responses.ts'
 import { inputOf, refuseNul } from './request-input.ts'
+import { responseText } from './response-text.ts'
 
 /** Enough for a full batch of journal lines with their bills. */
 const GATEWAY_BODY_LIMIT = 4 * 1024 * 1024
@@ -50,6 +52,8 @@ export interface MountOptions extends Authentication {
   readonly isStorageExhausted?: () => boolean
   readonly timer: Timer
   readonly kept?: KeptResponses
+  /** Null where every call is answered by this thread. */
+  readonly heavyReads?: HeavyReads | null
 }
 
 /** Skips the handler when a response to the same attempt is stored. */
@@ -67,10 +71,7 @@ const constantTexts = new WeakMap<object, string>()
 /** The unit of work of a request, with the stored response of an earlier attempt and the text of its own. */
 const createRequestUnit = (endpoint: Endpoint, attempt: Attempt | null, { uow, clock }: MountOptions) => {
   const texts = new WeakMap<object, string>()
-  const textOf = (result: unknown): string => {
-    const parsed = endpoint.response.parse(result)
-    return endpoint.responseType === 'text' ? String(parsed) : JSON.stringify(parsed)
-  }
+  const textOf = (result: unknown): string => responseText(endpoint, result)
   const constantTextOf = (result: object): string => {
     const text = constantTexts.get(result) ?? textOf(result)
     constantTexts.set(result, text)
@@ -241,11 +242,28 @@ const respondFromKept = (
     }
     try {
       const reply = await handle(input as never, call as never)
-      return { text: JSON.stringify(endpoint.response.parse(reply)), isPersonal }
+      return { text: responseText(endpoint, reply), isPersonal }
     } catch (error) {
       return reject(endpoint, error)
     }
   })
+}
+
+/** The response of a call that reads much, from another thread. */
+const respondBeside = async (
+  { endpoint }: BoundRoute,
+  caller: SignedInCaller,
+  request: HttpRequest,
+  heavyReads: HeavyReads,
+  now: number,
+): Promise<Sent> => {
+  const input = checkedInput(endpoint, request, caller)
+  const name = `${endpoint.method} ${endpoint.path}`
+  try {
+    return { text: await heavyReads.textOf({ name, input, caller, now }), isReplayed: false }
+  } catch (error) {
+    return reject(endpoint, error)
+  }
 }
 
 const handleRequest = async (
@@ -259,6 +277,8 @@ const handleRequest = async (
     ensureAllowed(route.endpoint, caller)
     if (route.endpoint.kept === true && caller.venueSeq !== null)
       return await respondFromKept(route, caller, request, options)
+    if (route.endpoint.heavy === true && options.heavyReads)
+      return await respondBeside(route, caller, request, options.heavyReads, options.clock.now())
     if (route.endpoint.method !== 'GET') options.changes.count(caller.sessionHash)
     return await respond(route, caller, request, options)
   } catch (error) {

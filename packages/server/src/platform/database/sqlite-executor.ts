@@ -1,0 +1,77 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { BoundParams, Statement } from '../unit-of-work/statement.ts'
+import type { Tx, UnitOfWork } from '../unit-of-work/unit-of-work.ts'
+import { DamagedDatabaseError, isDamage } from './sqlite-integrity.ts'
+import { type createCompiler, type Executor, openUnit } from './unit-tx.ts'
+
+/** Called when a statement finds the file damaged: whatever else is read from it may be wrong too. */
+export type OnDamage = (error: DamagedDatabaseError) => void
+
+const reportingDamage = <T>(db: DatabaseSync, onDamage: OnDamage, work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    if (isDamage(error))
+      onDamage(new DamagedDatabaseError(db.location() ?? '', (error as Error).message, { cause: error }))
+    throw error
+  }
+}
+
+/** Runs statements on a connection, each prepared once. */
+export const executorOn = (
+  db: DatabaseSync,
+  compile: ReturnType<typeof createCompiler>,
+  onDamage: OnDamage,
+): Executor => {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const existing = prepared.get(sql)
+    if (existing) return existing
+    const statement = db.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+  const bound = (
+    statement: Statement<never, unknown>,
+    companyId: string,
+    params: BoundParams,
+  ): [StatementSync, SQLInputValue[]] => {
+    const compiled = compile(statement)
+    return [prepare(compiled.sql), compiled.bind(companyId, params)]
+  }
+  return {
+    all: async (statement, companyId, params) =>
+      reportingDamage(db, onDamage, () => {
+        const [ready, values] = bound(statement, companyId, params)
+        return ready.all(...values)
+      }),
+    run: async (statement, companyId, params) =>
+      reportingDamage(db, onDamage, () => {
+        const [ready, values] = bound(statement, companyId, params)
+        return Number(ready.run(...values).changes)
+      }),
+  }
+}
+
+/**
+ * Runs one reading unit after the other, each in a transaction: all of its statements see the same commit, as under
+ * REPEATABLE READ on PostgreSQL. A unit awaits only its own statements, which answer at once, so that none waits long.
+ */
+export const createSnapshots = (reader: DatabaseSync, executor: Executor): UnitOfWork['read'] => {
+  let last: Promise<unknown> = Promise.resolve()
+  const readOne = async <T>(companyId: string, unit: (tx: Tx) => Promise<T>): Promise<T> => {
+    const { tx, end } = openUnit(companyId, executor)
+    reader.exec('BEGIN')
+    try {
+      return await unit(tx)
+    } finally {
+      end()
+      if (reader.isTransaction) reader.exec('COMMIT')
+    }
+  }
+  return (companyId, unit) => {
+    const result = last.then(() => readOne(companyId, unit))
+    last = result.catch(() => undefined)
+    return result
+  }
+}
