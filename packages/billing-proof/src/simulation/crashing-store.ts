@@ -117,6 +117,7 @@ const withSteps = (tx: WriteTx, { processRun: { step }, notify }: Deps): WriteTx
 
 const createUnitOfWork = (uow: UnitOfWork, deps: Deps): UnitOfWork => {
   const { processRun, scheduler, disk } = deps
+  const reading = <T>(read: () => Promise<T>): Promise<T> => processRun.whileAlive(scheduler.hold(read))
   return {
     write: (companyId, unit) =>
       processRun.whileAlive(
@@ -129,8 +130,8 @@ const createUnitOfWork = (uow: UnitOfWork, deps: Deps): UnitOfWork => {
           return value
         }),
       ),
-    read: (companyId, unit) =>
-      processRun.whileAlive(scheduler.hold(() => uow.read(companyId, async (tx: Tx) => unit(tx)))),
+    read: (companyId, unit) => reading(() => uow.read(companyId, async (tx: Tx) => unit(tx))),
+    first: (companyId, statement, params) => reading(() => uow.first(companyId, statement, params)),
   }
 }
 

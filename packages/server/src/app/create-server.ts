@@ -38,7 +38,7 @@ const systemRoutes = (
   return implement(systemEndpoints, {
     health: async () => {
       if (isFull()) throw new AppError('STORAGE_FULL', { retryAfter: RETRY_SECONDS })
-      await uow.read(NO_COMPANY, (tx) => tx.get(readProbe, {}))
+      await uow.first(NO_COMPANY, readProbe, {})
       await uow.write(NO_COMPANY, (tx) => tx.run(writeProbe, { now: String(clock.now()) }))
       return { status: 'ok' as const }
     },

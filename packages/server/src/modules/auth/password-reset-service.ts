@@ -68,7 +68,7 @@ export const createResetMail = ({
   usefulForMs: USEFUL_FOR_MS,
   compose: async (payload) => {
     const { email, language } = payload as ResetRequest
-    const account = await uow.read(NO_COMPANY, (tx) => tx.get(selectByEmail, { emailKey: emailKey(email) }))
+    const account = await uow.first(NO_COMPANY, selectByEmail, { emailKey: emailKey(email) })
     if (!account) return null
     const token = randomBytes(32).toString('base64url')
     return uow.write(account.company_id, async (tx) => {

@@ -69,7 +69,7 @@ export const createSessionService = (
   authenticate: async (token) => {
     const sessionHash = hashToken(token)
     const now = clock.now()
-    const row = await uow.read(NO_COMPANY, (tx) => tx.get(selectSession, { tokenHash: sessionHash }))
+    const row = await uow.first(NO_COMPANY, selectSession, { tokenHash: sessionHash })
     if (!row || row.last_used_at + IDLE_MS <= now || row.created_at + MAX_AGE_MS <= now) return null
     if (row.last_used_at + TOUCH_MS <= now)
       await uow

@@ -78,7 +78,7 @@ export const createGatewaysService = ({
   return {
     byId,
     authenticate: async (token) => {
-      const row = await uow.read(NO_COMPANY, (tx) => tx.get(selectByToken, { tokenHash: hashSecret(token) }))
+      const row = await uow.first(NO_COMPANY, selectByToken, { tokenHash: hashSecret(token) })
       if (!row) return null
       if (row.unpaired_at !== null) throw new AppError('GATEWAY_UNPAIRED')
       return { gatewayId: row.id, companyId: row.company_id }

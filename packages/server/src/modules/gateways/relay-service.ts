@@ -103,7 +103,7 @@ export const createRelayService = (
         aborted,
         check: async () => {
           const isOpen = (await sessions.filterValid([sessionHash])).has(sessionHash)
-          const answer = await uow.read(companyId, (tx) => tx.get(selectAnswer, { id }))
+          const answer = await uow.first(companyId, selectAnswer, { id })
           return !isOpen || answer ? { found: { isOpen, answer } } : { retryInMs: null }
         },
       })

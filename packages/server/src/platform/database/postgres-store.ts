@@ -86,7 +86,17 @@ const READ_ONLY = '25006'
 const cannotWrite = (error: unknown): boolean => codeOf(error) === READ_ONLY
 
 /** Written under READ COMMITTED, as the session says: what waited for the venue's lock sees what was committed before. */
-const BEGIN = { write: 'BEGIN', read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' }
+const beginOf = {
+  // One round trip for both.
+  write: (companyId: string) =>
+    `BEGIN; SELECT 1 FROM venue_sequences WHERE company_id = ${pg.escapeLiteral(companyId)} FOR UPDATE`,
+  read: () => 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+}
+const commitWith = (messages: ReadonlySet<string>): string =>
+  [
+    ...[...messages].map((text) => `SELECT pg_notify('${CHANNEL}', ${pg.escapeLiteral(text)})`),
+    'COMMIT',
+  ].join('; ')
 
 /**
  * Units of work as on SQLite, each in a transaction that first locks the venue's sequence, so that commits of a
@@ -98,19 +108,16 @@ const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): U
 
   const once = async <T>(
     companyId: string,
-    kind: keyof typeof BEGIN,
+    kind: keyof typeof beginOf,
     unit: (tx: WriteTx) => Promise<T>,
   ): Promise<T> => {
     const client = await acquire()
     const { tx, afterCommit, messages, end } = openUnit(companyId, executorOn(client, compile, nameOf))
     const run = async (): Promise<T> => {
-      await client.query(BEGIN[kind])
-      if (kind === 'write')
-        await client.query('SELECT 1 FROM venue_sequences WHERE company_id = $1 FOR UPDATE', [companyId])
+      await client.query(beginOf[kind](companyId))
       const value = await unit(tx)
       end()
-      for (const message of messages) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, message])
-      await client.query('COMMIT')
+      await client.query(commitWith(messages))
       return value
     }
     /** Whether the connection can be used again. */
@@ -137,6 +144,30 @@ const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): U
     }
   }
 
+  /** A statement by itself is a transaction of its own. */
+  const single = async <P, O>(
+    companyId: string,
+    statement: Statement<P, O>,
+    params: P,
+  ): Promise<O | undefined> => {
+    const client = await acquire()
+    const { tx, end } = openUnit(companyId, executorOn(client, compile, nameOf))
+    try {
+      const row = await tx.get(statement, params)
+      release(client)
+      return row
+    } catch (reason) {
+      if (!connectionLost(reason)) {
+        release(client)
+        throw reason
+      }
+      discard(client)
+      throw new StoreUnavailableError(reason)
+    } finally {
+      end()
+    }
+  }
+
   const retrying = async <T>(attempt: () => Promise<T>, tries: number): Promise<T> => {
     try {
       return await attempt()
@@ -152,6 +183,7 @@ const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): U
     write: (companyId, unit) => retrying(() => once(companyId, 'write', unit), TRIES),
     read: <T>(companyId: string, unit: (tx: Tx) => Promise<T>) =>
       retrying(() => once(companyId, 'read', unit), TRIES),
+    first: (companyId, statement, params) => retrying(() => single(companyId, statement, params), TRIES),
   }
 }
 

@@ -57,7 +57,10 @@ export const executorOn = (
  * Runs one reading unit after the other, each in a transaction: all of its statements see the same commit, as under
  * REPEATABLE READ on PostgreSQL. A unit awaits only its own statements, which answer at once, so that none waits long.
  */
-export const createSnapshots = (reader: DatabaseSync, executor: Executor): UnitOfWork['read'] => {
+export const createSnapshots = (
+  reader: DatabaseSync,
+  executor: Executor,
+): Pick<UnitOfWork, 'read' | 'first'> => {
   let last: Promise<unknown> = Promise.resolve()
   const readOne = async <T>(companyId: string, unit: (tx: Tx) => Promise<T>): Promise<T> => {
     const { tx, end } = openUnit(companyId, executor)
@@ -69,9 +72,11 @@ export const createSnapshots = (reader: DatabaseSync, executor: Executor): UnitO
       if (reader.isTransaction) reader.exec('COMMIT')
     }
   }
-  return (companyId, unit) => {
+  const read: UnitOfWork['read'] = (companyId, unit) => {
     const result = last.then(() => readOne(companyId, unit))
     last = result.catch(() => undefined)
     return result
   }
+  // A statement between those of another unit would see the state of that unit, which may be older.
+  return { read, first: (companyId, statement, params) => read(companyId, (tx) => tx.get(statement, params)) }
 }

@@ -8,7 +8,7 @@ export const openSqliteReader = (file: string, onDamage: OnDamage): Store => {
   const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   return {
     uow: {
-      read: createSnapshots(reader, executorOn(reader, createCompiler('sqlite'), onDamage)),
+      ...createSnapshots(reader, executorOn(reader, createCompiler('sqlite'), onDamage)),
       write: async () => {
         throw new Error('this thread only reads')
       },

@@ -173,7 +173,7 @@ const createSqliteUnitOfWork = (
         // Requests that arrive in the same turn of the event loop share a commit.
         setImmediate(() => void drain())
       }),
-    read: createSnapshots(reader, reading),
+    ...createSnapshots(reader, reading),
   }
 }
 

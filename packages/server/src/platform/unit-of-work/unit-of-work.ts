@@ -49,8 +49,10 @@ export interface WriteTx extends Tx {
  */
 export interface UnitOfWork {
   write<T>(companyId: string, unit: (tx: WriteTx) => Promise<T>): Promise<T>
-  /** Sees only what is committed. */
+  /** Sees only what is committed, and all of it at one moment. */
   read<T>(companyId: string, unit: (tx: Tx) => Promise<T>): Promise<T>
+  /** The first row of one statement, which needs no transaction: on PostgreSQL one round trip instead of three. */
+  first<P, O>(companyId: string, statement: Statement<P, O>, params: P): Promise<O | undefined>
 }
 
 /** The company id of rows without a venue: sessions, sign-in limits, settings. */
