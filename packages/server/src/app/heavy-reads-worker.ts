@@ -1,4 +1,4 @@
-/** Makes the responses of calls that read much, in a thread of its own: the others are served meanwhile. */
+/** Makes the responses of calls that read much, in a thread of its own, while the other one serves everybody. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Settings } from '../platform/config/settings.ts'
 import type { DamagedDatabaseError } from '../platform/database/sqlite-integrity.ts'

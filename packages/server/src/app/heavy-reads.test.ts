@@ -48,15 +48,15 @@ describe('calls that read much', () => {
       await server.send('GET', path, { token }),
       await sameThread.send('GET', path, { token }),
     ]
-    return { beside, here, isBeside: calls.length > before }
+    return { beside, here, usesThread: calls.length > before }
   }
 
   it.each(HEAVY.map(({ path }) => [path]))('%s is answered by another thread, and the same', async (path) => {
     const query = path.startsWith('/api/statistics') ? `?${ALL_TIME}` : ''
-    const { beside, here, isBeside } = await askBoth(path.replace(':id', fixture.person.id) + query)
+    const { beside, here, usesThread } = await askBoth(path.replace(':id', fixture.person.id) + query)
     expect([beside.status, beside.body]).toEqual([200, here.body])
     expect(JSON.stringify(beside.body).length).toBeGreaterThan(20)
-    expect(isBeside).toBe(true)
+    expect(usesThread).toBe(true)
   })
 
   it('see what has just been committed', async () => {

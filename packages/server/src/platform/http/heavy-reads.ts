@@ -37,7 +37,7 @@ interface Options {
 
 /**
  * Sends calls to one thread, one after the other. It is started with the first of them, and again after it has
- * ended: a venue whose owner looks at no figures has none.
+ * ended: a venue without such calls has none.
  */
 export const createHeavyReads = ({ program, workerData, onDamage }: Options): HeavyReads => {
   let worker: Worker | null = null

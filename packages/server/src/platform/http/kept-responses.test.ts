@@ -3,7 +3,7 @@ import { createKeptResponses, type KeptAddress, type KeptResponses } from './kep
 
 const ADDRESS: KeptAddress = { companyId: 'venue', userId: 'mila', url: '/api/order?{}', seq: 7 }
 
-/** Makes responses with a number each, so that a kept one can be told from a new one. */
+/** Makes responses with a number each, so that a kept one is not taken for a new one. */
 const numbered = (kept: KeptResponses, isPersonal = false) => {
   let made = 0
   return async (of: Partial<KeptAddress> = {}): Promise<string> => {
@@ -101,7 +101,7 @@ describe('the memory', () => {
     expect(await large()).not.toBe(await large())
   })
 
-  it('forgets everything when it is told to', async () => {
+  it('forgets everything when it is cleared', async () => {
     const kept = createKeptResponses()
     const ask = numbered(kept)
     await ask()
