@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LIVE_PATH, LIVE_PROTOCOL } from '@kafana/contract'
 import type { Goal } from '../goal.ts'
 import { startInstallation, type Installation } from '../harness/installation.ts'
-import { openScreen, type LiveFrame } from '../harness/live-socket.ts'
+import { openScreen } from '../harness/live-socket.ts'
 import type { PlantedFault, ServerProcess } from '../harness/program.ts'
 import { signIn, type Member } from '../harness/venue.ts'
 import { createMover } from './mover.ts'
@@ -69,25 +69,20 @@ const load = async (
   move: () => Promise<unknown>,
   events: number,
 ): Promise<number> => {
-  const lastWritten = async (): Promise<number> => {
-    const [row] = await rows('SELECT max(event_seq) AS seq FROM venue_sequences')
-    return Number(row?.['seq'])
-  }
-  let [peak, last] = [0, await lastWritten()]
+  let [peak, last] = [0, 0]
   const sampler = setInterval(() => {
     peak = Math.max(peak, residentBytes(server.pid()))
   }, SAMPLE_MS)
-  const onFrame = ({ seq }: LiveFrame): void => {
+  const screen = await openScreen(server.url, venue.waiter, ({ seq }) => {
     last = seq
-  }
-  // With the number of the last event: the server may read where it begins after the first ones are written.
-  const screen = await openScreen(server.url, venue.waiter, onFrame, last)
+  })
   const atOnce = Math.min(EVENTS_AT_ONCE, events)
   for (let sent = 0; sent < events; sent += atOnce) {
     for (const sql of appendEvents(atOnce)) await rows(sql)
     // A change makes the server read its log.
     await move()
-    while (last < (await lastWritten())) await wait(POLL_MS)
+    const [row] = await rows('SELECT max(event_seq) AS seq FROM venue_sequences')
+    while (last < Number(row?.['seq'])) await wait(POLL_MS)
   }
   screen.close()
   clearInterval(sampler)

@@ -15,7 +15,7 @@ import { createModules, type Modules } from './modules.ts'
 
 export interface AppOptions {
   readonly settings: Settings
-  readonly store: Store
+  readonly store: Pick<Store, 'uow'>
   readonly log: Log
   readonly clock?: Clock
   readonly timer?: Timer

@@ -67,6 +67,7 @@ export interface RunningServer {
  */
 export const startServer = async (
   options: AppOptions & {
+    readonly store: Store
     readonly onDamage?: (error: DamagedDatabaseError) => void
     /** None by default: every call is answered by this thread. */
     readonly heavyReads?: HeavyReads | null

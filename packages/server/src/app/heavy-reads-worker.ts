@@ -16,9 +16,11 @@ let now = 0
 const { routes, platform } = createApp({
   // The table of countries is large, and no such call asks for one.
   settings: { ...settings, geoDatabase: null },
-  store: openSqliteReader(databaseIn(settings.dataDir), (error) => {
-    damage = error
-  }),
+  store: {
+    uow: openSqliteReader(databaseIn(settings.dataDir), (error) => {
+      damage = error
+    }),
+  },
   log: createLog('silent'),
   clock: { now: () => now },
 })

@@ -106,36 +106,18 @@ const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): U
   const compile = createCompiler('postgres')
   const nameOf = createStatementNames()
 
-  const once = async <T>(
-    companyId: string,
-    kind: keyof typeof beginOf,
-    unit: (tx: WriteTx) => Promise<T>,
+  /** @param isReusable whether the connection can be used again after a failure */
+  const usingConnection = async <T>(
+    work: (client: pg.PoolClient) => Promise<T>,
+    isReusable: (client: pg.PoolClient, reason: unknown) => Promise<boolean>,
   ): Promise<T> => {
     const client = await acquire()
-    const { tx, afterCommit, messages, end } = openUnit(companyId, executorOn(client, compile, nameOf))
-    const run = async (): Promise<T> => {
-      await client.query(beginOf[kind](companyId))
-      const value = await unit(tx)
-      end()
-      await client.query(commitWith(messages))
-      return value
-    }
-    /** Whether the connection can be used again. */
-    const rollBack = async (reason: unknown): Promise<boolean> =>
-      !connectionLost(reason) &&
-      !(kind === 'write' && cannotWrite(reason)) &&
-      client.query('ROLLBACK').then(
-        () => true,
-        () => false,
-      )
     try {
-      const value = await run()
+      const value = await work(client)
       release(client)
-      for (const action of afterCommit) action()
       return value
     } catch (reason) {
-      end()
-      if (await rollBack(reason)) {
+      if (await isReusable(client, reason)) {
         release(client)
         throw reason
       }
@@ -144,29 +126,41 @@ const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): U
     }
   }
 
-  /** A statement by itself is a transaction of its own. */
-  const single = async <P, O>(
+  const once = async <T>(
     companyId: string,
-    statement: Statement<P, O>,
-    params: P,
-  ): Promise<O | undefined> => {
-    const client = await acquire()
-    const { tx, end } = openUnit(companyId, executorOn(client, compile, nameOf))
-    try {
-      const row = await tx.get(statement, params)
-      release(client)
-      return row
-    } catch (reason) {
-      if (!connectionLost(reason)) {
-        release(client)
-        throw reason
+    kind: keyof typeof beginOf,
+    unit: (tx: WriteTx) => Promise<T>,
+  ): Promise<T> => {
+    const run = async (client: pg.PoolClient) => {
+      const { tx, afterCommit, messages, end } = openUnit(companyId, executorOn(client, compile, nameOf))
+      try {
+        await client.query(beginOf[kind](companyId))
+        const value = await unit(tx)
+        end()
+        await client.query(commitWith(messages))
+        return { value, afterCommit }
+      } finally {
+        end()
       }
-      discard(client)
-      throw new StoreUnavailableError(reason)
-    } finally {
-      end()
     }
+    const rollBack = async (client: pg.PoolClient, reason: unknown): Promise<boolean> =>
+      !connectionLost(reason) &&
+      !(kind === 'write' && cannotWrite(reason)) &&
+      client.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      )
+    const { value, afterCommit } = await usingConnection(run, rollBack)
+    for (const action of afterCommit) action()
+    return value
   }
+
+  /** A statement by itself is a transaction of its own. */
+  const single = <P, O>(companyId: string, statement: Statement<P, O>, params: P): Promise<O | undefined> =>
+    usingConnection(
+      (client) => openUnit(companyId, executorOn(client, compile, nameOf)).tx.get(statement, params),
+      async (_client, reason) => !connectionLost(reason),
+    )
 
   const retrying = async <T>(attempt: () => Promise<T>, tries: number): Promise<T> => {
     try {

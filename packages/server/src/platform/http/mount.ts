@@ -225,12 +225,13 @@ const respond = async (
 const respondFromKept = (
   { endpoint, handle }: BoundRoute,
   caller: SignedInCaller,
+  seq: number,
   request: HttpRequest,
   { uow, kept }: RequestOptions,
 ): Promise<KeptResponse> => {
-  const { companyId, userId, venueSeq } = caller
+  const { companyId, userId } = caller
   const url = `${request.path}?${JSON.stringify(request.query)}`
-  return kept.responseTo({ companyId, userId, url, seq: venueSeq ?? 0 }, async () => {
+  return kept.responseTo({ companyId, userId, url, seq }, async () => {
     const input = checkedInput(endpoint, request, caller)
     let isPersonal = false
     const call = {
@@ -276,7 +277,7 @@ const handleRequest = async (
   try {
     ensureAllowed(route.endpoint, caller)
     if (route.endpoint.kept === true && caller.venueSeq !== null)
-      return await respondFromKept(route, caller, request, options)
+      return await respondFromKept(route, caller, caller.venueSeq, request, options)
     if (route.endpoint.heavy === true && options.heavyReads)
       return await respondBeside(route, caller, request, options.heavyReads, options.clock.now())
     if (route.endpoint.method !== 'GET') options.changes.count(caller.sessionHash)
