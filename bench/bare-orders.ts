@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-const LINES = 4
+/** Of each order. */
+export const LINES = 4
 const SCHEMA = `
   CREATE TABLE tables (id text PRIMARY KEY, name text NOT NULL);
   CREATE TABLE products (id text PRIMARY KEY, name text NOT NULL, price integer NOT NULL);

@@ -6,6 +6,7 @@
 import { chromium, type Browser } from '@playwright/test'
 import config from '../playwright.config.ts'
 import { UserError } from '../scripts/bootstrap/launch.mjs'
+import { quantile } from '../scripts/lib/quantile.ts'
 import { print } from '../scripts/lib/run.ts'
 import { buildWebIfStale } from '../scripts/lib/web-build.ts'
 import { openBusyVenue, type BusyVenue } from './busy-venue.ts'
@@ -22,10 +23,6 @@ const report = (name: string, { longTasks, longest, slowestInteraction }: Readin
     `${met ? 'met   ' : 'MISSED'}  ${name}: ${longTasks} tasks over 50 ms (0), the longest ${longest.toFixed(0)} ms; slowest interaction ${slowestInteraction.toFixed(0)} ms (<= ${LONGEST_INTERACTION_MS})`,
   )
 }
-
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
-  Number.NaN
 
 const reportTaps = async (browser: Browser, venue: BusyVenue): Promise<void> => {
   const { taps, baselines } = await tapToRepaint(browser, venue)

@@ -47,8 +47,8 @@ const readAnswer = async (socket: Socket): Promise<number> => {
 }
 
 /**
- * Sends requests over connections that stay open, at least one each, the next one as soon as the last is answered. It is as thin as it
- * can be, since it shares the machine with the server.
+ * Sends requests over connections that stay open, at least one each, the next one as soon as the last is answered.
+ * It is as thin as it can be, since it shares the machine with the server.
  * @throws Error for an answer with another status
  */
 export const load = async (

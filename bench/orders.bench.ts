@@ -11,14 +11,13 @@ import { join } from 'node:path'
 import { startInstallation, type Installation } from '../goals/harness/installation.ts'
 import { callerOf } from '../goals/harness/venue.ts'
 import { print } from '../scripts/lib/run.ts'
-import { openBareOrders } from './bare-orders.ts'
+import { LINES, openBareOrders } from './bare-orders.ts'
 import { load, type Request } from './load.ts'
 import { measureRounds, reportTargets } from './rounds.ts'
 
 const ROUNDS = 7
 const MS = 1500
 const CONNECTIONS = 16
-const LINES = 4
 const PAGE = '/api/order?page=1&limit=10'
 
 /** Four dishes with two ingredients each. */
@@ -48,7 +47,7 @@ const makeMenu = async ({ servers: [{ client }], venue: { owner } }: Installatio
   return dishes
 }
 
-/** @returns its port */
+/** Starts what answers without the product, on a port of its own. */
 const startFloor = async (bytesFile: string, database: string) => {
   const program = join(import.meta.dirname, 'floor-server.ts')
   const child = spawn(process.execPath, [program, bytesFile, database], {

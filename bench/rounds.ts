@@ -1,3 +1,4 @@
+import { quantile } from '../scripts/lib/quantile.ts'
 import { print } from '../scripts/lib/run.ts'
 
 /** A number that a round measured, by name. */
@@ -10,12 +11,6 @@ export interface Target<Name extends string> {
   readonly least?: number
   readonly most?: number
 }
-
-const sorted = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b)
-
-/** The value below which this part of the values is. @param part from 0 to 1 */
-export const quantile = (values: readonly number[], part: number): number =>
-  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
 
 /** Measures each part once a round, one after the other, so that a slow moment of the machine meets all of them. */
 export const measureRounds = async <Name extends string>(

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createApp, createLog, openStore, readSettings, type App } from '@kafana/server'
+import { quantile } from '../scripts/lib/quantile.ts'
 import { print, stopwatch } from '../scripts/lib/run.ts'
 import { DAY_MS, fillYear, ORDERS_A_DAY, YEAR_START } from './million-orders.ts'
 
@@ -32,9 +33,6 @@ const LIVE = [
   `SELECT l.name, sum(l.quantity) AS quantity FROM ${SOLD} GROUP BY l.name ORDER BY quantity DESC, l.name LIMIT 1`,
   `SELECT created_at / 900000 AS quarter, count(*) FROM ${BILLED} GROUP BY quarter`,
 ]
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** The average time of a run in ms. */
 const timed = async (times: number, work: () => unknown): Promise<number> => {
@@ -104,7 +102,7 @@ const openApp = async (dataDir: string): Promise<{ app: App; close: () => Promis
 
 const report = (rounds: readonly Round[]): void => {
   for (const { name, ratio, target, met } of TARGETS) {
-    const measured = median(rounds.map(ratio))
+    const measured = quantile(rounds.map(ratio), 0.5)
     print(`${met(measured) ? 'met   ' : 'MISSED'}  ${name}: ${measured.toFixed(1)} (${target})`)
   }
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { quantile } from '../../scripts/lib/quantile.ts'
 import type { Goal } from '../goal.ts'
 import { startInstallation } from '../harness/installation.ts'
 
@@ -26,10 +27,6 @@ const commitRate = (folder: string): number => {
   db.close()
   return (count * SECOND_MS) / FLOOR_MS
 }
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
-  Number.NaN
 
 interface Throughput {
   readonly perSecond: number
@@ -68,7 +65,7 @@ export const measureThroughput = async (ms: number, clients = CLIENTS): Promise<
     )
     const perSecond = (times.length * SECOND_MS) / (performance.now() - startedAt)
     const floorPerSecond = (before + commitRate(folder)) / 2
-    return { perSecond, p99Ms: percentile(times, 0.99), floorPerSecond, refused }
+    return { perSecond, p99Ms: quantile(times, 0.99), floorPerSecond, refused }
   } finally {
     await installation.close()
     rmSync(folder, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { WebSocket, type ClientOptions } from 'ws'
 import { readRights } from '../modules/staff/index.ts'
 import { createLiveHub } from '../platform/live/live-hub.ts'
 import { attachLive, type LiveOptions } from '../platform/live/live-server.ts'
+import type { UnitOfWork } from '../platform/unit-of-work/unit-of-work.ts'
 import type { Member } from './factories.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -51,13 +52,19 @@ type LiveServerOptions = Partial<
   Pick<LiveOptions, 'heartbeatMs' | 'venueLimit' | 'sessionLimit' | 'personLimit'>
 > & {
   readonly bufferLimit?: number
+  /** Runs each reading unit, sooner or later. */
+  readonly delayRead?: <T>(read: () => Promise<T>) => Promise<T>
 }
 
 /** Another live server over the same app with its own hub: it receives only what a test publishes to it. */
 export const startLiveServer = async (
-  { platform: { uow, clock, log, signals }, services }: TestServer,
-  { bufferLimit, ...options }: LiveServerOptions = {},
+  { platform: { uow: store, clock, log, signals }, services }: TestServer,
+  { bufferLimit, delayRead = (read) => read(), ...options }: LiveServerOptions = {},
 ) => {
+  const uow: UnitOfWork = {
+    ...store,
+    read: (companyId, unit) => delayRead(() => store.read(companyId, unit)),
+  }
   const hub = createLiveHub(uow, log, signals, {
     readRights,
     ...(bufferLimit !== undefined && { bufferLimit }),

@@ -146,18 +146,13 @@ onBothEngines('live connection', (server) => {
 
   describe('while a connection is being set up', () => {
     /** A live server that waits for `pause` between authorising a connection and accepting it. */
-    const startSlowServer = async (pause: () => Promise<unknown>) => {
-      const { platform } = server()
-      const { uow } = platform
-      const slow = {
-        ...uow,
-        read: async (...unit: Parameters<typeof uow.read>) => {
+    const startSlowServer = (pause: () => Promise<unknown>) =>
+      startLiveServer(server(), {
+        delayRead: async (read) => {
           await pause()
-          return uow.read(...unit)
+          return read()
         },
-      } as typeof uow
-      return startLiveServer({ ...server(), platform: { ...platform, uow: slow } })
-    }
+      })
     const connect = (url: string, member: Member) => listenAs(url, member).socket
 
     it('closes it when the session ends in the meantime', async () => {

@@ -125,24 +125,12 @@ onBothEngines('replay', (server) => {
 
   it('begins before the screen learns that it is connected: what it reads from then on is never too old', async () => {
     const venue = await makeVenue(server())
-    const {
-      platform: { uow },
-    } = server()
     // A server that needs long to read where the replay begins.
-    const slow = {
-      ...server(),
-      platform: {
-        ...server().platform,
-        uow: {
-          ...uow,
-          read: async (...unit: Parameters<typeof uow.read>) => {
-            await wait(300)
-            return uow.read(...unit)
-          },
-        } as typeof uow,
-      },
+    const delayRead = async <T>(read: () => Promise<T>): Promise<T> => {
+      await wait(300)
+      return read()
     }
-    const liveServer = await startLiveServer(slow)
+    const liveServer = await startLiveServer(server(), { delayRead })
     const screen = listenAs(liveServer.url, venue.monitor)
     await screen.opened
     await publish(server(), venue)
@@ -155,32 +143,20 @@ onBothEngines('replay', (server) => {
   it('skips nothing for a screen that connects during a delivery', async () => {
     const venue = await makeVenue(server())
     await fillLog(server(), venue, 50)
-    const {
-      platform: { uow },
-    } = server()
     // A server whose reading of the log can be paused.
     const reading = Promise.withResolvers<undefined>()
     const resume = Promise.withResolvers<undefined>()
     let pause = false
-    const slow = {
-      ...server(),
-      platform: {
-        ...server().platform,
-        uow: {
-          ...uow,
-          read: async (...unit: Parameters<typeof uow.read>) => {
-            const answer = await uow.read(...unit)
-            if (pause) {
-              pause = false
-              reading.resolve(undefined)
-              await resume.promise
-            }
-            return answer
-          },
-        } as typeof uow,
-      },
+    const delayRead = async <T>(read: () => Promise<T>): Promise<T> => {
+      const answer = await read()
+      if (pause) {
+        pause = false
+        reading.resolve(undefined)
+        await resume.promise
+      }
+      return answer
     }
-    const liveServer = await startLiveServer(slow)
+    const liveServer = await startLiveServer(server(), { delayRead })
     const early = listenAs(liveServer.url, venue.waiter)
     await early.opened
     await expect.poll(() => liveServer.hub.listeners().length).toBe(1)

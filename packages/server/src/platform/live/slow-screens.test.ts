@@ -151,24 +151,16 @@ onBothEngines('the connections of a venue', (server) => {
 
   it('hold also when all come at once', async () => {
     const venue = await makeVenue(server())
-    const { platform } = server()
-    const { uow } = platform
     const allAsked = Promise.withResolvers<undefined>()
     let asked = 0
     // None of them is accepted before all have asked.
-    const slow = {
-      ...uow,
-      read: async (...unit: Parameters<typeof uow.read>) => {
-        asked += 1
-        if (asked === CLIENTS) allAsked.resolve(undefined)
-        await allAsked.promise
-        return uow.read(...unit)
-      },
-    } as typeof uow
-    const liveServer = await startLiveServer(
-      { ...server(), platform: { ...platform, uow: slow } },
-      { venueLimit: 3 },
-    )
+    const delayRead = async <T>(read: () => Promise<T>): Promise<T> => {
+      asked += 1
+      if (asked === CLIENTS) allAsked.resolve(undefined)
+      await allAsked.promise
+      return read()
+    }
+    const liveServer = await startLiveServer(server(), { delayRead, venueLimit: 3 })
     const clients = Array.from({ length: CLIENTS }, () => listenAs(liveServer.url, venue.monitor))
     const outcomes = await Promise.all(
       clients.map((client) => Promise.race([client.opened.then(() => 101), refusalOf(client)])),
