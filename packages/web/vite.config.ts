@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { callAddresses } from './vite/call-addresses.ts'
 import { englishTexts } from './vite/english-texts.ts'
 import { packedFiles } from './vite/packed-files.ts'
 import { publicPages } from './vite/public-pages.ts'
@@ -20,22 +21,33 @@ const SHARED = [
   },
   {
     name: 'base',
-    test: /\/web\/src\/(?:app\/router\.tsx|platform\/(?:api\/client|i18n\/message-text)\.ts|ui\/field-errors\.ts)$/,
+    test: /\/react-dom\/index\.js$|\/web\/src\/(?:app\/router\.tsx|platform\/(?:api\/client|i18n\/message-text)\.ts|ui\/field-errors\.ts)$/,
   },
 ]
 
+/** What dialogs, menus and forms need: many of them share it, and no screen needs it at first. */
+const LOADED_LATER =
+  /zod|contract\/src|domain\/src\/(?:credentials|common)|floating-ui|remove-scroll|number-format|Combobox|dialog|Drawer|fields|FocusTrap|form|\/Input|Menu|Modal|NumberInput|Popover|ScrollArea|Select|TextInput|Transition/
+/**
+ * What many screens need is one file: a phone fetches a few files at a time, and a larger file compresses better. With a
+ * lower number every screen loads more that it does not use, with a higher one there are more files.
+ */
+const COMMON = { name: 'common', minShareCount: 14, test: (id: string) => !LOADED_LATER.test(id) }
+
 // Vite reads its settings from the default export.
 export default defineConfig({
-  plugins: [react(), englishTexts(), publicPages(), packedFiles()],
+  plugins: [react(), callAddresses(), englishTexts(), publicPages(), packedFiles()],
   server: {
     proxy: { '/api': server, '/locales': server, '/live': { target: server, ws: true } },
   },
   build: {
     manifest: true,
+    // Browsers without it load the same files a little later.
+    modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
       input: [page('index.html'), page('public-pages.html')],
-      output: { codeSplitting: { groups: SHARED } },
+      output: { codeSplitting: { groups: [...SHARED, COMMON] } },
     },
   },
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, money, wholeNumber } from './fields.ts'
 import { DeviceState } from './gateways.ts'
+import { TASK_STATES } from './task-states.ts'
 
 const serial = z
   .string('VALUE_REQUIRED')
@@ -10,12 +11,6 @@ const serial = z
 const moment = z.iso.datetime({ offset: true, error: 'VALUE_INVALID' })
 const byClass = z.record(z.string().check(z.maxLength(8)), money)
 const seq = z.int('VALUE_REQUIRED').check(z.gte(1, 'NUMBER_TOO_SMALL'))
-
-/**
- * The result of a command. CANCELLED is final: not printed and never will be. FAILED and NOT_PRINTED may be sent
- * again. With UNKNOWN the bill needs attention.
- */
-export const TASK_STATES = ['SENDING', 'DONE', 'FAILED', 'NOT_PRINTED', 'CANCELLED', 'UNKNOWN'] as const
 
 /** One line of the gateway's journal; the lines are numbered from 1 without a gap. */
 const taskEntry = z.object({

@@ -1,7 +1,8 @@
 import { DEFAULT_ALLOWED_ROUTES, SCREENS, type Role, type ScreenName } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
 import { heardAs, shownResources } from './live-audience.ts'
-import { RESOURCES, type LiveMessage, type Resource } from './live.ts'
+import type { LiveMessage } from './live.ts'
+import { RESOURCES, type Resource } from './resources.ts'
 
 const order = {
   _id: 'o',

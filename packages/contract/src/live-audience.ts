@@ -1,7 +1,9 @@
 import type { Role, ScreenName } from '@kafana/domain'
 import { contract } from './contract.ts'
 import type { Endpoint, Group } from './endpoint.ts'
-import { staleResources, type LiveMessage, type Resource } from './live.ts'
+import { staleResources } from './live-protocol.ts'
+import type { LiveMessage } from './live.ts'
+import type { Resource } from './resources.ts'
 
 /** What decides which calls a person may make. */
 export interface Rights {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { staleResources } from './live.ts'
+import { staleResources } from './live-protocol.ts'
 
 const order = {
   _id: 'o',

@@ -1,30 +1,7 @@
 import { CATEGORIES, ORDER_STATUSES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { id } from './fields.ts'
-
-/**
- * The resources of the API: the contract's groups, the server's modules and the first part of a browser's query
- * key share these names.
- */
-export const RESOURCES = [
-  'auth',
-  'company',
-  'staff',
-  'sections',
-  'layout',
-  'storage',
-  'catalog',
-  'orders',
-  'billing',
-  'gateways',
-  'gatewayLink',
-  'fiscalBook',
-  'statistics',
-  'contact',
-  'geo',
-  'system',
-] as const
-export type Resource = (typeof RESOURCES)[number]
+import { RESOURCES } from './resources.ts'
 
 const order = z.object({
   _id: id,
@@ -78,33 +55,3 @@ export type LiveEvent = Unnumbered<Exclude<LiveMessage, { type: 'resync' | 'skip
  * commit of the order has notified the screens already.
  */
 export const NewOrderMessage = z.object({ type: z.literal('new-order'), order: z.looseObject({ _id: id }) })
-
-/**
- * Resources whose change affects the responses of others: days follow the venue's clock, names of people and
- * tables appear in everything that refers to them, what a person completed depends on the category of a section
- * and on their orders, the available quantity of a product depends on the storage, and the fiscal report of a day
- * contains the closed bills.
- */
-const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
-  company: ['company', 'staff', 'orders', 'statistics', 'fiscalBook'],
-  staff: ['staff', 'sections', 'layout', 'storage', 'orders', 'billing', 'statistics', 'fiscalBook'],
-  sections: ['sections', 'staff'],
-  layout: ['layout', 'orders', 'statistics'],
-  storage: ['storage', 'catalog'],
-  orders: ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
-  billing: ['billing', 'fiscalBook'],
-}
-/** The resources whose responses a message makes stale; null means all of them. */
-export const staleResources = (message: LiveMessage): readonly Resource[] | null => {
-  if (message.type === 'resync') return null
-  if (message.type === 'skipped') return []
-  const changed = message.type === 'dataChanged' ? message.room : 'orders'
-  return STALE_WITH[changed] ?? [changed]
-}
-
-export const LIVE_PATH = '/live'
-export const LIVE_PROTOCOL = 'kafana.v1'
-/** In front of the token in the subprotocol list. */
-export const LIVE_BEARER_PREFIX = 'bearer.'
-/** Close code of a socket whose session ended. */
-export const LIVE_SESSION_ENDED = 4401

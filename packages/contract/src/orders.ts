@@ -3,6 +3,8 @@ import {
   MAX_LINES,
   MAX_LINE_QUANTITY,
   ORDER_BILL_KINDS,
+  ORDER_FILTERS,
+  ORDER_SORTS,
   ORDER_STATUSES,
   TABLE_STATES,
 } from '@kafana/domain'
@@ -87,11 +89,6 @@ export const NewOrder = z.object({
 })
 
 /**
- * `new` is a synonym of `created`; `my-orders` are the caller's own; `open` and `completed` are groups of
- * statuses.
- */
-export const ORDER_FILTERS = ['all', 'new', 'my-orders', 'open', 'completed', ...ORDER_STATUSES] as const
-/**
  * `start` and `end` limit when orders were taken, `billedStart` and `billedEnd` when they were billed.
  */
 const narrowing = {
@@ -115,7 +112,7 @@ const listQuery = z
   .object({
     page: queryNumber(1, 1_000_000, 1),
     limit: queryNumber(1, 100, 10),
-    sort: z._default(z.enum(['newest', 'oldest'], 'VALUE_INVALID'), 'newest'),
+    sort: z._default(z.enum(ORDER_SORTS, 'VALUE_INVALID'), 'newest'),
     ...narrowing,
   })
   .check(rangeInOrder, billedInOrder)

@@ -138,3 +138,12 @@ export const orderTotal = (lines: readonly { readonly price: Minor; readonly qua
 
 /** All products of an order have one category, since it goes either to the kitchen or to the bar. */
 export const sameCategory = (categories: readonly Category[]): boolean => new Set(categories).size <= 1
+
+/**
+ * The filters of a list of orders: `new` is a synonym of `created`; `my-orders` are the caller's own; `open` and
+ * `completed` are groups of statuses.
+ */
+export const ORDER_FILTERS = ['all', 'new', 'my-orders', 'open', 'completed', ...ORDER_STATUSES] as const
+export type OrderFilterName = (typeof ORDER_FILTERS)[number]
+/** By the time an order was created. */
+export const ORDER_SORTS = ['newest', 'oldest'] as const

@@ -236,7 +236,13 @@ export const startHostileVenue = async (payloads: readonly Payload[]): Promise<H
   const all = [...payloads, ...packsOf(payloads)]
   const [texts, firstPack] = [createTypedTexts(all), payloads.length]
   const mail = await startMailServer()
-  const settings = { SMTP_URL: mail.url, MAIL_FROM: 'kafana@kafana.test', CONTACT_TO: 'office@kafana.test' }
+  const settings = {
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'kafana@kafana.test',
+    CONTACT_TO: 'office@kafana.test',
+    // One person types all texts within a minute.
+    CHANGES_PER_MINUTE: '0',
+  }
   const stack = await startTestStack({ settings })
   const close = async (): Promise<void> => {
     await stack.close()

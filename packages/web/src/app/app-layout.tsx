@@ -11,6 +11,7 @@ import { UnresolvedBillsBanner } from '../modules/billing/index.ts'
 import { migrateLegacyBills } from '../modules/gateways/index.ts'
 import { FloatingSyncPanel } from '../modules/orders/index.ts'
 import { queryClientOf } from '../platform/api/query.ts'
+import { loadParts } from '../platform/browser/parts.ts'
 import { LiveProvider } from '../platform/live/live-provider.tsx'
 import { useLiveState } from '../platform/live/use-live.ts'
 import { useOutbox } from '../platform/outbox/use-outbox.ts'
@@ -60,7 +61,8 @@ const NavigationBar = () => {
 const AFTER_MS = 3_000
 
 /**
- * Loads the other screens of the user while the server is reachable, so that they open during an outage too.
+ * Loads the other screens of the user, and the dialogs of all of them, while the server is reachable, so that they
+ * open during an outage too.
  */
 const usePrefetchScreens = (): void => {
   const user = useSession()?.user
@@ -68,10 +70,9 @@ const usePrefetchScreens = (): void => {
   useEffect(() => {
     if (!isLive || !user) return undefined
     const timer = setTimeout(() => {
-      for (const [name, load] of Object.entries(screens)) {
-        // If it fails, the screen is loaded when it is opened.
-        if (mayOpen(user, name as RouteName)) load().catch(() => undefined)
-      }
+      const allowed = Object.entries(screens).filter(([name]) => mayOpen(user, name as RouteName))
+      // What fails is loaded when it is opened.
+      void Promise.allSettled(allowed.map(async ([, load]) => load())).then(loadParts)
     }, AFTER_MS)
     return () => clearTimeout(timer)
   }, [isLive, user])

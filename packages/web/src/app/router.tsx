@@ -1,13 +1,16 @@
 import { ROUTES, type RouteName } from '@kafana/domain'
 import { createBrowserRouter, type RouteObject, Outlet, ScrollRestoration } from 'react-router'
 import { BuiltScreens } from '../platform/session/screen-access.ts'
+import { deferred } from '../ui/deferred.tsx'
 import { ErrorPage, FullScreenLoading } from '../ui/full-page.tsx'
 import { LanguageSwitcher } from '../ui/language-switcher.tsx'
-import { Toasts } from '../ui/toasts.tsx'
+import { toasts } from '../ui/notify.tsx'
 import { Guard } from './guard.tsx'
 import { loadAppLayout } from './load-app-layout.ts'
 import { loadNotFound, type NamedHandle, screens, builtScreens } from './screens.ts'
 import { signedOutScreens } from './signed-out-screens.ts'
+
+const Toasts = deferred(async () => (await toasts.load()).Toasts)
 
 /** The layout of every page: the language switcher and the toasts. */
 const RootLayout = () => (

@@ -1,7 +1,7 @@
 import type { BillIntent } from '@kafana/contract'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BillingDialog } from '../modules/billing/dialog/billing-dialog.tsx'
+import { BillingDialog } from '../modules/billing/dialog/deferred-dialog.tsx'
 import { useBilling } from '../modules/billing/dialog/use-billing.ts'
 import { OpenBillsPanel } from '../modules/billing/open-bills/open-bills-panel.tsx'
 import { useOpenBills } from '../modules/billing/open-bills/open-bills.ts'

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { loadParts } from '../platform/browser/parts.ts'
 import { fakePopovers } from './fake-popovers.ts'
 
 /** Errors on the console; any error fails the test. */
@@ -10,6 +11,9 @@ beforeEach(() => {
     (...values) => void consoleErrors.push(values.map(String).join(' ')),
   )
 })
+
+// Dialogs open at once: the tests of `deferred` are about the time before they are loaded.
+beforeEach(loadParts)
 
 // Screens load lazily, and the first one of a file may take seconds on a busy machine.
 if (typeof window !== 'undefined') {

@@ -1,13 +1,11 @@
-import '@mantine/dates/styles.css'
 import { addDays, dayBounds } from '@kafana/domain'
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { DatePickerInput, DatesProvider } from '@mantine/dates'
-import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useToday } from '../platform/browser/use-now.ts'
-import { useDates } from '../platform/i18n/dates.ts'
 import { useVenue } from '../platform/i18n/use-venue.ts'
 import { type DayRange, lastDaysRange, lastMonthRange, todayRange } from './day-range.ts'
+import { DayPicker } from './inputs/day-picker.tsx'
 import c from './date-range.module.css'
 
 interface DayChooserProps {
@@ -48,40 +46,6 @@ export const DayChooser = ({ day, today, onDay }: DayChooserProps) => {
 export interface RangePreset {
   readonly text: string
   readonly range: DayRange
-}
-
-const icon = <IconCalendar size={20} aria-hidden />
-const shared = {
-  leftSection: icon,
-  leftSectionPointerEvents: 'none',
-  popoverProps: { withinPortal: true },
-} as const
-
-interface DayPickerProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (day: string) => void
-  /** The latest day that is offered; unlimited by default. */
-  readonly max?: string
-}
-
-/** A picker for one day of the venue. */
-const DayPicker = ({ label, value, onChange, max }: DayPickerProps) => {
-  const { locale, pattern } = useDates()
-  return (
-    <DatesProvider settings={{ locale, firstDayOfWeek: 1 }}>
-      <DatePickerInput
-        {...shared}
-        valueFormat={pattern}
-        label={label}
-        value={value}
-        {...(max === undefined ? {} : { maxDate: max })}
-        onChange={(day) => {
-          if (day !== null) onChange(day)
-        }}
-      />
-    </DatesProvider>
-  )
 }
 
 interface DateRangeProps {

@@ -1,36 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode, SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavigationType, useBlocker } from 'react-router'
+import { useBackCloses, useReturnFocus } from './dialog-behaviour.ts'
 import { useIsPhone } from './page.tsx'
+import { Modal } from './styled/modal.ts'
 import c from './dialogs.module.css'
-
-/** Returns the focus to the element that opened a dialog, unless another element has it by then. */
-export const useReturnFocus = (): void => {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (
-        opener instanceof HTMLElement &&
-        (document.activeElement === null || document.activeElement === document.body)
-      )
-        opener.focus()
-    },
-    [opener],
-  )
-}
-
-/** The browser's back button closes a dialog and stays on the page. */
-export const useBackCloses = (onClose: () => void): void => {
-  const blocker = useBlocker(({ historyAction }) => historyAction === NavigationType.Pop)
-  const close = useEffectEvent(() => {
-    blocker.reset?.()
-    onClose()
-  })
-  useEffect(() => {
-    if (blocker.state === 'blocked') close()
-  }, [blocker.state])
-}
 
 interface ConfirmDialogProps {
   readonly opened: boolean
@@ -72,36 +46,6 @@ export const ConfirmDialog = ({
         </Group>
       </Stack>
     </Modal>
-  )
-}
-
-/**
- * Asks before leaving a page with unsaved changes: by a link, the back button, or closing the tab. Another
- * URL of the same page does not count as leaving.
- */
-export const UnsavedGuard = ({ when }: { readonly when: boolean }) => {
-  const { t } = useTranslation()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (!when) return undefined
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [when])
-  if (blocker.state !== 'blocked') return null
-  return (
-    <ConfirmDialog
-      opened
-      onClose={blocker.reset}
-      title={t('LEAVE_UNSAVED')}
-      cancelLabel={t('STAY_HERE')}
-      confirmLabel={t('LEAVE_PAGE')}
-      onConfirm={blocker.proceed}
-    >
-      <Text>{t('LEAVE_UNSAVED_TEXT')}</Text>
-    </ConfirmDialog>
   )
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { hasCode, isApiError } from '../platform/api/api-error.ts'
 import type { Versioned } from '../platform/api/cached-queries.ts'
+import type { Part } from '../platform/browser/parts.ts'
 import { textOf } from '../platform/i18n/message-text.ts'
 import { type ChangeRule, saveChanges } from './save-changes.ts'
 
@@ -60,8 +61,8 @@ export interface InlineEdit<R extends Versioned, V extends object> {
 }
 
 interface InlineRule<R extends Versioned, F extends object, V extends Partial<F>> extends ChangeRule<R, F> {
-  /** Validates the input; it must include all fields of the row. */
-  readonly form: z.ZodMiniType<V>
+  /** The schema that validates the input; it includes all fields of the row. */
+  readonly form: Part<z.ZodMiniType<V>>
   readonly valuesOf: (row: R) => V
   readonly onSaved: (before: R, values: V) => void
   readonly onFailure: (error: unknown) => void
@@ -88,9 +89,17 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
     if (now) drafts.put(id, { ...now, ...part })
   }
 
-  const save = async (id: string, { row }: RowDraft<R, V>, values: V): Promise<void> => {
-    put(id, { busy: true, errors: {} })
+  const save = async (id: string, { row, values: typed }: RowDraft<R, V>): Promise<void> => {
+    const { form } = rule()
     try {
+      if (!form.loaded()) put(id, { busy: true })
+      const { data: values, error } = (form.loaded() ?? (await form.load())).safeParse(typed)
+      if (error) {
+        const errors = error.issues.map(({ path, message }) => ({ path: String(path[0]), text: message }))
+        put(id, { busy: false, errors: byField(errors) })
+        return
+      }
+      put(id, { busy: true, errors: {} })
       const outcome = await saveChanges(rule(), row, values)
       if (outcome.kind === 'conflict') {
         put(id, { row: outcome.current, values: outcome.values, before: row, busy: false })
@@ -101,14 +110,19 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
     } catch (error) {
       const errors = refusedFields(error)
       put(id, { busy: false, errors })
-      if (!Object.keys(errors).some((field) => field in values)) rule().onFailure(error)
+      if (!Object.keys(errors).some((field) => field in typed)) rule().onFailure(error)
     }
   }
 
   return {
     drafts,
-    begin: (row) =>
-      drafts.put(row._id, { row, values: rule().valuesOf(row), errors: {}, busy: false, before: null }),
+    begin: (row) => {
+      drafts.put(row._id, { row, values: rule().valuesOf(row), errors: {}, busy: false, before: null })
+      // If it fails, saving tries again.
+      void rule()
+        .form.load()
+        .catch(() => undefined)
+    },
     change: (id, part) => {
       const draft = drafts.get(id)
       if (draft) put(id, { values: { ...draft.values, ...part } })
@@ -116,15 +130,7 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
     cancel: (id) => drafts.put(id, null),
     submit: (id) => {
       const draft = drafts.get(id)
-      if (!draft || draft.busy) return
-      const { data, error } = rule().form.safeParse(draft.values)
-      if (error)
-        put(id, {
-          errors: byField(
-            error.issues.map(({ path, message }) => ({ path: String(path[0]), text: message })),
-          ),
-        })
-      else void save(id, draft, data)
+      if (draft && !draft.busy) void save(id, draft)
     },
   }
 }

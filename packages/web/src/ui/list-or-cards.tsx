@@ -1,4 +1,4 @@
-import { Card, Table } from '@mantine/core'
+import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useIsPhone } from './page.tsx'
 import c from './list-or-cards.module.css'
@@ -25,33 +25,33 @@ interface Props<T> {
 
 const TableView = <T,>({ label, columns, rows, rowKey }: Props<T>) => (
   <div className={c.frame}>
-    <Table aria-label={label} highlightOnHover>
-      <Table.Thead>
-        <Table.Tr>
+    <table aria-label={label} className={c.table}>
+      <thead>
+        <tr>
           {columns.map(({ key, header, align, role, width }) => (
-            <Table.Th
+            <th
               key={key}
               scope="col"
-              w={width}
+              style={width === undefined ? undefined : { width }}
               className={align === 'right' || role === 'actions' ? c.right : undefined}
             >
               {header}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((row) => (
-          <Table.Tr key={rowKey(row)}>
+          <tr key={rowKey(row)}>
             {columns.map(({ key, align, role, render }) => (
-              <Table.Td key={key} className={align === 'right' || role === 'actions' ? c.right : undefined}>
+              <td key={key} className={align === 'right' || role === 'actions' ? c.right : undefined}>
                 {render(row)}
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   </div>
 )
 

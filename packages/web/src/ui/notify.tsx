@@ -1,9 +1,26 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Id, toast } from 'react-toastify/unstyled'
+import type { Id } from 'react-toastify/unstyled'
+import { part } from '../platform/browser/parts.ts'
 import c from './notify.module.css'
 
 type Kind = 'success' | 'error' | 'info'
+
+/** The toasts, which are loaded after the page. */
+export const toasts = part(async () => import('./toasts.tsx'))
+type Library = Awaited<ReturnType<typeof toasts.load>>['toast']
+
+/** Calls it with the library of the toasts: now, or as soon as it is loaded. */
+export const withToasts = (show: (toast: Library) => void): void => {
+  const loaded = toasts.loaded()
+  if (loaded) show(loaded.toast)
+  // Without a network there is nothing to show it with; the screens say so themselves.
+  else
+    toasts.load().then(
+      ({ toast }) => show(toast),
+      () => undefined,
+    )
+}
 
 /** The open toast of each text. */
 const toastOf = new Map<string, Id>()
@@ -14,23 +31,25 @@ const toastOf = new Map<string, Id>()
  */
 const say =
   (kind: Kind) =>
-  (content: ReactNode): void => {
-    if (typeof content !== 'string') {
-      toast[kind](content)
-      return
-    }
-    const key = `${kind}: ${content}`
-    const last = toastOf.get(key)
-    if (last !== undefined && toast.isActive(last)) toast.update(last, { delay: 0 })
-    else toastOf.set(key, toast[kind](content, { onClose: () => toastOf.delete(key) }))
-  }
+  (content: ReactNode): void =>
+    withToasts((toast) => {
+      if (typeof content !== 'string') {
+        toast[kind](content)
+        return
+      }
+      const key = `${kind}: ${content}`
+      const last = toastOf.get(key)
+      if (last !== undefined && toast.isActive(last)) toast.update(last, { delay: 0 })
+      else toastOf.set(key, toast[kind](content, { onClose: () => toastOf.delete(key) }))
+    })
 
 /** Toasts at the bottom of the page, for three seconds. */
 export const notify = { success: say('success'), error: say('error'), info: say('info') }
 
 const REMINDER_MS = 10_000
 /** A toast that stays longer: nothing on the screen caused it. */
-export const remind = (text: string): void => void toast.info(text, { toastId: text, autoClose: REMINDER_MS })
+export const remind = (text: string): void =>
+  withToasts((toast) => void toast.info(text, { toastId: text, autoClose: REMINDER_MS }))
 
 interface UndoToastProps {
   readonly text: string

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Pagination.css'
 import { pageCount } from '@kafana/domain'
 import { Pagination } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,22 +1,9 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
-import {
-  type Icon as TablerIcon,
-  IconCheck,
-  IconDots,
-  IconPencil,
-  IconTrash,
-  IconX,
-} from '@tabler/icons-react'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconCheck, IconDots, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-
-/** An action of a row, with its label. */
-interface RowAction {
-  readonly label: string
-  readonly icon: TablerIcon
-  readonly onClick: () => void
-  readonly danger?: boolean
-}
+import { MenuButton } from './menu-button.tsx'
+import type { MenuItem } from './menu-item.ts'
 
 /** The less frequent actions of a row, in a menu. */
 export const RowMenu = ({
@@ -24,35 +11,15 @@ export const RowMenu = ({
   actions,
 }: {
   readonly name: string
-  readonly actions: readonly RowAction[]
+  readonly actions: readonly MenuItem[]
 }) => {
   const { t } = useTranslation()
-  const opener = useRef<HTMLButtonElement>(null)
-  const act = (onClick: () => void): void => {
-    // The menu item disappears with the menu; dialogs return the focus to an element that stays.
-    opener.current?.focus()
-    onClick()
-  }
   return (
-    <Menu withinPortal returnFocus>
-      <Menu.Target>
-        <ActionIcon ref={opener} title={t('MORE_ACTIONS')} aria-label={`${t('MORE_ACTIONS')}: ${name}`}>
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, icon: Icon, onClick, danger = false }) => (
-          <Menu.Item
-            key={label}
-            leftSection={<Icon size={18} aria-hidden />}
-            onClick={() => act(onClick)}
-            {...(danger && { color: 'red.8' })}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton items={actions}>
+      <ActionIcon title={t('MORE_ACTIONS')} aria-label={`${t('MORE_ACTIONS')}: ${name}`}>
+        <IconDots size={20} aria-hidden />
+      </ActionIcon>
+    </MenuButton>
   )
 }
 
@@ -68,7 +35,7 @@ interface RowEditButtonsProps {
   /** Further buttons, before the others. */
   readonly children?: ReactNode
   /** Less frequent actions, in a menu together with deleting. */
-  readonly more?: readonly RowAction[]
+  readonly more?: readonly MenuItem[]
 }
 
 /** When editing ends, its inputs disappear; the focus moves to the edit button of the row. */
@@ -150,7 +117,7 @@ export const RowEditButtons = ({
           {more ? (
             <RowMenu
               name={name}
-              actions={[...more, { label: t('DELETE'), icon: IconTrash, onClick: onDelete, danger: true }]}
+              actions={[...more, { text: t('DELETE'), icon: IconTrash, onClick: onDelete, danger: true }]}
             />
           ) : (
             <ActionIcon title={t('DELETE')} aria-label={label(t('DELETE'))} onClick={onDelete}>

@@ -25,7 +25,7 @@ const saving = (values: Partial<Fields>, ...refusals: Error[]) => {
   const fieldsOf = ({ name, price, stock }: Jar): Fields => ({ name, price, stock })
   return {
     send,
-    outcome: saveChanges({ entity: Jar, fieldsOf, send, changesByItself: ['stock'] }, jar, values),
+    outcome: saveChanges({ fieldsOf, send, changesByItself: ['stock'] }, jar, values),
   }
 }
 const sent = (send: { mock: { calls: unknown[][] } }) => send.mock.calls.map(([, change]) => change)

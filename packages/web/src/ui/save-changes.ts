@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type * as z from 'zod/mini'
 import { hasCode } from '../platform/api/api-error.ts'
 import type { Versioned } from '../platform/api/cached-queries.ts'
 
@@ -36,8 +35,6 @@ export const useEntitySave = <R extends Versioned, F extends object, V extends P
 
 /** How an entity is saved. `F` are the fields that users can change, as in the body of the call. */
 export interface ChangeRule<R extends Versioned, F extends object> {
-  /** Parses the current entity in a conflict response. */
-  readonly entity: z.ZodMiniType<R>
   readonly fieldsOf: (row: R) => F
   readonly send: (id: string, change: Partial<F> & { readonly version: number }) => Promise<unknown>
   /**
@@ -67,15 +64,9 @@ export const changesOf = <F extends object>(before: F, now: Partial<F>): Partial
 }
 
 /** The current entity in a version conflict; null for any other error. */
-const currentIn = <R>(entity: z.ZodMiniType<R>, error: unknown): R | null => {
-  if (
-    !hasCode(error, 'VERSION_CONFLICT') ||
-    typeof error.body !== 'object' ||
-    error.body === null ||
-    !('current' in error.body)
-  )
-    return null
-  return entity.safeParse(error.body.current).data ?? null
+export const currentIn = (error: unknown): unknown => {
+  if (!hasCode(error, 'VERSION_CONFLICT')) return null
+  return (error.body as { readonly current?: unknown } | undefined)?.current ?? null
 }
 
 /** Keeps the edited fields and takes the others from the current entity. */
@@ -105,7 +96,7 @@ export const saveChanges = async <R extends Versioned, F extends object, V exten
       await rule.send(base._id, { ...change, version })
       return null
     } catch (error) {
-      const latest = currentIn(rule.entity, error)
+      const latest = currentIn(error) as R | null
       if (latest === null) throw error
       return latest
     }

@@ -1,8 +1,9 @@
-import { Autocomplete, CloseButton } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Autocomplete } from './inputs/autocomplete.tsx'
 import { byName } from './labels.ts'
 
 const DEBOUNCE_MS = 400

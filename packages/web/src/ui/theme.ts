@@ -103,7 +103,6 @@ export const theme = createTheme({
     },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' }, styles: { item: { minHeight: 44 } } },
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
-    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
   },
 })
 

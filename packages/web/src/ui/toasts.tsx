@@ -29,6 +29,8 @@ const CloseButton = ({ closeToast, theme }: CloseButtonProps) => {
   )
 }
 
+export { toast }
+
 /** The container of the toasts: bottom centre, for three seconds, paused on hover and focus. */
 export const Toasts = () => {
   const { t } = useTranslation()

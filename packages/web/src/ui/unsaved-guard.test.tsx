@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { FormDialog, UnsavedGuard } from './dialogs.tsx'
+import { FormDialog } from './dialogs.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 
 const Form = () => {
   const [text, setText] = useState('')

@@ -1,10 +1,5 @@
-import {
-  ordersEndpoints,
-  type HandlerInput,
-  type Order as WireOrder,
-  type ORDER_FILTERS,
-} from '@kafana/contract'
-import { fromMinor } from '@kafana/domain'
+import { ordersEndpoints, type HandlerInput, type Order as WireOrder } from '@kafana/contract'
+import { fromMinor, type OrderFilterName } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -66,7 +61,7 @@ const toConflict = ({ order, last }: OrderConflict) => ({
 })
 
 /** The filters have the names of the list's menu; any other is a status. */
-const chosen = (filter: (typeof ORDER_FILTERS)[number], userIdOf: () => string): OrderFilter => {
+const chosen = (filter: OrderFilterName, userIdOf: () => string): OrderFilter => {
   if (filter === 'all') return {}
   if (filter === 'my-orders') return { ownOf: userIdOf() }
   if (filter === 'open' || filter === 'completed') return { [filter]: true }

@@ -1,6 +1,6 @@
 import { ROUTES, type RouteName } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Button, Group, Menu } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   IconDevicesOff,
   IconLogout,
@@ -132,11 +132,9 @@ const LogOut = () => {
       <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={signOut}>
         {t('LOG_OUT')}
       </Button>
-      <AccountMenu>
-        <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>
-          {t('LOG_OUT_EVERYWHERE')}
-        </Menu.Item>
-      </AccountMenu>
+      <AccountMenu
+        last={[{ text: t('LOG_OUT_EVERYWHERE'), icon: IconDevicesOff, onClick: signOutEverywhere }]}
+      />
       {question}
     </Group>
   )

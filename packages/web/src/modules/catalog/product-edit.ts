@@ -1,8 +1,9 @@
-import { NewProduct, Product } from '@kafana/contract'
+import type { NewProduct, Product } from '@kafana/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
+import { part } from '../../platform/browser/parts.ts'
 import type { Formats } from '../../platform/i18n/formats.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
 import type { Fact } from '../../ui/edit-conflict-note.tsx'
@@ -10,12 +11,11 @@ import { useInlineEdit } from '../../ui/inline-edit.ts'
 import { CATEGORY_TEXT, unitText } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import type { ChangeRule } from '../../ui/save-changes.ts'
+import type { ProductRow } from './product-row.ts'
 
 type Fields = Pick<z.output<typeof NewProduct>, 'name' | 'price' | 'category' | 'taxRate' | 'recipe'>
 
-/** The fields edited in a product's row; the others have a dialog. */
-const ProductRow = z.pick(NewProduct, { name: true, price: true, category: true })
-export type ProductRow = z.output<typeof ProductRow>
+const form = part(async () => (await import('./product-row.ts')).ProductRow)
 
 /** The recipe for a request; names and costs come from the server. */
 export const recipeOf = ({ recipe }: Product): Fields['recipe'] =>
@@ -30,7 +30,6 @@ const fieldsOf = (product: Product): Fields => {
 export const useProductRule = (): ChangeRule<Product, Fields> => {
   const update = useCallMutation('catalog', 'update')
   return {
-    entity: Product,
     fieldsOf,
     send: (id, change) => update.mutateAsync({ params: { id }, body: change }),
   }
@@ -41,7 +40,7 @@ export const useProductEdit = () => {
   const { t } = useTranslation()
   return useInlineEdit({
     ...useProductRule(),
-    form: ProductRow,
+    form,
     valuesOf: ({ name, price, category }: Product): ProductRow => ({ name, price, category }),
     onSaved: () => notify.success(t('PRODUCT_UPDATED')),
     onFailure: (error) => notify.error(refusalText(error, t, 'PRODUCT_NOT_UPDATED')),

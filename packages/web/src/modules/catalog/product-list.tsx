@@ -10,7 +10,8 @@ import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
 import { useIncrementalRows } from '../../ui/paging.tsx'
 import { RowButton, RowEditButtons } from '../../ui/row-actions.tsx'
 import { CategoryCell, NameCell, PriceCell } from '../../ui/row-cells.tsx'
-import { productFacts, type ProductRow } from './product-edit.ts'
+import { productFacts } from './product-edit.ts'
+import type { ProductRow } from './product-row.ts'
 import c from './product-list.module.css'
 
 /** Up to this count the limiting ingredient is shown. */

@@ -6,14 +6,18 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useTextParam } from '../../platform/url/search-params.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { byName } from '../../ui/labels.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { AddProduct, DeleteProduct, EditRecipe } from './product-dialogs.tsx'
 import { useProductEdit } from './product-edit.ts'
 import { ProductList } from './product-list.tsx'
+
+const AddProduct = deferred(async () => (await import('./product-dialogs.tsx')).AddProduct)
+const DeleteProduct = deferred(async () => (await import('./product-dialogs.tsx')).DeleteProduct)
+const EditRecipe = deferred(async () => (await import('./product-dialogs.tsx')).EditRecipe)
 
 const NONE: never[] = []
 

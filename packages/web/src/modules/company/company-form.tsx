@@ -5,12 +5,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../platform/browser/use-now.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { UnsavedGuard } from '../../ui/dialogs.tsx'
 import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import {
   companyFacts,
   currencyOptions,

@@ -14,7 +14,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { VenueGateways } from '../gateways/index.ts'
 import { CompanyForm } from './company-form.tsx'
 import { currencyLabel, currencyNames, dayStartText, stornoTimeText, timezoneLabel } from './company-text.ts'
-import { SecurityLogCard } from './security-log.tsx'
+import { SecurityLogCard } from './security-log-card.tsx'
 import c from './company-screen.module.css'
 
 interface Props {

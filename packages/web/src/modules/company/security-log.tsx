@@ -1,18 +1,18 @@
 import type { SecurityLogEntry } from '@kafana/contract'
 import type { SecurityChange, SecurityEvent } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Button, Card, Drawer, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../platform/api/api.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { useReturnFocus } from '../../ui/dialogs.tsx'
+import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fullName } from '../../ui/labels.ts'
 import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Drawer } from '../../ui/styled/drawer.ts'
 import c from './company-screen.module.css'
 
 const EVENT_TEXT = {
@@ -108,7 +108,8 @@ const Entries = () => {
   )
 }
 
-const LogDrawer = ({ onClose }: { readonly onClose: () => void }) => {
+/** The venue's security log, latest first; read when it is opened. */
+export const SecurityLog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   useReturnFocus()
@@ -127,28 +128,5 @@ const LogDrawer = ({ onClose }: { readonly onClose: () => void }) => {
         <Entries />
       </Stack>
     </Drawer>
-  )
-}
-
-/** Opens the venue's security log, which is read when it is opened. */
-export const SecurityLogCard = () => {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Card component="section" aria-labelledby="company-security">
-      <h2 id="company-security" className={c.title}>
-        {t('SECURITY_LOG')}
-      </h2>
-      <p className={c.hint}>{t('SECURITY_LOG_HINT')}</p>
-      <Button
-        variant="default"
-        className={c.openLog ?? ''}
-        leftSection={<IconShieldLock size={20} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {t('SECURITY_LOG_OPEN')}
-      </Button>
-      {isOpen && <LogDrawer onClose={() => setOpen(false)} />}
-    </Card>
   )
 }

@@ -1,7 +1,7 @@
-import { Company, CompanyChange } from '@kafana/contract'
+import type { Company } from '@kafana/contract'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
+import { part } from '../../platform/browser/parts.ts'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
@@ -33,18 +33,14 @@ const companyValues = ({
   stornoMinutes,
 })
 
-/** The request body with all fields required; an empty number counts as missing. */
-const CompanyFields = z.extend(z.required(z.omit(CompanyChange, { version: true })), {
-  stornoMinutes: z.nonoptional(CompanyChange.shape.stornoMinutes, 'MINUTES_REQUIRED'),
-})
+const fields = part(async () => (await import('./company-fields.ts')).CompanyFields)
 
 /** The venue's form: saves the changed fields on the version it was opened with. */
 export const useCompanyForm = (company: Company, onSaved: () => void) => {
   const { t } = useTranslation()
   const update = useCallMutation('company', 'update')
-  const form = useContractForm(CompanyFields, companyValues(company))
+  const form = useContractForm(fields.load, companyValues(company))
   const rule = {
-    entity: Company,
     fieldsOf: companyValues,
     send: (_id: string, body: Parameters<typeof update.mutateAsync>[0]['body']) =>
       update.mutateAsync({ body }),

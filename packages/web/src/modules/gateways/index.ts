@@ -17,14 +17,12 @@ export { migrateLegacyBills, reportPrintedBill, useUnreportedCount } from './cli
 export { type GatewayId, sendCommand } from './client/send-command.ts'
 export {
   AnswerText,
-  DailyReportDialog,
   refusalHint,
   RefusedOutcome,
   splitAnswer,
   UnknownOutcome,
 } from './command/command-outcome.tsx'
 export {
-  ClosingRange,
   type Outcome,
   type ReportCommand,
   type ReportKind,
@@ -32,11 +30,7 @@ export {
   REPORTS,
   useGatewayCommand,
 } from './command/gateway-command.ts'
-export {
-  AskGatewayDialog,
-  GatewayChoice,
-  type GatewayChoiceState,
-  useGatewayChoice,
-  useGateways,
-} from './venue-gateways/gateway-choice.tsx'
+export { GatewayChoice } from './venue-gateways/gateway-choice.tsx'
+export { type GatewayChoiceState, useGatewayChoice, useGateways } from './venue-gateways/use-gateways.ts'
+export { AskGatewayDialog, DailyReportDialog } from './command/command-dialogs.ts'
 export { VenueGateways } from './venue-gateways/venue-gateways.tsx'

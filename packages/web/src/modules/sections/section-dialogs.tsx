@@ -1,7 +1,7 @@
-import { NewSection, Section } from '@kafana/contract'
+import { NewSection, type Section } from '@kafana/contract'
 import type { Category } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { useContractForm } from '../../ui/form.ts'
 import { CATEGORY_TEXT, categoryOptions } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
+import { SegmentedControl } from '../../ui/styled/segmented-control.ts'
 
 const ALL = 'all'
 const HINT = {
@@ -139,7 +140,7 @@ export const EditSection = ({ section, onClose }: DialogProps & { readonly secti
   const update = useCallMutation('sections', 'update')
   const form = useSectionForm(section)
   const { base, before, save } = useEntitySave(
-    { entity: Section, fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
+    { fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
     section,
     form.reset,
   )

@@ -17,14 +17,18 @@ import { generatePath, Link } from 'react-router'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fullName } from '../../ui/labels.ts'
 import { notify, UndoToast } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { AddUser } from './add-user.tsx'
-import { AddSection, DeleteSection, EditSection } from './section-dialogs.tsx'
 import c from './sections-screen.module.css'
+
+const AddSection = deferred(async () => (await import('./section-dialogs.tsx')).AddSection)
+const DeleteSection = deferred(async () => (await import('./section-dialogs.tsx')).DeleteSection)
+const EditSection = deferred(async () => (await import('./section-dialogs.tsx')).EditSection)
+const AddUser = deferred(async () => (await import('./add-user.tsx')).AddUser)
 
 type SectionUser = Section['staff'][number]
 

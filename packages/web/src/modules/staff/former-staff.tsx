@@ -1,11 +1,12 @@
 import type { StaffMember } from '@kafana/contract'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { useBackCloses, useReturnFocus } from '../../ui/dialogs.tsx'
+import { useBackCloses, useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Modal } from '../../ui/styled/modal.ts'
 import { MemberHeading, shortName } from './dialog-parts.tsx'
 
 /** What can still be done for somebody who was archived. */

@@ -2,7 +2,7 @@ import type { StaffMember } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
@@ -10,26 +10,29 @@ import { compareTexts } from '../../platform/i18n/formats.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { useTextParam } from '../../platform/url/search-params.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { byName, fullName } from '../../ui/labels.ts'
 import { ListOrCards } from '../../ui/list-or-cards.tsx'
 import { Page, useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { AssignTables } from './assign-tables.tsx'
-import { FundsDialog } from './funds-dialog.tsx'
-import { ArchiveMember, EditMember } from './member-dialogs.tsx'
-import { MemberSessions } from './member-sessions.tsx'
-import { PermissionsDialog } from './permissions-dialog.tsx'
-import { RegisterStaff } from './register-staff.tsx'
-import { NewPassword, NewPin } from './secret-dialogs.tsx'
 import { staffColumns } from './staff-columns.tsx'
 import type { StaffAction } from './staff-menu.tsx'
 import { useBlock } from './update-member.ts'
 import { type PersonalDataAction, usePersonalData } from './use-personal-data.tsx'
 import c from './staff.module.css'
 
-const FormerStaff = lazy(async () => ({ default: (await import('./former-staff.tsx')).FormerStaff }))
+const MemberSessions = deferred(async () => (await import('./member-sessions.tsx')).MemberSessions)
+const NewPassword = deferred(async () => (await import('./secret-dialogs.tsx')).NewPassword)
+const NewPin = deferred(async () => (await import('./secret-dialogs.tsx')).NewPin)
+const RegisterStaff = deferred(async () => (await import('./register-staff.tsx')).RegisterStaff)
+const PermissionsDialog = deferred(async () => (await import('./permissions-dialog.tsx')).PermissionsDialog)
+const ArchiveMember = deferred(async () => (await import('./member-dialogs.tsx')).ArchiveMember)
+const EditMember = deferred(async () => (await import('./member-dialogs.tsx')).EditMember)
+const FundsDialog = deferred(async () => (await import('./funds-dialog.tsx')).FundsDialog)
+const AssignTables = deferred(async () => (await import('./assign-tables.tsx')).AssignTables)
+const FormerStaff = deferred(async () => (await import('./former-staff.tsx')).FormerStaff)
 
 /** The open dialog and its person. */
 export interface OpenDialog {
@@ -137,15 +140,13 @@ const StaffScreen = () => {
         </Button>
       </Stack>
       {former && (
-        <Suspense>
-          <FormerStaff
-            onClose={() => setFormer(false)}
-            onAction={(member, action) => {
-              flushSync(() => setFormer(false))
-              onAction(member, action)
-            }}
-          />
-        </Suspense>
+        <FormerStaff
+          onClose={() => setFormer(false)}
+          onAction={(member, action) => {
+            flushSync(() => setFormer(false))
+            onAction(member, action)
+          }}
+        />
       )}
       {adding && <RegisterStaff onClose={() => setAdding(false)} />}
       {personalData.dialog}

@@ -1,13 +1,12 @@
-import { type StaffChange, StaffMember } from '@kafana/contract'
+import type { StaffChange, StaffMember } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { hasCode } from '../../platform/api/api-error.ts'
 import { callOptions, useCallMutation } from '../../platform/api/query.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { refreshUser } from '../../platform/session/sign-in.ts'
 import { notify } from '../../ui/notify.tsx'
-import type { ChangeRule } from '../../ui/save-changes.ts'
+import { currentIn, type ChangeRule } from '../../ui/save-changes.ts'
 import { serverText } from './dialog-parts.tsx'
 
 type Change = Omit<z.output<typeof StaffChange>, 'version'>
@@ -19,7 +18,6 @@ export const useMemberRule = <F extends Change>(
   const ownId = useSession()?.user._id
   const update = useCallMutation('staff', 'update')
   return {
-    entity: StaffMember,
     fieldsOf,
     send: async (id, body) => {
       await update.mutateAsync({ params: { id }, body })
@@ -28,12 +26,6 @@ export const useMemberRule = <F extends Change>(
     },
   }
 }
-
-/** The current person from a version conflict. */
-const currentIn = (error: unknown): StaffMember | undefined =>
-  hasCode(error, 'VERSION_CONFLICT')
-    ? StaffMember.safeParse((error.body as { current?: unknown }).current).data
-    : undefined
 
 const { queryKey } = callOptions('staff', 'list')
 
@@ -48,7 +40,10 @@ export const useBlock = (): ((member: StaffMember) => void) => {
   const update = useCallMutation('staff', 'update', {
     onSuccess: ({ isBlocked }) => notify.success(t(isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED')),
     onError: (error, { params, body }) => {
-      patchCached(params.id, currentIn(error) ?? { isBlocked: body.isBlocked !== true })
+      patchCached(
+        params.id,
+        (currentIn(error) as StaffMember | null) ?? { isBlocked: body.isBlocked !== true },
+      )
       notify.error(serverText(error, t, t('AN_ERROR_OCCURRED')))
     },
   })

@@ -1,10 +1,13 @@
 import type { StaffMember } from '@kafana/contract'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '../../platform/browser/parts.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { notify } from '../../ui/notify.tsx'
 
-type Dialog = ComponentType<{ readonly member: StaffMember; readonly onClose: () => void }>
+const personalData = part(async () => import('./personal-data.tsx'))
+const EraseMember = deferred(async () => (await personalData.load()).EraseMember)
 
 export type PersonalDataAction = 'export' | 'erase'
 
@@ -14,17 +17,15 @@ export type PersonalDataAction = 'export' | 'erase'
  */
 export const usePersonalData = () => {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<{ readonly Dialog: Dialog; readonly member: StaffMember } | null>(null)
+  const [erased, setErased] = useState<StaffMember | null>(null)
   const start = async (member: StaffMember, action: PersonalDataAction): Promise<void> => {
-    const loaded = await import('./personal-data.tsx').catch(() => null)
-    if (loaded === null) return notify.error(t('ERROR_NETWORK'))
-    if (action === 'erase') return setOpen({ Dialog: loaded.EraseMember, member })
+    if (action === 'erase') return setErased(member)
     try {
-      await loaded.exportPerson(member)
+      await (await personalData.load()).exportPerson(member)
     } catch (error) {
       notify.error(errorText(error, t))
     }
   }
-  const dialog: ReactNode = open && <open.Dialog member={open.member} onClose={() => setOpen(null)} />
+  const dialog: ReactNode = erased && <EraseMember member={erased} onClose={() => setErased(null)} />
   return { start, dialog }
 }

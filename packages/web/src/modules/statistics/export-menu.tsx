@@ -1,7 +1,7 @@
 import type { DaySales, ProductSales, Sale } from '@kafana/contract'
 import { type BillKind, type CsvCell, type CsvNumber, csvTime, fromMinor, toMinor } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Button, Menu, Modal, Progress, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
@@ -9,9 +9,14 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../platform/api/api.ts'
 import { useFormats, useVenue } from '../../platform/i18n/use-venue.ts'
 import { boundsOf, type DayRange } from '../../ui/day-range.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { CATEGORY_TEXT, fullName } from '../../ui/labels.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { downloadCsv } from '../../ui/report-output.tsx'
+import type { ExportProgress } from './export-progress.tsx'
+
+const ProgressDialog = deferred(async () => (await import('./export-progress.tsx')).ProgressDialog)
 
 /** The file name with content and range: "kafana-orders-2026-10-21-2026-11-21.csv". */
 export const csvName = (subject: 'orders' | 'products' | 'days', { from, to }: DayRange): string =>
@@ -90,12 +95,6 @@ const dayRows = (days: readonly DaySales[], t: TFunction, { currency }: ExportVe
 /** The maximum page size. */
 const PAGE_SIZE = 1000
 
-/** Progress of the export. */
-interface ExportProgress {
-  readonly done: number
-  readonly total: number
-}
-
 /** All sales of a range (ISO instants), oldest first, loaded page by page. Rejects when aborted. */
 const fetchSales = async (
   range: { start: string; end: string },
@@ -146,38 +145,6 @@ const useOrdersExport = (range: DayRange) => {
   return { progress, start, cancel }
 }
 
-interface DialogProps {
-  readonly progress: ExportProgress | null
-  readonly onCancel: () => void
-}
-
-const ProgressDialog = ({ progress, onCancel }: DialogProps) => {
-  const { t } = useTranslation()
-  const { number } = useFormats()
-  const { done, total } = progress ?? { done: 0, total: 0 }
-  return (
-    <Modal
-      opened={progress !== null}
-      onClose={onCancel}
-      title={t('EXPORTING_ORDERS')}
-      closeButtonProps={{ 'aria-label': t('CANCEL') }}
-      closeOnClickOutside={false}
-    >
-      <Stack>
-        <Progress
-          value={total === 0 ? 0 : (done / total) * 100}
-          size="lg"
-          aria-label={t('EXPORTING_ORDERS')}
-        />
-        <Text role="status">{t('EXPORT_PROGRESS', { done: number(done, 0), total: number(total, 0) })}</Text>
-        <Button variant="default" onClick={onCancel}>
-          {t('CANCEL')}
-        </Button>
-      </Stack>
-    </Modal>
-  )
-}
-
 interface Props {
   readonly range: DayRange
   /** How many orders and stornos can be exported; 0 while unknown. */
@@ -192,35 +159,32 @@ export const ExportMenu = ({ range, rows, products, days }: Props) => {
   const venue = useVenue()
   const { decimalMark } = useFormats()
   const { progress, start, cancel } = useOrdersExport(range)
-  const [saveProducts, saveDays] = [
-    products && (() => downloadCsv(csvName('products', range), productRows(products, t, venue), decimalMark)),
-    days && (() => downloadCsv(csvName('days', range), dayRows(days, t, venue), decimalMark)),
-  ]
+  const saveProducts = (): void => {
+    if (products) downloadCsv(csvName('products', range), productRows(products, t, venue), decimalMark)
+  }
+  const saveDays = (): void => {
+    if (days) downloadCsv(csvName('days', range), dayRows(days, t, venue), decimalMark)
+  }
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <Button
-            variant="default"
-            disabled={rows === 0}
-            leftSection={<IconDownload size={20} aria-hidden />}
-            rightSection={<IconChevronDown size={18} aria-hidden />}
-          >
-            {t('EXPORT')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{t('EXPORT_AS_CSV')}</Menu.Label>
-          <Menu.Item onClick={() => void start(rows)}>{t('ORDERS')}</Menu.Item>
-          <Menu.Item disabled={saveProducts === undefined} onClick={saveProducts}>
-            {t('PRODUCTS')}
-          </Menu.Item>
-          <Menu.Item disabled={saveDays === undefined} onClick={saveDays}>
-            {t('DAYS')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ProgressDialog progress={progress} onCancel={cancel} />
+      <MenuButton
+        items={[
+          { heading: t('EXPORT_AS_CSV') },
+          { text: t('ORDERS'), onClick: () => void start(rows) },
+          { text: t('PRODUCTS'), disabled: products === undefined, onClick: saveProducts },
+          { text: t('DAYS'), disabled: days === undefined, onClick: saveDays },
+        ]}
+      >
+        <Button
+          variant="default"
+          disabled={rows === 0}
+          leftSection={<IconDownload size={20} aria-hidden />}
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+        >
+          {t('EXPORT')}
+        </Button>
+      </MenuButton>
+      {progress && <ProgressDialog progress={progress} onClose={cancel} />}
     </>
   )
 }

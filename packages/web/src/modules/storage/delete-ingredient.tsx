@@ -1,14 +1,16 @@
 import type { Ingredient } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
-import { ConfirmDialog, useReturnFocus } from '../../ui/dialogs.tsx'
+import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { ConfirmDialog } from '../../ui/dialogs.tsx'
 import { notify } from '../../ui/notify.tsx'
+import { Modal } from '../../ui/styled/modal.ts'
 import c from './storage.module.css'
 
 interface Props {

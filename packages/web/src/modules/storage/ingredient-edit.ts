@@ -1,24 +1,17 @@
-import { Ingredient, NewIngredient } from '@kafana/contract'
+import type { Ingredient, NewIngredient } from '@kafana/contract'
 import { fromThousandths, isQuantity, toThousandths } from '@kafana/domain'
 import type { TFunction } from 'i18next'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
 import type { Formats } from '../../platform/i18n/formats.ts'
 import type { Fact } from '../../ui/edit-conflict-note.tsx'
 import type { InlineEdit } from '../../ui/inline-edit.ts'
 import { CATEGORY_TEXT, unitText } from '../../ui/labels.ts'
 import type { ChangeRule } from '../../ui/save-changes.ts'
+import type { IngredientRow } from './ingredient-row.ts'
 
 type Fields = z.output<typeof NewIngredient>
 
-/** The fields edited in an ingredient's row; the others have a dialog. */
-export const IngredientRow = z.pick(NewIngredient, {
-  name: true,
-  quantity: true,
-  price: true,
-  category: true,
-})
-export type IngredientRow = z.output<typeof IngredientRow>
 export type IngredientEdit = InlineEdit<Ingredient, IngredientRow>
 
 const fieldsOf = ({ _id, version: _version, ...fields }: Ingredient): Fields => fields
@@ -30,7 +23,6 @@ const fieldsOf = ({ _id, version: _version, ...fields }: Ingredient): Fields => 
 export const useIngredientRule = (): ChangeRule<Ingredient, Fields> => {
   const update = useCallMutation('storage', 'update')
   return {
-    entity: Ingredient,
     fieldsOf,
     changesByItself: ['quantity'],
     send: (id, change) => update.mutateAsync({ params: { id }, body: change }),

@@ -82,8 +82,8 @@ const ActionsCell = ({
       onCancel={() => edit.cancel(id)}
       onDelete={() => onDelete(ingredient)}
       more={[
-        { label: t('STOCK_MOVEMENTS'), icon: IconHistory, onClick: () => onMovements(ingredient) },
-        { label: t('PACK_AND_WARNING'), icon: IconAdjustments, onClick: () => onPack(ingredient) },
+        { text: t('STOCK_MOVEMENTS'), icon: IconHistory, onClick: () => onMovements(ingredient) },
+        { text: t('PACK_AND_WARNING'), icon: IconAdjustments, onClick: () => onPack(ingredient) },
       ]}
     >
       <RowButton

@@ -1,7 +1,8 @@
+import '@mantine/core/styles/Chip.css'
 import type { Ingredient, StockMovement } from '@kafana/contract'
 import { STOCK_MOVEMENT_KINDS, type StockMovementKind, ROUTES } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Button, Chip, Drawer, Stack, Anchor } from '@mantine/core'
+import { Button, Chip, Stack, Anchor } from '@mantine/core'
 import {
   IconHistory,
   IconArrowBackUp,
@@ -16,11 +17,12 @@ import { generatePath, Link } from 'react-router'
 import { api } from '../../platform/api/api.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
-import { useReturnFocus } from '../../ui/dialogs.tsx'
+import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { unitText, fullName } from '../../ui/labels.ts'
 import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { Drawer } from '../../ui/styled/drawer.ts'
 import { signed } from './ingredient-edit.ts'
 import { StockBadge } from './stock-level.tsx'
 import c from './storage.module.css'

@@ -5,21 +5,28 @@ import { IconPackages, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
+import { part } from '../../platform/browser/parts.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
 import { useTextParam } from '../../platform/url/search-params.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useInlineEdit } from '../../ui/inline-edit.ts'
 import { byName } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { BuyIngredient } from './buy-ingredient.tsx'
-import { DeleteIngredient } from './delete-ingredient.tsx'
-import { AddIngredient, EditPack } from './ingredient-dialogs.tsx'
-import { IngredientRow, useIngredientRule } from './ingredient-edit.ts'
+import { useIngredientRule } from './ingredient-edit.ts'
 import { type IngredientActions, IngredientList } from './ingredient-list.tsx'
+import type { IngredientRow } from './ingredient-row.ts'
 import { runsLow, StorageFilter } from './stock-level.tsx'
-import { StockMovements } from './stock-movements.tsx'
+
+const BuyIngredient = deferred(async () => (await import('./buy-ingredient.tsx')).BuyIngredient)
+const DeleteIngredient = deferred(async () => (await import('./delete-ingredient.tsx')).DeleteIngredient)
+const StockMovements = deferred(async () => (await import('./stock-movements.tsx')).StockMovements)
+const AddIngredient = deferred(async () => (await import('./ingredient-dialogs.tsx')).AddIngredient)
+const EditPack = deferred(async () => (await import('./ingredient-dialogs.tsx')).EditPack)
+
+const rowForm = part(async () => (await import('./ingredient-row.ts')).IngredientRow)
 
 const NONE: never[] = []
 
@@ -33,7 +40,7 @@ const useIngredientEdit = () => {
   const { t } = useTranslation()
   return useInlineEdit({
     ...useIngredientRule(),
-    form: IngredientRow,
+    form: rowForm,
     valuesOf: ({ name, quantity, price, category }: Ingredient): IngredientRow => ({
       name,
       quantity,

@@ -1,4 +1,4 @@
-import { contract } from '@kafana/contract'
+import { calls, type Contract } from '@kafana/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
@@ -11,7 +11,11 @@ const setUp = (answer: () => Response | Promise<Response>, token: string | null 
   const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => answer())
   vi.stubGlobal('fetch', fetched)
   const onSessionEnded = vi.fn()
-  return { client: createClient(contract, { token: () => token, onSessionEnded }), fetched, onSessionEnded }
+  return {
+    client: createClient<Contract>(calls, { token: () => token, onSessionEnded }),
+    fetched,
+    onSessionEnded,
+  }
 }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
@@ -81,13 +85,22 @@ describe('the client', () => {
 
   it.each<[string, () => Response]>([
     ['a body that is not JSON', () => new Response('<html>', { status: 200 })],
-    ['a body of another shape', () => json([{ _id: 'z1' }])],
+    ['an object instead of a list', () => json({ zones: [] })],
+    ['null', () => json(null)],
     ['a success of another status', () => json([zone], 201)],
   ])('treats %s as unexpected', async (_, answer) => {
     const { client } = setUp(answer)
     expect(await failureOf(client.layout.zones())).toMatchObject({
       code: 'UNEXPECTED_RESPONSE',
       message: 'Unexpected response from server.',
+    })
+  })
+
+  it('treats an object without what it always has as unexpected', async () => {
+    const { client } = setUp(() => json({ all: 'new' }))
+    expect(await failureOf(client.orders.get({ params: { id: 'o' } }))).toMatchObject({
+      code: 'UNEXPECTED_RESPONSE',
+      body: { all: 'new' },
     })
   })
 
@@ -135,7 +148,7 @@ describe('a result that the server knows by its tag', () => {
       tagged([], '"one"'),
     )
     vi.stubGlobal('fetch', fetched)
-    const client = createClient(contract, { token: () => token, onSessionEnded: () => undefined })
+    const client = createClient<Contract>(calls, { token: () => token, onSessionEnded: () => undefined })
     for (const next of ['of Mila', 'of Boris', null, 'of Boris']) {
       token = next
       await client.layout.zones()

@@ -1,4 +1,4 @@
-import type { CallInput, Endpoint, Group, Result, Issue } from '@kafana/contract'
+import type { CallAddress, CallInput, Endpoint, Group, Issue, Result } from '@kafana/contract'
 import { uuid } from '../browser/polyfills.ts'
 import { ApiError } from './api-error.ts'
 import { createKnownResults, type KnownResults } from './known-results.ts'
@@ -100,8 +100,8 @@ interface Settings {
   readonly onSessionEnded: (token: string) => void
 }
 
-const urlOf = (endpoint: Endpoint, { params, query }: Wire): string => {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+const urlOf = (call: CallAddress, { params, query }: Wire): string => {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const sent = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
@@ -109,7 +109,7 @@ const urlOf = (endpoint: Endpoint, { params, query }: Wire): string => {
 }
 
 const headersOf = (
-  endpoint: Endpoint,
+  call: CallAddress,
   wire: Wire,
   token: string | null,
   key: string | undefined,
@@ -117,17 +117,27 @@ const headersOf = (
 ): Record<string, string> => ({
   ...(wire.body === undefined ? {} : { 'Content-Type': 'application/json' }),
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-  ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key ?? uuid() }),
+  ...(call.method === 'GET' ? {} : { 'Idempotency-Key': key ?? uuid() }),
   ...(etag === undefined ? {} : { 'If-None-Match': etag }),
 })
 
 const NOT_MODIFIED = 304
 
-/** @throws ApiError for a refusal, or for anything that the endpoint does not declare */
-const resultOf = (endpoint: Endpoint, { status, body, error }: SendResponse): unknown => {
+/** Does it look like a response of the call? Without its schema, that is all that can be checked. */
+const isResponse = ({ response }: CallAddress, body: unknown): boolean => {
+  if (body === undefined) return false
+  if (response === undefined) return true
+  return response === 'list' ? Array.isArray(body) : isRecord(body) && response.has in body
+}
+
+/**
+ * The result is not parsed: the server does that before it answers, and a page would have to load every schema.
+ * @throws ApiError for a refusal, for another status than the declared one, and for what is no response of this call,
+ *   such as the sign-in page of a guest network
+ */
+const resultOf = (call: CallAddress, { status, body, error }: SendResponse): unknown => {
   if (status >= 400) throw error()
-  const { data, success } = endpoint.response.safeParse(body)
-  if (status === endpoint.status && success) return data
+  if (status === call.status && isResponse(call, body)) return body
   throw new ApiError({
     status,
     code: 'UNEXPECTED_RESPONSE',
@@ -137,43 +147,49 @@ const resultOf = (endpoint: Endpoint, { status, body, error }: SendResponse): un
 }
 
 const caller =
-  (endpoint: Endpoint, settings: Settings, results: KnownResults) =>
+  (call: CallAddress, settings: Settings, results: KnownResults) =>
   async (wire: Wire = {}, options: CallOptions = {}): Promise<unknown> => {
     const token = options.token ?? settings.token()
-    const url = urlOf(endpoint, wire)
+    const url = urlOf(call, wire)
     const known = results.find(token, url)
     const response = await send(
       url,
       {
-        method: endpoint.method,
-        headers: headersOf(endpoint, wire, token, options.idempotencyKey, known?.etag),
+        method: call.method,
+        headers: headersOf(call, wire, token, options.idempotencyKey, known?.etag),
         ...(wire.body === undefined ? {} : { body: JSON.stringify(wire.body) }),
       },
       options.signal,
     )
     // A wrong password is a 401 too, but does not end the session.
-    if (response.status === 401 && token !== null && endpoint.roles !== 'public')
-      settings.onSessionEnded(token)
+    if (response.status === 401 && token !== null && call.roles !== 'public') settings.onSessionEnded(token)
     if (known && response.status === NOT_MODIFIED) return known.result
-    const result = resultOf(endpoint, response)
+    const result = resultOf(call, response)
     results.remember(token, url, response.etag, result)
     return result
   }
+
+type Calls<C extends Readonly<Record<string, Group>>> = {
+  readonly [R in keyof C]: { readonly [K in keyof C[R]]: CallAddress }
+}
 
 /**
  * The typed client of a contract: `client.orders.list({ query: { page: 2 } })`. Every failure is an ApiError,
  * except that of a call aborted by its own signal.
  */
-export const createClient = <const C extends Readonly<Record<string, Group>>>(
-  contract: C,
+export const createClient = <C extends Readonly<Record<string, Group>>>(
+  calls: Calls<C>,
   settings: Settings,
 ): Client<C> => {
   const results = createKnownResults()
-  const group = (endpoints: Group) =>
+  const group = (addresses: Readonly<Record<string, CallAddress>>) =>
     Object.fromEntries(
-      Object.entries(endpoints).map(([name, each]) => [name, caller(each, settings, results)]),
+      Object.entries(addresses).map(([name, each]) => [name, caller(each, settings, results)]),
     )
   return Object.fromEntries(
-    Object.entries(contract).map(([resource, endpoints]) => [resource, group(endpoints)]),
+    Object.entries<Readonly<Record<string, CallAddress>>>(calls).map(([resource, addresses]) => [
+      resource,
+      group(addresses),
+    ]),
   ) as unknown as Client<C>
 }

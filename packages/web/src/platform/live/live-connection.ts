@@ -1,4 +1,4 @@
-import { LiveMessage, staleResources, type Resource } from '@kafana/contract'
+import { isKnownMessage, type LiveMessage, staleResources, type Resource } from '@kafana/contract'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { isUnreachable } from '../api/api-error.ts'
 import { invalidate } from '../api/cached-queries.ts'
@@ -24,8 +24,7 @@ const readFrame = (data: unknown): Frame => {
   const frame = parse(data)
   if (typeof frame !== 'object' || frame === null || !('seq' in frame) || !Number.isSafeInteger(frame.seq))
     return {}
-  const { data: message } = LiveMessage.safeParse(frame)
-  return { seq: frame.seq as number, ...(message && { message }) }
+  return { seq: frame.seq as number, ...(isKnownMessage(frame) ? { message: frame } : {}) }
 }
 
 /** Was a message lost between these two? */

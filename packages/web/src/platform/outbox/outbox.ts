@@ -1,4 +1,4 @@
-import { contract } from '@kafana/contract'
+import { calls } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
 import { ApiError } from '../api/api-error.ts'
 import { uuid } from '../browser/polyfills.ts'
@@ -83,7 +83,7 @@ interface Sender {
   readonly company: string | null
   readonly role: Role
 }
-const REPORTING_ROLES: readonly string[] = contract.billing.tell.roles
+const REPORTING_ROLES: readonly string[] = calls.billing.tell.roles
 
 /**
  * May the signed-in user send this change? A printed bill may be reported by anyone of the venue who may

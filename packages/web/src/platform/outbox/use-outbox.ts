@@ -1,4 +1,4 @@
-import { Order, type Resource } from '@kafana/contract'
+import type { Order, Resource } from '@kafana/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { invalidate, staleAfter, updateCached } from '../api/cached-queries.ts'
@@ -11,11 +11,8 @@ import { isUnsentStatusChange, type PendingChange } from './pending-change.ts'
 /** The current order, from the response to a status change or from its conflict. */
 const orderIn = ({ call }: PendingChange, result: Parameters<ResultListener>[1]): Order | undefined => {
   if (call !== 'orders.updateStatus') return undefined
-  return Order.safeParse(
-    result.is === 'sent'
-      ? result.answer
-      : (result.refusal.body as { readonly order?: unknown } | undefined)?.order,
-  ).data
+  if (result.is === 'sent') return result.answer as Order
+  return (result.refusal.body as { readonly order?: Order } | undefined)?.order
 }
 
 /** Updates the cached order before the change leaves the screen, and refetches the rest. */

@@ -1,4 +1,4 @@
-import { authEndpoints, type CallInput, type Contract } from '@kafana/contract'
+import { type CallInput, calls, type Contract } from '@kafana/contract'
 import { START_ROUTE } from '@kafana/domain'
 import { isApiError } from '../api/api-error.ts'
 import { createClient } from '../api/client.ts'
@@ -6,7 +6,10 @@ import { readDevice, storeDevice } from './device-token.ts'
 import { clearSession, endSession, readSession, readToken, storeSession, storeUser } from './session-store.ts'
 
 /** The calls of the signed-out pages, without the weight of the whole contract. */
-export const authApi = createClient({ auth: authEndpoints }, { token: readToken, onSessionEnded: endSession })
+export const authApi = createClient<Pick<Contract, 'auth'>>(
+  { auth: calls.auth },
+  { token: readToken, onSessionEnded: endSession },
+)
 
 /** Signed in, or the role uses another app and nothing was stored. */
 type SignInOutcome = 'signed-in' | 'use-admin-app' | 'use-mobile-app'

@@ -1,5 +1,6 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useId } from 'react'
+import { SegmentedControl } from '../styled/segmented-control.ts'
 import type { ChoiceProps } from './select-field.tsx'
 import { useField } from './use-field.ts'
 

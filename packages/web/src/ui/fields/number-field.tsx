@@ -1,6 +1,7 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
+import type { NumberInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { NumberInput } from '../inputs/number-input.tsx'
 import { type FieldProps, inputProps, useField } from './use-field.ts'
 
 /** Keyboards differ: both keys are accepted as the decimal separator. */

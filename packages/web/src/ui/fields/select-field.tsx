@@ -1,4 +1,5 @@
-import { Select, type SelectProps } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
+import { Select } from '../inputs/select.tsx'
 import { type FieldProps, inputProps, useField } from './use-field.ts'
 
 /** A searchable list shows this many options; typing finds the others. */

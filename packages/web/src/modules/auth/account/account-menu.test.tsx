@@ -8,7 +8,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { dialog, press, retype } from '../../../testing/screen-actions.ts'
 import { AccountMenu } from './account-menu.tsx'
 
-const Menu = () => <AccountMenu>{null}</AccountMenu>
+const Menu = () => <AccountMenu last={[]} />
 const choose = async (action: string) => {
   renderScreen(Menu)
   await press('More actions')

@@ -1,68 +1,55 @@
 import type { TranslationKey } from '@kafana/locales'
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDevices, IconDots, IconKey, IconPassword, type TablerIcon } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../../ui/notify.tsx'
-import type * as dialogs from './account-dialogs.ts'
+import { deferred } from '../../../ui/deferred.tsx'
+import { MenuButton } from '../../../ui/menu-button.tsx'
+import type { MenuItem } from '../../../ui/menu-item.ts'
 
-type DialogName = keyof typeof dialogs
-type Dialog = ComponentType<{ readonly onClose: () => void }>
-
-const ITEMS: readonly {
-  readonly name: DialogName
+interface Item {
   readonly text: TranslationKey
   readonly icon: TablerIcon
-}[] = [
-  { name: 'ChangePassword', text: 'CHANGE_PASSWORD', icon: IconKey },
-  { name: 'ChangePin', text: 'CHANGE_PIN', icon: IconPassword },
-  { name: 'OwnSessions', text: 'SESSIONS', icon: IconDevices },
+  readonly Dialog: ComponentType<{ readonly onClose: () => void }>
+}
+
+const ITEMS: readonly Item[] = [
+  {
+    text: 'CHANGE_PASSWORD',
+    icon: IconKey,
+    Dialog: deferred(async () => (await import('./change-password.tsx')).ChangePassword),
+  },
+  {
+    text: 'CHANGE_PIN',
+    icon: IconPassword,
+    Dialog: deferred(async () => (await import('./change-pin.tsx')).ChangePin),
+  },
+  {
+    text: 'SESSIONS',
+    icon: IconDevices,
+    Dialog: deferred(async () => (await import('./own-sessions.tsx')).OwnSessions),
+  },
 ]
 
 interface Props {
   /** Items above those of the account. */
-  readonly first?: ReactNode
+  readonly first?: readonly MenuItem[]
   /** Items below them. */
-  readonly children: ReactNode
+  readonly last: readonly MenuItem[]
 }
 
-/** The menu of the signed-in person: their password, PIN and devices. A dialog is loaded when it is opened. */
-export const AccountMenu = ({ first, children }: Props) => {
+/** The menu of the signed-in person: their password, PIN and devices. */
+export const AccountMenu = ({ first = [], last }: Props) => {
   const { t } = useTranslation()
-  const opener = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState<{ readonly Dialog: Dialog } | null>(null)
-  const show = async (name: DialogName): Promise<void> => {
-    // The item is unmounted with the menu, so a dialog must return the focus to the opener.
-    opener.current?.focus()
-    try {
-      setOpen({ Dialog: (await import('./account-dialogs.ts'))[name] })
-    } catch {
-      notify.error(t('ERROR_NETWORK'))
-    }
-  }
+  const [open, setOpen] = useState<Item | null>(null)
+  const own = ITEMS.map((item) => ({ text: t(item.text), icon: item.icon, onClick: () => setOpen(item) }))
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon ref={opener} variant="default" aria-label={t('MORE_ACTIONS')}>
-            <IconDots size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {first}
-          {ITEMS.map(({ name, text, icon: Icon }) => (
-            <Menu.Item
-              key={name}
-              leftSection={<Icon size={18} aria-hidden />}
-              onClick={() => void show(name)}
-            >
-              {t(text)}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          {children}
-        </Menu.Dropdown>
-      </Menu>
+      <MenuButton items={[...first, ...own, 'line', ...last]}>
+        <ActionIcon variant="default" aria-label={t('MORE_ACTIONS')}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </MenuButton>
       {open && <open.Dialog onClose={() => setOpen(null)} />}
     </>
   )

@@ -1,13 +1,14 @@
 import type { OpenSession } from '@kafana/contract'
-import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/i18n/message-text.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
-import { useBackCloses, useReturnFocus } from '../../../ui/dialogs.tsx'
+import { useBackCloses, useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView, type QueryState } from '../../../ui/query-view.tsx'
+import { Modal } from '../../../ui/styled/modal.ts'
 
 interface Ending {
   readonly isPending: boolean

@@ -1,11 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../platform/i18n/message-text.ts'
 import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import { readSession } from '../../../platform/session/session-store.ts'
-import { signOut, signOutEverywhere } from '../../../platform/session/sign-in.ts'
-import { ConfirmDialog } from '../../../ui/dialogs.tsx'
-import { notify } from '../../../ui/notify.tsx'
+import { signOut } from '../../../platform/session/sign-in.ts'
+import { deferred } from '../../../ui/deferred.tsx'
+
+const ConfirmSignOut = deferred(async () => (await import('./sign-out-dialogs.tsx')).ConfirmSignOut)
+const ConfirmSignOutEverywhere = deferred(
+  async () => (await import('./sign-out-dialogs.tsx')).ConfirmSignOutEverywhere,
+)
 
 /** The user's changes that the server does not have yet. A printed bill is reported by the next user. */
 const countUnsent = (): number => {
@@ -14,57 +16,6 @@ const countUnsent = (): number => {
     .changes()
     .filter(({ by, state, call }) => by._id === userId && state === 'waiting' && call !== 'billing.tell')
     .length
-}
-
-interface ConfirmProps {
-  /** The number of changes that stay on the device. */
-  readonly count: number
-  readonly onClose: () => void
-}
-
-const ConfirmSignOut = ({ count, onClose }: ConfirmProps) => {
-  const { t } = useTranslation()
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      title={t('SIGN_OUT_ANYWAY')}
-      confirmLabel={t('LOG_OUT')}
-      cancelLabel={t('STAY_SIGNED_IN')}
-      onConfirm={() => void signOut()}
-    >
-      {t('SIGN_OUT_WITH_KEPT', { count })}
-    </ConfirmDialog>
-  )
-}
-
-const ConfirmSignOutEverywhere = ({ count, onClose }: ConfirmProps) => {
-  const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const leave = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await signOutEverywhere()
-      notify.success(t('LOGGED_OUT_EVERYWHERE'))
-    } catch (error) {
-      setBusy(false)
-      notify.error(errorText(error, t))
-    }
-  }
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      title={t('LOG_OUT_EVERYWHERE_ASK')}
-      confirmLabel={t('LOG_OUT_EVERYWHERE')}
-      cancelLabel={t('STAY_SIGNED_IN')}
-      onConfirm={() => void leave()}
-      busy={isBusy}
-    >
-      {t('LOG_OUT_EVERYWHERE_HINT')}
-      {count > 0 && ` ${t('SIGN_OUT_WITH_KEPT', { count })}`}
-    </ConfirmDialog>
-  )
 }
 
 /**

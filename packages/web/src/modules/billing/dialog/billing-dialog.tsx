@@ -1,8 +1,9 @@
-import { Loader, Modal, Stack } from '@mantine/core'
+import { Loader, Stack } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../ui/page.tsx'
+import { Modal } from '../../../ui/styled/modal.ts'
 import { BillOutcome } from './bill-outcome.tsx'
 import { ResolveForm } from './resolve-form.tsx'
 import { ChoosePrint, CredentialsForm } from './sale-steps.tsx'
@@ -121,11 +122,16 @@ const Body = ({ billing }: { readonly billing: Billing }) => {
   }
 }
 
-/** The billing dialog. Render it once per screen, with the state from `useBilling()`. */
-export const BillingDialog = ({ billing }: { readonly billing: Billing }) => {
+interface BillingDialogProps {
+  readonly billing: Billing
+  readonly onClose: () => void
+}
+
+/** The steps of a bill; open while it has one. */
+export const BillingDialog = ({ billing, onClose }: BillingDialogProps) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const { phase, close } = billing
+  const { phase } = billing
   const isWorking = phase.step === 'working' || billing.busy
   const title = (): string => {
     if (phase.step === 'credentials') return t('BILL_WHO')
@@ -138,7 +144,7 @@ export const BillingDialog = ({ billing }: { readonly billing: Billing }) => {
   return (
     <Modal
       opened={phase.step !== 'closed'}
-      onClose={close}
+      onClose={onClose}
       title={title()}
       size="md"
       fullScreen={isPhone}

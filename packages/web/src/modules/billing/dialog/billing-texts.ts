@@ -1,7 +1,6 @@
 import type { TranslationKey } from '@kafana/locales'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
 import { type ApiError, isApiError } from '../../../platform/api/api-error.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
@@ -72,9 +71,17 @@ export const hasUsefulMessage = (code: string): boolean =>
   (code !== '' && NOT_PRINTED_TEXT[code] === undefined)
 
 const MINUTE_MS = 60_000
-const Holder = z.object({ by: z.object({ firstname: z.string(), lastname: z.string() }), since: z.string() })
-const TooLate = z.object({ minutes: z.number(), printedAt: z.string() })
-const Pending = z.object({ pending: z.literal(true) })
+/** What the bodies of refusals say beside their code. */
+interface Details {
+  /** Who holds the order, and since when. */
+  readonly by?: { readonly firstname: string; readonly lastname: string }
+  readonly since?: string
+  /** The limit that was exceeded, and when the receipt was printed. */
+  readonly minutes?: number
+  readonly printedAt?: string
+  /** The fiscal receipt is not certain yet. */
+  readonly pending?: boolean
+}
 
 /** The text for refusals with details: who holds the order since when, which limit was exceeded. */
 const detailed = (
@@ -82,17 +89,17 @@ const detailed = (
   t: TFunction,
   time: (at: string) => string,
 ): string | undefined => {
-  const holder = code === 'ORDER_IN_BILLING' ? Holder.safeParse(body).data : undefined
-  if (holder) return t('ERROR_ORDER_IN_BILLING_OF', { name: fullName(holder.by), time: time(holder.since) })
-  const late = code === 'STORNO_TOO_LATE' ? TooLate.safeParse(body).data : undefined
-  if (late)
-    return late.minutes === 0
+  const { by, since, minutes, printedAt, pending } = (body ?? {}) as Details
+  if (code === 'ORDER_IN_BILLING' && by && since !== undefined)
+    return t('ERROR_ORDER_IN_BILLING_OF', { name: fullName(by), time: time(since) })
+  if (code === 'STORNO_TOO_LATE' && minutes !== undefined && printedAt !== undefined)
+    return minutes === 0
       ? t('STORNO_NEVER_HERE')
       : t('ERROR_STORNO_TOO_LATE_AFTER', {
-          time: time(late.printedAt),
-          limit: durationText(t, late.minutes * MINUTE_MS),
+          time: time(printedAt),
+          limit: durationText(t, minutes * MINUTE_MS),
         })
-  return code === 'NOT_FISCAL' && Pending.safeParse(body).success ? t('ERROR_NOT_FISCAL_PENDING') : undefined
+  return code === 'NOT_FISCAL' && pending === true ? t('ERROR_NOT_FISCAL_PENDING') : undefined
 }
 
 /** The text that explains to the user why the server refused a billing step. */

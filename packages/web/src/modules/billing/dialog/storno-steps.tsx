@@ -1,11 +1,10 @@
 import { contract } from '@kafana/contract'
 import { Button, Group, Stack } from '@mantine/core'
-import { IconClock, IconClockOff, IconReceiptRefund } from '@tabler/icons-react'
+import { IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useVenue } from '../../../platform/i18n/use-venue.ts'
-import { countdownText, durationText } from '../../../ui/duration-text.ts'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../../ui/form.ts'
@@ -13,40 +12,9 @@ import { PAYMENT_TEXT } from '../../../ui/labels.ts'
 import type { Bill, VoidableReceipt } from '../flow/bill-phase.ts'
 import { useBillingErrorText } from './billing-texts.ts'
 import { FrozenBill, ProblemNote, RefusalNote } from './dialog-parts.tsx'
+import { TimeLeft } from './time-left.tsx'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
-
-const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000]
-
-/** "4:05", or "2 h 5 min" from one hour on. */
-const leftText = (ms: number, long: (ms: number) => string): string =>
-  ms >= HOUR_MS ? long(ms) : countdownText(Math.floor(ms / SECOND_MS))
-
-interface TimeLeftProps {
-  /** UTC ms. */
-  readonly until: number
-  /** The full limit. */
-  readonly minutes: number
-}
-
-/** Countdown until the storno deadline; afterwards a note that it has passed. */
-export const TimeLeft = ({ until, minutes }: TimeLeftProps) => {
-  const { t } = useTranslation()
-  const left = until - useNow()
-  const limit = durationText(t, minutes * MINUTE_MS)
-  const isOver = left <= 0
-  const IconComponent = isOver ? IconClockOff : IconClock
-  return (
-    <p role="timer" className={c.left} data-near={!isOver && left < 2 * MINUTE_MS} data-over={isOver}>
-      <IconComponent size={18} aria-hidden />
-      {isOver ? (
-        t('STORNO_TIME_OVER', { limit })
-      ) : (
-        <span>{t('STORNO_TIME_LEFT', { left: leftText(left, (ms) => durationText(t, ms)), limit })}</span>
-      )}
-    </p>
-  )
-}
 
 /**
  * First step of a storno: the receipt, the orders it covers, the time left; an owner confirms with PIN and

@@ -1,6 +1,5 @@
 import type { BillIntent } from '@kafana/contract'
 import type { BillKind, Payment } from '@kafana/domain'
-import * as z from 'zod/mini'
 import { isApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/api.ts'
 import type { PrintResult } from '../../gateways/index.ts'
@@ -59,17 +58,12 @@ const RETRYABLE: ReadonlySet<string> = new Set([
   'BILL_BEYOND_DEVICE',
   'TAX_RATES_DIFFER',
 ])
-/** What they name: gateways that have to report first, or tax letters. */
-const Named = z.union([
-  z.pipe(
-    z.object({ gateways: z.array(z.string()) }),
-    z.transform(({ gateways }) => gateways),
-  ),
-  z.pipe(
-    z.object({ letters: z.array(z.string()) }),
-    z.transform(({ letters }) => letters),
-  ),
-])
+/** What the body of such a refusal names: gateways that have to report first, or tax letters. */
+interface Named {
+  readonly gateways?: readonly string[]
+  readonly letters?: readonly string[]
+}
+const namesIn = ({ gateways, letters }: Named): readonly string[] => gateways ?? letters ?? []
 
 const print = async (
   screen: BillScreen,
@@ -89,7 +83,7 @@ const print = async (
       bill,
       kinds,
       problem: error.code,
-      names: Named.safeParse(error.body).data ?? [],
+      names: namesIn(error.body as Named),
     })
   }
   await sendBill(screen, armed)

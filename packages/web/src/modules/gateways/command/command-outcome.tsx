@@ -4,7 +4,6 @@ import { IconHelpCircle, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { ConfirmDialog } from '../../../ui/dialogs.tsx'
 import type { GatewayAnswer } from '../client/gateway-client.ts'
 import type { Outcome } from './gateway-command.ts'
 import c from './command-outcome.module.css'
@@ -89,28 +88,5 @@ export const UnknownOutcome = ({ children }: { readonly children: ReactNode }) =
         {children}
       </Stack>
     </Alert>
-  )
-}
-
-interface DailyReportProps {
-  /** The gateway it goes to, if there are several. */
-  readonly on?: string | undefined
-  readonly onClose: () => void
-  readonly onConfirm: () => void
-}
-
-/** Confirmation of the daily report, which closes the fiscal day. */
-export const DailyReportDialog = ({ on, onClose, onConfirm }: DailyReportProps) => {
-  const { t } = useTranslation()
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      title={on === undefined ? t('REPORT_DAILY') : `${t('REPORT_DAILY')} · ${on}`}
-      confirmLabel={t('REPORT_PRINT')}
-      onConfirm={onConfirm}
-    >
-      {t('REPORT_DAILY_ASK')}
-    </ConfirmDialog>
   )
 }

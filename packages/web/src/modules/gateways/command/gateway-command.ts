@@ -1,7 +1,6 @@
 import type { TranslationKey } from '@kafana/locales'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
 import { notify } from '../../../ui/notify.tsx'
 import { type GatewayAnswer, GatewayError } from '../client/gateway-client.ts'
 import { type GatewayId, sendCommand } from '../client/send-command.ts'
@@ -33,14 +32,6 @@ export interface ReportCommand {
 
 export const reportOf = (commandType: unknown): ReportKind | undefined =>
   REPORTS.find((kind) => kind.commandType === commandType)
-
-const closingNo = z
-  .int('NUMBER_WHOLE')
-  .check(z.gte(1, 'NUMBER_TOO_SMALL'), z.lte(1_000_000_000, 'NUMBER_TOO_LARGE'))
-/** A range of closing numbers, both included; without `to`, up to the last closing. */
-export const ClosingRange = z
-  .object({ from: z.pipe(z.number('VALUE_REQUIRED'), closingNo), to: z.optional(closingNo) })
-  .check(z.refine(({ from, to }) => to === undefined || from <= to, { error: 'RANGE_INVALID', path: ['to'] }))
 
 /** The outcome of a command. `unknown`: there was no answer, so it may or may not have been executed. */
 export type Outcome = {

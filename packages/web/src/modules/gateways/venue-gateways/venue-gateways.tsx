@@ -3,14 +3,17 @@ import { Button, Card } from '@mantine/core'
 import { IconPlus, IconPrinter, IconUnlink } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deferred } from '../../../ui/deferred.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { RowMenu } from '../../../ui/row-actions.tsx'
-import { useGateways } from './gateway-choice.tsx'
-import { ConfirmNumberDialog, UnpairDialog } from './gateway-dialogs.tsx'
 import { DeviceFacts, gatewayState, GatewayStatus, numberToConfirm } from './gateway-status.tsx'
-import { PairDialog } from './pair-dialog.tsx'
+import { useGateways } from './use-gateways.ts'
 import c from './gateways.module.css'
+
+const ConfirmNumberDialog = deferred(async () => (await import('./gateway-dialogs.tsx')).ConfirmNumberDialog)
+const UnpairDialog = deferred(async () => (await import('./gateway-dialogs.tsx')).UnpairDialog)
+const PairDialog = deferred(async () => (await import('./pair-dialog.tsx')).PairDialog)
 
 /** For buttons whose label may need two lines. */
 const TWO_LINES = { root: c.answer, label: c.answerText }
@@ -96,7 +99,7 @@ const GatewayEntry = ({ gateway, isOwner }: Props) => {
           <RowMenu
             name={gateway.name}
             actions={[
-              { label: t('UNPAIR'), icon: IconUnlink, danger: true, onClick: () => setOpenDialog('unpair') },
+              { text: t('UNPAIR'), icon: IconUnlink, danger: true, onClick: () => setOpenDialog('unpair') },
             ]}
           />
         )}

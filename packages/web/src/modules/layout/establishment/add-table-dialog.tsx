@@ -1,6 +1,4 @@
 import { NewTable, type VenueTable, type Zone } from '@kafana/contract'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../../platform/api/query.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
@@ -9,15 +7,6 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
-
-export const AddTableButton = ({ onClick }: { readonly onClick: () => void }) => {
-  const { t } = useTranslation()
-  return (
-    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={onClick}>
-      {t('ADD_TABLE')}
-    </Button>
-  )
-}
 
 interface AddTableDialogProps {
   readonly zones: readonly Zone[]

@@ -8,10 +8,11 @@ import { generatePath, useNavigate, Link } from 'react-router'
 import { useCall } from '../../../platform/api/query.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { AddTableDialog, AddTableButton } from './add-table-dialog.tsx'
+import { AddTableButton } from './add-table-button.tsx'
 import { FloorCanvas } from './floor-canvas.tsx'
 import { FloorHeader } from './floor-header.tsx'
 import { FloorSummary, useFloorActivity } from './floor-summary.tsx'
@@ -20,6 +21,8 @@ import { useTablePositions } from './use-table-positions.tsx'
 import { useZoneChoice, ZonePicker } from './zone-picker.tsx'
 import { useLayoutLock } from './zoom-rail.tsx'
 import c from './establishment-screen.module.css'
+
+const AddTableDialog = deferred(async () => (await import('./add-table-dialog.tsx')).AddTableDialog)
 
 /** Shown while zones and tables load. */
 const FloorSkeleton = () => (

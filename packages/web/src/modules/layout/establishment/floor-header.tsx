@@ -1,6 +1,6 @@
 import { type RouteName, ROUTES } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   type Icon,
   IconChefHat,
@@ -19,7 +19,7 @@ import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { BackButton } from '../../../ui/page.tsx'
 import { AccountMenu, useSignOut } from '../../auth/index.ts'
 import { UnreportedBanner, UnresolvedBillsBanner } from '../../billing/index.ts'
-import { AddTableButton } from './add-table-dialog.tsx'
+import { AddTableButton } from './add-table-button.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import c from './floor-header.module.css'
 
@@ -67,24 +67,16 @@ const MoreMenu = () => {
   return (
     <>
       <AccountMenu
-        first={MORE.filter(({ screen }) => canOpen(screen)).map(({ screen, text, icon: ScreenIcon }) => (
-          <Menu.Item
-            key={screen}
-            component={Link}
-            to={ROUTES[screen]}
-            leftSection={<ScreenIcon size={18} aria-hidden />}
-          >
-            {t(text)}
-          </Menu.Item>
-        ))}
-      >
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={signOut}>
-          {t('LOG_OUT')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>
-          {t('LOG_OUT_EVERYWHERE')}
-        </Menu.Item>
-      </AccountMenu>
+        first={MORE.filter(({ screen }) => canOpen(screen)).map(({ screen, text, icon }) => ({
+          text: t(text),
+          icon,
+          to: ROUTES[screen],
+        }))}
+        last={[
+          { text: t('LOG_OUT'), icon: IconLogout, onClick: signOut },
+          { text: t('LOG_OUT_EVERYWHERE'), icon: IconDevicesOff, onClick: signOutEverywhere },
+        ]}
+      />
       {question}
     </>
   )

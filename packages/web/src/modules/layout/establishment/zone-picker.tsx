@@ -1,7 +1,8 @@
 import type { VenueTable, Zone } from '@kafana/contract'
-import { SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
 import {
   countsOf,
   type FloorActivity,

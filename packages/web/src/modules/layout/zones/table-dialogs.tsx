@@ -1,4 +1,4 @@
-import { NewTable, VenueTable, type Zone } from '@kafana/contract'
+import { NewTable, type VenueTable, type Zone } from '@kafana/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -79,7 +79,7 @@ export const EditTable = ({ table, onClose }: DialogProps & { readonly table: Ve
   const update = useCallMutation('layout', 'updateTable')
   const form = useTableForm(fieldsOf(table))
   const { base, before, save } = useEntitySave(
-    { entity: VenueTable, fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
+    { fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
     table,
     form.reset,
   )

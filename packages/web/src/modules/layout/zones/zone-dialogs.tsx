@@ -1,4 +1,4 @@
-import { NewZone, Zone } from '@kafana/contract'
+import { NewZone, type Zone } from '@kafana/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../../platform/api/api-error.ts'
@@ -74,7 +74,7 @@ export const EditZone = ({ zone, onClose }: DialogProps & { readonly zone: Zone 
   const update = useCallMutation('layout', 'updateZone')
   const form = useZoneForm(zone)
   const { base, before, save } = useEntitySave(
-    { entity: Zone, fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
+    { fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
     zone,
     form.reset,
   )

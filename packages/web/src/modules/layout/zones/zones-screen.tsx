@@ -13,12 +13,19 @@ import {
 import { useState, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../platform/api/query.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { combineQueries, QueryView } from '../../../ui/query-view.tsx'
-import { AddTable, DeleteTable, EditTable, MoveTable } from './table-dialogs.tsx'
-import { AddZone, DeleteZone, EditZone } from './zone-dialogs.tsx'
 import c from './zones-screen.module.css'
+
+const AddZone = deferred(async () => (await import('./zone-dialogs.tsx')).AddZone)
+const DeleteZone = deferred(async () => (await import('./zone-dialogs.tsx')).DeleteZone)
+const EditZone = deferred(async () => (await import('./zone-dialogs.tsx')).EditZone)
+const AddTable = deferred(async () => (await import('./table-dialogs.tsx')).AddTable)
+const DeleteTable = deferred(async () => (await import('./table-dialogs.tsx')).DeleteTable)
+const EditTable = deferred(async () => (await import('./table-dialogs.tsx')).EditTable)
+const MoveTable = deferred(async () => (await import('./table-dialogs.tsx')).MoveTable)
 
 interface TableActions {
   readonly onEditTable: (table: VenueTable) => void

@@ -22,13 +22,16 @@ import { Skeleton } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { STATUS_TEXT } from '../order-status.tsx'
 import { BoardColumn, useCollapsedColumns } from './board-column.tsx'
 import { BoardTransitions, type Drop } from './board-transitions.tsx'
-import { focusCard, MoveMenu, useMoveMenu } from './move-menu.tsx'
+import { focusCard, useMoveMenu } from './move-menu-state.ts'
 import { OrderSummary } from './order-card.tsx'
 import c from './order-board.module.css'
 import cardStyles from './order-card.module.css'
+
+const MoveMenu = deferred(async () => (await import('./move-menu.tsx')).MoveMenu)
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
@@ -179,7 +182,7 @@ export const OrderBoard = ({ orders, onMove, unsent, billNotes }: OrderBoardProp
           </div>
         )}
       </DragOverlay>
-      {onMove && (
+      {onMove && menu.anchor && (
         <MoveMenu
           anchor={menu.anchor}
           opened={menu.opened}

@@ -1,64 +1,19 @@
-import { contract, type Order } from '@kafana/contract'
-import { Alert, Button, Group, Text } from '@mantine/core'
+import type { Order } from '@kafana/contract'
+import { Alert, Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../platform/api/api-error.ts'
-import { useCallMutation } from '../../../platform/api/query.ts'
-import { FormDialog } from '../../../ui/dialogs.tsx'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useContractForm } from '../../../ui/form.ts'
-import { notify } from '../../../ui/notify.tsx'
-import { type Billing, RefusalNote, useBillingErrorText } from '../../billing/index.ts'
+import { deferred } from '../../../ui/deferred.tsx'
+import { type Billing, RefusalNote } from '../../billing/index.ts'
 import c from './order-details-screen.module.css'
+
+const UndoDialog = deferred(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
 /** A mistaken pre-bill, and a fiscal bill that was reported as printed and that its gateway denies. */
 const TEXTS = {
   pre: { action: 'UNBILL', hint: 'UNBILL_HINT', done: 'UNBILLED' },
   denied: { action: 'UNDO_BILL', hint: 'UNDO_BILL_HINT', done: 'BILL_UNDONE' },
 } as const
-
-interface DialogProps {
-  readonly orderId: string
-  readonly texts: (typeof TEXTS)[keyof typeof TEXTS]
-  readonly onClose: () => void
-}
-
-/** Undoes a bill with an owner’s PIN and a reason. */
-const UndoDialog = ({ orderId, texts: { action, hint, done }, onClose }: DialogProps) => {
-  const { t } = useTranslation()
-  const textOf = useBillingErrorText()
-  const [error, setError] = useState<string>()
-  const unbill = useCallMutation('billing', 'unbill')
-  const form = useContractForm(contract.billing.unbill.body, { username: '', pin: '', reason: '' })
-  const save = form.submit(async (body) => {
-    try {
-      await unbill.mutateAsync({ params: { id: orderId }, body })
-      notify.success(t(done))
-      onClose()
-    } catch (failure) {
-      const isUnproven = isApiError(failure) && failure.code === 'PRINT_UNCONFIRMED'
-      setError(isUnproven ? t('UNDO_BILL_UNPROVEN') : textOf(failure))
-    }
-  })
-  return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={t(action)}
-      onSubmit={save}
-      submitLabel={t(action)}
-      busy={form.busy}
-      fault={error}
-    >
-      <Text c="dimmed">{t(hint)}</Text>
-      <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
-      <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
-      <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />
-    </FormDialog>
-  )
-}
 
 interface Props {
   readonly order: Order

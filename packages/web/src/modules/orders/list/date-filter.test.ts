@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFormats } from '../../../platform/i18n/formats.ts'
-import { rangeText, wholeDays } from './date-filter.tsx'
+import { rangeText, wholeDays } from './date-filter.ts'
 
 const skopje = { timezone: 'Europe/Skopje', dayStart: '00:00' }
 const bar = { timezone: 'Europe/Skopje', dayStart: '04:00' }

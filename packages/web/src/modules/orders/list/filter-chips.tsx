@@ -6,8 +6,8 @@ import { useCall } from '../../../platform/api/query.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { CATEGORY_TEXT, fullName } from '../../../ui/labels.ts'
-import { rangeText } from './date-filter.tsx'
-import type { Criteria } from './order-view.ts'
+import { rangeText } from './date-filter.ts'
+import type { Criteria } from './list-query.ts'
 import c from './filter-chips.module.css'
 
 /** A name; `undefined` while it is loading, `null` if it cannot be found out. */

@@ -1,6 +1,9 @@
+import { contract } from '@kafana/contract'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ordersPath } from '../orders-path.ts'
-import { hasCriteria, parseListQuery } from './order-view.ts'
+import { parseListQuery } from './list-query.ts'
+import { hasCriteria } from './order-view.ts'
 
 const read = (search: string) => {
   const { criteria, ...rest } = parseListQuery(new URLSearchParams(search))
@@ -62,5 +65,63 @@ describe('the URL of the orders', () => {
       false,
     )
     expect(hasCriteria(parseListQuery(new URLSearchParams('category=food')).criteria)).toBe(true)
+  })
+})
+
+const instants = fc.oneof(
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.constantFrom(
+    '2026-11-21T00:00:00+01:00',
+    '2026-11-21T14:30Z',
+    '2026-11-21T00:00:00.123456Z',
+    '2026-02-30T00:00:00Z',
+    '2026-11-21T24:00:00Z',
+    '2026-11-21T00:00:00',
+    '2026-11-21',
+    '2026-11-21T00:00:00+25:00',
+    '0000-01-01T00:00:00Z',
+    '+010000-01-01T00:00:00.000Z',
+  ),
+  fc.string(),
+)
+const VALUES = {
+  filter: fc.oneof(fc.constantFrom('new', 'created', 'my-orders', 'billed', 'nonsense'), fc.string()),
+  sort: fc.oneof(fc.constantFrom('newest', 'oldest', 'sideways'), fc.string()),
+  category: fc.oneof(fc.constantFrom('food', 'drink', 'wine'), fc.string()),
+  search: fc.string({ maxLength: 210 }),
+  table: fc.string({ maxLength: 70 }),
+  createdBy: fc.string({ maxLength: 70 }),
+  product: fc.string({ maxLength: 70 }),
+  start: instants,
+  end: instants,
+  billedStart: instants,
+  billedEnd: instants,
+}
+
+describe('what a URL asks for', () => {
+  const { query } = contract.orders.list
+  it('is accepted by the endpoint, whatever the URL contains', () => {
+    fc.assert(
+      fc.property(fc.record(VALUES, { requiredKeys: [] }), (typed) => {
+        const { filter, sort, criteria } = parseListQuery(new URLSearchParams(typed))
+        const asked = { ...(filter === undefined ? {} : { filter }), sort, ...criteria }
+        expect(query.safeParse(asked).error?.issues).toBeUndefined()
+      }),
+    )
+  })
+
+  it('contains every parameter that the endpoint accepts by itself', () => {
+    const ranged = fc.constantFrom(...(Object.keys(VALUES) as (keyof typeof VALUES)[]))
+    fc.assert(
+      fc.property(
+        ranged.chain((name) => VALUES[name].map((text) => ({ name, text }))),
+        ({ name, text }) => {
+          fc.pre(text.trim() !== '' && query.safeParse({ [name]: text }).success)
+          const { filter, sort, criteria } = parseListQuery(new URLSearchParams({ [name]: text }))
+          const asked: Readonly<Record<string, unknown>> = { filter, sort, ...criteria }
+          expect(asked[name]).toBe(name === 'search' ? text.trim() : text)
+        },
+      ),
+    )
   })
 })

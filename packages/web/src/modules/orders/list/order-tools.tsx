@@ -1,57 +1,51 @@
 import type { Order } from '@kafana/contract'
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCalendar, IconFilter } from '@tabler/icons-react'
-import { type Ref, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../platform/session/session-store.ts'
+import { deferred } from '../../../ui/deferred.tsx'
+import { MenuButton } from '../../../ui/menu-button.tsx'
+import { choiceItem } from '../../../ui/menu-item.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
-import { DaysDialog } from './date-filter.tsx'
 import { FilterChips, useFilterChips } from './filter-chips.tsx'
 import { FILTER_TEXT, type OrderView } from './order-view.ts'
 import c from './orders-screen.module.css'
+
+const DaysDialog = deferred(async () => (await import('./days-dialog.tsx')).DaysDialog)
 
 const SORT_TEXT = { newest: 'SORT_NEWEST', oldest: 'SORT_OLDEST' } as const
 
 interface FilterMenuProps {
   readonly view: OrderView
-  readonly buttonRef: Ref<HTMLButtonElement>
+  readonly buttonRef: RefObject<HTMLButtonElement | null>
 }
 
 /** Selects the filter and the sort order. */
 const FilterMenu = ({ view: { filter, filters, setFilter, sort, setSort }, buttonRef }: FilterMenuProps) => {
   const { t } = useTranslation()
+  const items = [
+    choiceItem({
+      value: filter,
+      options: filters.map((value) => ({ value, text: t(FILTER_TEXT[value]) })),
+      onChoose: setFilter,
+    }),
+    'line' as const,
+    choiceItem({
+      value: sort,
+      options: (['newest', 'oldest'] as const).map((value) => ({ value, text: t(SORT_TEXT[value]) })),
+      onChoose: setSort,
+    }),
+  ]
   return (
-    <Menu>
-      <Menu.Target>
-        <Button
-          ref={buttonRef}
-          variant={filter === 'all' ? 'default' : 'light'}
-          leftSection={<IconFilter size={18} aria-hidden />}
-        >
-          {t('FILTER_ORDERS', { filter: t(FILTER_TEXT[filter]) })}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-        <Menu.RadioGroup
-          value={filter}
-          onChange={(next) => setFilter(filters.find((choice) => choice === next) ?? filter)}
-        >
-          {filters.map((choice) => (
-            <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
-              {t(FILTER_TEXT[choice])}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.RadioGroup value={sort} onChange={(next) => setSort(next === 'oldest' ? 'oldest' : 'newest')}>
-          {(['newest', 'oldest'] as const).map((each) => (
-            <Menu.RadioItem key={each} value={each} closeMenuOnClick>
-              {t(SORT_TEXT[each])}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton items={items} buttonRef={buttonRef}>
+      <Button
+        variant={filter === 'all' ? 'default' : 'light'}
+        leftSection={<IconFilter size={18} aria-hidden />}
+      >
+        {t('FILTER_ORDERS', { filter: t(FILTER_TEXT[filter]) })}
+      </Button>
+    </MenuButton>
   )
 }
 

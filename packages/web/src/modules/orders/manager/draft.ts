@@ -9,18 +9,23 @@ import {
   type Category,
 } from '@kafana/domain'
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
 import { useSession } from '../../../platform/session/session-store.ts'
 
-const Draft = z.object({
-  category: z.enum(CATEGORIES),
-  lines: z.array(z.object({ product: z.string(), quantity: z.int() })),
-  details: z.object({ name: z.string(), description: z.string(), table: z.string() }),
-})
+export interface DraftLine {
+  readonly product: string
+  readonly quantity: number
+}
+export interface OrderDetails {
+  readonly name: string
+  readonly description: string
+  readonly table: string
+}
 /** An order that has not been sent yet. */
-export type Draft = z.output<typeof Draft>
-export type DraftLine = Draft['lines'][number]
-export type OrderDetails = Draft['details']
+export interface Draft {
+  readonly category: Category
+  readonly lines: readonly DraftLine[]
+  readonly details: OrderDetails
+}
 
 const EMPTY: Draft = {
   category: DEFAULT_CATEGORY,
@@ -28,17 +33,28 @@ const EMPTY: Draft = {
   details: { name: '', description: '', table: '' },
 }
 
+const isLine = (line: Partial<DraftLine> | null): boolean =>
+  typeof line?.product === 'string' && Number.isInteger(line.quantity)
+/** Another version may have stored another format. */
+const isDraft = (stored: Partial<Draft> | null): stored is Draft =>
+  CATEGORIES.some((each) => each === stored?.category) &&
+  Array.isArray(stored?.lines) &&
+  stored.lines.every(isLine) &&
+  [stored.details?.name, stored.details?.description, stored.details?.table].every(
+    (text) => typeof text === 'string',
+  )
+
 const readDraft = (key: string): Draft => {
   try {
-    return Draft.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> | null
+    return isDraft(stored) ? stored : EMPTY
   } catch {
-    // Nothing is stored, or it has the format of another version.
     return EMPTY
   }
 }
 
 /** Adding a product that the order has already increases the quantity of its line. */
-const addLine = (lines: readonly DraftLine[], added: DraftLine): DraftLine[] => {
+const addLine = (lines: readonly DraftLine[], added: DraftLine): readonly DraftLine[] => {
   const present = lines.find(({ product }) => product === added.product)
   if (!present) return [...lines, added]
   const quantity = Math.min(MAX_LINE_QUANTITY, present.quantity + added.quantity)

@@ -1,13 +1,16 @@
-import { NewOrder, type Product } from '@kafana/contract'
+import type { Product } from '@kafana/contract'
 import { MAX_LINE_QUANTITY, searchKey } from '@kafana/domain'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '../../../platform/browser/parts.ts'
 import { textOf } from '../../../platform/i18n/message-text.ts'
 import { byName } from '../../../ui/labels.ts'
+import { notify } from '../../../ui/notify.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import type { DraftLine } from './draft.ts'
+import type { Line } from './line-rule.ts'
 import { ProductTiles, stepRow, tileId } from './product-tiles.tsx'
 import c from './product-entry.module.css'
 
@@ -64,8 +67,7 @@ interface Props {
   readonly searchRef: RefObject<HTMLInputElement | null>
 }
 
-// The server's own rules for a line of an order.
-const Line = NewOrder.shape.products._zod.def.element
+const lineRule = part(async () => (await import('./line-rule.ts')).Line)
 
 /** No selection, so that Enter in an empty box adds no product by accident. */
 const NONE = -1
@@ -76,10 +78,11 @@ const quantityOf = (typed: string): number | undefined =>
 
 type FieldErrors = Partial<Record<string, string>>
 const validateLine = (
+  rule: typeof Line,
   product: Product | null,
   quantity: number | undefined,
 ): { readonly line?: DraftLine; readonly errors: FieldErrors } => {
-  const { data, error } = Line.safeParse({ product: product?._id ?? '', quantity })
+  const { data, error } = rule.safeParse({ product: product?._id ?? '', quantity })
   if (error)
     return { errors: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])) }
   return { line: { product: data.product, quantity: data.quantity }, errors: {} }
@@ -103,6 +106,8 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => 
   useEffect(() => {
     if (!isPhone) searchRef.current?.focus()
   }, [isPhone, searchRef])
+  // If it fails, adding a line tries again.
+  useEffect(() => void lineRule.load().catch(() => undefined), [])
   const entry = parseEntry(products, text)
   const shown = entry.products[active]
   const errorTextOf = (field: string): string | undefined =>
@@ -115,7 +120,15 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => 
     setErrors({})
   }
   const add = (product: Product | null): void => {
-    const { line, errors: lineErrors } = validateLine(product, entry.quantity ?? quantityOf(quantity))
+    const rule = lineRule.loaded()
+    if (!rule) {
+      lineRule.load().then(
+        () => add(product),
+        () => notify.error(t('ERROR_NETWORK')),
+      )
+      return
+    }
+    const { line, errors: lineErrors } = validateLine(rule, product, entry.quantity ?? quantityOf(quantity))
     setErrors(lineErrors)
     if (!line) return (lineErrors['product'] === undefined ? quantityRef : searchRef).current?.focus()
     onAdd(line)

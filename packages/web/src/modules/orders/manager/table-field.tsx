@@ -1,53 +1,15 @@
 import type { FloorTable } from '@kafana/contract'
 import { type TableState, searchKey } from '@kafana/domain'
-import { type ComboboxItem, Select } from '@mantine/core'
-import { useMemo } from 'react'
+import type { ComboboxItem } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '../../../platform/api/query.ts'
 import { useNow } from '../../../platform/browser/use-now.ts'
-import { compareTexts } from '../../../platform/i18n/formats.ts'
 import { durationText } from '../../../ui/duration-text.ts'
 import { useField } from '../../../ui/fields/use-field.ts'
 import type { FormFields } from '../../../ui/form.ts'
+import { Select } from '../../../ui/inputs/select.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
+import type { TableOption } from './table-options.ts'
 import c from './table-field.module.css'
-
-/** A table to select; its label includes its zone. */
-export interface TableOption {
-  readonly value: string
-  readonly label: string
-  readonly name: string
-  /** Null for a table without a zone. */
-  readonly zone: string | null
-  /** Its current status; undefined until that is loaded. */
-  readonly floor: FloorTable | undefined
-}
-
-/** All tables, sorted by zone and name. */
-export const useTableOptions = (): readonly TableOption[] => {
-  const [tables, zones, floor] = [
-    useCall('layout', 'tables'),
-    useCall('layout', 'zones'),
-    useCall('orders', 'floor'),
-  ]
-  return useMemo(() => {
-    const zoneName = new Map(zones.data?.map(({ _id, name }) => [_id, name]))
-    const floorByTable = new Map(floor.data?.map((each) => [each.table, each]))
-    const options = (tables.data ?? []).map(({ _id: value, name, zone: zoneId }): TableOption => {
-      const zone = (zoneId !== null && zoneName.get(zoneId)) || null
-      return {
-        value,
-        name,
-        zone,
-        label: zone === null ? name : `${name} · ${zone}`,
-        floor: floorByTable.get(value),
-      }
-    })
-    return options.toSorted(
-      (a, b) => compareTexts(a.zone ?? '', b.zone ?? '') || compareTexts(a.name, b.name),
-    )
-  }, [tables.data, zones.data, floor.data])
-}
 
 /**
  * How well a label matches the search terms: 3 if it has all of them as whole words, 2 if as beginnings of

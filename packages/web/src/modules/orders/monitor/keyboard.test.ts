@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commandOf } from './keyboard.tsx'
+import { commandOf } from './keyboard.ts'
 
 const press = (key: string, code = '', shiftKey = false) => commandOf({ key, code, shiftKey })
 

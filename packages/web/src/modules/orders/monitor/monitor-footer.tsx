@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'react-toastify/unstyled'
+import { withToasts } from '../../../ui/notify.tsx'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import type { PanelName } from './board-settings.ts'
-import { Key } from './keyboard.tsx'
+import { Key } from './key.tsx'
 import type { UndoableMove } from './moves.ts'
 import { useExpiringState } from './use-expiring-state.ts'
 import c from './monitor-footer.module.css'
@@ -36,16 +36,22 @@ const ERROR_MS = 12_000
 export const useFooterMessage = (): FooterMessage | null => {
   const [info, setInfo] = useExpiringState<FooterMessage>(MESSAGE_MS)
   const [error, setError] = useExpiringState<FooterMessage>(ERROR_MS)
-  useEffect(
-    () =>
-      toast.onChange(({ status, id, type, content }) => {
+  useEffect(() => {
+    let isGone = false
+    let stop = (): void => {
+      isGone = true
+    }
+    withToasts((toast) => {
+      if (isGone) return
+      stop = toast.onChange(({ status, id, type, content }) => {
         if (status === 'removed' || typeof content === 'function') return
         const isError = type === 'error'
         const set = isError ? setError : setInfo
         set({ id, isError, content })
-      }),
-    [setInfo, setError],
-  )
+      })
+    })
+    return () => stop()
+  }, [setInfo, setError])
   return error ?? info
 }
 

@@ -2,6 +2,7 @@ import type { Order } from '@kafana/contract'
 import { Fragment, type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVenue } from '../../../platform/i18n/use-venue.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { Pager } from '../../../ui/paging.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -11,7 +12,7 @@ import { useBoardSettings, usePanels } from './board-settings.ts'
 import { type Cell, PAGE_SIZE, useActivity, useBoard, useStableCells } from './board.ts'
 import { focusNextCard } from './card-focus.ts'
 import { CardSkeletons, EmptyBoard } from './empty-board.tsx'
-import { KeysDialog, useMonitorKeys } from './keyboard.tsx'
+import { useMonitorKeys } from './keyboard.ts'
 import { MonitorBar } from './monitor-bar.tsx'
 import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
 import { useUndoableMoves } from './moves.ts'
@@ -20,6 +21,8 @@ import { OrderCard } from './order-card.tsx'
 import { RecallPanel, useRecentOrders } from './recall-panel.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
 import c from './monitor-screen.module.css'
+
+const KeysDialog = deferred(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 
 /** Hidden, but keeps its size. */
 const INVISIBLE = { visibility: 'hidden' } as const

@@ -1,9 +1,11 @@
-import { Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deferred } from '../../../ui/deferred.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import c from './side-panel.module.css'
+
+const SideSheet = deferred(async () => (await import('./side-sheet.tsx')).SideSheet)
 
 interface Props {
   readonly title: string
@@ -18,17 +20,9 @@ export const SidePanel = ({ title, onClose, isText = false, children }: Props) =
   const { t } = useTranslation()
   if (useIsPhone()) {
     return (
-      <Drawer
-        opened
-        onClose={onClose}
-        position="bottom"
-        size="min(78dvh, 640px)"
-        title={title}
-        closeButtonProps={{ 'aria-label': t('CLOSE') }}
-        classNames={{ content: c.sheet, header: c.sheetHead, title: c.title }}
-      >
+      <SideSheet title={title} onClose={onClose}>
         {children}
-      </Drawer>
+      </SideSheet>
     )
   }
   return (

@@ -1,4 +1,4 @@
-import { Order } from '@kafana/contract'
+import type { Order } from '@kafana/contract'
 import {
   checkMove,
   ORDER_STATUS,
@@ -9,7 +9,6 @@ import {
 import { Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
 import type { ApiError } from '../../../platform/api/api-error.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
 import { outbox } from '../../../platform/outbox/current-outbox.ts'
@@ -44,18 +43,19 @@ export const useMovedOrders = (): (<O extends Pick<Order, '_id' | 'status'>>(ord
 
 /** Refusals whose own text explains them; for all others a general failure message is enough. */
 const EXPLAINED_CODES = ['STATUS_CHANGED', 'ORDER_LOCKED', 'BILLED_IS_FINAL', 'BILL_BY_BILLING']
-const StatusConflict = z.object({
-  order: Order,
-  last: z.optional(z.nullable(z.object({ by: z.object({ firstname: z.string() }) }))),
-})
+/** The body of a refusal because somebody else moved the order. `last` is the last change of its status, if known. */
+interface StatusConflict {
+  readonly order: Order
+  readonly last?: { readonly by: { readonly firstname: string } } | null
+}
 
 /**
  * The text for a refused move: who moved the order first and its status now, or the server's explanation;
  * undefined if there is none.
  */
 export const moveErrorText = (error: Pick<ApiError, 'code' | 'body'>, t: TFunction): string | undefined => {
-  const conflict = error.code === 'STATUS_CHANGED' ? StatusConflict.safeParse(error.body).data : undefined
-  if (!conflict) return EXPLAINED_CODES.includes(error.code) ? errorText(error, t) : undefined
+  const conflict = error.code === 'STATUS_CHANGED' ? (error.body as Partial<StatusConflict>) : undefined
+  if (!conflict?.order) return EXPLAINED_CODES.includes(error.code) ? errorText(error, t) : undefined
   const status = t(STATUS_TEXT[conflict.order.status])
   return conflict.last
     ? t('ORDER_MOVED_BY_MEANWHILE', { name: conflict.last.by.firstname, status })

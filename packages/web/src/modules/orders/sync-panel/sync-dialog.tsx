@@ -1,50 +1,16 @@
-import { Button, Modal } from '@mantine/core'
-import { useEffect, useState, type ReactNode, useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { outbox } from '../../../platform/outbox/current-outbox.ts'
-import { maySend } from '../../../platform/outbox/outbox.ts'
 import type { PendingChange } from '../../../platform/outbox/pending-change.ts'
-import { usePendingChanges } from '../../../platform/outbox/use-outbox.ts'
-import { useSession } from '../../../platform/session/session-store.ts'
-import { ConfirmDialog, useReturnFocus } from '../../../ui/dialogs.tsx'
+import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { ConfirmDialog } from '../../../ui/dialogs.tsx'
 import { fullName } from '../../../ui/labels.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
+import { Modal } from '../../../ui/styled/modal.ts'
 import { ChangeRow } from './change-row.tsx'
+import type { SyncState, UserChanges } from './sync-state.ts'
 import c from './sync-dialog.module.css'
-
-/** The unsent changes of a user who is not signed in now. */
-export interface UserChanges {
-  readonly by: PendingChange['by']
-  readonly changes: readonly PendingChange[]
-}
-/** The pending changes of this device as the sync panel shows them. */
-export interface SyncState {
-  readonly refused: readonly PendingChange[]
-  /** Sent automatically once the server can be reached. */
-  readonly waiting: readonly PendingChange[]
-  readonly others: readonly UserChanges[]
-  /** All unsent changes, the user's own and those of others. */
-  readonly unsentCount: number
-}
-
-const groupByUser = (changes: readonly PendingChange[]): readonly UserChanges[] =>
-  [...Map.groupBy(changes, ({ by }) => by._id).values()].flatMap((own) =>
-    own[0] ? [{ by: own[0].by, changes: own }] : [],
-  )
-
-export const useSyncState = (): SyncState => {
-  const pending = usePendingChanges()
-  const user = useSession()?.user
-  return useMemo(() => {
-    const unsent = pending.filter(({ state }) => state === 'waiting')
-    return {
-      refused: pending.filter(({ state }) => state === 'refused'),
-      unsentCount: unsent.length,
-      waiting: unsent.filter((each) => maySend(each, user)),
-      others: groupByUser(unsent.filter((each) => !maySend(each, user))),
-    }
-  }, [pending, user])
-}
 
 const keysOf = (changes: readonly PendingChange[]): string[] => changes.map(({ key }) => key)
 const discardAll = async (keys: readonly string[]): Promise<void> => {

@@ -2,8 +2,11 @@ import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { SyncDialog, type SyncState, useSyncState } from './sync-dialog.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
+import { type SyncState, useSyncState } from './sync-state.ts'
 import c from './sync-panel.module.css'
+
+const SyncDialog = deferred(async () => (await import('./sync-dialog.tsx')).SyncDialog)
 
 /** How many inline panels are mounted. */
 let inlinePanels = 0

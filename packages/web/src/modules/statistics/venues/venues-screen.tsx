@@ -1,5 +1,5 @@
 import { ROUTES } from '@kafana/domain'
-import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconArmchair, IconCash, IconReceipt, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { combineQueries, QueryView } from '../../../ui/query-view.tsx'
 import { MetricLink, StatCard } from '../../../ui/stat-card.tsx'
+import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
 import { Money } from '../../../ui/text.tsx'
 import {
   billedToday,

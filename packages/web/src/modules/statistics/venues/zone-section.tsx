@@ -1,8 +1,9 @@
-import { Card, Progress } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { IconSmoking, IconSmokingNo, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MetricLink } from '../../../ui/stat-card.tsx'
+import { Progress } from '../../../ui/styled/progress.ts'
 import { Money } from '../../../ui/text.tsx'
 import {
   type FloorGroup,

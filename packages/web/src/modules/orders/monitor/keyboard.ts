@@ -1,12 +1,9 @@
 import type { Order } from '@kafana/contract'
-import { Modal } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PanelName } from './board-settings.ts'
 import type { Cell } from './board.ts'
 import { type Direction, focusCard } from './card-focus.ts'
 import type { UndoableMove } from './moves.ts'
-import c from './keyboard.module.css'
 
 type Command =
   | { readonly type: 'press'; readonly position: number }
@@ -135,48 +132,3 @@ export const useMonitorKeys = (controls: MonitorControls): void =>
     controls.onActivity()
     return HANDLERS[command.type](controls, command)
   })
-
-/** A key of the keyboard. As the `hint` of a button it is hidden on touch devices and from screen readers. */
-export const Key = ({
-  children,
-  hint = false,
-}: {
-  readonly children: string | number
-  readonly hint?: boolean
-}) => (
-  <kbd className={c.key} data-hint={hint} aria-hidden={hint || undefined}>
-    {children}
-  </kbd>
-)
-
-const KEYS = [
-  { keys: ['1', '–', '8'], text: 'KEYS_PRESS' },
-  { keys: ['↑', '↓', '←', '→'], text: 'KEYS_GO' },
-  { keys: ['Enter'], text: 'KEYS_ENTER' },
-  { keys: ['0'], text: 'KEYS_UNDO' },
-  { keys: ['R'], text: 'KEYS_RECALL' },
-  { keys: ['A'], text: 'KEYS_ALL_DAY' },
-  { keys: ['S'], text: 'KEYS_STATUS' },
-  { keys: ['Page ↑', 'Page ↓'], text: 'KEYS_PAGE' },
-  { keys: ['Esc'], text: 'KEYS_CLOSE' },
-  { keys: ['?'], text: 'KEYS_HELP' },
-] as const
-
-/** Lists what each key does on this screen. */
-export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const { t } = useTranslation()
-  return (
-    <Modal opened onClose={onClose} title={t('KEYS')} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
-      <dl className={c.keys}>
-        {KEYS.map(({ keys, text }) => (
-          <div key={text} className={c.row}>
-            <dt>
-              {keys.map((key) => (key === '–' ? <span key={key}>–</span> : <Key key={key}>{key}</Key>))}
-            </dt>
-            <dd>{t(text)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  )
-}

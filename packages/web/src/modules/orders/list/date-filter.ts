@@ -1,13 +1,4 @@
 import { addDays, dayBounds, dayOf, type VenueClock } from '@kafana/domain'
-import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useToday } from '../../../platform/browser/use-now.ts'
-import { useVenue } from '../../../platform/i18n/use-venue.ts'
-import { DateRange } from '../../../ui/date-range.tsx'
-import { boundsOf } from '../../../ui/day-range.ts'
-import { FormDialog } from '../../../ui/dialogs.tsx'
-import type { Criteria } from './order-view.ts'
 
 /** ISO timestamps: start <= t < end. */
 interface TimeRange {
@@ -66,63 +57,4 @@ export const rangeText = (range: TimeRange, clock: VenueClock, texts: RangeTexts
     return partialDaysText(Date.parse(range.start), Date.parse(range.end), clock, texts)
   if (range.start !== undefined) return texts.since(format(range.start))
   return range.end === undefined ? '' : texts.until(format(range.end))
-}
-
-interface DaysDialogProps {
-  readonly criteria: Criteria
-  readonly onChoose: (changes: Criteria) => void
-  readonly onClose: () => void
-}
-
-/** Restricts the list to orders that were created, or billed, on certain days. */
-export const DaysDialog = ({
-  criteria: { start, end, billedStart, billedEnd },
-  onChoose,
-  onClose,
-}: DaysDialogProps) => {
-  const { t } = useTranslation()
-  const clock = useVenue()
-  const today = useToday(clock)
-  const isBilled = billedStart !== undefined || billedEnd !== undefined
-  const [by, setBy] = useState(isBilled ? 'billed' : 'taken')
-  const [range, setRange] = useState(
-    wholeDays(isBilled ? { start: billedStart, end: billedEnd } : { start, end }, clock) ?? {
-      from: today,
-      to: today,
-    },
-  )
-  const show = (): void => {
-    const bounds = boundsOf(range, clock)
-    const none = { start: undefined, end: undefined, billedStart: undefined, billedEnd: undefined }
-    onChoose(
-      by === 'billed'
-        ? { ...none, billedStart: bounds.start, billedEnd: bounds.end }
-        : { ...none, ...bounds },
-    )
-    onClose()
-  }
-  return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={t('WHICH_DAYS')}
-      submitLabel={t('SHOW_ORDERS')}
-      onSubmit={(event) => {
-        event?.preventDefault()
-        show()
-      }}
-    >
-      <SegmentedControl
-        fullWidth
-        aria-label={t('WHICH_DAYS')}
-        value={by}
-        onChange={setBy}
-        data={[
-          { value: 'taken', label: t('FILTER_TAKEN') },
-          { value: 'billed', label: t('FILTER_BILLED') },
-        ]}
-      />
-      <DateRange value={range} onChange={setRange} />
-    </FormDialog>
-  )
 }

@@ -1,0 +1,43 @@
+import type { LiveMessage } from './live.ts'
+import type { Resource } from './resources.ts'
+
+/**
+ * Resources whose change affects the responses of others: days follow the venue's clock, names of people and
+ * tables appear in everything that refers to them, what a person completed depends on the category of a section
+ * and on their orders, the available quantity of a product depends on the storage, and the fiscal report of a day
+ * contains the closed bills.
+ */
+const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
+  company: ['company', 'staff', 'orders', 'statistics', 'fiscalBook'],
+  staff: ['staff', 'sections', 'layout', 'storage', 'orders', 'billing', 'statistics', 'fiscalBook'],
+  sections: ['sections', 'staff'],
+  layout: ['layout', 'orders', 'statistics'],
+  storage: ['storage', 'catalog'],
+  orders: ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
+  billing: ['billing', 'fiscalBook'],
+}
+const TYPES: Readonly<Record<LiveMessage['type'], true>> = {
+  orderCreated: true,
+  orderStatusUpdated: true,
+  dataChanged: true,
+  resync: true,
+  skipped: true,
+}
+/** Does this version know the type of a message? One of a newer server is ignored. */
+export const isKnownMessage = (message: object): message is LiveMessage =>
+  'type' in message && typeof message.type === 'string' && Object.hasOwn(TYPES, message.type)
+
+/** The resources whose responses a message makes stale; null means all of them. */
+export const staleResources = (message: LiveMessage): readonly Resource[] | null => {
+  if (message.type === 'resync') return null
+  if (message.type === 'skipped') return []
+  const changed = message.type === 'dataChanged' ? message.room : 'orders'
+  return STALE_WITH[changed] ?? [changed]
+}
+
+export const LIVE_PATH = '/live'
+export const LIVE_PROTOCOL = 'kafana.v1'
+/** In front of the token in the subprotocol list. */
+export const LIVE_BEARER_PREFIX = 'bearer.'
+/** Close code of a socket whose session ended. */
+export const LIVE_SESSION_ENDED = 4401

@@ -1,0 +1,49 @@
+import type { Gateway } from '@kafana/contract'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Modal } from '../../../ui/styled/modal.ts'
+import { gatewayState, GatewayStatusText } from './gateway-status.tsx'
+import c from './ask-gateway-dialog.module.css'
+
+interface Props {
+  /** What will be printed. */
+  readonly title: string
+  readonly gateways: readonly Gateway[]
+  readonly onClose: () => void
+  readonly onPick: (gateway: Gateway) => void
+}
+
+/** Asks which of several gateways prints something. */
+export const AskGatewayDialog = ({ title, gateways, onClose, onPick }: Props) => {
+  const { t } = useTranslation()
+  useReturnFocus()
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+      <p className={c.question} id="ask-gateway">
+        {t('GATEWAY_ASK')}
+      </p>
+      <ul className={c.list} aria-labelledby="ask-gateway">
+        {gateways.map((gateway) => (
+          <li key={gateway._id}>
+            <button
+              type="button"
+              className={c.gateway}
+              data-state={gatewayState(gateway)}
+              onClick={() => onPick(gateway)}
+            >
+              <span className={c.text}>
+                <b>{gateway.name}</b>
+                <span className={c.details}>
+                  <GatewayStatusText gateway={gateway} />
+                  {gateway.device?.serial ? ` · ${gateway.device.serial}` : ''}
+                </span>
+              </span>
+              <IconChevronRight size={20} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

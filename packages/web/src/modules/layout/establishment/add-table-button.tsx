@@ -1,0 +1,12 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+export const AddTableButton = ({ onClick }: { readonly onClick: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={onClick}>
+      {t('ADD_TABLE')}
+    </Button>
+  )
+}

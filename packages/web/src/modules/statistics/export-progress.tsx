@@ -1,0 +1,44 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { Modal } from '../../ui/styled/modal.ts'
+import { Progress } from '../../ui/styled/progress.ts'
+
+/** Progress of the export. */
+export interface ExportProgress {
+  readonly done: number
+  readonly total: number
+}
+
+interface DialogProps {
+  readonly progress: ExportProgress
+  /** Ends the export. */
+  readonly onClose: () => void
+}
+
+/** How far an export has come, with a button that ends it. */
+export const ProgressDialog = ({ progress: { done, total }, onClose }: DialogProps) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('EXPORTING_ORDERS')}
+      closeButtonProps={{ 'aria-label': t('CANCEL') }}
+      closeOnClickOutside={false}
+    >
+      <Stack>
+        <Progress
+          value={total === 0 ? 0 : (done / total) * 100}
+          size="lg"
+          aria-label={t('EXPORTING_ORDERS')}
+        />
+        <Text role="status">{t('EXPORT_PROGRESS', { done: number(done, 0), total: number(total, 0) })}</Text>
+        <Button variant="default" onClick={onClose}>
+          {t('CANCEL')}
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

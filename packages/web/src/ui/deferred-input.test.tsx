@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ComponentType, useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { deferredInput } from './deferred-input.tsx'
+
+interface InputProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+const inputNamed = (name: string) =>
+  function Input({ value, onChange }: InputProps) {
+    return <input aria-label={name} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+  }
+type Load = () => Promise<ComponentType<InputProps>>
+
+const show = (load: Load): void => {
+  const Input = deferredInput(load, inputNamed('Placeholder'))
+  const Page = () => {
+    const [value, setValue] = useState('so')
+    return <Input value={value} onChange={setValue} />
+  }
+  renderScreen(Page)
+}
+
+describe('an input that is loaded later', () => {
+  it('has what was typed before and the focus', async () => {
+    const loading = Promise.withResolvers<ComponentType<InputProps>>()
+    show(() => loading.promise)
+    await userEvent.type(screen.getByLabelText('Placeholder'), 'up')
+    await act(async () => loading.resolve(inputNamed('Loaded')))
+    const input = await screen.findByLabelText('Loaded')
+    expect(input).toMatchObject({ value: 'soup' })
+    expect(document.activeElement).toBe(input)
+  })
+
+  it('takes the focus from nothing else', async () => {
+    const loading = Promise.withResolvers<ComponentType<InputProps>>()
+    show(() => loading.promise)
+    await act(async () => loading.resolve(inputNamed('Loaded')))
+    expect(document.activeElement).not.toBe(await screen.findByLabelText('Loaded'))
+  })
+
+  it('is loaded again when it is pressed, if that failed', async () => {
+    const load = vi
+      .fn<Load>()
+      .mockRejectedValueOnce(new TypeError('no network'))
+      .mockResolvedValue(inputNamed('Loaded'))
+    show(load)
+    await waitFor(() => expect(load).toHaveBeenCalledOnce())
+    await userEvent.click(screen.getByLabelText('Placeholder'))
+    const input = await screen.findByLabelText('Loaded')
+    expect(document.activeElement).toBe(input)
+  })
+})

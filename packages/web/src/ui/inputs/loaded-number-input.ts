@@ -1,0 +1,2 @@
+import '@mantine/core/styles/NumberInput.css'
+export { NumberInput } from '@mantine/core'

@@ -1,0 +1,6 @@
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+
+/** A dialog, with its styles. */
+export { Modal } from '@mantine/core'
