@@ -63,7 +63,7 @@ describe('a move is refused with one line', () => {
   it('when the PostgreSQL database has an unfinished move of another folder', async () => {
     await untilCompared()
     rmSync(join(moves.dataDir(), 'moving-to-postgres.json'))
-    await expectRefused('the database has a part of another venue')
+    await expectRefused('the database has an unfinished move that is not the last one of')
   })
 
   it('while another move into the PostgreSQL database is running', async () => {

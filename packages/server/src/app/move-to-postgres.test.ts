@@ -173,7 +173,7 @@ describe('a move that is interrupted', () => {
     await expect(openMoved()).rejects.toThrow(UNFINISHED)
     await queryOnce(moves.databaseUrl(), `UPDATE products SET name = 'copied before'`)
     const seen: MoveProgress[] = []
-    await expect(move((progress) => void seen.push(progress))).rejects.toThrow('rows differ')
+    await expect(move((progress) => void seen.push(progress))).rejects.toThrow('Rows that differ')
     const first = seen.find((one) => one.is === 'copying' && one.table === 'products')
     expect(first).toHaveProperty('rows', storedInSqlite()['products']?.length)
   })
@@ -230,7 +230,7 @@ describe('the comparison', () => {
     )
     const seen: MoveProgress[] = []
     await expect(move((progress) => void seen.push(progress))).rejects.toThrow(
-      '5 rows differ between the two databases, so the move is not finished',
+      'Rows that differ between the two databases: 5. The move is not finished',
     )
     const differences = seen.flatMap((one) => (one.is === 'different' ? one.comparison.differences : []))
     expect(differences.toSorted()).toEqual([

@@ -94,7 +94,7 @@ const beginOrResume = async (
   if (source.moveId !== move?.id)
     throw unusableSetting(
       'DATABASE_URL',
-      `the database has a part of another venue, or of another move of this one, whose data folder is not ${dataDir}`,
+      `the database has an unfinished move that is not the last one of ${dataDir}: name an empty database`,
     )
   if (source.digest === digest) return 'resumed'
   // The venue was in use since: any row may have changed.
@@ -121,7 +121,7 @@ const ensureEqual = async (
   await client.query('COMMIT')
   if (differing > 0)
     throw new StartError(
-      `${differing} rows differ between the two databases, so the move is not finished: move into a new, empty database. The venue can be started on its data folder as before.`,
+      `Rows that differ between the two databases: ${differing}. The move is not finished: move into a new, empty database.`,
     )
 }
 
