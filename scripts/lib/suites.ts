@@ -16,7 +16,7 @@ export const LONG_SUITE = 'faults'
 
 /** Files that take many seconds. */
 export const SLOW_FILES =
-  /billing-proof\/src\/(?:simulation\/(?:planted-faults|postgres)|crash\/)|server\/src\/app\/live-events|goals\//
+  /billing-proof\/src\/(?:simulation\/(?:planted-faults|postgres)|crash\/)|server\/src\/app\/(?:live-events|move-to-postgres)|goals\//
 
 export type SuiteName = keyof typeof SUITES
 

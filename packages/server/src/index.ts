@@ -1,3 +1,4 @@
+export { moveToPostgres } from './app/move-to-postgres.ts'
 export { openStore } from './app/open-store.ts'
 export { createApp, type App, type AppOptions } from './app/create-app.ts'
 export { startServer, type RunningServer } from './app/create-server.ts'
@@ -5,6 +6,7 @@ export { newestGoodBackup, readBackup, type Backup } from './platform/backup/bac
 export { makeBackup } from './platform/backup/make-backup.ts'
 export { restoreBackup } from './platform/backup/restore-backup.ts'
 export { readSettings, type Settings } from './platform/config/settings.ts'
+export type { MoveProgress } from './platform/database/move/copy-to-postgres.ts'
 export type { Clock } from './platform/clock.ts'
 export { createLog } from './platform/log.ts'
 export type { Caller } from './platform/http/caller.ts'

@@ -1,65 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import {
   allEndpoints,
-  contract,
   staleResources,
   type Endpoint,
   type LiveMessage,
   type Resource,
 } from '@kafana/contract'
-import { DEFAULT_ALLOWED_ROUTES, ROLES } from '@kafana/domain'
+import { ROLES } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
+import { allowed, ask, endpointOf, readAll, senderOf, type Sender } from '../testing/ask-every-call.ts'
 import { EVERY_READ, EVERY_WRITE, type Example } from '../testing/every-call.ts'
-import { makeAdmin, makeVenue, type Member, type TestVenue } from '../testing/factories.ts'
+import { makeAdmin, makeVenue, type TestVenue } from '../testing/factories.ts'
 import { makeFullVenue, type FullVenue } from '../testing/full-venue.ts'
 import { storedEvents } from '../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../testing/test-server.ts'
 
-const endpointOf = (name: string): Endpoint => {
-  const [resource, call] = name.split('.') as [Resource, string]
-  const group: Readonly<Record<string, Endpoint>> = contract[resource]
-  return group[call] ?? expect.fail(`the contract has no ${name}`)
-}
-const pathOf = ({ path }: Endpoint, { params = {}, query }: Example): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.fail(`${path} needs ${name}`)) +
-  (query === undefined ? '' : `?${query}`)
-
-/** A person or a gateway. */
-type Sender = Pick<Member, 'token'>
-/** A member of the venue who is allowed to make the call. */
-const allowed = ({ roles, screens }: Endpoint, venue: TestVenue): Member => {
-  const role = (['owner', 'monitor', 'waiter'] as const).find(
-    (one) =>
-      roles.includes(one as never) &&
-      (screens === 'any' || screens.some((screen) => DEFAULT_ALLOWED_ROUTES[one].includes(screen))),
-  )
-  return role === undefined ? expect.fail('nobody may make this call') : venue[role]
-}
-const senderOf = (endpoint: Endpoint, { venue, gateway }: FullVenue): Sender =>
-  endpoint.roles === 'gateway' ? gateway : allowed(endpoint, venue)
-const ask = (
-  server: TestServer,
-  endpoint: Endpoint,
-  example: Example,
-  member: Sender | null,
-  headers: Readonly<Record<string, string>> = {},
-) =>
-  server.send(endpoint.method, pathOf(endpoint, example), {
-    token: member?.token ?? null,
-    headers,
-    ...('body' in example && { body: example.body }),
-  })
-
-/** The response of every read call in the venue. */
-const readAll = async (server: TestServer, fixture: FullVenue): Promise<Map<string, unknown>> => {
-  const shown = Object.entries(EVERY_READ).map(async ([name, read]) => {
-    if ('exempt' in read) return []
-    const endpoint = endpointOf(name)
-    const { status, body } = await ask(server, endpoint, read.call(fixture), allowed(endpoint, fixture.venue))
-    return [[name, { status, body }] as const]
-  })
-  return new Map((await Promise.all(shown)).flat())
-}
 /** The responses of the calls that are kept. */
 const onlyKept = (responses: ReadonlyMap<string, unknown>) =>
   [...responses].filter(([name]) => endpointOf(name).kept === true)

@@ -8,6 +8,7 @@ import { openReserve } from '../platform/database/storage-reserve.ts'
 import type { Store } from '../platform/database/store.ts'
 import { databaseIn, PEPPER, RESTORING, SERVER_LOCK } from '../platform/files/data-folder.ts'
 import { lockFile } from '../platform/files/folder-lock.ts'
+import { ensureNotMoved } from '../platform/files/move-file.ts'
 import { ensurePrivateDataFolder } from '../platform/files/private-files.ts'
 import { StartError } from '../platform/files/start-error.ts'
 import { ensurePepper } from './pepper-check.ts'
@@ -24,21 +25,25 @@ const ensureDatabaseNotLost = (dataDir: string): void => {
     )
 }
 
-/** @throws StartError while another server has the folder, or a restore into it is not complete */
-const lockDataFolder = (dataDir: string): (() => void) => {
+/**
+ * @param remedy what to do about a server that has the folder
+ * @throws StartError while another server has it, or a restore into it is not complete
+ */
+export const lockDataFolder = (dataDir: string, remedy: string): (() => void) => {
   const lock = lockFile(join(dataDir, SERVER_LOCK))
-  if (lock === null)
-    throw new StartError(
-      `Another server is running on ${dataDir}: stop it, or set DATA_DIR to another folder. Several servers need PostgreSQL.`,
-    )
+  if (lock === null) throw new StartError(`Another server is running on ${dataDir}: ${remedy}.`)
   if (!existsSync(join(dataDir, RESTORING))) return lock.release
   lock.release()
   throw new StartError(`A restore into ${dataDir} was interrupted: run npm run restore again.`)
 }
 
 const openLockedStore = async (dataDir: string, onDamage?: OnDamage): Promise<Store> => {
-  const release = lockDataFolder(dataDir)
+  const release = lockDataFolder(
+    dataDir,
+    'stop it, or set DATA_DIR to another folder. Several servers need PostgreSQL',
+  )
   try {
+    ensureNotMoved(dataDir)
     ensureDatabaseNotLost(dataDir)
     const store = await openSqliteStore(databaseIn(dataDir), { onDamage, reserve: openReserve(dataDir) })
     return { ...store, close: () => store.close().finally(release) }

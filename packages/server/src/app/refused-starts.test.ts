@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import { breakDatabase } from '../testing/damage.ts'
+import { queryOnce } from '../testing/embedded-postgres.ts'
 import { send } from '../testing/http-client.ts'
 import { openTestStore } from '../testing/test-database.ts'
 
@@ -141,6 +142,31 @@ it(
     await server.listening()
     expect(server.output()).toContain('the database is not safe: fsync is off: ')
     expect(await server.stop('SIGTERM')).toBe(0)
+    await dispose()
+  },
+)
+
+it(
+  'a venue that was moved is refused on its old database, and on a new one that is not complete',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const server = run()
+    await server.listening()
+    await server.stop('SIGTERM')
+    const marker = join(dataDir, 'moved-to-postgres.json')
+    writeFileSync(marker, JSON.stringify({ id: 'a', to: 'postgres://kafana@db/kafana' }))
+    const old = run()
+    expect(await old.exited).toBe(1)
+    expect(old.errors()).toBe(
+      `The venue of ${dataDir} was moved to postgres://kafana@db/kafana: set DATABASE_URL to start it there. kafana.db is as it was before the move; to go back to it all the same, stop every server of that database for good and remove ${marker}.\n`,
+    )
+    const { databaseUrl, dispose } = await openTestStore('postgres')
+    await queryOnce(databaseUrl ?? '', 'CREATE TABLE unfinished_move (name text PRIMARY KEY)')
+    const part = run({ DATABASE_URL: databaseUrl ?? '' })
+    expect(await part.exited).toBe(1)
+    expect(part.errors()).toBe(
+      'The database that DATABASE_URL names has only a part of a venue, whose move is unfinished: run npm run move-to-postgres again to complete it, or unset DATABASE_URL to go on with the database in DATA_DIR.\n',
+    )
     await dispose()
   },
 )

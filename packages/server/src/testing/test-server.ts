@@ -33,6 +33,8 @@ interface StartOptions {
   readonly hashQueue?: HashQueue | undefined
   /** The thread for calls that read much; none by default. */
   readonly heavyReadsOf?: ((settings: Settings) => HeavyReads | null) | undefined
+  /** That of a server before, whose times are stored. */
+  readonly clock?: TestClock
 }
 
 const startOn = async (
@@ -110,14 +112,15 @@ export const restartServer = ({
 }: TestServer): Promise<StoppableServer> =>
   startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, {}, async () => undefined)
 
-/** A server on an embedded store of the test's own. */
+/** A server on a store of the test's own, embedded unless `open` says otherwise. */
 export const startServerOn = async (
   dataDir: string,
   open: (file: string) => Promise<Store>,
   options: StartOptions = {},
 ): Promise<StoppableServer> => {
   const store = await open(join(dataDir, 'kafana.db'))
-  const storage = { engine: 'sqlite', clock: createTestClock(), databaseUrl: null, store, dataDir } as const
+  const clock = options.clock ?? createTestClock()
+  const storage = { engine: 'sqlite', clock, databaseUrl: null, store, dataDir } as const
   return startOn(storage, {}, () => store.close(), options)
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { copyAndCheck } from '../database/sqlite-tasks.ts'
 import { DATABASE, PEPPER } from '../files/data-folder.ts'
 import { copyPrivately, flush, writeDurably } from '../files/durable-files.ts'
+import { isMoved } from '../files/move-file.ts'
 import { createPrivateFolder } from '../files/private-files.ts'
 import {
   type Backup,
@@ -27,7 +28,9 @@ export interface BackupRequest {
 
 /** Copies what is there, and returns the paths. */
 const fill = async ({ dataDir, signal }: BackupRequest, draft: string): Promise<string[]> => {
-  const isThere = (path: string): boolean => existsSync(join(dataDir, path))
+  // The database of a venue that was moved is an old copy: nobody should restore it by mistake.
+  const isThere = (path: string): boolean =>
+    existsSync(join(dataDir, path)) && !(path === DATABASE && isMoved(dataDir))
   if (isThere(DATABASE) && !isThere(PEPPER))
     throw new Error(`${join(dataDir, PEPPER)} is missing: nobody could sign in after a restore`)
   const [databases, files] = [DATABASES.filter(isThere), FILES.filter(isThere)]

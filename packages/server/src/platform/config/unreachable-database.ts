@@ -7,8 +7,8 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Without the password, which may be among the parameters too. */
-const withoutSecrets = (text: string): string => {
+/** The address of a database without the password, which may be among the parameters too. */
+export const withoutSecrets = (text: string): string => {
   const url = new URL(text)
   url.password = ''
   url.search = ''

@@ -1,8 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { migrations } from '../../migrations/index.ts'
-import { unusableSetting } from '../config/setting-fields.ts'
-import { unreachableDatabase } from '../config/unreachable-database.ts'
 import type { Statement } from '../unit-of-work/statement.ts'
 import {
   StoreUnavailableError,
@@ -17,9 +14,10 @@ import {
   type Connections,
   type PostgresLimits,
 } from './postgres-connections.ts'
+import { cannotWrite, codeOf, connectionLost } from './postgres-errors.ts'
 import { listenToPostgres, CHANNEL } from './postgres-listener.ts'
-import { setUpSession, systemWarnings, UNLIMITED } from './postgres-session.ts'
-import { migrate, type MigrationTarget, type Store } from './store.ts'
+import { migrateDatabase } from './postgres-migrations.ts'
+import type { Store } from './store.ts'
 import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
 
 /** Serialization failure and deadlock, also with the replay of a standby: the same unit, run again, usually passes. */
@@ -57,33 +55,6 @@ const createStatementNames = () => {
     return name
   }
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
-/** The driver's messages for a lost connection, and for an answer that did not come in time. */
-const CONNECTION_LOST = /connection (?:error|terminated)|query read timeout/i
-const SYSTEM_ERRORS = ['EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']
-/** A statement or an open transaction that took too long. */
-const TIMED_OUT = ['57014', '25P03']
-const connectionLost = (error: unknown): boolean => {
-  const code = codeOf(error)
-  return (
-    (error instanceof Error && CONNECTION_LOST.test(error.message)) ||
-    code.startsWith('08') ||
-    code.startsWith('57P') ||
-    code.startsWith('53') ||
-    code.startsWith('ECONN') ||
-    SYSTEM_ERRORS.includes(code) ||
-    TIMED_OUT.includes(code)
-  )
-}
-
-/** A unit that writes, in a database that only reads: a standby, or one that is set so. */
-const READ_ONLY = '25006'
-/**
- * The connection is not used again either: the next one may reach the server that took over, or have another default.
- */
-const cannotWrite = (error: unknown): boolean => codeOf(error) === READ_ONLY
 
 /** Written under READ COMMITTED, as the session says: what waited for the venue's lock sees what was committed before. */
 const beginOf = {
@@ -178,64 +149,6 @@ const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): U
     read: <T>(companyId: string, unit: (tx: Tx) => Promise<T>) =>
       retrying(() => once(companyId, 'read', unit), TRIES),
     first: (companyId, statement, params) => retrying(() => single(companyId, statement, params), TRIES),
-  }
-}
-
-/** An arbitrary number that only these migrations use. */
-const MIGRATION_LOCK = 7_205_519
-
-const targetOn = (client: pg.Client): MigrationTarget => ({
-  engine: 'postgres',
-  inExclusiveTransaction: async (work) => {
-    await client.query('BEGIN')
-    try {
-      await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-      await work()
-      await client.query('COMMIT')
-    } catch (error) {
-      await client.query('ROLLBACK')
-      throw error
-    }
-  },
-  execute: async (sql) => {
-    await client.query(sql)
-  },
-  appliedNames: async () =>
-    (await client.query<{ name: string }>('SELECT name FROM migrations')).rows.map(({ name }) => name),
-  markApplied: async (name, at) => {
-    await client.query('INSERT INTO migrations (name, applied_at) VALUES ($1, $2)', [name, at])
-  },
-})
-
-const connectFirst = async (url: string, connectMs: number): Promise<pg.Client> => {
-  try {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs })
-    await client.connect()
-    return client
-  } catch (error) {
-    throw unreachableDatabase(url, error)
-  }
-}
-
-/**
- * Statements have no limit of time: the tables of a large venue may take minutes.
- * @returns what the log should say about the database
- */
-const migrateDatabase = async (url: string, { connectMs }: PostgresLimits): Promise<readonly string[]> => {
-  const client = await connectFirst(url, connectMs)
-  try {
-    await setUpSession(client, UNLIMITED)
-    await migrate(targetOn(client), migrations, Date.now())
-    return await systemWarnings(client)
-  } catch (error) {
-    if (cannotWrite(error))
-      throw unusableSetting(
-        'DATABASE_URL',
-        'the database only reads (a standby, or default_transaction_read_only)',
-      )
-    throw error
-  } finally {
-    await client.end()
   }
 }
 

@@ -13,6 +13,9 @@ export const GATEWAY_LOCK = join('gateway', 'owner.lock')
 export const RESTORING = 'restoring'
 /** The beginning of the folders that keep what was there before a restore. */
 export const BEFORE_RESTORE = 'before-restore-'
+/** Written while the venue is moved to PostgreSQL, and its name once it was: no server starts on the folder's database then. */
+export const MOVING = 'moving-to-postgres.json'
+export const MOVED = 'moved-to-postgres.json'
 
 /** The files beside a SQLite database that belong to it. */
 export const BESIDE_DATABASE = ['-wal', '-shm', '.checksum', '.checked'] as const
