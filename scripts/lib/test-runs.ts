@@ -37,8 +37,8 @@ const count = (file: string, name: string, code: number, tally: (report: unknown
     ? withExitCode(tally(JSON.parse(readFileSync(file, 'utf8'))), code, name)
     : problem(`${name} exited with code ${code} and wrote no report`)
 
-/** Changes many more bytes of a database than `npm test` does. */
-export const LONG_DAMAGE = { FLIPPED_BYTES: '1000' } as const
+/** Changes many more bytes of a database, and kills a move to PostgreSQL more often, than `npm test` does. */
+export const LONG_STORAGE = { FLIPPED_BYTES: '1000', MOVE_KILLS: '20' } as const
 
 /** Unit, HTTP, web and tooling tests; prints progress and failures. @param isFull with the long ones */
 export const runVitest = async (isFull: boolean): Promise<Tally> => {
@@ -52,7 +52,7 @@ export const runVitest = async (isFull: boolean): Promise<Tally> => {
     `--outputFile.json=${file}`,
     ...(isFull ? [] : [`--project=!${LONG_SUITE}`]),
   ]
-  const { code } = await runNode(args, { stream: 'show', env: { ...PLAIN, ...(isFull && LONG_DAMAGE) } })
+  const { code } = await runNode(args, { stream: 'show', env: { ...PLAIN, ...(isFull && LONG_STORAGE) } })
   return count(file, 'vitest', code, (report) => tallyVitest(report as VitestReport, suiteFiles(isFull)))
 }
 
