@@ -30,6 +30,7 @@ interface TestStorage extends Pick<TestServer, 'engine' | 'clock' | 'store' | 'd
 }
 
 interface StartOptions {
+  readonly environment?: Readonly<Record<string, string>> | undefined
   readonly hashQueue?: HashQueue | undefined
   /** The thread for calls that read much; none by default. */
   readonly heavyReadsOf?: ((settings: Settings) => HeavyReads | null) | undefined
@@ -118,7 +119,7 @@ export const startServerOn = async (
 ): Promise<StoppableServer> => {
   const store = await open(join(dataDir, 'kafana.db'))
   const storage = { engine: 'sqlite', clock: createTestClock(), databaseUrl: null, store, dataDir } as const
-  return startOn(storage, {}, () => store.close(), options)
+  return startOn(storage, options.environment ?? {}, () => store.close(), options)
 }
 
 /** Runs the same tests over HTTP on SQLite and on PostgreSQL: `server()` is the running one of each. */

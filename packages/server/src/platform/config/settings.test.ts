@@ -80,6 +80,19 @@ describe('mail settings', () => {
   })
 })
 
+describe('the token of the server metrics', () => {
+  it('is none by default', () => {
+    expect(readSettings({}).metricsToken).toBeNull()
+    expect(readSettings({ METRICS_TOKEN: 'sixteen-or-more-' }).metricsToken).toBe('sixteen-or-more-')
+  })
+  it.each(['fifteen-letters', 'with some spaces in it', 'кириллица-кириллица'])(
+    'cannot be %s, which is guessed, or cannot be sent',
+    (text) => {
+      expect(() => readSettings({ METRICS_TOKEN: text })).toThrow("The setting METRICS_TOKEN can't be used")
+    },
+  )
+})
+
 describe('blocked senders', () => {
   it('are addresses and domains in any notation', () => {
     expect(

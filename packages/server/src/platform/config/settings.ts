@@ -13,6 +13,7 @@ import {
   senders,
   SettingError,
   smtpUrl,
+  token,
   url,
 } from './setting-fields.ts'
 
@@ -67,6 +68,7 @@ const Environment = z
     GEO_HEADER: headerName.optional(),
     GEO_DATABASE: z.string().min(1).optional(),
     BACKUP_DIR: z.string().min(1).optional(),
+    METRICS_TOKEN: token.optional(),
     CHANGES_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   })
   .refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {
@@ -120,6 +122,8 @@ export interface Settings {
   readonly geoHeader: string | null
   /** A file with the countries of addresses (MaxMind DB). */
   readonly geoDatabase: string | null
+  /** What whoever asks for the server metrics has to send; null if nobody can ask. */
+  readonly metricsToken: string | null
   /** Changes that one session may send in a minute; 0 for any number. */
   readonly changesPerMinute: number
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
@@ -162,6 +166,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     gatewayOrigins: data.GATEWAY_ORIGINS,
     backupDir: data.BACKUP_DIR === undefined ? null : resolve(data.BACKUP_DIR),
     signup: data.SIGNUP,
+    metricsToken: data.METRICS_TOKEN ?? null,
     changesPerMinute: data.CHANGES_PER_MINUTE,
     securityLog: data.SECURITY_LOG,
     coversSubdomains: data.HSTS_SUBDOMAINS === 'on',

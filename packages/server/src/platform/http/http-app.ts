@@ -147,11 +147,23 @@ export interface HttpApp {
   close(): Promise<void>
 }
 
+/** A response that was sent. */
+export interface SentResponse {
+  /** Null where none fitted the request. */
+  readonly route: HttpRoute | null
+  readonly status: number
+  /** From when the headers of its request were read until it was handed to the connection. */
+  readonly ms: number
+}
+
+/** Is called after each response; must not throw. */
+export type ResponseObserver = (sent: SentResponse) => void
+
 const urlOf = ({ address, port, family }: AddressInfo, isSecure: boolean): string =>
   `${isSecure ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
 /** An HTTP server without routes: its limits, headers and the format of its errors. */
-export const createHttpApp = (settings: Settings, log: Log): HttpApp => {
+export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseObserver): HttpApp => {
   const isTrusted = createTrustCheck(settings.trustedProxies)
   const secured = createSecurityHeaders(settings)
   const routes: HttpRoute[] = []
@@ -200,11 +212,13 @@ export const createHttpApp = (settings: Settings, log: Log): HttpApp => {
   }
 
   const answer: Answer<HttpRoute> = async (exchange, found, params) => {
+    const startedAt = performance.now()
     const origin = requestOrigin(exchange.incoming, isTrusted)
     const route = exchange.incoming.method === 'HEAD' && found?.hasHead !== true ? null : found
     const response = secured(origin, await respond(exchange, origin, route, params))
     // Kept open, a connection would delay the shutdown until it times out.
     send(exchange, state.isClosing ? withHeaders(response, CLOSE) : response)
+    observe?.({ route, status: response.status, ms: performance.now() - startedAt })
   }
 
   /** Nothing of ours throws this far; the response has the one format even so. */

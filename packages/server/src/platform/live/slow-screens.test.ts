@@ -39,7 +39,8 @@ const writeEvents = (
 onBothEngines('a screen that does not read', (server) => {
   it('is disconnected early, delays nobody, and gets the rest when it reconnects', async () => {
     const venue = await makeVenue(server())
-    const liveServer = await startLiveServer(server(), { bufferLimit: LIMIT })
+    const observer = { sent: vi.fn<() => void>(), disconnected: vi.fn<() => void>() }
+    const liveServer = await startLiveServer(server(), { bufferLimit: LIMIT, observer })
     const [stalled, healthy] = [
       listenAs(liveServer.url, venue.monitor),
       listenAs(liveServer.url, venue.waiter),
@@ -58,6 +59,8 @@ onBothEngines('a screen that does not read', (server) => {
       most = Math.max(most, stalledListener?.socket.bufferedAmount ?? 0)
     }
     expect(countScreens(liveServer.hub, venue.monitor)).toBe(0)
+    expect(observer.disconnected).toHaveBeenCalledOnce()
+    expect(observer.sent.mock.calls.length).toBeGreaterThanOrEqual(written)
     expect(most).toBeGreaterThan(LIMIT)
     expect(most).toBeLessThan(LIMIT + 2 * LONG.length)
     // The others continue, however far behind the stalled one is.
