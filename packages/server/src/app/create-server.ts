@@ -139,8 +139,7 @@ export const startServer = async (
     close: async () => {
       stopJobs()
       detach()
-      await stopListening()
-      await http.close()
+      await Promise.all([stopListening(), http.close()])
       await heavyReads?.close()
       // Last: mails queued by the calls that were still open are sent too.
       await services.mail.stop()

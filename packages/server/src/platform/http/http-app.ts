@@ -1,5 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@kafana/contract'
 import type { Settings } from '../config/settings.ts'
 import { newId } from '../ids.ts'
@@ -14,7 +15,7 @@ import {
   type HttpRoute,
   withHeaders,
 } from './http-message.ts'
-import { createNodeServer, startListening, unusedConnections } from './node-server.ts'
+import { createNodeServer, readArrived, startListening, unusedConnections } from './node-server.ts'
 import { readBody } from './request-body.ts'
 import { type Answer, createRequestListener, type Exchange } from './request-listener.ts'
 import { requestOrigin } from './request-origin.ts'
@@ -119,6 +120,12 @@ const disconnectionOf = (outgoing: ServerResponse): AbortSignal => {
   return disconnected.signal
 }
 
+/**
+ * How long a request has to arrive that was sent while the server began to stop: a client may use an open connection
+ * until it learns that it is closed.
+ */
+const ARRIVAL_MS = 100
+
 /** A body that was refused may go on: the connection is of no use afterwards. */
 const CLOSE = { connection: 'close' } as const
 
@@ -143,7 +150,7 @@ export interface HttpApp {
   beforeClosing(run: () => void): void
   /** Returns `http://host:port`. */
   listen(at: { readonly port: number; readonly host: string }): Promise<string>
-  /** Answers what is open, and closes every connection. */
+  /** Answers what is open or on its way, and closes every connection. */
   close(): Promise<void>
 }
 
@@ -168,7 +175,7 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
   const secured = createSecurityHeaders(settings)
   const routes: HttpRoute[] = []
   const beforeClosing: (() => void)[] = []
-  const state = { isClosing: false, others: notFound }
+  const state = { isStopping: false, isClosing: false, others: notFound }
 
   const respond = async (
     { incoming, outgoing, target }: Exchange,
@@ -217,7 +224,7 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
     const route = exchange.incoming.method === 'HEAD' && found?.hasHead !== true ? null : found
     const response = secured(origin, await respond(exchange, origin, route, params))
     // Kept open, a connection would delay the shutdown until it times out.
-    send(exchange, state.isClosing ? withHeaders(response, CLOSE) : response)
+    send(exchange, state.isStopping ? withHeaders(response, CLOSE) : response)
     observe?.({ route, status: response.status, ms: performance.now() - startedAt })
   }
 
@@ -252,10 +259,17 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
       return urlOf(server.address() as AddressInfo, settings.tls !== null)
     },
     close: async () => {
-      state.isClosing = true
+      state.isStopping = true
       for (const run of beforeClosing) run()
+      // Closed with something unread, a connection is reset: its client cannot know whether it was read.
+      await readArrived(server, ARRIVAL_MS)
+      const closed = stopListening()
+      await Promise.race([closed, wait(ARRIVAL_MS)])
+      await readArrived(server, ARRIVAL_MS)
+      state.isClosing = true
       for (const socket of unused) socket.destroy()
-      await stopListening()
+      server.closeIdleConnections()
+      await closed
     },
   }
 }
