@@ -110,6 +110,13 @@ const logFault = (log: Log, error: unknown, call: Readonly<Record<string, unknow
   if (status >= SERVER_FAULT && !UNLOGGED.includes(code)) log.error({ ...call, error }, 'request failed')
 }
 
+/** For whoever looks for a fault. Of the address only the pattern appears: it may name people and hold secrets. */
+const logResponse = (log: Log, { incoming }: Exchange, { route, status, ms }: SentResponse): void => {
+  if (!log.isLevelEnabled('debug')) return
+  const call = route === null ? null : `${incoming.method} ${route.path}`
+  log.debug({ call, status, ms: Math.round(ms) }, 'request answered')
+}
+
 /** Created on demand, since few calls wait. */
 const disconnectionOf = (outgoing: ServerResponse): AbortSignal => {
   const disconnected = new AbortController()
@@ -225,7 +232,9 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
     const response = secured(origin, await respond(exchange, origin, route, params))
     // Kept open, a connection would delay the shutdown until it times out.
     send(exchange, state.isStopping ? withHeaders(response, CLOSE) : response)
-    observe?.({ route, status: response.status, ms: performance.now() - startedAt })
+    const sent = { route, status: response.status, ms: performance.now() - startedAt }
+    observe?.(sent)
+    logResponse(log, exchange, sent)
   }
 
   /** Nothing of ours throws this far; the response has the one format even so. */
