@@ -63,7 +63,8 @@ const start = async (settings: Settings): Promise<void> => {
       .then(() => store.close())
       .then(() => process.exit(0))
   }
-  process.once('SIGTERM', stop)
+  // A service manager may send it to this process twice, through the program that started it: the second one is no kill.
+  process.on('SIGTERM', stop)
   process.once('SIGINT', stop)
   log.info({ url: server.url }, 'listening')
   if (isPlainBeyondMachine(settings))
