@@ -7,7 +7,7 @@ const MAX_DELAY_MS = 30_000
 /** A program that ran this long restarts without the delay of earlier failures. */
 const STABLE_AFTER_MS = 60_000
 /** How long a program may take to exit before it is killed. */
-const KILL_AFTER_MS = 20_000
+export const KILL_AFTER_MS = 20_000
 
 export interface Program {
   readonly name: string

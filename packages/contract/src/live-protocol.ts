@@ -39,5 +39,7 @@ export const LIVE_PATH = '/live'
 export const LIVE_PROTOCOL = 'kafana.v1'
 /** In front of the token in the subprotocol list. */
 export const LIVE_BEARER_PREFIX = 'bearer.'
+/** Close code of a socket whose server restarts (RFC 6455, as registered): it is back in a moment. */
+export const LIVE_SERVICE_RESTART = 1012
 /** Close code of a socket whose session ended. */
 export const LIVE_SESSION_ENDED = 4401

@@ -10,8 +10,6 @@ import { DamagedDatabaseError } from './platform/database/sqlite-integrity.ts'
 import { StartError } from './platform/files/start-error.ts'
 import { createLog } from './platform/log.ts'
 
-const log = createLog('info')
-
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`)
   process.exit(1)
@@ -45,6 +43,7 @@ const offerSetup = async ({ services, url }: RunningServer, { publicUrl }: Setti
 }
 
 const start = async (settings: Settings): Promise<void> => {
+  const log = createLog(settings.logLevel)
   // Ends the process at once: nothing more is read or written. The next start is refused with the same line.
   const onDamage = (error: DamagedDatabaseError): void => {
     const { backupDir } = settings
@@ -64,7 +63,8 @@ const start = async (settings: Settings): Promise<void> => {
       .then(() => store.close())
       .then(() => process.exit(0))
   }
-  process.once('SIGTERM', stop)
+  // A service manager may send it to this process twice, through the program that started it: the second one is no kill.
+  process.on('SIGTERM', stop)
   process.once('SIGINT', stop)
   log.info({ url: server.url }, 'listening')
   if (isPlainBeyondMachine(settings))

@@ -217,7 +217,7 @@ test.describe('the board of a table', () => {
     page.on('request', (request) => {
       if (request.url().includes('/api/auth/validate')) asked.push(request.url())
     })
-    await stack.stopServer()
+    await stack.stopServer('SIGKILL')
     await expect(page.getByText(/^Not live since/)).toBeVisible()
     await drag(page, 'Waits', 'Delivered')
     await expectInColumn(page, 'Waits', 'Delivered')

@@ -109,13 +109,28 @@ test.describe('the orders list of a monitor', () => {
     expect([...kitchen.consoleErrors, ...bar.consoleErrors]).toEqual([])
   })
 
+  test('a restart of the server is shown as one, and only if it takes longer than a moment', async ({
+    browser,
+  }) => {
+    const { page } = await openAs(browser, stack, 'kitchen')
+    await page.goto('/monitor')
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await stack.stopServer()
+    await expect(page.getByText('Connecting…', { exact: true })).toBeVisible()
+    await expect(page.getByText('The server is restarting.')).toBeVisible()
+    await expect(page.getByText(/^Not live since/)).toBeHidden()
+    await stack.startServer()
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(page.getByText('The server is restarting.')).toBeHidden()
+  })
+
   test('moves orders while the server is unreachable, and the moves arrive once it is back', async ({
     browser,
   }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
     await page.goto('/orders?search=Is ')
     await expect(card(page, 'Is rejected')).toBeVisible()
-    await stack.stopServer()
+    await stack.stopServer('SIGKILL')
     await expect(page.getByText(/^Not live since/)).toBeVisible()
     await card(page, 'Is rejected').getByRole('button', { name: 'Confirm' }).click()
     await expect(card(page, 'Is rejected')).toContainText('Waits for the server')

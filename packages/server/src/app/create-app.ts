@@ -7,11 +7,18 @@ import type { Settings } from '../platform/config/settings.ts'
 import type { Store } from '../platform/database/store.ts'
 import { PEPPER } from '../platform/files/data-folder.ts'
 import { createHasher, type Hasher } from '../platform/hasher.ts'
-import { createLiveHub } from '../platform/live/live-hub.ts'
+import { createLiveHub, type LiveObserver } from '../platform/live/live-hub.ts'
 import { createSignals } from '../platform/live/signals.ts'
 import type { Log } from '../platform/log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createModules, type Modules } from './modules.ts'
+
+/** What happens in the modules, for the server metrics. */
+export interface AppObservers {
+  readonly live: LiveObserver
+  /** Called with the audit log's action of each committed change. */
+  readonly onRecorded: (action: string) => void
+}
 
 export interface AppOptions {
   readonly settings: Settings
@@ -21,6 +28,7 @@ export interface AppOptions {
   readonly timer?: Timer
   /** Tests that create many accounts pass a cheaper one. */
   readonly hasher?: Hasher
+  readonly observers?: AppObservers | undefined
 }
 
 /** All modules over an open store, before anything listens. */
@@ -35,9 +43,10 @@ export const createApp = ({
   clock = systemClock,
   timer = systemTimer,
   hasher,
+  observers,
 }: AppOptions): App => {
   const signals = createSignals(timer)
-  const live = createLiveHub(store.uow, log, signals, { readRights, timer })
+  const live = createLiveHub(store.uow, log, signals, { readRights, timer, observer: observers?.live })
   const hashing = hasher ?? createHasher(secretFile(settings.dataDir, PEPPER))
   const platform: Platform = {
     settings,
@@ -47,7 +56,7 @@ export const createApp = ({
     live,
     signals,
     uow: store.uow,
-    audit: createAuditLog(clock, live),
+    audit: createAuditLog(clock, live, observers?.onRecorded),
     security: createSecurityLog(
       clock,
       hashing,

@@ -19,6 +19,7 @@ import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
 import { createClockCorrection } from './clock-correction.ts'
 import { createApp, type App, type AppOptions } from './create-app.ts'
 import { disconnectEndedSessions, startJobs } from './scheduled-jobs.ts'
+import { createServerMetrics } from './server-metrics.ts'
 
 const readProbe = statement((kit) => kit.db.selectFrom('settings').select('name').limit(1))
 const writeProbe = statement((kit, p: { now: string }) =>
@@ -73,23 +74,26 @@ export const startServer = async (
     readonly heavyReads?: HeavyReads | null
   },
 ): Promise<RunningServer> => {
-  const { settings, log } = options
-  for (const warning of options.store.warnings) log.warn(`the database is not safe: ${warning}`)
-  const app = createApp(options)
+  const { settings, log, store } = options
+  for (const warning of store.warnings) log.warn(`the database is not safe: ${warning}`)
+  const metrics = createServerMetrics(store, settings)
+  const app = createApp({ ...options, observers: metrics.app })
   const { platform, routes, authenticate, authenticateGateway, services } = app
-  const http = createHttpApp(settings, log)
-  const kept = createKeptResponses()
+  const http = createHttpApp(settings, log, metrics.onResponse)
+  const kept = createKeptResponses(undefined, metrics.kept)
+  const heavyReads = options.heavyReads ?? null
   // Closing waits for open calls: long polls are answered now.
   http.beforeClosing(() => platform.signals.stop())
-  mount(http, [...routes, ...systemRoutes(platform, options.store)], {
+  mount(http, [...routes, ...systemRoutes(platform, store)], {
     ...platform,
     authenticate,
     authenticateGateway,
     kept,
-    heavyReads: options.heavyReads ?? null,
-    isStorageFull: options.store.isFull,
-    isStorageExhausted: options.store.isExhausted,
+    heavyReads: metrics.ofHeavyReads(heavyReads),
+    isStorageFull: store.isFull,
+    isStorageExhausted: store.isExhausted,
   })
+  metrics.serve(http, { platform, services, store })
   serveWebFiles(
     http,
     { webDir: join(packagesDir, 'web', 'dist'), localesDir: join(packagesDir, 'locales') },
@@ -104,9 +108,9 @@ export const startServer = async (
       'orders of these open bills are billed without them: the database was restored in part',
     )
   const url = await http.listen({ port: settings.port, host: settings.host })
-  const { checkSpace, wasChecked } = options.store
+  const { checkSpace, wasChecked } = store
   const checks = { correctTimes, checkSpace, wasChecked }
-  const stopJobs = startJobs(app, checks, options.onDamage ?? (() => undefined))
+  const stopJobs = startJobs(app, checks, options.onDamage ?? (() => undefined), metrics.jobs)
   await services.mail.start()
   const detach = attachLive(http.server, {
     authenticate,
@@ -115,7 +119,7 @@ export const startServer = async (
     clock: platform.clock,
     publicUrl: settings.publicUrl,
   })
-  const stopListening = options.store.listen({
+  const stopListening = store.listen({
     onMessage: platform.live.receive,
     onMissed: () => {
       // The database may be another one, which took over without the last changes of the one before.
@@ -135,11 +139,11 @@ export const startServer = async (
     close: async () => {
       stopJobs()
       detach()
-      await stopListening()
-      await http.close()
-      await options.heavyReads?.close()
+      await Promise.all([stopListening(), http.close()])
+      await heavyReads?.close()
       // Last: mails queued by the calls that were still open are sent too.
       await services.mail.stop()
+      metrics.stop()
     },
   }
 }

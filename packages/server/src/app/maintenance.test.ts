@@ -93,6 +93,18 @@ describe('the nightly check', () => {
     await check()
     expect(found).toEqual([])
   })
+
+  it('says when the database was found intact, and not when it is damaged', async () => {
+    const { clock, deps } = makeDeps()
+    const onChecked = vi.fn<() => void>()
+    const check = createNightlyCheck({ ...deps, onChecked }, false)
+    await check()
+    expect(onChecked).toHaveBeenCalledOnce()
+    await breakOpenDatabase()
+    clock.advance(24 * HOUR)
+    await check()
+    expect(onChecked).toHaveBeenCalledOnce()
+  })
 })
 
 it('a running server does both', async () => {
@@ -108,6 +120,22 @@ it('a running server does both', async () => {
   clock.advance(24 * HOUR)
   vi.advanceTimersByTime(MINUTE)
   await expect.poll(() => found.length).toBeGreaterThan(0)
+  await server.close()
+})
+
+it('a running server counts the jobs that failed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const METRICS_TOKEN = 'a-token-of-the-tests'
+  const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: backupDir, PORT: '0', METRICS_TOKEN })
+  const { clock } = makeDeps()
+  const server = await startServer({ settings, store, clock, timer: clock, log: createLog('silent') })
+  rmSync(join(dataDir, 'pepper.key'))
+  vi.advanceTimersByTime(MINUTE)
+  const metrics = async () =>
+    (
+      await fetch(`${server.url}/api/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    ).text()
+  await expect.poll(metrics).toContain('kafana_scheduled_job_failures_total{job="backup"} 1\n')
   await server.close()
 })
 

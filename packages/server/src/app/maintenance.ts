@@ -33,12 +33,17 @@ const reportingDamage = async (onDamage: Deps['onDamage'], work: Promise<void>):
   }
 }
 
+interface CheckDeps extends Deps {
+  /** The database is intact. */
+  readonly onChecked?: (() => void) | undefined
+}
+
 /**
  * Reads the whole database once in each night, however often it is called.
  * @param wasChecked whether the start has just read all of it; otherwise the first call does
  */
 export const createNightlyCheck = (
-  { clock, dataDir, onDamage, signal }: Deps,
+  { clock, dataDir, onDamage, signal, onChecked }: CheckDeps,
   wasChecked: boolean,
 ): (() => Promise<void>) => {
   const night = (): number => Math.floor((clock.now() - NIGHT_HOUR * HOUR_MS) / DAY_MS)
@@ -46,7 +51,7 @@ export const createNightlyCheck = (
   return async () => {
     if (night() === checked) return
     checked = night()
-    await reportingDamage(onDamage, checkDatabase(databaseIn(dataDir), signal))
+    await reportingDamage(onDamage, checkDatabase(databaseIn(dataDir), signal).then(onChecked))
   }
 }
 

@@ -76,7 +76,14 @@ const jobsOf = (app: App, { correctTimes, checkSpace }: ServerChecks): readonly 
   ...retentionRules(app).map(({ what, apply }) => ({ name: what, everyMs: HOUR_MS, work: apply })),
 ]
 
-const repeat = ({ name, everyMs, work, isDueAtStart = false }: ScheduledJob, log: Log): NodeJS.Timeout => {
+/** Is called with the name of a job that failed; must not throw. */
+type OnFailure = (job: string) => void
+
+const repeat = (
+  { name, everyMs, work, isDueAtStart = false }: ScheduledJob,
+  log: Log,
+  onFailure: OnFailure,
+): NodeJS.Timeout => {
   let running = false
   const runOnce = async (): Promise<void> => {
     if (running) return
@@ -85,6 +92,7 @@ const repeat = ({ name, everyMs, work, isDueAtStart = false }: ScheduledJob, log
       await work()
     } catch (error) {
       log.error({ job: name, error }, 'a scheduled job failed')
+      onFailure(name)
     } finally {
       running = false
     }
@@ -103,10 +111,11 @@ const maintenanceOf = (
   wasChecked: boolean,
   onDamage: OnDamage,
   signal: AbortSignal,
+  onChecked: () => void,
 ): readonly ScheduledJob[] => {
   if (databaseUrl !== null) return []
   const deps = { clock, dataDir, onDamage, signal }
-  const work = createNightlyCheck(deps, wasChecked)
+  const work = createNightlyCheck({ ...deps, onChecked }, wasChecked)
   const check = { name: 'nightly check', everyMs: MINUTE_MS, work, isDueAtStart: !wasChecked }
   if (backupDir === null) return [check]
   return [
@@ -115,15 +124,27 @@ const maintenanceOf = (
   ]
 }
 
+export interface JobObserver {
+  readonly onFailure: OnFailure
+  /** The whole database was read and is intact. */
+  readonly onChecked: () => void
+}
+const UNOBSERVED: JobObserver = { onFailure: () => undefined, onChecked: () => undefined }
+
 /**
  * Starts the scheduled jobs and returns how to stop them. A slow job never runs twice at once.
  * @param onDamage called if the nightly check or a backup finds the database damaged
  */
-export const startJobs = (app: App, checks: ServerChecks, onDamage: OnDamage): (() => void) => {
+export const startJobs = (
+  app: App,
+  checks: ServerChecks,
+  onDamage: OnDamage,
+  { onFailure, onChecked }: JobObserver = UNOBSERVED,
+): (() => void) => {
   const stopping = new AbortController()
-  const maintenance = maintenanceOf(app.platform, checks.wasChecked, onDamage, stopping.signal)
+  const maintenance = maintenanceOf(app.platform, checks.wasChecked, onDamage, stopping.signal, onChecked)
   const jobs = [...jobsOf(app, checks), ...maintenance]
-  const timers = jobs.map((job) => repeat(job, app.platform.log))
+  const timers = jobs.map((job) => repeat(job, app.platform.log, onFailure))
   return () => {
     stopping.abort()
     for (const timer of timers) clearInterval(timer)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, type ClientOptions } from 'ws'
 import { readRights } from '../modules/staff/index.ts'
-import { createLiveHub } from '../platform/live/live-hub.ts'
+import { createLiveHub, type LiveObserver } from '../platform/live/live-hub.ts'
 import { attachLive, type LiveOptions } from '../platform/live/live-server.ts'
 import type { UnitOfWork } from '../platform/unit-of-work/unit-of-work.ts'
 import type { Member } from './factories.ts'
@@ -52,6 +52,7 @@ type LiveServerOptions = Partial<
   Pick<LiveOptions, 'heartbeatMs' | 'venueLimit' | 'sessionLimit' | 'personLimit'>
 > & {
   readonly bufferLimit?: number
+  readonly observer?: LiveObserver
   /** Runs each reading unit, sooner or later. */
   readonly delayRead?: <T>(read: () => Promise<T>) => Promise<T>
 }
@@ -59,7 +60,7 @@ type LiveServerOptions = Partial<
 /** Another live server over the same app with its own hub: it receives only what a test publishes to it. */
 export const startLiveServer = async (
   { platform: { uow: store, clock, log, signals }, services }: TestServer,
-  { bufferLimit, delayRead = (read) => read(), ...options }: LiveServerOptions = {},
+  { bufferLimit, observer, delayRead = (read) => read(), ...options }: LiveServerOptions = {},
 ) => {
   const uow: UnitOfWork = {
     ...store,
@@ -67,6 +68,7 @@ export const startLiveServer = async (
   }
   const hub = createLiveHub(uow, log, signals, {
     readRights,
+    observer,
     ...(bufferLimit !== undefined && { bufferLimit }),
   })
   const http = createServer().listen(0, '127.0.0.1')

@@ -30,6 +30,7 @@ interface TestStorage extends Pick<TestServer, 'engine' | 'clock' | 'store' | 'd
 }
 
 interface StartOptions {
+  readonly environment?: Readonly<Record<string, string>> | undefined
   readonly hashQueue?: HashQueue | undefined
   /** The thread for calls that read much; none by default. */
   readonly heavyReadsOf?: ((settings: Settings) => HeavyReads | null) | undefined
@@ -121,7 +122,7 @@ export const startServerOn = async (
   const store = await open(join(dataDir, 'kafana.db'))
   const clock = options.clock ?? createTestClock()
   const storage = { engine: 'sqlite', clock, databaseUrl: null, store, dataDir } as const
-  return startOn(storage, {}, () => store.close(), options)
+  return startOn(storage, options.environment ?? {}, () => store.close(), options)
 }
 
 /** Runs the same tests over HTTP on SQLite and on PostgreSQL: `server()` is the running one of each. */

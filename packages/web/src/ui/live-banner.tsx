@@ -4,18 +4,22 @@ import { useFormats } from '../platform/i18n/use-venue.ts'
 import { useLiveState } from '../platform/live/use-live.ts'
 import c from './live-banner.module.css'
 
-/** Shows that the screen is not live, and since when. `inset` is for the cards of a page. */
+/**
+ * Shows that the screen is not live, and since when, or that the server restarts if that takes longer than a moment.
+ * `inset` is for the cards of a page.
+ */
 export const LiveBanner = ({ inset = false }: { readonly inset?: boolean }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
-  const { phase, since } = useLiveState()
+  const { phase, since, restart } = useLiveState()
   return (
     <div role="status">
-      {phase === 'lost' && since !== null && (
+      {phase === 'lost' && since !== null && restart !== 'begun' && (
         <p className={c.banner} data-inset={inset}>
           <IconPlugConnectedX size={20} aria-hidden />
           <span>
-            <strong>{t('NOT_LIVE_SINCE', { time: time(since) })}</strong> {t('NOT_LIVE_HINT')}
+            <strong>{restart ? t('SERVER_RESTARTING') : t('NOT_LIVE_SINCE', { time: time(since) })}</strong>{' '}
+            {t('NOT_LIVE_HINT')}
           </span>
         </p>
       )}

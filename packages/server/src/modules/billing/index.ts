@@ -6,7 +6,7 @@ import type { GatewaysService } from '../gateways/index.ts'
 import type { OrdersService } from '../orders/index.ts'
 import type { StaffService } from '../staff/index.ts'
 import { billingRoutes } from './billing-routes.ts'
-import { contradictedIntents } from './intent/intent-read-model.ts'
+import { contradictedIntents, countNeedingAttention } from './intent/intent-read-model.ts'
 import { createIntentTiming } from './intent/intent-timing.ts'
 import { createIntentTransitions } from './intent/intent-transitions.ts'
 import { createArmBill } from './print/arm-bill.ts'
@@ -55,6 +55,9 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     }),
     service: {
       sweep: timing.sweep,
+      /** How many bills of all venues need attention. */
+      needingAttention: async (): Promise<number> =>
+        (await platform.uow.first(NO_COMPANY, countNeedingAttention, {}))?.count ?? 0,
       /** The ids of open bills that their orders contradict, of all venues: the database was restored in part. */
       contradicted: async (): Promise<readonly string[]> => {
         const rows = await platform.uow.read(NO_COMPANY, (tx) => tx.all(contradictedIntents, {}))

@@ -117,6 +117,17 @@ export const selectVenuesWithDisconnectedGateways = statement((kit, p: { after: 
     .where('seen_at', '<=', p.until),
 )
 
+/** Across venues: how many paired gateways there are, and how many of them called after this moment. */
+export const countGateways = statement((kit, p: { after: number }) =>
+  kit.db
+    .selectFrom('gateways')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('paired'),
+      eb.fn.count<number>(eb.case().when('seen_at', '>', p.after).then(eb.lit(1)).end()).as('connected'),
+    ])
+    .where('unpaired_at', 'is', null),
+)
+
 export const setConfirmed = statement((kit, p: { id: string; serial: string; receiptNo: number }) =>
   kit.db
     .updateTable('gateways')

@@ -6,6 +6,7 @@ import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/u
 import { selectLastDocument, selectLastPrinter } from './device-record-store.ts'
 import {
   clearConfirmed,
+  countGateways,
   selectByToken,
   selectGateway,
   selectGateways,
@@ -133,6 +134,8 @@ export interface PresenceService {
   recordContact(tx: WriteTx, before: Gateway, device: DeviceState): Promise<number>
   /** Notifies the screens of venues with a gateway that was disconnected since the last check. */
   notifyDisconnected(): Promise<void>
+  /** The paired gateways of all venues. */
+  count(): Promise<{ readonly connected: number; readonly disconnected: number }>
 }
 
 /**
@@ -177,6 +180,12 @@ export const createPresenceService = ({
         })
       else if (JSON.stringify(before.device) !== text) await audit.publish(tx, GATEWAYS_CHANGED)
       return now
+    },
+    count: async () => {
+      const after = clock.now() - DISCONNECTED_AFTER_MS
+      const counted = await uow.first(NO_COMPANY, countGateways, { after })
+      const [paired, connected] = [counted?.paired ?? 0, counted?.connected ?? 0]
+      return { connected, disconnected: paired - connected }
     },
     notifyDisconnected: async () => {
       const until = clock.now() - DISCONNECTED_AFTER_MS

@@ -52,6 +52,10 @@ export const createGatewayLink = (
   const link = createLinkService(platform, { gateways, company, presence, lines, records, relay, reports })
   return {
     routes: gatewayLinkRoutes({ link, relay, clock: platform.clock }),
-    service: { notifyDisconnected: presence.notifyDisconnected, deleteOldJobs: relay.deleteOld },
+    service: {
+      notifyDisconnected: presence.notifyDisconnected,
+      count: presence.count,
+      deleteOldJobs: relay.deleteOld,
+    },
   }
 }

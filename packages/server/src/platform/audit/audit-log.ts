@@ -42,7 +42,12 @@ const insertAudit = statement(
     }),
 )
 
-export const createAuditLog = (clock: Clock, { publish: notify }: Pick<LiveHub, 'publish'>): AuditLog => {
+/** @param onRecorded called with the action of each change that was committed; must not throw */
+export const createAuditLog = (
+  clock: Clock,
+  { publish: notify }: Pick<LiveHub, 'publish'>,
+  onRecorded?: (action: string) => void,
+): AuditLog => {
   const publish = async (tx: WriteTx, event: LiveEvent): Promise<void> => {
     await appendEvent(tx, event, clock)
     notify(tx, { events: tx.companyId })
@@ -59,6 +64,7 @@ export const createAuditLog = (clock: Clock, { publish: notify }: Pick<LiveHub, 
         details: JSON.stringify(details),
       })
       if (event) await publish(tx, event)
+      if (onRecorded) tx.afterCommit(() => onRecorded(action))
     },
   }
 }

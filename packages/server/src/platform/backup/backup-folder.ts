@@ -60,14 +60,18 @@ export const readBackup = (folder: string): Backup | null => {
   }
 }
 
+/** Names sort by their moment. */
+const namesOf = (backupDir: string): readonly string[] =>
+  existsSync(backupDir)
+    ? readdirSync(backupDir)
+        .filter((name) => momentOf(name) !== null)
+        .toSorted()
+        .toReversed()
+    : []
+
 /** The complete backups of a folder, newest first. */
-export const listBackups = (backupDir: string): readonly Backup[] => {
-  if (!existsSync(backupDir)) return []
-  return readdirSync(backupDir)
-    .filter((name) => momentOf(name) !== null)
-    .flatMap((name) => readBackup(join(backupDir, name)) ?? [])
-    .toSorted((a, b) => b.at - a.at)
-}
+export const listBackups = (backupDir: string): readonly Backup[] =>
+  namesOf(backupDir).flatMap((name) => readBackup(join(backupDir, name)) ?? [])
 
 /** The first file that is not what was written; null if all are. */
 export const damagedFileOf = async ({ folder, manifest }: Backup): Promise<string | null> => {
@@ -83,7 +87,13 @@ export const damagedFileOf = async ({ folder, manifest }: Backup): Promise<strin
 const addsUp = ({ manifest }: Backup): boolean => manifest.doubts.length === 0
 
 /** The newest backup that adds up, as it was written: its files are not read. */
-export const newestBackup = (backupDir: string): Backup | null => listBackups(backupDir).find(addsUp) ?? null
+export const newestBackup = (backupDir: string): Backup | null => {
+  for (const name of namesOf(backupDir)) {
+    const backup = readBackup(join(backupDir, name))
+    if (backup !== null && addsUp(backup)) return backup
+  }
+  return null
+}
 
 /** The newest backup that adds up and whose files are what was written; null if there is none. */
 export const newestGoodBackup = async (backupDir: string): Promise<Backup | null> => {

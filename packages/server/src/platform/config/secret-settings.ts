@@ -1,7 +1,7 @@
 import { readSettingFile, unusableSetting } from './setting-fields.ts'
 
-/** The settings that may contain a password. */
-const SECRET_SETTINGS = ['DATABASE_URL', 'SMTP_URL'] as const
+/** The settings that are a secret, or may contain one. */
+const SECRET_SETTINGS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -13,7 +13,7 @@ const contentOf = (name: string, file: string): string => {
 }
 
 /**
- * Each setting that may contain a password can be in a file instead, which its name with `_FILE` names: so secret
+ * Each setting that may contain a secret can be in a file instead, which its name with `_FILE` names: so secret
  * stores hand it over (systemd credentials, container secrets, agents of a vault), and no list of processes shows it.
  * @throws SettingError for a file that is empty or cannot be read, or both at once
  */

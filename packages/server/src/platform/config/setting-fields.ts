@@ -114,6 +114,10 @@ export const senders = entries
     (list) => list.every(isSender),
     'must be a comma list of addresses and domains such as spam@example.com, @example.org',
   )
+/** A secret that nobody guesses, in the characters that a header can have. */
+export const token = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters, without spaces, of the ASCII alphabet')
 export const headerName = z
   .string()
   .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as CF-IPCountry')

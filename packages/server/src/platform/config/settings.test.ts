@@ -80,6 +80,36 @@ describe('mail settings', () => {
   })
 })
 
+describe('the log level', () => {
+  it('is info by default', () => {
+    expect([readSettings({}).logLevel, readSettings({ LOG_LEVEL: 'debug' }).logLevel]).toEqual([
+      'info',
+      'debug',
+    ])
+  })
+  it.each(['error', 'warn'])('cannot be %s where it would leave out the security log', (level) => {
+    const start = () => readSettings({ LOG_LEVEL: level, SECURITY_LOG: 'output' })
+    expect(start).toThrow("The setting LOG_LEVEL can't be used: SECURITY_LOG=output writes")
+    expect(readSettings({ LOG_LEVEL: level }).logLevel).toBe(level)
+  })
+  it.each(['verbose', 'DEBUG', 'silent', 'trace'])('cannot be %s', (level) => {
+    expect(() => readSettings({ LOG_LEVEL: level })).toThrow("The setting LOG_LEVEL can't be used")
+  })
+})
+
+describe('the token of the server metrics', () => {
+  it('is none by default', () => {
+    expect(readSettings({}).metricsToken).toBeNull()
+    expect(readSettings({ METRICS_TOKEN: 'sixteen-or-more-' }).metricsToken).toBe('sixteen-or-more-')
+  })
+  it.each(['fifteen-letters', 'with some spaces in it', 'кириллица-кириллица'])(
+    'cannot be %s, which is guessed, or cannot be sent',
+    (text) => {
+      expect(() => readSettings({ METRICS_TOKEN: text })).toThrow("The setting METRICS_TOKEN can't be used")
+    },
+  )
+})
+
 describe('blocked senders', () => {
   it('are addresses and domains in any notation', () => {
     expect(

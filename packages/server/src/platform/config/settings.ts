@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve, sep } from 'node:path'
 import { isEmail } from '@kafana/domain'
 import * as z from 'zod'
+import { LOG_LEVELS, type LogLevel } from '../log.ts'
 import { withSecretFiles } from './secret-settings.ts'
 import {
   databaseUrl,
@@ -13,6 +14,7 @@ import {
   senders,
   SettingError,
   smtpUrl,
+  token,
   url,
 } from './setting-fields.ts'
 
@@ -67,6 +69,8 @@ const Environment = z
     GEO_HEADER: headerName.optional(),
     GEO_DATABASE: z.string().min(1).optional(),
     BACKUP_DIR: z.string().min(1).optional(),
+    LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+    METRICS_TOKEN: token.optional(),
     CHANGES_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   })
   .refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {
@@ -84,6 +88,10 @@ const Environment = z
   .refine((env) => env.BACKUP_DIR === undefined || !isWithin(env.BACKUP_DIR, env.DATA_DIR), {
     error: 'it has to be outside DATA_DIR',
     path: ['BACKUP_DIR'],
+  })
+  .refine((env) => env.SECURITY_LOG !== 'output' || ['info', 'debug'].includes(env.LOG_LEVEL), {
+    error: 'SECURITY_LOG=output writes its entries at the level info',
+    path: ['LOG_LEVEL'],
   })
 
 export interface Settings {
@@ -120,6 +128,9 @@ export interface Settings {
   readonly geoHeader: string | null
   /** A file with the countries of addresses (MaxMind DB). */
   readonly geoDatabase: string | null
+  readonly logLevel: LogLevel
+  /** What whoever asks for the server metrics has to send; null if nobody can ask. */
+  readonly metricsToken: string | null
   /** Changes that one session may send in a minute; 0 for any number. */
   readonly changesPerMinute: number
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
@@ -162,6 +173,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     gatewayOrigins: data.GATEWAY_ORIGINS,
     backupDir: data.BACKUP_DIR === undefined ? null : resolve(data.BACKUP_DIR),
     signup: data.SIGNUP,
+    logLevel: data.LOG_LEVEL,
+    metricsToken: data.METRICS_TOKEN ?? null,
     changesPerMinute: data.CHANGES_PER_MINUTE,
     securityLog: data.SECURITY_LOG,
     coversSubdomains: data.HSTS_SUBDOMAINS === 'on',

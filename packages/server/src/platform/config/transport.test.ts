@@ -108,15 +108,18 @@ describe('a secret setting', () => {
     )
   })
 
-  it.each(['DATABASE_URL_FILE', 'SMTP_URL_FILE'])('whose file is empty stops the start: %s', (name) => {
-    const file = join(folder, 'empty')
-    for (const content of ['', ' \n\t\n', '\ufeff\n']) {
-      writeFileSync(file, content)
-      const start = () => readSettings({ [name]: file })
-      expect(start).toThrow(SettingError)
-      expect(start).toThrow(`The setting ${name} can't be used: ${file} is empty`)
-    }
-  })
+  it.each(['DATABASE_URL_FILE', 'SMTP_URL_FILE', 'METRICS_TOKEN_FILE'])(
+    'whose file is empty stops the start: %s',
+    (name) => {
+      const file = join(folder, 'empty')
+      for (const content of ['', ' \n\t\n', '\ufeff\n']) {
+        writeFileSync(file, content)
+        const start = () => readSettings({ [name]: file })
+        expect(start).toThrow(SettingError)
+        expect(start).toThrow(`The setting ${name} can't be used: ${file} is empty`)
+      }
+    },
+  )
 })
 
 describe('a generated secret', () => {

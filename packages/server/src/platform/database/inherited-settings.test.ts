@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queryOnce } from '../../testing/embedded-postgres.ts'
 import { makeVenue } from '../../testing/factories.ts'
 import { openPostgres, openTestStore } from '../../testing/test-database.ts'
@@ -129,7 +129,9 @@ it('changes of one row by many units at once all succeed where serializable is t
 it.each(['40001', '40P01'])(
   'a conflict (%s) that does not pass is answered like a lost store',
   async (code) => {
-    const { uow } = await openOn(await databaseWith({}))
+    const { uow, observe } = await openOn(await databaseWith({}))
+    const observer = { committed: vi.fn(), unavailable: vi.fn(), retried: vi.fn() }
+    observe(observer)
     let tries = 0
     const conflict = () => {
       tries += 1
@@ -138,6 +140,9 @@ it.each(['40001', '40P01'])(
     await expect(uow.write(NO_COMPANY, conflict)).rejects.toThrow(StoreUnavailableError)
     await expect(uow.read(NO_COMPANY, conflict)).rejects.toThrow(StoreUnavailableError)
     expect(tries).toBe(10)
+    // The first of five attempts is not a retry, and a read is not a write that was refused.
+    expect([observer.retried.mock.calls.length, observer.unavailable.mock.calls]).toEqual([8, [[1]]])
+    expect(observer.committed).not.toHaveBeenCalled()
   },
 )
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StoreUnavailableError } from '../unit-of-work/unit-of-work.ts'
 import { setUpSession } from './postgres-session.ts'
+import type { PoolUse } from './store.ts'
 
 /** How long a database that does not answer is waited for. */
 export interface PostgresLimits {
@@ -66,6 +67,7 @@ export interface Connections {
   release(client: pg.PoolClient): void
   /** Closes a broken connection. Those that are older than this moment are not used again either. */
   discard(client: pg.PoolClient): void
+  use(): PoolUse
   close(): Promise<void>
 }
 
@@ -115,6 +117,7 @@ export const openConnections = (url: string, limits: PostgresLimits): Connection
       if (openedIn.get(client) === era) era += 1
       drop(client)
     },
+    use: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => endWithin(limits.connectMs, pool.end()),
   }
 }

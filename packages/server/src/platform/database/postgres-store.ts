@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Statement } from '../unit-of-work/statement.ts'
 import {
+  NO_COMPANY,
   StoreUnavailableError,
   UnitEndedError,
   type Tx,
@@ -17,7 +18,8 @@ import {
 import { cannotWrite, codeOf, connectionLost } from './postgres-errors.ts'
 import { listenToPostgres, CHANNEL } from './postgres-listener.ts'
 import { migrateDatabase } from './postgres-migrations.ts'
-import type { Store } from './store.ts'
+import { postgresSize } from './postgres-size.ts'
+import type { Store, StoreObserver } from './store.ts'
 import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
 
 /** Serialization failure and deadlock, also with the replay of a standby: the same unit, run again, usually passes. */
@@ -73,7 +75,10 @@ const commitWith = (messages: ReadonlySet<string>): string =>
  * Units of work as on SQLite, each in a transaction that first locks the venue's sequence, so that commits of a
  * venue are ordered.
  */
-const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): UnitOfWork => {
+const createPostgresUnitOfWork = (
+  { acquire, release, discard }: Connections,
+  observed: { readonly by: StoreObserver | null },
+): UnitOfWork => {
   const compile = createCompiler('postgres')
   const nameOf = createStatementNames()
 
@@ -103,12 +108,14 @@ const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): U
     unit: (tx: WriteTx) => Promise<T>,
   ): Promise<T> => {
     const run = async (client: pg.PoolClient) => {
+      const startedAt = performance.now()
       const { tx, afterCommit, messages, end } = openUnit(companyId, executorOn(client, compile, nameOf))
       try {
         await client.query(beginOf[kind](companyId))
         const value = await unit(tx)
         end()
         await client.query(commitWith(messages))
+        if (kind === 'write') observed.by?.committed(1, performance.now() - startedAt)
         return { value, afterCommit }
       } finally {
         end()
@@ -139,13 +146,21 @@ const createPostgresUnitOfWork = ({ acquire, release, discard }: Connections): U
     } catch (reason) {
       if (reason instanceof UnitEndedError || !RETRIED.includes(codeOf(reason))) throw reason
       if (tries <= 1) throw new StoreUnavailableError(reason)
+      observed.by?.retried()
       await wait(Math.random() * 20)
       return retrying(attempt, tries - 1)
     }
   }
 
   return {
-    write: (companyId, unit) => retrying(() => once(companyId, 'write', unit), TRIES),
+    write: async (companyId, unit) => {
+      try {
+        return await retrying(() => once(companyId, 'write', unit), TRIES)
+      } catch (reason) {
+        if (reason instanceof StoreUnavailableError) observed.by?.unavailable(1)
+        throw reason
+      }
+    },
     read: <T>(companyId: string, unit: (tx: Tx) => Promise<T>) =>
       retrying(() => once(companyId, 'read', unit), TRIES),
     first: (companyId, statement, params) => retrying(() => single(companyId, statement, params), TRIES),
@@ -162,8 +177,15 @@ export const openPostgresStore = async (
 ): Promise<Store> => {
   const warnings = await migrateDatabase(url, limits)
   const connections = openConnections(url, limits)
+  const observed: { by: StoreObserver | null } = { by: null }
+  const uow = createPostgresUnitOfWork(connections, observed)
   return {
-    uow: createPostgresUnitOfWork(connections),
+    uow,
+    observe: (observer) => {
+      observed.by = observer
+    },
+    size: async () => (await uow.first(NO_COMPANY, postgresSize, {}))?.bytes ?? 0,
+    poolUse: connections.use,
     listen: (listener) => listenToPostgres(url, listener, limits),
     // Its disk is another program's; a write that fails says so.
     isFull: () => false,

@@ -80,6 +80,36 @@ describe('a damaged file', () => {
   })
 })
 
+describe('the observer of a store', () => {
+  it('learns of units that were committed together, and of those that were not written', async () => {
+    const store = await openSqliteStore(file, {
+      onOpen: (writer) => writer.exec('PRAGMA max_page_count = 1'),
+    })
+    const seen: unknown[][] = []
+    store.observe({
+      committed: (units, ms) => seen.push(['committed', units, ms > 0]),
+      unavailable: (units) => seen.push(['unavailable', units]),
+      retried: () => seen.push(['retried']),
+    })
+    const write = (name: string, value: string) =>
+      store.uow.write(NO_COMPANY, (tx) => tx.run(insert, { name, value }))
+    const refused = write('refused', 'v').then(() => {
+      throw new Error('rolled back')
+    })
+    await Promise.all([write('a', 'v'), write('b', 'v'), refused.catch(() => undefined)])
+    await expect(write('too long', 'v'.repeat(100_000))).rejects.toThrow('unavailable')
+    expect(seen).toEqual([
+      ['committed', 3, true],
+      ['unavailable', 1],
+    ])
+    expect([await store.size(), store.poolUse()]).toEqual([
+      statSync(file).size + statSync(`${file}-wal`).size,
+      null,
+    ])
+    await store.close()
+  })
+})
+
 describe('the checksum of a closed file', () => {
   it('is used up by the next start, so that a crash leaves none', async () => {
     await filledFile()

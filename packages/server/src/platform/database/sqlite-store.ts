@@ -15,7 +15,7 @@ import { copyDatabase } from './sqlite-copy.ts'
 import { createSnapshots, executorOn, type OnDamage } from './sqlite-executor.ts'
 import { ensureIntact, noticingDamage } from './sqlite-integrity.ts'
 import { NO_RESERVE, type StorageReserve } from './storage-reserve.ts'
-import { migrate, type MigrationTarget, pendingMigrations, type Store } from './store.ts'
+import { migrate, type MigrationTarget, pendingMigrations, type Store, type StoreObserver } from './store.ts'
 import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
 
 interface QueuedUnit {
@@ -122,17 +122,21 @@ const runBatch = async (
   executor: Executor,
   batch: readonly QueuedUnit[],
   space: SpaceMonitor,
+  observer: StoreObserver | null,
 ): Promise<void> => {
+  const startedAt = performance.now()
   try {
     const outcomes = await commitBatch(writer, executor, batch).catch((reason: unknown) => {
       if (isStorageFull(reason) && space.useReserve()) return commitBatch(writer, executor, batch)
       throw reason
     })
+    observer?.committed(batch.length, performance.now() - startedAt)
     batch.forEach((queued, index) => {
       const outcome = outcomes[index]
       if (outcome) resolveUnit(queued, outcome)
     })
   } catch (reason) {
+    observer?.unavailable(batch.length)
     for (const queued of batch) queued.reject(reason)
   }
 }
@@ -148,6 +152,7 @@ const createSqliteUnitOfWork = (
   reader: DatabaseSync,
   onDamage: OnDamage,
   space: SpaceMonitor,
+  observed: { readonly by: StoreObserver | null },
 ): UnitOfWork => {
   const compile = createCompiler('sqlite')
   const writing = executorOn(writer, compile, onDamage)
@@ -159,7 +164,7 @@ const createSqliteUnitOfWork = (
     while (queue.length > 0) {
       const batch = queue.slice(0, BATCH_LIMIT)
       queue = queue.slice(BATCH_LIMIT)
-      await runBatch(writer, writing, batch, space)
+      await runBatch(writer, writing, batch, space, observed.by)
     }
     draining = false
   }
@@ -251,6 +256,9 @@ const openIntact = (file: string, memory: CheckMemory): { writer: DatabaseSync; 
   }
 }
 
+/** Bytes; 0 for no file. */
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
 interface Options {
   /** Called if the file turns out to be damaged later. */
   readonly onDamage?: OnDamage | undefined
@@ -271,7 +279,7 @@ export const openSqliteStore = async (
 ): Promise<Store> => {
   createPrivateFolder(dirname(file))
   // An empty file is what an interrupted first start leaves behind.
-  const isNew = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
+  const isNew = sizeOf(file) === 0
   createPrivateFile(file)
   const { writer, wasChecked } = openIntact(file, memory)
   await migrateFile(writer, file, isNew)
@@ -282,8 +290,14 @@ export const openSqliteStore = async (
     forgetCheck(file)
     onDamage(error)
   }
+  const observed: { by: StoreObserver | null } = { by: null }
   return {
-    uow: createSqliteUnitOfWork(writer, reader, onNoticed, space),
+    uow: createSqliteUnitOfWork(writer, reader, onNoticed, space, observed),
+    observe: (observer) => {
+      observed.by = observer
+    },
+    size: async () => sizeOf(file) + sizeOf(`${file}-wal`),
+    poolUse: () => null,
     wasChecked,
     warnings: [],
     isFull: space.isFull,

@@ -60,8 +60,34 @@ export interface StoreListener {
   onMissed(): void
 }
 
+/** What a store reports of its writing. Called after each transaction; must not throw. */
+export interface StoreObserver {
+  /**
+   * @param units how many units of work it made durable together
+   * @param ms from its beginning to its end
+   */
+  committed(units: number, ms: number): void
+  /** None of these units was written: the disk is full, or the database cannot be reached or is locked. */
+  unavailable(units: number): void
+  /** A conflict between transactions: the unit runs again. */
+  retried(): void
+}
+
+/** The connections of a database that is another process. */
+export interface PoolUse {
+  readonly inUse: number
+  /** Units that wait for a connection. */
+  readonly waiting: number
+}
+
 export interface Store {
   readonly uow: UnitOfWork
+  /** Reports to this observer from now on. */
+  observe(observer: StoreObserver): void
+  /** Bytes, with what is not yet in the database's own file. */
+  size(): Promise<number>
+  /** Null where the database is part of this process. */
+  poolUse(): PoolUse | null
   /**
    * Listens to the messages of other processes; returns the function that stops it. A store with one process
    * has no messages.

@@ -187,6 +187,29 @@ it('what nobody expects is logged with the id in its response, and shown to nobo
   expect(lines).toHaveLength(2)
 })
 
+it('at the level debug each response is a line, without what its address contained', async () => {
+  const [shown, hidden]: [string[], string[]] = [[], []]
+  for (const [level, lines] of [
+    ['debug', shown],
+    ['info', hidden],
+  ] as const) {
+    const app = createHttpApp(readSettings({}), createLog(level, { write: (line) => lines.push(line) }))
+    app.add({ method: 'GET', path: '/people/:name', handle: async () => answer('') })
+    const url = await listen(app)
+    await nodeRequest(url, '/people/secret?token=secret')
+    await nodeRequest(url, '/nothing/secret?token=secret', { method: 'POST' })
+    await nodeRequest(url, '/people/secret', { method: 'HEAD' })
+  }
+  expect(hidden).toEqual([])
+  expect(shown.join('')).not.toContain('secret')
+  const ms = expect.toSatisfy((value: unknown) => Number.isInteger(value)) as number
+  expect(shown.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { call: 'GET /people/:name', status: 200, ms, msg: 'request answered' },
+    { call: null, status: 404, ms },
+    { call: null, status: 404, ms },
+  ])
+})
+
 it('a client that disconnects within its body is no fault', async () => {
   const lines: string[] = []
   const app = createHttpApp(readSettings({}), createLog('info', { write: (line) => lines.push(line) }))

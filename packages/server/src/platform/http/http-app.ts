@@ -1,5 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@kafana/contract'
 import type { Settings } from '../config/settings.ts'
 import { newId } from '../ids.ts'
@@ -14,7 +15,7 @@ import {
   type HttpRoute,
   withHeaders,
 } from './http-message.ts'
-import { createNodeServer, startListening, unusedConnections } from './node-server.ts'
+import { createNodeServer, readArrived, startListening, unusedConnections } from './node-server.ts'
 import { readBody } from './request-body.ts'
 import { type Answer, createRequestListener, type Exchange } from './request-listener.ts'
 import { requestOrigin } from './request-origin.ts'
@@ -109,6 +110,13 @@ const logFault = (log: Log, error: unknown, call: Readonly<Record<string, unknow
   if (status >= SERVER_FAULT && !UNLOGGED.includes(code)) log.error({ ...call, error }, 'request failed')
 }
 
+/** For whoever looks for a fault. Of the address only the pattern appears: it may name people and hold secrets. */
+const logResponse = (log: Log, { incoming }: Exchange, { route, status, ms }: SentResponse): void => {
+  if (!log.isLevelEnabled('debug')) return
+  const call = route === null ? null : `${incoming.method} ${route.path}`
+  log.debug({ call, status, ms: Math.round(ms) }, 'request answered')
+}
+
 /** Created on demand, since few calls wait. */
 const disconnectionOf = (outgoing: ServerResponse): AbortSignal => {
   const disconnected = new AbortController()
@@ -118,6 +126,12 @@ const disconnectionOf = (outgoing: ServerResponse): AbortSignal => {
   })
   return disconnected.signal
 }
+
+/**
+ * How long a request has to arrive that was sent while the server began to stop: a client may use an open connection
+ * until it learns that it is closed.
+ */
+const ARRIVAL_MS = 100
 
 /** A body that was refused may go on: the connection is of no use afterwards. */
 const CLOSE = { connection: 'close' } as const
@@ -143,20 +157,32 @@ export interface HttpApp {
   beforeClosing(run: () => void): void
   /** Returns `http://host:port`. */
   listen(at: { readonly port: number; readonly host: string }): Promise<string>
-  /** Answers what is open, and closes every connection. */
+  /** Answers what is open or on its way, and closes every connection. */
   close(): Promise<void>
 }
+
+/** A response that was sent. */
+export interface SentResponse {
+  /** Null where none fitted the request. */
+  readonly route: HttpRoute | null
+  readonly status: number
+  /** From when the headers of its request were read until it was handed to the connection. */
+  readonly ms: number
+}
+
+/** Is called after each response; must not throw. */
+export type ResponseObserver = (sent: SentResponse) => void
 
 const urlOf = ({ address, port, family }: AddressInfo, isSecure: boolean): string =>
   `${isSecure ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
 /** An HTTP server without routes: its limits, headers and the format of its errors. */
-export const createHttpApp = (settings: Settings, log: Log): HttpApp => {
+export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseObserver): HttpApp => {
   const isTrusted = createTrustCheck(settings.trustedProxies)
   const secured = createSecurityHeaders(settings)
   const routes: HttpRoute[] = []
   const beforeClosing: (() => void)[] = []
-  const state = { isClosing: false, others: notFound }
+  const state = { isStopping: false, isClosing: false, others: notFound }
 
   const respond = async (
     { incoming, outgoing, target }: Exchange,
@@ -200,11 +226,15 @@ export const createHttpApp = (settings: Settings, log: Log): HttpApp => {
   }
 
   const answer: Answer<HttpRoute> = async (exchange, found, params) => {
+    const startedAt = performance.now()
     const origin = requestOrigin(exchange.incoming, isTrusted)
     const route = exchange.incoming.method === 'HEAD' && found?.hasHead !== true ? null : found
     const response = secured(origin, await respond(exchange, origin, route, params))
     // Kept open, a connection would delay the shutdown until it times out.
-    send(exchange, state.isClosing ? withHeaders(response, CLOSE) : response)
+    send(exchange, state.isStopping ? withHeaders(response, CLOSE) : response)
+    const sent = { route, status: response.status, ms: performance.now() - startedAt }
+    observe?.(sent)
+    logResponse(log, exchange, sent)
   }
 
   /** Nothing of ours throws this far; the response has the one format even so. */
@@ -238,10 +268,17 @@ export const createHttpApp = (settings: Settings, log: Log): HttpApp => {
       return urlOf(server.address() as AddressInfo, settings.tls !== null)
     },
     close: async () => {
-      state.isClosing = true
+      state.isStopping = true
       for (const run of beforeClosing) run()
+      // Closed with something unread, a connection is reset: its client cannot know whether it was read.
+      await readArrived(server, ARRIVAL_MS)
+      const closed = stopListening()
+      await Promise.race([closed, wait(ARRIVAL_MS)])
+      await readArrived(server, ARRIVAL_MS)
+      state.isClosing = true
       for (const socket of unused) socket.destroy()
-      await stopListening()
+      server.closeIdleConnections()
+      await closed
     },
   }
 }

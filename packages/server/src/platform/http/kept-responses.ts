@@ -29,6 +29,12 @@ export interface KeptResponses {
   clear(): void
 }
 
+/** How often a kept response was used, or one had to be made. Must not throw. */
+export interface KeptObserver {
+  hit(): void
+  missed(): void
+}
+
 const MAX_BYTES = 32 * 1024 * 1024
 /** Of the address and of what a map needs for an entry. */
 const ENTRY_COST = 500
@@ -45,7 +51,7 @@ const toResponse = (text: string): KeptResponse => {
 const costOf = ({ body }: KeptResponse): number => body.length + ENTRY_COST
 
 /** Keeps responses until their venue changes. Those that were not asked for longest are dropped first. */
-export const createKeptResponses = (maxBytes = MAX_BYTES): KeptResponses => {
+export const createKeptResponses = (maxBytes = MAX_BYTES, observer?: KeptObserver): KeptResponses => {
   const entries = new Map<string, Entry>()
   /** Those that are being made now, with the number of the event that they begin at. */
   const running = new Map<string, { readonly seq: number; readonly made: Promise<Entry | null> }>()
@@ -86,7 +92,10 @@ export const createKeptResponses = (maxBytes = MAX_BYTES): KeptResponses => {
       const shared = `${companyId} ${url}`
       const own = `${shared} ${userId}`
       const kept = find(shared, seq) ?? find(own, seq)
-      if (kept) return kept
+      if (kept) {
+        observer?.hit()
+        return kept
+      }
       const makeEntry = async (): Promise<{ entry: Entry; isPersonal: boolean }> => {
         const { text, isPersonal } = await make()
         const entry = { ...toResponse(text), seq }
@@ -96,7 +105,11 @@ export const createKeptResponses = (maxBytes = MAX_BYTES): KeptResponses => {
       // An event makes every screen ask at the same moment: one response is made for all of them.
       const other = running.get(shared)
       const ofOther = other?.seq === seq ? await other.made : null
-      if (ofOther) return ofOther
+      if (ofOther) {
+        observer?.hit()
+        return ofOther
+      }
+      observer?.missed()
       const made = makeEntry()
       const forOthers = made.then(
         ({ entry, isPersonal }) => (isPersonal ? null : entry),

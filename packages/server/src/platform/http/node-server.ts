@@ -2,8 +2,9 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, createServer as createPort, type Server as Port, type Socket } from 'node:net'
+import { type AddressInfo, createServer as createPort, Server as Port, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Settings } from '../config/settings.ts'
 import { readTlsFiles } from '../config/tls-files.ts'
 import { rawError, refuseConnection } from './error-reply.ts'
@@ -107,14 +108,41 @@ const listenAtSecondAddress = async (server: Server, host: string): Promise<Port
   }
 }
 
-/** Starts to listen; returns the function that stops it and waits until the last request is answered. */
+/**
+ * Starts to listen.
+ * @returns the function that refuses new connections from then on; it resolves when the last open one is closed
+ */
 export const startListening = async (
   server: Server,
   at: { readonly port: number; readonly host: string },
 ): Promise<() => Promise<void>> => {
   await listenAt(server, at)
   const ports = [server, ...(await listenAtSecondAddress(server, at.host))]
+  // An HTTP server's own method closes idle connections at once, also those whose next request was sent already.
+  const stop = (port: Port) => new Promise((resolve) => Port.prototype.close.call(port, resolve))
   return async () => {
-    await Promise.all(ports.map((port) => new Promise((resolve) => port.close(resolve))))
+    await Promise.all(ports.map(stop))
   }
+}
+
+/**
+ * Resolves when everything is accepted and read that the operating system had for this server.
+ * @param ms the longest it may take where connections come faster than they are accepted
+ */
+export const readArrived = async (server: Server, ms: number): Promise<void> => {
+  const end = performance.now() + ms
+  let accepted = 0
+  const count = (): void => {
+    accepted += 1
+  }
+  server.on('connection', count)
+  // The first turn of the event loop has begun already.
+  await nextTurn()
+  let before: number
+  do {
+    before = accepted
+    // One connection is accepted in a turn, and read in the next one.
+    for (let turn = 0; turn < 2; turn += 1) await nextTurn()
+  } while (accepted > before && performance.now() < end)
+  server.off('connection', count)
 }

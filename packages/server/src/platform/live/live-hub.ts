@@ -109,11 +109,19 @@ const createListeners = () => {
 }
 type Listeners = ReturnType<typeof createListeners>
 
+/** What is sent to the screens of this process. Called for each message and screen; must not throw. */
+export interface LiveObserver {
+  sent(): void
+  /** A screen did not read fast enough and was disconnected. */
+  disconnected(): void
+}
+
 interface DeliveryOptions {
   readonly readRights: ReadRights
   /** How much memory may be used by what waits for a screen that does not read. */
   readonly bufferLimit?: number
   readonly timer?: Timer
+  readonly observer?: LiveObserver | undefined
 }
 
 /**
@@ -125,7 +133,7 @@ const createDelivery = (
   uow: UnitOfWork,
   log: Log,
   listeners: Listeners,
-  { readRights, bufferLimit = BUFFER_LIMIT, timer = systemTimer }: DeliveryOptions,
+  { readRights, bufferLimit = BUFFER_LIMIT, timer = systemTimer, observer }: DeliveryOptions,
 ): ((companyId: string) => void) => {
   const running = new Map<string, { again: boolean }>()
 
@@ -135,6 +143,7 @@ const createDelivery = (
   const write = (listener: Listener, seq: number, frame: Buffer): void => {
     listener.knownSeq = seq
     listener.socket.send(frame, { binary: false })
+    observer?.sent()
   }
   const send = (listener: Listener, seq: number, frame: Buffer | null): void => {
     if (seq <= listener.seq || !listeners.has(listener)) return
@@ -143,6 +152,7 @@ const createDelivery = (
       // reconnects and continues from the event log.
       listeners.remove(listener)
       listener.socket.close(TRY_AGAIN_LATER)
+      observer?.disconnected()
       return
     }
     listener.seq = seq

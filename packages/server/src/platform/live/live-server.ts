@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import {
   type ErrorCode,
   LIVE_PROTOCOL,
+  LIVE_SERVICE_RESTART,
   LIVE_SESSION_ENDED,
   NewOrderMessage,
   LIVE_BEARER_PREFIX,
@@ -102,7 +103,6 @@ const MESSAGES_PER_SECOND = 20
 export const CLOSE_MS = 1000
 
 const POLICY_VIOLATION = 1008
-const SERVICE_RESTART = 1012
 
 /**
  * Pings every screen and disconnects those that did not answer the last ping. Returns the function that
@@ -190,16 +190,19 @@ const createConnectionCounter = () => {
   }
 }
 
-/** Asks the screens to reconnect later; those that do not read even that are terminated. */
+/** Announces the restart to the screens, which reconnect in a moment; those that do not read even that are terminated. */
 const closeAll = (sockets: WebSocketServer): void => {
-  for (const client of sockets.clients) client.close(SERVICE_RESTART)
+  for (const client of sockets.clients) client.close(LIVE_SERVICE_RESTART)
   setTimeout(() => {
     for (const client of sockets.clients) client.terminate()
   }, CLOSE_MS).unref()
   sockets.close()
 }
 
-/** Attaches the live connection to the HTTP server; returns the function that detaches it. */
+/**
+ * Attaches the live connection to the HTTP server; returns the function that ends every connection, because the server
+ * stops.
+ */
 export const attachLive = (server: Server, options: LiveOptions): (() => void) => {
   const {
     hub,
@@ -261,8 +264,13 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
     else if (ofVenues.of(companyId) >= venueLimit) refuse(socket, 503)
     else sockets.handleUpgrade(request, socket, head, (upgraded) => accept(upgraded, request, caller, start))
   }
+  let isStopping = false
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy())
+    if (isStopping) {
+      refuse(socket, 503)
+      return
+    }
     authoriseUpgrade(request, options).then(
       (result) => {
         if (typeof result === 'number') refuse(socket, result)
@@ -273,8 +281,8 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
   }
   server.on('upgrade', onUpgrade)
   return () => {
+    isStopping = true
     stopHeartbeat()
-    server.off('upgrade', onUpgrade)
     closeAll(sockets)
   }
 }

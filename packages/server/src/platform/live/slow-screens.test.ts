@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { listenAs, startLiveServer, refusalOf, countScreens } from '../../testing/live-client.ts'
@@ -39,7 +41,8 @@ const writeEvents = (
 onBothEngines('a screen that does not read', (server) => {
   it('is disconnected early, delays nobody, and gets the rest when it reconnects', async () => {
     const venue = await makeVenue(server())
-    const liveServer = await startLiveServer(server(), { bufferLimit: LIMIT })
+    const observer = { sent: vi.fn<() => void>(), disconnected: vi.fn<() => void>() }
+    const liveServer = await startLiveServer(server(), { bufferLimit: LIMIT, observer })
     const [stalled, healthy] = [
       listenAs(liveServer.url, venue.monitor),
       listenAs(liveServer.url, venue.waiter),
@@ -58,6 +61,8 @@ onBothEngines('a screen that does not read', (server) => {
       most = Math.max(most, stalledListener?.socket.bufferedAmount ?? 0)
     }
     expect(countScreens(liveServer.hub, venue.monitor)).toBe(0)
+    expect(observer.disconnected).toHaveBeenCalledOnce()
+    expect(observer.sent.mock.calls.length).toBeGreaterThanOrEqual(written)
     expect(most).toBeGreaterThan(LIMIT)
     expect(most).toBeLessThan(LIMIT + 2 * LONG.length)
     // The others continue, however far behind the stalled one is.
@@ -118,12 +123,17 @@ onBothEngines('a screen that does not read', (server) => {
     ]
     await Promise.all([stalled.opened, healthy.opened])
     stalled.socket.pause()
+    const { port } = new URL(liveServer.url)
+    const late = connect(Number(port), '127.0.0.1')
+    await once(late, 'connect')
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => {
       vi.useRealTimers()
     })
     const closed = liveServer.close()
     expect(await healthy.closed).toBe(1012)
+    late.write('GET /live HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')
+    expect(await readText(late)).toMatch(/^HTTP\/1\.1 503 .*"code":"BUSY"/s)
     vi.advanceTimersByTime(CLOSE_MS)
     await closed
     stalled.socket.terminate()

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSocket, lastOf } from '../../testing/fake-socket.ts'
-import { LiveConnection } from './live-connection.ts'
-import { RETRY_MS } from './reconnecting-socket.ts'
+import { LiveConnection, MOMENT_MS } from './live-connection.ts'
+import { RESTART_LIMIT_MS, RESTART_RETRY_MS, RETRY_MS } from './reconnecting-socket.ts'
 
 type Refresh = ConstructorParameters<typeof LiveConnection>[0]['refresh']
 const setUp = ({
@@ -167,6 +167,36 @@ describe('the live connection', () => {
     expect(last().closed).toBe(true)
     vi.advanceTimersByTime(RETRY_MS)
     expect(sockets).toHaveLength(2)
+  })
+
+  it('says that the server restarts, and whether that has lasted for more than a moment', async () => {
+    const { connection, last } = await openUp()
+    const since = Date.now()
+    last().breaks(1012)
+    expect(connection.getState()).toEqual({ phase: 'lost', since, restart: 'begun' })
+    vi.advanceTimersByTime(MOMENT_MS - 1)
+    expect(connection.getState().restart).toBe('begun')
+    vi.advanceTimersByTime(1)
+    expect(connection.getState()).toEqual({ phase: 'lost', since, restart: 'continues' })
+    last().breaks()
+    expect(connection.getState().restart).toBe('continues')
+    vi.advanceTimersByTime(RESTART_LIMIT_MS)
+    last().breaks()
+    expect(connection.getState()).toEqual({ phase: 'lost', since })
+  })
+
+  it('says nothing of a restart once the server is back', async () => {
+    const { connection, last } = await openUp()
+    last().breaks(1012)
+    vi.advanceTimersByTime(RESTART_RETRY_MS)
+    last().opens()
+    await settle()
+    vi.advanceTimersByTime(MOMENT_MS)
+    expect(connection.getState()).toEqual({ phase: 'open', since: null })
+    last().breaks(1012)
+    connection.stop()
+    vi.advanceTimersByTime(MOMENT_MS)
+    expect(connection.getState().restart).toBe('begun')
   })
 
   it('is lost while refetching fails', async () => {

@@ -30,10 +30,15 @@ const readFrame = (data: unknown): Frame => {
 /** Was a message lost between these two? */
 const isGap = (lastSeq: number | null, seq: number): boolean => lastSeq !== null && seq > lastSeq + 1
 
+/** A restart that takes longer than this is shown. */
+export const MOMENT_MS = 3_000
+
 /** `since` is when the last message arrived (UTC ms), while the connection is lost. */
 export interface LiveState {
   readonly phase: 'connecting' | 'open' | 'lost'
   readonly since: number | null
+  /** While it is lost because the server restarts: has that lasted for a moment only, or longer? */
+  readonly restart?: 'begun' | 'continues' | undefined
 }
 
 interface Settings extends Pick<
@@ -59,6 +64,7 @@ export class LiveConnection {
   readonly #socket: ReconnectingSocket
   readonly #listeners = new Set<() => void>()
   #state: LiveState = { phase: 'connecting', since: null }
+  #restartTimer: ReturnType<typeof setTimeout> | undefined
   /** The last sequence number received; it outlives the socket. */
   #lastSeq: number | null = null
 
@@ -69,7 +75,7 @@ export class LiveConnection {
       after: () => this.#lastSeq,
       onOpen: (closed) => void this.#onOpen(closed),
       onMessage: (data, closed) => this.#onMessage(data, closed),
-      onLost: (lastMessageAt) => this.#onLost(lastMessageAt),
+      onLost: (lastMessageAt, isRestarting) => this.#onLost(lastMessageAt, isRestarting),
     })
   }
 
@@ -85,22 +91,39 @@ export class LiveConnection {
   }
 
   stop(): void {
+    clearTimeout(this.#restartTimer)
     this.#socket.stop()
   }
 
-  #setState(phase: LiveState['phase'], since: number | null): void {
-    this.#state = { phase, since }
+  #setState(state: LiveState): void {
+    this.#state = state
     for (const listener of this.#listeners) listener()
   }
 
-  #onLost(lastMessageAt: number): void {
-    if (this.#state.phase !== 'lost') this.#setState('lost', lastMessageAt)
+  #onLost(lastMessageAt: number, isRestarting: boolean): void {
+    const { phase, since, restart } = this.#state
+    if (phase === 'lost') {
+      if (restart && !isRestarting) this.#setLost(since)
+      return
+    }
+    this.#setLost(lastMessageAt, isRestarting ? 'begun' : undefined)
+    if (isRestarting)
+      this.#restartTimer = setTimeout(() => this.#setLost(lastMessageAt, 'continues'), MOMENT_MS)
+  }
+
+  #setLost(since: number | null, restart?: LiveState['restart']): void {
+    clearTimeout(this.#restartTimer)
+    this.#setState({ phase: 'lost', since, ...(restart && { restart }) })
   }
 
   async #onOpen(closed: AbortSignal): Promise<void> {
     await this.#settings.onReconnect?.()
-    if (!closed.aborted && (await this.#refetch(null, closed, this.#state.phase === 'lost')))
-      this.#setState('open', null)
+    if (!closed.aborted && (await this.#refetch(null, closed, this.#state.phase === 'lost'))) this.#setOpen()
+  }
+
+  #setOpen(): void {
+    clearTimeout(this.#restartTimer)
+    this.#setState({ phase: 'open', since: null })
   }
 
   /** True when the fetches succeeded and the socket is still the same. */

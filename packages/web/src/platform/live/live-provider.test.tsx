@@ -7,8 +7,10 @@ import { catchSockets, lastOf } from '../../testing/fake-socket.ts'
 import { LiveBanner } from '../../ui/live-banner.tsx'
 import { createQueryClient } from '../api/query.ts'
 import { useCall } from '../api/query.ts'
+import { MOMENT_MS } from './live-connection.ts'
 import { LiveProvider } from './live-provider.tsx'
-import { useLiveMessages, useLiveState, useOnReconnect } from './use-live.ts'
+import { RESTART_LIMIT_MS } from './reconnecting-socket.ts'
+import { useLiveMessages, useLiveState, useOnReconnect, useShownPhase } from './use-live.ts'
 import '../i18n/i18n.ts'
 
 interface Handlers {
@@ -22,6 +24,7 @@ const Probe = ({ onLiveMessage, onReconnect }: Handlers) => {
   return (
     <>
       <p>{useLiveState().phase}</p>
+      <p>{`shown as ${useShownPhase()}`}</p>
       <p>{`${zones.data?.length ?? 'no'} zones`}</p>
       <LiveBanner />
     </>
@@ -99,6 +102,28 @@ describe('the live provider', () => {
     expect(screen.queryByText(/Not live since/)).toBeNull()
     act(() => socket().breaks())
     expect(await screen.findByText(/Not live since \d\d:\d\d/)).toBeTruthy()
+  })
+
+  it('shows a restart of the server only if it takes longer than a moment', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const sockets = catchSockets()
+    const socket = () => lastOf(sockets)
+    openPage()
+    act(() => socket().opens())
+    await screen.findByText('open')
+    act(() => socket().breaks(1012))
+    screen.getByText('shown as connecting')
+    const banner = () => screen.getByRole('status').textContent
+    expect(banner()).toBe('')
+    await act(() => vi.advanceTimersByTimeAsync(MOMENT_MS))
+    screen.getByText('shown as lost')
+    expect(banner()).toBe(
+      'The server is restarting. What you see may be out of date. Trying to connect again…',
+    )
+    await act(() => vi.advanceTimersByTimeAsync(RESTART_LIMIT_MS))
+    act(() => socket().breaks())
+    expect(banner()).toMatch(/^Not live since \d\d:\d\d/)
+    vi.useRealTimers()
   })
 
   it('sends the queues before refetching, but does not wait for a change that hangs', async () => {

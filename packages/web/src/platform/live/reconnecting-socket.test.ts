@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSocket, lastOf } from '../../testing/fake-socket.ts'
 import {
   ATTEMPT_MS,
+  RESTART_LIMIT_MS,
+  RESTART_RETRY_MS,
   RETRY_MS,
   ReconnectingSocket,
   SILENCE_MS,
@@ -73,6 +75,54 @@ describe('a reconnecting socket', () => {
     expect(sockets).toHaveLength(2)
   })
 
+  it.each([
+    [0, RESTART_RETRY_MS],
+    [0.999, RESTART_RETRY_MS + 999],
+  ])('reconnects soon after the server said that it restarts: %f gives %i ms', (chance, wait) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance)
+    const { sockets, last, onLost } = openUp()
+    last().breaks(1012)
+    vi.advanceTimersByTime(wait - 1)
+    expect(sockets).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(sockets).toHaveLength(2)
+    // The server does not listen yet.
+    last().breaks()
+    vi.advanceTimersByTime(wait)
+    expect(sockets).toHaveLength(3)
+    expect(onLost.mock.calls.map(([, isRestarting]) => isRestarting as boolean)).toEqual([true, true])
+  })
+
+  it('does not expect the server for longer than a restart takes, nor after it was back', () => {
+    const { sockets, last, onLost } = openUp()
+    last().breaks(1012)
+    vi.advanceTimersByTime(RESTART_RETRY_MS)
+    last().opens()
+    last().breaks()
+    vi.advanceTimersByTime(RETRY_MS - 1)
+    expect(sockets).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    last().opens()
+    last().breaks(1012)
+    for (let time = RESTART_RETRY_MS; time < RESTART_LIMIT_MS; time += RESTART_RETRY_MS) {
+      vi.advanceTimersByTime(RESTART_RETRY_MS)
+      last().breaks()
+    }
+    vi.advanceTimersByTime(RESTART_RETRY_MS)
+    last().breaks()
+    const tried = sockets.length
+    vi.advanceTimersByTime(RETRY_MS - 1)
+    expect(sockets).toHaveLength(tried)
+    vi.advanceTimersByTime(1)
+    expect(sockets).toHaveLength(tried + 1)
+    expect(onLost.mock.calls.slice(0, 3).map(([, isRestarting]) => isRestarting as boolean)).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(onLost.mock.lastCall?.[1]).toBe(false)
+  })
+
   it('treats 25 seconds of silence as a loss, but not while messages arrive', () => {
     const { last, onLost } = openUp()
     vi.advanceTimersByTime(SILENCE_MS - 1)
@@ -81,7 +131,7 @@ describe('a reconnecting socket', () => {
     vi.advanceTimersByTime(SILENCE_MS - 1000)
     expect(onLost).not.toHaveBeenCalled()
     vi.advanceTimersByTime(25_000 - SILENCE_MS)
-    expect(onLost.mock.calls).toEqual([[heardAt]])
+    expect(onLost.mock.calls).toEqual([[heardAt, false]])
     expect(last().closed).toBe(true)
   })
 
@@ -106,7 +156,7 @@ describe('a reconnecting socket', () => {
     see('hidden')
     sleep(3_600_000)
     see('visible')
-    expect(onLost.mock.calls).toEqual([[heardAt]])
+    expect(onLost.mock.calls).toEqual([[heardAt, false]])
     expect(sockets).toHaveLength(2)
     last().opens()
     see('hidden')

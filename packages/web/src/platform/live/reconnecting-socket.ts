@@ -1,8 +1,18 @@
-import { LIVE_BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL, LIVE_SESSION_ENDED } from '@kafana/contract'
+import {
+  LIVE_BEARER_PREFIX,
+  LIVE_PATH,
+  LIVE_PROTOCOL,
+  LIVE_SERVICE_RESTART,
+  LIVE_SESSION_ENDED,
+} from '@kafana/contract'
 
 /** The server sends a heartbeat every 15 s; after this much silence the connection counts as dead. */
 export const SILENCE_MS = 20_000
 export const RETRY_MS = 5_000
+/** After the server said that it restarts. */
+export const RESTART_RETRY_MS = 1_000
+/** A server that is not back after this time is one that cannot be reached. */
+export const RESTART_LIMIT_MS = 30_000
 /** Spreads the reconnects of many devices. */
 const JITTER_MS = 1_000
 /** An attempt that takes longer is abandoned. */
@@ -18,8 +28,11 @@ export interface SocketSettings {
   /** `closed` is aborted as soon as this socket is abandoned. */
   readonly onOpen?: (closed: AbortSignal) => void
   readonly onMessage?: (data: unknown, closed: AbortSignal) => void
-  /** Called on each loss and failed attempt, with the time of the last message (UTC ms). */
-  readonly onLost?: (lastMessageAt: number) => void
+  /**
+   * Called on each loss and failed attempt, with the time of the last message (UTC ms), and whether the server has said
+   * that it restarts and may still be doing so.
+   */
+  readonly onLost?: (lastMessageAt: number, isRestarting: boolean) => void
   readonly onSessionEnded: () => void
   /** The socket failed to open. Browsers do not say why: the session may have ended. */
   readonly onRefused?: () => void
@@ -49,6 +62,8 @@ export class ReconnectingSocket {
   /** When the last message arrived; when the current attempt began. */
   #lastMessageAt = Date.now()
   #attemptAt = Date.now()
+  /** Until when the server may be restarting, by a clock that nobody sets (ms). */
+  #restartsUntil = -Infinity
 
   constructor(settings: SocketSettings) {
     this.#settings = settings
@@ -81,8 +96,10 @@ export class ReconnectingSocket {
   reconnectLater(): void {
     this.#drop()
     clearTimeout(this.#retryTimer)
-    this.#retryTimer = setTimeout(() => this.#open(), RETRY_MS + Math.random() * JITTER_MS)
-    this.#settings.onLost?.(this.#lastMessageAt)
+    const isRestarting = performance.now() < this.#restartsUntil
+    const delay = isRestarting ? RESTART_RETRY_MS : RETRY_MS
+    this.#retryTimer = setTimeout(() => this.#open(), delay + Math.random() * JITTER_MS)
+    this.#settings.onLost?.(this.#lastMessageAt, isRestarting)
   }
 
   #open(): void {
@@ -114,6 +131,7 @@ export class ReconnectingSocket {
 
   #onOpen(closed: AbortSignal): void {
     this.#isOpen = true
+    this.#restartsUntil = -Infinity
     this.#lastMessageAt = Date.now()
     this.#settings.onOpen?.(closed)
   }
@@ -124,6 +142,7 @@ export class ReconnectingSocket {
       this.#settings.onSessionEnded()
       return
     }
+    if (code === LIVE_SERVICE_RESTART) this.#restartsUntil = performance.now() + RESTART_LIMIT_MS
     const wasOpen = this.#isOpen
     this.reconnectLater()
     if (!wasOpen) this.#settings.onRefused?.()

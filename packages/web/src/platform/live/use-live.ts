@@ -49,6 +49,12 @@ export const useLiveState = (): LiveState => {
   )
 }
 
+/** How the connection is shown: a server that has just begun to restart is one that the screen connects to. */
+export const useShownPhase = (): LiveState['phase'] => {
+  const { phase, restart } = useLiveState()
+  return restart === 'begun' ? 'connecting' : phase
+}
+
 /** Calls `handler` with every live message, for sounds and notices. Queries are refetched without it. */
 export const useLiveMessages = (handler: MessageHandler): void => {
   const { handlers } = useContext(LiveContext)

@@ -102,6 +102,22 @@ export const timedIntents = statement((kit) =>
     .orderBy('id'),
 )
 
+/** Across all venues, each looked up by itself: an index by state alone would have to be written with every bill. */
+export const countNeedingAttention = statement((kit) =>
+  kit.db.selectFrom('venue_sequences').select((eb) =>
+    eb.fn
+      .sum<number | null>(
+        // A join would be made the other way round, over all bills.
+        eb
+          .selectFrom('bill_intents')
+          .select((bills) => bills.fn.countAll<number>().as('count'))
+          .whereRef('bill_intents.company_id', '=', 'venue_sequences.company_id')
+          .where('bill_intents.state', '=', 'MANUAL'),
+      )
+      .as('count'),
+  ),
+)
+
 /** Across all venues: those that have bills with a timeout. */
 export const venuesWithTimedIntents = statement((kit) =>
   kit.db.selectFrom('bill_intents').select('company_id').distinct().where('state', 'in', TIMED_STATES),

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { chime, setMuted, type SoundState, unlockSound, useSound } from '../../../platform/browser/sound.ts'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
-import { useLiveState } from '../../../platform/live/use-live.ts'
+import { useShownPhase } from '../../../platform/live/use-live.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { categoryOptions } from '../../../ui/labels.ts'
 import { BackButton } from '../../../ui/page.tsx'
@@ -21,7 +21,7 @@ const LIVE_TEXT = { open: 'LIVE', connecting: 'LIVE_CONNECTING', lost: 'NOT_LIVE
 /** Whether live updates arrive. */
 const LivePill = () => {
   const { t } = useTranslation()
-  const { phase } = useLiveState()
+  const phase = useShownPhase()
   return (
     <span role="status" className={c.pill} data-phase={phase}>
       <i className={c.dot} aria-hidden />

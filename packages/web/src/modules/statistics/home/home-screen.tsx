@@ -8,7 +8,7 @@ import { useCall } from '../../../platform/api/query.ts'
 import { useDates } from '../../../platform/i18n/dates.ts'
 import { compareTexts } from '../../../platform/i18n/formats.ts'
 import { useTodayBounds, useFormats } from '../../../platform/i18n/use-venue.ts'
-import { useLiveState } from '../../../platform/live/use-live.ts'
+import { useShownPhase } from '../../../platform/live/use-live.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { RowBars, type Bar } from '../../../ui/bars.tsx'
 import { fullName } from '../../../ui/labels.ts'
@@ -126,7 +126,7 @@ const TEXT = { open: 'LIVE', connecting: 'LIVE_CONNECTING', lost: 'NOT_LIVE' } a
 /** Whether the data is updated live. */
 const LiveIndicator = () => {
   const { t } = useTranslation()
-  const { phase } = useLiveState()
+  const phase = useShownPhase()
   return (
     <span role="status" className={c.live} data-phase={phase}>
       <i className={c.dot} aria-hidden />
