@@ -82,8 +82,11 @@ export const startServer = async (
   const http = createHttpApp(settings, log, metrics.onResponse)
   const kept = createKeptResponses(undefined, metrics.kept)
   const heavyReads = options.heavyReads ?? null
-  // Closing waits for open calls: long polls are answered now.
-  http.beforeClosing(() => platform.signals.stop())
+  // Closing waits for open calls: long polls are answered now, and calls that read much are not waited for.
+  http.beforeClosing(() => {
+    platform.signals.stop()
+    heavyReads?.stop()
+  })
   mount(http, [...routes, ...systemRoutes(platform, store)], {
     ...platform,
     authenticate,

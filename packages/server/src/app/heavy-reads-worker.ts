@@ -33,7 +33,7 @@ const respond = async ({ name, input, caller }: HeavyCall): Promise<HeavyOutcome
     read: (unit: never) => platform.uow.read(caller.companyId, unit),
   }
   const reply = await route.handle(input as never, call as never)
-  return { is: 'made', text: responseText(route.endpoint, reply) }
+  return { is: 'made', body: new TextEncoder().encode(responseText(route.endpoint, reply)) }
 }
 
 const outcomeOf = async (call: HeavyCall): Promise<HeavyOutcome> => {
@@ -48,6 +48,8 @@ const outcomeOf = async (call: HeavyCall): Promise<HeavyOutcome> => {
 }
 
 parentPort?.on('message', (call: HeavyCall) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  void outcomeOf(call).then((outcome) => parentPort?.postMessage(outcome))
+  void outcomeOf(call).then((outcome) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    parentPort?.postMessage(outcome, outcome.is === 'made' ? [outcome.body.buffer] : [])
+  })
 })

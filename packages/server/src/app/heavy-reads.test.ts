@@ -25,9 +25,9 @@ describe('calls that read much', () => {
     const counting = (reads: HeavyReads | null): HeavyReads | null =>
       reads && {
         ...reads,
-        textOf: (call) => {
+        bodyOf: (call, signal) => {
           calls.push(call.name)
-          return reads.textOf(call)
+          return reads.bodyOf(call, signal)
         },
       }
     server = await startServerOn(dataDir, openSqliteStore, {

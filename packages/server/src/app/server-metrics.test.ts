@@ -218,11 +218,15 @@ describe('server metrics of what a setting adds', () => {
   })
 
   it('show how many calls that read much are not answered yet', async () => {
-    const text = Promise.withResolvers<string>()
+    const body = Promise.withResolvers<Uint8Array>()
     const dataDir = mkdtempSync(join(tmpdir(), 'kafana-metrics-heavy-'))
     const heavy = await startServerOn(dataDir, openSqliteStore, {
       environment: { METRICS_TOKEN: TOKEN },
-      heavyReadsOf: () => ({ textOf: () => text.promise, close: async () => undefined }),
+      heavyReadsOf: () => ({
+        bodyOf: () => body.promise,
+        stop: () => undefined,
+        close: async () => undefined,
+      }),
     })
     onTestFinished(async () => {
       await heavy.stop()
@@ -232,7 +236,7 @@ describe('server metrics of what a setting adds', () => {
     const pending = async () => (await metricsOf(heavy)).get('kafana_heavy_reads_pending')
     const calls = [1, 2].map(() => heavy.send('GET', `/api/user/${owner.id}/export`, { token: owner.token }))
     await expect.poll(pending).toBe(2)
-    text.resolve('{}')
+    body.resolve(new TextEncoder().encode('{}'))
     for (const { status } of await Promise.all(calls)) expect(status).toBe(200)
     expect(await pending()).toBe(0)
   })

@@ -140,10 +140,10 @@ const measureHeavyReads = (registry: Registry, reads: HeavyReads): HeavyReads =>
   registry.reading('kafana_heavy_reads_pending', 'Calls that read much, running and waiting.', () => pending)
   return {
     ...reads,
-    textOf: async (call) => {
+    bodyOf: async (call, signal) => {
       pending += 1
       try {
-        return await reads.textOf(call)
+        return await reads.bodyOf(call, signal)
       } finally {
         pending -= 1
       }

@@ -61,12 +61,13 @@ const NavigationBar = () => {
 const AFTER_MS = 3_000
 
 /**
- * Loads the other screens of the user, and the dialogs of all of them, while the server is reachable, so that they
- * open during an outage too.
+ * Loads the dialogs of the current screen as soon as it is shown, so that the first one opens at once; then, while the
+ * server is reachable, the other screens of the user with theirs, so that they open during an outage too.
  */
-const usePrefetchScreens = (): void => {
+const usePrefetch = (screen: RouteName | undefined): void => {
   const user = useSession()?.user
   const isLive = useLiveState().phase === 'open'
+  useEffect(() => void loadParts(), [screen])
   useEffect(() => {
     if (!isLive || !user) return undefined
     const timer = setTimeout(() => {
@@ -88,9 +89,9 @@ const useHandle = (): Partial<NamedHandle & ScreenHandle> => {
 }
 
 /** Background work on every page: sends pending changes and prefetches the other screens. */
-const BackgroundWork = () => {
+const BackgroundWork = ({ screen }: { readonly screen: RouteName | undefined }) => {
   useOutbox()
-  usePrefetchScreens()
+  usePrefetch(screen)
   usePasswordReminder()
   useEffect(() => void migrateLegacyBills(), [])
   return null
@@ -111,7 +112,7 @@ const AppLayout = () => {
     >
       <QueryClientProvider client={queryClient}>
         <LiveProvider>
-          {userId !== undefined && <BackgroundWork key={userId} />}
+          {userId !== undefined && <BackgroundWork key={userId} screen={name} />}
           {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
           <main className={wide ? c.wide : c.column}>
             {userId !== undefined && !wide && !(name && LISTS_BILLS.includes(name)) && (

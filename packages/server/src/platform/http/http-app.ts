@@ -132,6 +132,8 @@ const disconnectionOf = (outgoing: ServerResponse): AbortSignal => {
  * until it learns that it is closed.
  */
 const ARRIVAL_MS = 100
+/** How long what has arrived may take to be read: long only on a busy machine, or where requests never stop coming. */
+const READING_MS = 2000
 
 /** A body that was refused may go on: the connection is of no use afterwards. */
 const CLOSE = { connection: 'close' } as const
@@ -271,10 +273,10 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
       state.isStopping = true
       for (const run of beforeClosing) run()
       // Closed with something unread, a connection is reset: its client cannot know whether it was read.
-      await readArrived(server, ARRIVAL_MS)
+      await readArrived(server, READING_MS)
       const closed = stopListening()
       await Promise.race([closed, wait(ARRIVAL_MS)])
-      await readArrived(server, ARRIVAL_MS)
+      await readArrived(server, READING_MS)
       state.isClosing = true
       for (const socket of unused) socket.destroy()
       server.closeIdleConnections()

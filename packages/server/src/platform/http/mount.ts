@@ -166,9 +166,9 @@ const checkedInput = (endpoint: Endpoint, request: HttpRequest, caller: AnyCalle
   }
 }
 
-/** The text of a response, and whether it is that of an earlier attempt. */
+/** The body of a response, and whether it is that of an earlier attempt. */
 interface Sent {
-  readonly text: string
+  readonly body: string | Uint8Array
   readonly isReplayed: boolean
 }
 
@@ -214,10 +214,10 @@ const respond = async (
     read: (unit: never) => options.uow.read(companyId, unit),
   }
   try {
-    return { text: sent(await handle(input as never, call as never)), isReplayed: false }
+    return { body: sent(await handle(input as never, call as never)), isReplayed: false }
   } catch (error) {
     if (!(error instanceof StoredResponse)) return reject(endpoint, error)
-    return { text: error.text, isReplayed: true }
+    return { body: error.text, isReplayed: true }
   }
 }
 
@@ -261,7 +261,10 @@ const respondBeside = async (
   const input = checkedInput(endpoint, request, caller)
   const name = `${endpoint.method} ${endpoint.path}`
   try {
-    return { text: await heavyReads.textOf({ name, input, caller, now }), isReplayed: false }
+    return {
+      body: await heavyReads.bodyOf({ name, input, caller, now }, request.disconnected),
+      isReplayed: false,
+    }
   } catch (error) {
     return reject(endpoint, error)
   }
@@ -309,7 +312,7 @@ const responseTo = async (
   return {
     status,
     headers: { ...headers, ...(sent.isReplayed && { [REPLAYED_HEADER]: 'true' }) },
-    body: sent.text,
+    body: sent.body,
   }
 }
 
