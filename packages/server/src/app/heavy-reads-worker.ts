@@ -49,7 +49,6 @@ const outcomeOf = async (call: HeavyCall): Promise<HeavyOutcome> => {
 
 parentPort?.on('message', (call: HeavyCall) => {
   void outcomeOf(call).then((outcome) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort?.postMessage(outcome, outcome.is === 'made' ? [outcome.body.buffer] : [])
   })
 })

@@ -60,14 +60,19 @@ const NavigationBar = () => {
 /** After the current screen has loaded its own data. */
 const AFTER_MS = 3_000
 
+/** Loads the dialogs of a screen as soon as it is shown, so that the first one opens at once. */
+const ScreenParts = () => {
+  useEffect(() => void loadParts(), [])
+  return null
+}
+
 /**
- * Loads the dialogs of the current screen as soon as it is shown, so that the first one opens at once; then, while the
- * server is reachable, the other screens of the user with theirs, so that they open during an outage too.
+ * Loads the other screens of the user with their dialogs while the server is reachable, so that they open during an
+ * outage too.
  */
-const usePrefetch = (screen: RouteName | undefined): void => {
+const usePrefetchScreens = (): void => {
   const user = useSession()?.user
   const isLive = useLiveState().phase === 'open'
-  useEffect(() => void loadParts(), [screen])
   useEffect(() => {
     if (!isLive || !user) return undefined
     const timer = setTimeout(() => {
@@ -89,9 +94,9 @@ const useHandle = (): Partial<NamedHandle & ScreenHandle> => {
 }
 
 /** Background work on every page: sends pending changes and prefetches the other screens. */
-const BackgroundWork = ({ screen }: { readonly screen: RouteName | undefined }) => {
+const BackgroundWork = () => {
   useOutbox()
-  usePrefetch(screen)
+  usePrefetchScreens()
   usePasswordReminder()
   useEffect(() => void migrateLegacyBills(), [])
   return null
@@ -112,7 +117,8 @@ const AppLayout = () => {
     >
       <QueryClientProvider client={queryClient}>
         <LiveProvider>
-          {userId !== undefined && <BackgroundWork key={userId} screen={name} />}
+          {userId !== undefined && <BackgroundWork key={userId} />}
+          <ScreenParts key={name} />
           {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
           <main className={wide ? c.wide : c.column}>
             {userId !== undefined && !wide && !(name && LISTS_BILLS.includes(name)) && (

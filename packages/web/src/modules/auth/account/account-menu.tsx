@@ -38,8 +38,10 @@ interface Props {
   readonly last: readonly MenuItem[]
 }
 
+const NOTHING: readonly MenuItem[] = []
+
 /** The menu of the signed-in person: their password, PIN and devices. */
-export const AccountMenu = ({ first = [], last }: Props) => {
+export const AccountMenu = ({ first = NOTHING, last }: Props) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Item | null>(null)
   const own = ITEMS.map((item) => ({ text: t(item.text), icon: item.icon, onClick: () => setOpen(item) }))
