@@ -1,8 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { part } from '../platform/browser/parts.ts'
 
-const CONTENTS = { display: 'contents' } as const
-
 /**
  * An input that needs much code, such as a list of options: the page is shown with `Placeholder`, which looks the same,
  * and the input takes its place as soon as it is loaded. It keeps the focus. Where it cannot be loaded, focusing the
@@ -33,7 +31,7 @@ export const deferredInput = <P extends object>(
       if (Loaded && hadFocus.current) frame.current?.querySelector('input')?.focus()
     }, [Loaded])
     return (
-      <div ref={frame} style={CONTENTS} onFocus={Loaded ? undefined : start}>
+      <div ref={frame} onFocus={Loaded ? undefined : start}>
         {Loaded ? <Loaded {...props} /> : <Placeholder {...props} />}
       </div>
     )

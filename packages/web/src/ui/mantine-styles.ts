@@ -1,19 +1,24 @@
-// Only what most screens have; other components bring their styles. In the order of `@mantine/core/styles.css`,
-// as they build on each other.
+// What most screens have, and what the styles of other components build on: those come with their components. In the
+// order of `@mantine/core/styles.css`.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/VisuallyHidden.css'
 import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Alert.css'
 import '@mantine/core/styles/Text.css'
 import '@mantine/core/styles/Anchor.css'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Badge.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Card.css'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 import { Switch } from '@mantine/core'
 import { type FieldProps, useField } from './use-field.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Popover.css'
 import '@mantine/dates/styles.css'
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import { useDates } from '../../platform/i18n/dates.ts'

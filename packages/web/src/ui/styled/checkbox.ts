@@ -1,4 +1,3 @@
-import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/CheckboxIndicator.css'
 import '@mantine/core/styles/Checkbox.css'
 

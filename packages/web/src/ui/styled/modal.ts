@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 
 /** A dialog, with its styles. */

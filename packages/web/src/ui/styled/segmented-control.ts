@@ -1,4 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 
 /** A choice of which all options are visible, with its styles. */

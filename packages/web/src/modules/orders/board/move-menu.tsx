@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 import type { Order } from '@kafana/contract'
 import { SETTABLE_STATUSES, type SettableStatus } from '@kafana/domain'
