@@ -1,9 +1,10 @@
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
 import { part } from '../platform/browser/parts.ts'
+import { usePart } from '../platform/browser/use-part.ts'
 
 /**
  * An input that needs much code, such as a list of options: the page is shown with `Placeholder`, which looks the same,
- * and the input takes its place as soon as it is loaded. It keeps the focus. Where it cannot be loaded, focusing the
+ * and the input takes its place as soon as it is loaded. It keeps the focus. Where it cannot be loaded, using the
  * placeholder tries again.
  */
 export const deferredInput = <P extends object>(
@@ -11,28 +12,38 @@ export const deferredInput = <P extends object>(
   Placeholder: ComponentType<P>,
 ): ComponentType<P> => {
   const code = part(load)
+  const start = (): void => void code.load().catch(() => undefined)
   const DeferredInput = (props: P) => {
-    const [Loaded, setLoaded] = useState(() => code.loaded())
+    const Loaded = usePart(code)
     const frame = useRef<HTMLDivElement>(null)
-    const hadFocus = useRef(false)
-    const start = (): void => {
-      code.load().then(
-        (component) => {
-          hadFocus.current = frame.current?.contains(document.activeElement) === true
-          setLoaded(() => component)
-        },
-        () => undefined,
-      )
-    }
-    useEffect(() => {
-      if (!code.loaded()) start()
-    }, [])
+    const hasFocus = useRef(false)
+    useEffect(start, [])
     useLayoutEffect(() => {
-      if (Loaded && hadFocus.current) frame.current?.querySelector('input')?.focus()
+      // It was on the placeholder, which is gone.
+      if (Loaded && hasFocus.current && document.activeElement === document.body)
+        frame.current?.querySelector('input')?.focus()
     }, [Loaded])
+    if (Loaded)
+      return (
+        <div ref={frame}>
+          <Loaded {...props} />
+        </div>
+      )
     return (
-      <div ref={frame} onFocus={Loaded ? undefined : start}>
-        {Loaded ? <Loaded {...props} /> : <Placeholder {...props} />}
+      <div
+        ref={frame}
+        role="presentation"
+        onFocus={() => {
+          hasFocus.current = true
+          start()
+        }}
+        onBlur={() => {
+          hasFocus.current = false
+        }}
+        onKeyDown={start}
+        onPointerDown={start}
+      >
+        <Placeholder {...props} />
       </div>
     )
   }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -64,6 +64,44 @@ describe('a deferred dialog', () => {
     // At once, without waiting for anything.
     screen.getByRole('button', { name: 'Hello' })
     expect(load).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a deferred dialog that stays on its page', () => {
+  const show = (load: Load) => {
+    const Deferred = deferred(
+      load as () => Promise<ComponentType<DialogProps & { readonly opened: boolean }>>,
+    )
+    const Page = () => {
+      const [isOpen, setOpen] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+          <Deferred text={isOpen ? 'Hello' : 'Closed'} opened={isOpen} onClose={() => setOpen(false)} />
+        </>
+      )
+    }
+    renderScreen(Page)
+  }
+
+  it('is loaded when it opens, and after a failure when it opens again', async () => {
+    const load = vi.fn<Load>().mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(Dialog)
+    show(load)
+    expect(load).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByText(/cannot be reached/)
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Hello' }))
+    await screen.findByRole('button', { name: 'Closed' })
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('is there once something else has loaded it', async () => {
+    show(async () => Dialog)
+    await act(loadParts)
+    screen.getByRole('button', { name: 'Closed' })
   })
 })
 

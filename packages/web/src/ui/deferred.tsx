@@ -1,37 +1,38 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { part } from '../platform/browser/parts.ts'
+import { usePart } from '../platform/browser/use-part.ts'
 import { notify } from './notify.tsx'
 
 interface Closable {
+  /** Open unless this is false. */
+  readonly opened?: boolean
   readonly onClose?: () => void
 }
 
 /**
- * A component that is loaded when it is first shown: `const AddZone = deferred(async () => (await
+ * A component that is loaded when it is first open: `const AddZone = deferred(async () => (await
  * import('./zone-dialogs.tsx')).AddZone)`. Nothing is shown until then; if it cannot be loaded, a toast says so and it
- * is closed.
+ * is closed. Opening it again tries again.
  */
 export const deferred = <P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> => {
   const code = part(load)
   const Deferred = (props: P) => {
     const { t } = useTranslation()
-    const [Loaded, setLoaded] = useState(() => code.loaded())
+    const Loaded = usePart(code)
     const fail = useEffectEvent(() => {
       notify.error(t('ERROR_NETWORK'))
       props.onClose?.()
     })
+    const isMissing = Loaded === undefined && props.opened !== false
     useEffect(() => {
-      if (Loaded) return undefined
+      if (!isMissing) return undefined
       let isShown = true
-      code.load().then(
-        (component) => isShown && setLoaded(() => component),
-        () => isShown && fail(),
-      )
+      code.load().catch(() => isShown && fail())
       return () => {
         isShown = false
       }
-    }, [Loaded])
+    }, [isMissing])
     return Loaded ? <Loaded {...props} /> : null
   }
   return Deferred

@@ -79,7 +79,8 @@ export interface LoadedMenuProps {
 export const LoadedMenu = ({ items, position, isPressed, buttonRef, children }: LoadedMenuProps) => {
   // The menu returns the focus to what had it, and the pressed button has just been replaced.
   const openPressed = useEffectEvent(() => {
-    if (!isPressed) return
+    // Somebody who has gone on to something else does not want the menu any more.
+    if (!isPressed || document.activeElement !== document.body) return
     buttonRef.current?.focus()
     buttonRef.current?.click()
   })

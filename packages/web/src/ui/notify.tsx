@@ -11,7 +11,7 @@ export const toasts = part(async () => import('./toasts.tsx'))
 type Library = Awaited<ReturnType<typeof toasts.load>>['toast']
 
 /** Calls it with the library of the toasts: now, or as soon as it is loaded. */
-export const withToasts = (show: (toast: Library) => void): void => {
+const withToasts = (show: (toast: Library) => void): void => {
   const loaded = toasts.loaded()
   if (loaded) show(loaded.toast)
   // Without a network there is nothing to show it with; the screens say so themselves.

@@ -65,6 +65,18 @@ it('reports damage', async () => {
   await heavyReads.close()
 })
 
+it('reports damage that it finds for a client who has gone', async () => {
+  const { heavyReads, damaged } = startThread(
+    `setTimeout(() => answer({ is: 'damaged', file: 'kafana.db', problem: 'page 7' }), 50)`,
+  )
+  const gone = new AbortController()
+  const text = textOf(heavyReads, CALL, gone.signal)
+  gone.abort()
+  await expect(text).rejects.toMatchObject({ code: 'BUSY' })
+  await expect.poll(() => damaged).toEqual(['kafana.db: page 7'])
+  await heavyReads.close()
+})
+
 it('that ends is busy for this call, and there for the next', async () => {
   const { heavyReads } = startThread(
     `if (name === 'last') process.exit(0); else answer({ is: 'made', body: bytes(name + calls) })`,

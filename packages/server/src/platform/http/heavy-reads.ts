@@ -131,14 +131,19 @@ export const createHeavyReads = ({
     const onEnd = (): void => reject(busy())
     thread.once('message', resolve)
     thread.once('error', reject)
+    thread.once('messageerror', reject)
     thread.once('exit', onEnd)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     thread.postMessage(call)
     try {
-      return await promise
+      const outcome = await promise
+      // Also where nobody waits for the response any more.
+      if (outcome.is === 'damaged') onDamage(outcome.file, outcome.problem)
+      return outcome
     } finally {
       thread.off('message', resolve)
       thread.off('error', reject)
+      thread.off('messageerror', reject)
       thread.off('exit', onEnd)
     }
   }
@@ -154,7 +159,6 @@ export const createHeavyReads = ({
   const bodyIn = (outcome: HeavyOutcome): Uint8Array => {
     if (outcome.is === 'made') return outcome.body
     if (outcome.is === 'refused') throw new AppError(outcome.code, outcome.extra)
-    if (outcome.is === 'damaged') onDamage(outcome.file, outcome.problem)
     throw new Error(outcome.is === 'failed' ? outcome.message : outcome.problem)
   }
 

@@ -4,6 +4,8 @@ export interface Part<T> {
   readonly load: () => Promise<T>
   /** Undefined until it has been loaded. */
   readonly loaded: () => T | undefined
+  /** Calls the listener when it has been loaded, by whomever. Returns the function that ends this. */
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 const parts = new Set<Part<unknown>>()
@@ -13,13 +15,20 @@ const parts = new Set<Part<unknown>>()
  * module is loaded, so that `loadParts` knows all of them.
  */
 export const part = <T>(load: () => Promise<T>): Part<T> => {
+  const listeners = new Set<() => void>()
   let value: T | undefined
   const declared: Part<T> = {
     load: async () => {
-      value ??= await load()
+      if (value !== undefined) return value
+      value = await load()
+      for (const listener of listeners) listener()
       return value
     },
     loaded: () => value,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
   parts.add(declared)
   return declared

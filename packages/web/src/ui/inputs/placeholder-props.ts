@@ -15,6 +15,9 @@ const SHARED = [
   'rightSection',
   'rightSectionPointerEvents',
   'miw',
+  'disabled',
+  'inputMode',
+  'onKeyDown',
   'styles',
 ] as const satisfies readonly (keyof TextInputProps | 'data-autofocus')[]
 

@@ -124,11 +124,12 @@ const Body = ({ billing }: { readonly billing: Billing }) => {
 
 interface BillingDialogProps {
   readonly billing: Billing
+  readonly opened: boolean
   readonly onClose: () => void
 }
 
-/** The steps of a bill; open while it has one. */
-export const BillingDialog = ({ billing, onClose }: BillingDialogProps) => {
+/** The steps of a bill. */
+export const BillingDialog = ({ billing, opened, onClose }: BillingDialogProps) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { phase } = billing
@@ -143,7 +144,7 @@ export const BillingDialog = ({ billing, onClose }: BillingDialogProps) => {
   }
   return (
     <Modal
-      opened={phase.step !== 'closed'}
+      opened={opened}
       onClose={onClose}
       title={title()}
       size="md"

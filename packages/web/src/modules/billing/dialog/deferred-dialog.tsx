@@ -10,5 +10,5 @@ export const BillingDialog = ({ billing }: { readonly billing: Billing }) => {
   // It stays, so that it closes as every dialog does.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
-  return wasOpen && <Dialog billing={billing} onClose={billing.close} />
+  return wasOpen && <Dialog billing={billing} opened={isOpen} onClose={billing.close} />
 }

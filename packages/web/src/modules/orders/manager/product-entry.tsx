@@ -4,13 +4,11 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { part } from '../../../platform/browser/parts.ts'
 import { textOf } from '../../../platform/i18n/message-text.ts'
 import { byName } from '../../../ui/labels.ts'
-import { notify } from '../../../ui/notify.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
+import { checkLine, type LineErrors } from './check-line.ts'
 import type { DraftLine } from './draft.ts'
-import type { Line } from './line-rule.ts'
 import { ProductTiles, stepRow, tileId } from './product-tiles.tsx'
 import c from './product-entry.module.css'
 
@@ -67,26 +65,12 @@ interface Props {
   readonly searchRef: RefObject<HTMLInputElement | null>
 }
 
-const lineRule = part(async () => (await import('./line-rule.ts')).Line)
-
 /** No selection, so that Enter in an empty box adds no product by accident. */
 const NONE = -1
 
 /** Undefined for an empty input: a missing quantity is not zero. */
 const quantityOf = (typed: string): number | undefined =>
   typed.trim() === '' ? undefined : Number(typed.replace(',', '.'))
-
-type FieldErrors = Partial<Record<string, string>>
-const validateLine = (
-  rule: typeof Line,
-  product: Product | null,
-  quantity: number | undefined,
-): { readonly line?: DraftLine; readonly errors: FieldErrors } => {
-  const { data, error } = rule.safeParse({ product: product?._id ?? '', quantity })
-  if (error)
-    return { errors: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])) }
-  return { line: { product: data.product, quantity: data.quantity }, errors: {} }
-}
 
 /**
  * Adds lines to the order by keyboard: product, Enter, quantity, Enter; or "3 esp", Enter. A tap on a tile
@@ -101,13 +85,11 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => 
   const [selected, setSelected] = useState<Product | null>(null)
   const [quantity, setQuantity] = useState('1')
   const [active, setActive] = useState(NONE)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<LineErrors>({})
   // Ready for typing when the menu loads or the category changes; on a phone that would open the keyboard.
   useEffect(() => {
     if (!isPhone) searchRef.current?.focus()
   }, [isPhone, searchRef])
-  // If it fails, adding a line tries again.
-  useEffect(() => void lineRule.load().catch(() => undefined), [])
   const entry = parseEntry(products, text)
   const shown = entry.products[active]
   const errorTextOf = (field: string): string | undefined =>
@@ -120,15 +102,7 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => 
     setErrors({})
   }
   const add = (product: Product | null): void => {
-    const rule = lineRule.loaded()
-    if (!rule) {
-      lineRule.load().then(
-        () => add(product),
-        () => notify.error(t('ERROR_NETWORK')),
-      )
-      return
-    }
-    const { line, errors: lineErrors } = validateLine(rule, product, entry.quantity ?? quantityOf(quantity))
+    const { line, errors: lineErrors } = checkLine(product?._id, entry.quantity ?? quantityOf(quantity))
     setErrors(lineErrors)
     if (!line) return (lineErrors['product'] === undefined ? quantityRef : searchRef).current?.focus()
     onAdd(line)

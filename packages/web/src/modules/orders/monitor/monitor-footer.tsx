@@ -11,7 +11,8 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withToasts } from '../../../ui/notify.tsx'
+import { usePart } from '../../../platform/browser/use-part.ts'
+import { toasts } from '../../../ui/notify.tsx'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import type { PanelName } from './board-settings.ts'
 import { Key } from './key.tsx'
@@ -36,22 +37,17 @@ const ERROR_MS = 12_000
 export const useFooterMessage = (): FooterMessage | null => {
   const [info, setInfo] = useExpiringState<FooterMessage>(MESSAGE_MS)
   const [error, setError] = useExpiringState<FooterMessage>(ERROR_MS)
-  useEffect(() => {
-    let isGone = false
-    let stop = (): void => {
-      isGone = true
-    }
-    withToasts((toast) => {
-      if (isGone) return
-      stop = toast.onChange(({ status, id, type, content }) => {
+  const library = usePart(toasts)
+  useEffect(
+    () =>
+      library?.toast.onChange(({ status, id, type, content }) => {
         if (status === 'removed' || typeof content === 'function') return
         const isError = type === 'error'
         const set = isError ? setError : setInfo
         set({ id, isError, content })
-      })
-    })
-    return () => stop()
-  }, [setInfo, setError])
+      }),
+    [library, setInfo, setError],
+  )
   return error ?? info
 }
 
