@@ -19,6 +19,14 @@ const move = (page: Page, name: string, how: string) =>
  * A kitchen at a plain-HTTP address, where browsers offer no Web Locks, persistent storage or service
  * workers.
  */
+/** Opens a screen and waits for its dialogs, which are loaded after it, so that they open without a server. */
+const openWhole = async (page: Page, path: string, dialog: RegExp): Promise<void> => {
+  const loaded = page.waitForResponse(dialog)
+  await page.goto(path)
+  await loaded
+  await page.waitForLoadState('networkidle')
+}
+
 test.describe('the outbox', () => {
   test.describe.configure({ mode: 'serial' })
   let stack: TestStack
@@ -55,7 +63,7 @@ test.describe('the outbox', () => {
     await page.goto('/orders')
     await expect(listed(page, second.name)).toBeVisible()
     const other = await page.context().newPage()
-    await other.goto('/monitor')
+    await openWhole(other, '/monitor', /sync-dialog/)
     await other.getByText('Food', { exact: true }).click()
     await expect(onMonitor(other, second.name)).toBeVisible()
 
@@ -100,7 +108,7 @@ test.describe('the outbox', () => {
     await page.goto('/orders')
     await expect(listed(page, order.name)).toBeVisible()
     const floor = await page.context().newPage()
-    await floor.goto('/establishment')
+    await openWhole(floor, '/establishment', /sign-out-dialogs/)
     await expect(floor.getByRole('button', { name: 'More actions' })).toBeVisible()
 
     await stack.stopServer()

@@ -16,8 +16,8 @@ const print = async (stack: TestStack, armed: { readonly path: string; readonly 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(armed.command),
   })
-  const { receiptNo, deviceSerial, printedAt } = (await response.json()) as Record<string, unknown>
-  return { receiptNo, deviceSerial, printedAt }
+  const { receiptNo, deviceSerial, printedAt, signature } = (await response.json()) as Record<string, unknown>
+  return { receiptNo, deviceSerial, printedAt, signature }
 }
 
 interface Reserved {
@@ -41,12 +41,13 @@ const bill = async (
   serial?: string,
 ): Promise<void> => {
   const armed = await kitchen<Armed>('POST', `/api/bill-intents/${intentId}/arm`, { kind })
-  const printed = await print(stack, armed)
+  const { signature, ...printed } = await print(stack, armed)
   await kitchen('POST', `/api/order/bill/${kind}`, {
     selectedOrders: orders,
     intentId,
     ...printed,
-    ...(serial !== undefined && { deviceSerial: serial }),
+    // The gateway has signed its own serial number; without the signature a receipt is not certain before it reports.
+    ...(serial === undefined ? { signature } : { deviceSerial: serial }),
   })
 }
 
