@@ -106,6 +106,13 @@ describe('a deferred dialog that stays on its page', () => {
 })
 
 describe('the parts of a page', () => {
+  it('are loaded once, however many ask at the same time', async () => {
+    const load = vi.fn<() => Promise<string>>().mockResolvedValue('code')
+    const asked = part(load)
+    expect(await Promise.all([asked.load(), asked.load(), loadParts()])).toEqual(['code', 'code', undefined])
+    expect(load).toHaveBeenCalledOnce()
+  })
+
   it('are all loaded, with the parts that those declare', async () => {
     const inner = vi.fn<() => Promise<string>>().mockResolvedValue('inner')
     const outer = part(async () => part(inner))

@@ -17,12 +17,21 @@ const parts = new Set<Part<unknown>>()
 export const part = <T>(load: () => Promise<T>): Part<T> => {
   const listeners = new Set<() => void>()
   let value: T | undefined
-  const declared: Part<T> = {
-    load: async () => {
-      if (value !== undefined) return value
+  let loading: Promise<T> | undefined
+  const loadNow = async (): Promise<T> => {
+    try {
       value = await load()
-      for (const listener of listeners) listener()
-      return value
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+    for (const listener of listeners) listener()
+    return value
+  }
+  const declared: Part<T> = {
+    load: () => {
+      loading ??= loadNow()
+      return loading
     },
     loaded: () => value,
     subscribe: (listener) => {
