@@ -8,7 +8,7 @@ const IN_EVERY_LANGUAGE = ['Kafana', 'PIN', 'd', 'h', 'min']
  * word was not translated.
  */
 const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
-  rs: ['Filter', 'Monitor', 'Panel', 'Status', 'Storno'],
+  rs: ['Filter', 'Monitor', 'Status', 'Storno'],
   al: ['Email', 'Monitor'],
   de: ['Admin', 'Bar', 'Filter', 'Live', 'Monitor', 'Name', 'Status', 'Storno', 'Stornos', 'Zoom'],
   fr: [
@@ -19,11 +19,11 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Description',
     'Document',
     'documents',
+    'Menu',
     'Message',
     'Notifications',
     'Page',
     'Pages',
-    'Personnel',
     'Table',
     'Tables',
     'tables',
@@ -46,8 +46,8 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Total',
     'Zoom',
   ],
-  hr: ['Monitor', 'Panel', 'Status', 'Storno'],
-  es: ['Error', 'Fiscal', 'Monitor', 'No', 'Panel', 'Total', 'Zoom'],
+  hr: ['Monitor', 'Status', 'Storno'],
+  es: ['Error', 'Fiscal', 'Monitor', 'No', 'Total', 'Zoom'],
 }
 
 const sameWordsIn = (code: LanguageCode): readonly string[] => [

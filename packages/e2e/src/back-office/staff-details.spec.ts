@@ -34,7 +34,7 @@ test.describe('the orders and the balance of a waiter', () => {
 
   test('lead from the staff list to an order and back to the same place', async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
-    await page.getByRole('link', { name: /^Personnel/ }).click()
+    await page.getByRole('link', { name: /^Staff People/ }).click()
     await page
       .getByRole('row', { name: /Ana/ })
       .getByRole('link', { name: /^Stats/ })

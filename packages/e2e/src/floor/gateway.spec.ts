@@ -70,8 +70,8 @@ test.describe('the fiscal gateway', () => {
       DESKTOP,
       stack.url.replace('127.0.0.1', 'kafana.local'),
     )
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Fiscal gateway' }).click()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Fiscal gateway' }).click()
     await expect(page.getByText('No receipt printed yet')).toBeVisible()
     await page.getByRole('button', { name: 'Control report' }).click()
     await expect(field(page)).toHaveValue('{\n  "commandType": 2\n}')

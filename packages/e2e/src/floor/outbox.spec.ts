@@ -15,10 +15,6 @@ const onMonitor = (page: Page, name: string) => page.getByRole('article', { name
 const move = (page: Page, name: string, how: string) =>
   listed(page, name).getByRole('button', { name: how, exact: true }).click()
 
-/**
- * A kitchen at a plain-HTTP address, where browsers offer no Web Locks, persistent storage or service
- * workers.
- */
 /** Opens a screen and waits for its dialogs, which are loaded after it, so that they open without a server. */
 const openWhole = async (page: Page, path: string, dialog: RegExp): Promise<void> => {
   const loaded = page.waitForResponse(dialog)
@@ -49,6 +45,10 @@ test.describe('the outbox', () => {
     const { history } = await ana<OrderWithHistory>(`/api/order/${_id}`)
     return history.map(({ to, by }) => `${to} ${by.firstname}`)
   }
+  /**
+   * A kitchen at a plain-HTTP address, where browsers offer no Web Locks, persistent storage or service
+   * workers.
+   */
   const openKitchen = (
     browser: Parameters<typeof openAs>[0],
     size = DESKTOP as { width: number; height: number },
@@ -108,16 +108,16 @@ test.describe('the outbox', () => {
     await page.goto('/orders')
     await expect(listed(page, order.name)).toBeVisible()
     const floor = await page.context().newPage()
-    await openWhole(floor, '/establishment', /sign-out-dialogs/)
-    await expect(floor.getByRole('button', { name: 'More actions' })).toBeVisible()
+    await openWhole(floor, '/establishment', /main-menu.*\.js/)
+    await expect(floor.getByRole('button', { name: 'Menu' })).toBeVisible()
 
     await stack.stopServer()
     await move(page, order.name, 'Confirm')
     await expect(syncPanel(page)).toHaveAccessibleName('1 pending change')
     await expectNoHorizontalScroll(page)
     await page.close()
-    await floor.getByRole('button', { name: 'More actions' }).click()
-    await floor.getByRole('menuitem', { name: 'Log out', exact: true }).click()
+    await floor.getByRole('button', { name: 'Menu' }).click()
+    await floor.getByRole('button', { name: 'Log out', exact: true }).click()
     await expect(
       floor.getByText(
         '1 change has not been sent yet. It stays on this device and is sent when you log in here again.',

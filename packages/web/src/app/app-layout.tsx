@@ -1,6 +1,5 @@
 import '../ui/mantine-styles.ts'
 import { type RouteName, ROUTES } from '@kafana/domain'
-import type { TranslationKey } from '@kafana/locales'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -18,26 +17,20 @@ import { useOutbox } from '../platform/outbox/use-outbox.ts'
 import { mayOpen, useCanOpen } from '../platform/session/screen-access.ts'
 import { useSession } from '../platform/session/session-store.ts'
 import { refreshUser } from '../platform/session/sign-in.ts'
+import { SCREEN_NAME } from '../ui/screen-names.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
+import { Navigation } from './navigation/navigation.tsx'
 import { type NamedHandle, type ScreenHandle, screens } from './screens.ts'
 import c from './layout.module.css'
 import nav from './navigation-bar.module.css'
 
-const LINKS: readonly { name: RouteName; text: TranslationKey }[] = [
-  { name: 'panel', text: 'PANEL' },
-  { name: 'users', text: 'STAFF_BY_SECTION' },
-  { name: 'staff', text: 'STAFF' },
-  { name: 'orders', text: 'ORDERS' },
-  { name: 'products', text: 'PRODUCTS' },
-  { name: 'storage', text: 'STORAGE' },
-  { name: 'statistics', text: 'STATISTICS' },
-]
+const LINKS = ['panel', 'users', 'staff', 'orders', 'products', 'storage', 'statistics'] as const
 
 /** The navigation of the owner above the staff sections. */
 const NavigationBar = () => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
-  const links = LINKS.filter(({ name }) => canOpen(name))
+  const links = LINKS.filter((name) => canOpen(name))
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]')
@@ -47,9 +40,9 @@ const NavigationBar = () => {
   return (
     <nav className={nav.bar} aria-label={t('MAIN_NAVIGATION')}>
       <div ref={row} className={nav.links}>
-        {links.map(({ name, text }) => (
+        {links.map((name) => (
           <NavLink key={name} to={ROUTES[name]} className={nav.link ?? ''}>
-            {t(text)}
+            {t(SCREEN_NAME[name])}
           </NavLink>
         ))}
       </div>
@@ -86,7 +79,7 @@ const usePrefetchScreens = (): void => {
 
 const WITH_NAVIGATION = ['users', 'userStats']
 /** These screens list the unresolved bills. */
-const LISTS_BILLS = ['home', 'gateway']
+const LISTS_BILLS = ['panel', 'home', 'gateway']
 
 const useHandle = (): Partial<NamedHandle & ScreenHandle> => {
   const matches = useMatches()
@@ -119,15 +112,17 @@ const AppLayout = () => {
         <LiveProvider>
           {userId !== undefined && <BackgroundWork key={userId} />}
           <ScreenParts key={name} />
-          {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
-          <main className={wide ? c.wide : c.column}>
-            {userId !== undefined && !wide && !(name && LISTS_BILLS.includes(name)) && (
-              <div className={c.alerts}>
-                <UnresolvedBillsBanner inset />
-              </div>
-            )}
-            <Outlet />
-          </main>
+          <Navigation>
+            {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
+            <main className={wide ? c.wide : c.column}>
+              {userId !== undefined && !wide && !(name && LISTS_BILLS.includes(name)) && (
+                <div className={c.alerts}>
+                  <UnresolvedBillsBanner inset />
+                </div>
+              )}
+              <Outlet />
+            </main>
+          </Navigation>
           {userId !== undefined && <FloatingSyncPanel />}
         </LiveProvider>
       </QueryClientProvider>

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { MainMenuButton } from './main-menu.ts'
 import c from './page.module.css'
 
 /** Is there a previous page of the application? The router numbers its history entries. */
@@ -49,18 +50,17 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-/** The header and content of a screen. The header leaves space for the language switcher. */
+/** The header and content of a screen, with the menu. The header leaves space for the language switcher. */
 export const Page = ({ title, tabTitle, subtitle, back, actions, children }: PageProps) => {
   const tab = tabTitle ?? (typeof title === 'string' ? title : undefined)
   return (
     <>
       <title>{tab ? `${tab} · Kafana` : 'Kafana'}</title>
       <header className={c.head}>
-        {back !== undefined && (
-          <div className={c.back}>
-            <BackButton to={back === true ? undefined : back} />
-          </div>
-        )}
+        <div className={c.ways}>
+          {useContext(MainMenuButton)}
+          {back !== undefined && <BackButton to={back === true ? undefined : back} />}
+        </div>
         <div className={c.titles}>
           <h1 className={c.title} title={tab}>
             {title}

@@ -33,4 +33,5 @@ export {
 export { GatewayChoice } from './venue-gateways/gateway-choice.tsx'
 export { type GatewayChoiceState, useGatewayChoice, useGateways } from './venue-gateways/use-gateways.ts'
 export { AskGatewayDialog, DailyReportDialog } from './command/command-dialogs.ts'
+export { gatewayState, GatewayStatusText } from './venue-gateways/gateway-status.tsx'
 export { VenueGateways } from './venue-gateways/venue-gateways.tsx'

@@ -24,7 +24,7 @@ const open = async (name: string, answers: Parameters<typeof openStaff>[0] = {})
 describe('permissions', () => {
   it('shows the screens of the role and sends the list with the version', async () => {
     const { form, writes, save, isOn } = await open('Luka', { 'PUT /api/user/luka': () => ({ body: luka }) })
-    expect([isOn('Monitor'), isOn('All orders'), isOn('Floor plan')]).toEqual([true, true, false])
+    expect([isOn('Monitor'), isOn('Orders'), isOn('Floor plan')]).toEqual([true, true, false])
     expect(form.queryByRole('checkbox', { name: 'Statistics' })).toBeNull()
     await userEvent.click(form.getByRole('checkbox', { name: 'Floor plan' }))
     await userEvent.click(form.getByRole('checkbox', { name: 'Monitor' }))
@@ -57,7 +57,7 @@ describe('permissions', () => {
 
   it('warns if no screen is selected', async () => {
     const { form } = await open('Luka')
-    for (const label of ['Monitor', 'All orders'])
+    for (const label of ['Monitor', 'Orders'])
       await userEvent.click(form.getByRole('checkbox', { name: label }))
     expect(
       await form.findByText('Without any screen this person can log in, but cannot open anything.'),

@@ -10,34 +10,11 @@ import { FormDialog } from '../../ui/dialogs.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { saveChanges } from '../../ui/save-changes.ts'
+import { SCREEN_NAME } from '../../ui/screen-names.ts'
 import { Checkbox } from '../../ui/styled/checkbox.ts'
 import { MemberConflict, MemberHeading } from './dialog-parts.tsx'
 import { useMemberRule } from './update-member.ts'
 import c from './staff.module.css'
-
-/** The name of every screen. */
-const SCREEN_TEXT = {
-  home: 'THE_DAY',
-  panel: 'OWNER_PANEL',
-  company: 'SCREEN_COMPANY',
-  zones: 'ZONES',
-  gateway: 'GATEWAY_LINK',
-  establishment: 'FLOOR_TITLE',
-  establishmentDetails: 'SCREEN_TABLE',
-  staff: 'STAFF',
-  staffDetails: 'SCREEN_STAFF_DETAILS',
-  statistics: 'STATISTICS',
-  fiscalBook: 'FISCAL_BOOK',
-  venues: 'VENUE_OVERVIEW',
-  products: 'PRODUCTS',
-  storage: 'STORAGE',
-  orders: 'ALL_ORDERS',
-  orderDetails: 'SCREEN_ORDER',
-  users: 'STAFF_BY_SECTION',
-  monitor: 'MONITOR_LINK',
-  userStats: 'SCREEN_USER_STATS',
-  manager: 'MANAGER_LINK',
-} as const satisfies Record<ScreenName, TranslationKey>
 
 interface Group {
   readonly title: TranslationKey
@@ -142,7 +119,7 @@ const ScreenGroups = ({
           <Checkbox
             key={screen}
             value={screen}
-            label={t(SCREEN_TEXT[screen])}
+            label={t(SCREEN_NAME[screen])}
             className={c.choice}
             {...(kept?.screen === screen && { disabled: true, description: kept.reason })}
           />
@@ -192,7 +169,7 @@ export const PermissionsDialog = ({ member, onClose }: Props) => {
   const own = useSession()?.user._id === member._id
   const { chosen, choose, base, before, busy, onSubmit } = usePermissions(member, onClose)
   const facts = SCREENS.map((screen) => ({
-    label: t(SCREEN_TEXT[screen]),
+    label: t(SCREEN_NAME[screen]),
     of: ({ allowedRoutes }: StaffMember) => t(allowedRoutes.includes(screen) ? 'YES' : 'NO'),
   }))
   return (

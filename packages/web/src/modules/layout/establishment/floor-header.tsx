@@ -1,23 +1,15 @@
 import { type RouteName, ROUTES } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { Button } from '@mantine/core'
-import {
-  type Icon,
-  IconChefHat,
-  IconDevicesOff,
-  IconLogout,
-  IconPrinter,
-  IconReceipt,
-  IconToolsKitchen2,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type Icon, IconChefHat, IconToolsKitchen2 } from '@tabler/icons-react'
+import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
+import { MainMenuButton } from '../../../ui/main-menu.ts'
 import { BackButton } from '../../../ui/page.tsx'
-import { AccountMenu, useSignOut } from '../../auth/index.ts'
 import { UnreportedBanner, UnresolvedBillsBanner } from '../../billing/index.ts'
 import { AddTableButton } from './add-table-button.tsx'
 import { ReportMenu } from './report-menu.tsx'
@@ -32,11 +24,6 @@ const MAIN: readonly ScreenLink[] = [
   { screen: 'monitor', text: 'MONITOR_LINK', icon: IconChefHat },
   { screen: 'manager', text: 'MANAGER_LINK', icon: IconToolsKitchen2 },
 ]
-const MORE: readonly ScreenLink[] = [
-  { screen: 'orders', text: 'ORDERS', icon: IconReceipt },
-  { screen: 'gateway', text: 'GATEWAY_LINK', icon: IconPrinter },
-]
-
 /** The establishment is the start screen of a monitor, so their main screens are linked here. */
 const MonitorLinks = () => {
   const { t } = useTranslation()
@@ -55,29 +42,6 @@ const MonitorLinks = () => {
         </Button>
       ))}
       <ReportMenu />
-    </>
-  )
-}
-
-/** The other screens of a monitor, their account, and sign-out. */
-const MoreMenu = () => {
-  const { t } = useTranslation()
-  const canOpen = useCanOpen()
-  const { signOut, signOutEverywhere, question } = useSignOut()
-  return (
-    <>
-      <AccountMenu
-        first={MORE.filter(({ screen }) => canOpen(screen)).map(({ screen, text, icon }) => ({
-          text: t(text),
-          icon,
-          to: ROUTES[screen],
-        }))}
-        last={[
-          { text: t('LOG_OUT'), icon: IconLogout, onClick: signOut },
-          { text: t('LOG_OUT_EVERYWHERE'), icon: IconDevicesOff, onClick: signOutEverywhere },
-        ]}
-      />
-      {question}
     </>
   )
 }
@@ -101,6 +65,7 @@ export const FloorHeader = ({ isOwner, picker, summary, onAdd }: FloorHeaderProp
     <>
       <header className={c.bar}>
         <div className={c.head}>
+          {useContext(MainMenuButton)}
           {isOwner && <BackButton to={ROUTES.panel} />}
           <div className={c.titles}>
             <h1 className={c.title}>{t('FLOOR_TITLE')}</h1>
@@ -112,10 +77,7 @@ export const FloorHeader = ({ isOwner, picker, summary, onAdd }: FloorHeaderProp
             <MonitorLinks />
           </div>
         )}
-        <div className={c.more}>
-          {isMonitor && <MoreMenu />}
-          {onAdd && <AddTableButton onClick={onAdd} />}
-        </div>
+        <div className={c.more}>{onAdd && <AddTableButton onClick={onAdd} />}</div>
         {(picker || summary) && (
           <div className={c.zones}>
             {picker}

@@ -122,7 +122,7 @@ describe('the page of an order', () => {
   it('reports that there is no such order', async () => {
     open({}, { answers: { 'GET /api/order/o1': () => refusal(404, 'NOT_FOUND') } })
     await screen.findByText('Order not found')
-    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/orders')
+    expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/orders')
   })
 
   it('reports that it could not be fetched', async () => {

@@ -103,7 +103,7 @@ const NotFound = () => {
       action={
         canOpen('orders') && (
           <Button component={Link} to={ROUTES.orders}>
-            {t('ALL_ORDERS')}
+            {t('ORDERS')}
           </Button>
         )
       }

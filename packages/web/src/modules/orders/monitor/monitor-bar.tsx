@@ -1,7 +1,7 @@
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { IconBell, IconBellOff, IconBellRinging, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { chime, setMuted, type SoundState, unlockSound, useSound } from '../../../platform/browser/sound.ts'
@@ -10,6 +10,7 @@ import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useShownPhase } from '../../../platform/live/use-live.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { categoryOptions } from '../../../ui/labels.ts'
+import { MainMenuButton } from '../../../ui/main-menu.ts'
 import { BackButton } from '../../../ui/page.tsx'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
 import type { KitchenCounts } from './all-day-panel.tsx'
@@ -92,6 +93,7 @@ export const MonitorBar = ({ settings, kitchen, onChoose }: MonitorBarProps) => 
   const total = kitchen?.[settings.filter]
   return (
     <header className={c.bar}>
+      {useContext(MainMenuButton)}
       {canOpen('establishment') && <BackButton to={ROUTES.establishment} />}
       <h1 className={c.title}>
         {settings.category === 'food' ? t('MONITOR_FOOD') : t('MONITOR_DRINK')}

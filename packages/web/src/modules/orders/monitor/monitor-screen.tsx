@@ -22,7 +22,7 @@ import { RecallPanel, useRecentOrders } from './recall-panel.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
 import c from './monitor-screen.module.css'
 
-const KeysDialog = deferred(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+const MonitorKeysDialog = deferred(async () => (await import('./monitor-keys-dialog.tsx')).MonitorKeysDialog)
 
 /** Hidden, but keeps its size. */
 const INVISIBLE = { visibility: 'hidden' } as const
@@ -179,7 +179,7 @@ const MonitorScreen = () => {
       >
         <Pager {...pages} perPage={PAGE_SIZE} siblings={2} boundaries={2} />
       </MonitorFooter>
-      {help.isOpen && <KeysDialog onClose={() => help.setOpen(false)} />}
+      {help.isOpen && <MonitorKeysDialog onClose={() => help.setOpen(false)} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
-import { Key } from './key.tsx'
+import { Key } from '../../../ui/key.tsx'
 import c from './order-card.module.css'
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')

@@ -1,4 +1,4 @@
-import c from './keyboard.module.css'
+import c from './keys.module.css'
 
 /** A key of the keyboard. As the `hint` of a button it is hidden on touch devices and from screen readers. */
 export const Key = ({

@@ -1,18 +1,28 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hasSignedOut, readSession } from '../../../platform/session/session-store.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { dialog, press, retype } from '../../../testing/screen-actions.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { useAccountActions } from './account-actions.tsx'
 
-const Menu = () => <AccountMenu last={[]} />
+const Account = () => {
+  const { actions, dialog: open } = useAccountActions()
+  return (
+    <>
+      {actions.map(({ text, onClick }) => (
+        <button key={text} onClick={onClick}>
+          {text}
+        </button>
+      ))}
+      {open}
+    </>
+  )
+}
 const choose = async (action: string) => {
-  renderScreen(Menu)
-  await press('More actions')
-  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+  renderScreen(Account)
+  await press(action)
   return dialog()
 }
 const changed = () => ({ body: { changed: true } })
@@ -21,7 +31,7 @@ beforeEach(() => {
   signedInAs('monitor')
 })
 
-describe('the menu of the account', () => {
+describe('what people can do with their own account', () => {
   it('changes the password with the current one, and leads to the login', async () => {
     const wrong = [refusal(403, 'CURRENT_PASSWORD_WRONG')]
     const seen = fakeServer({ 'PUT /api/auth/password': () => wrong.shift() ?? changed() })
@@ -67,7 +77,7 @@ describe('the menu of the account', () => {
       body: { currentPin: '4073', pin: '8265' },
     })
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions' })),
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change PIN' })),
     )
   })
 
