@@ -1,4 +1,4 @@
-import { LEDGER_KINDS, ROLES, SCREENS, checkAmount, type ScreenName } from '@kafana/domain'
+import { CATEGORIES, LEDGER_KINDS, ROLES, SCREENS, checkAmount, type ScreenName } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -80,6 +80,9 @@ export type PersonExport = z.output<typeof PersonExport>
 
 /** The username of the person who is erased, typed as the confirmation. */
 export const Erasure = z.object({ username: requiredText('USERNAME_REQUIRED') })
+
+/** How many orders somebody completed, and their sum; voided ones count with a sum of zero. */
+export const Completed = z.object({ numOrders: z.int(), total: money })
 
 export const staffEndpoints = {
   list: endpoint({
@@ -191,7 +194,30 @@ export const staffEndpoints = {
     params: z.object({ id, section: id }),
     query: z.object({ date: z.optional(day) }),
     status: 200,
-    response: z.object({ numOrders: z.int(), total: money }),
+    response: Completed,
+    errors: [],
+  }),
+  completed: endpoint({
+    method: 'GET',
+    path: '/api/user/completed',
+    summary: 'What everybody completed on one day, by default today, in each category',
+    roles: ['owner'],
+    screens: ['users', 'userStats'],
+    query: z.object({ date: z.optional(day) }),
+    status: 200,
+    response: z.array(z.extend(Completed, { user: id, category: z.enum(CATEGORIES) })),
+    errors: [],
+  }),
+  dayStatsOfDays: endpoint({
+    method: 'GET',
+    path: '/api/user/:id/section/:section/days',
+    summary: 'What a person completed on each of the fourteen days up to one',
+    roles: ['owner'],
+    screens: ['userStats'],
+    params: z.object({ id, section: id }),
+    query: z.object({ date: z.optional(day) }),
+    status: 200,
+    response: z.array(z.extend(Completed, { date: day })),
     errors: [],
   }),
 }

@@ -265,6 +265,10 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'staff.ledger': { call: ({ person }) => ({ params: { id: person.id } }) },
   'staff.export': { exempt: 'contains every record of a person; it is downloaded, not shown' },
   'staff.dayStats': { call: ({ person, section }) => ({ params: { id: person.id, section: section.id } }) },
+  'staff.completed': { call: () => ({}) },
+  'staff.dayStatsOfDays': {
+    call: ({ person, section }) => ({ params: { id: person.id, section: section.id } }),
+  },
   'sections.list': { call: () => ({}) },
   'layout.zones': { call: () => ({}) },
   'layout.tables': { call: () => ({}) },

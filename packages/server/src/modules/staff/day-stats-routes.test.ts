@@ -92,6 +92,45 @@ onBothEngines('what a person completed on a day', (server) => {
     expect(await on()).toEqual({ numOrders: 0, total: 0 })
   })
 
+  it('are the same in the list of everybody and in that of fourteen days', async () => {
+    const venue = await makeVenue(server())
+    const [all, food] = [await sectionOf(venue, null), await sectionOf(venue, 'food')]
+    const DAY = 24 * HOUR
+    const first = Date.UTC(2027, 0, 10, 12)
+    const session = () =>
+      server().platform.uow.write(venue.companyId, (tx) =>
+        server().services.sessions.open(tx, venue.owner.id),
+      )
+    const read = async (path: string) => (await server().send('GET', path, { token: await session() })).body
+    server().clock.set(first)
+    const [soup, wine] = [await order(venue, 'food', 20_000), await order(venue, 'drink', 15_050)]
+    await moveOrder(server(), venue, soup.id, 'done')
+    server().clock.set(first + 3 * DAY)
+    await moveOrder(server(), venue, wine.id, 'delivered')
+    const days = (await read(`/api/user/${venue.waiter.id}/section/${all}/days`)) as { date: string }[]
+    expect(days).toHaveLength(14)
+    expect([days[0]?.date, days.at(-1)?.date]).toEqual(['2026-12-31', '2027-01-13'])
+    expect(days.filter((day) => 'numOrders' in day && day.numOrders !== 0)).toEqual([
+      { date: '2027-01-10', numOrders: 1, total: 200 },
+      { date: '2027-01-13', numOrders: 1, total: 150.5 },
+    ])
+    expect(await read(`/api/user/${venue.waiter.id}/section/${food}/days?date=2027-01-10`)).toEqual(
+      expect.arrayContaining([{ date: '2027-01-10', numOrders: 1, total: 200 }]),
+    )
+    expect(await read('/api/user/completed')).toEqual([
+      { user: venue.waiter.id, category: 'drink', numOrders: 1, total: 150.5 },
+    ])
+    const then = (await read('/api/user/completed?date=2027-01-10')) as unknown[]
+    expect(then).toHaveLength(2)
+    expect(then).toEqual(
+      expect.arrayContaining([
+        { user: venue.waiter.id, category: 'food', numOrders: 1, total: 200 },
+        { user: venue.monitor.id, category: 'food', numOrders: 1, total: 200 },
+      ]),
+    )
+    expect(await read('/api/user/completed?date=2027-01-11')).toEqual([])
+  })
+
   it('refuses an invalid day, and answers 404 for a section or person of another venue', async () => {
     const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
     const [section, foreign] = [await sectionOf(mine, null), await sectionOf(other, null)]

@@ -1,4 +1,4 @@
-import { COMPLETED_STATUSES, type Category } from '@kafana/domain'
+import { COMPLETED_STATUSES } from '@kafana/domain'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
 
@@ -100,24 +100,20 @@ export const selectSectionCategory = statement((kit, p: { sectionId: string }) =
 )
 
 /**
- * The orders that a person created or completed and that were first completed in a span of time, of one
- * category or of all. Voided ones count with a total of zero.
+ * The orders that were first completed in a span of time, of everybody or those that one person created or
+ * completed. Voided ones count with a total of zero.
  */
-export const sumServed = statementsBy((which: 'all' | 'category') =>
-  statement((kit, p: { userId: string; start: number; end: number; category: Category }) => {
+export const selectServed = statementsBy((whose: 'everybody' | 'person') =>
+  statement((kit, p: { userId: string; start: number; end: number }) => {
     const query = kit.db
       .selectFrom('orders')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        eb.fn
-          .coalesce(eb.fn.sum<number>('total').filterWhere('storno_at', 'is', null), eb.lit(0))
-          .as('total'),
-      ])
+      .select(['created_by', 'done_by', 'category', 'served_at', 'storno_at', 'total'])
       .where('company_id', '=', kit.companyId)
       .where('status', 'in', COMPLETED_STATUSES)
       .where('served_at', '>=', p.start)
       .where('served_at', '<', p.end)
-      .where((eb) => eb.or([eb('created_by', '=', p.userId), eb('done_by', '=', p.userId)]))
-    return which === 'all' ? query : query.where('category', '=', p.category)
+    return whose === 'everybody'
+      ? query
+      : query.where((eb) => eb.or([eb('created_by', '=', p.userId), eb('done_by', '=', p.userId)]))
   }),
 )

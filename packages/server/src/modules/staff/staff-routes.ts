@@ -100,4 +100,17 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
       const { count, total } = await read((tx) => service.dayStats(tx, params.id, params.section, query.date))
       return { numOrders: count, total: fromMinor(total) }
     },
+    completed: async ({ query }, { read }) => {
+      const people = await read((tx) => service.completedOn(tx, query.date))
+      return people.map(({ userId, category, count, total }) => ({
+        user: userId,
+        category,
+        numOrders: count,
+        total: fromMinor(total),
+      }))
+    },
+    dayStatsOfDays: async ({ params, query }, { read }) => {
+      const days = await read((tx) => service.dayStatsOfDays(tx, params.id, params.section, query.date))
+      return days.map(({ day, count, total }) => ({ date: day, numOrders: count, total: fromMinor(total) }))
+    },
   })

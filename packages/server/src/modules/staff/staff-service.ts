@@ -1,4 +1,15 @@
-import { dayBounds, dayOf, fromMinor, type LedgerKind, ledgerSign, type Minor, toMinor } from '@kafana/domain'
+import {
+  addDays,
+  CATEGORIES,
+  type Category,
+  dayBounds,
+  dayOf,
+  fromMinor,
+  type LedgerKind,
+  ledgerSign,
+  type Minor,
+  toMinor,
+} from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import type { EraseTraces } from '../../platform/erasure.ts'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
@@ -12,7 +23,7 @@ import type { PasswordCheck } from './password-check.ts'
 import { ensureHardToGuess, type PasswordOwner } from './password-rules.ts'
 import { createPersonalDataService, type MailsOf, type PersonalDataService } from './personal-data-service.ts'
 import type { LedgerEntry, StaffMember } from './staff-member.ts'
-import { selectEntries, selectSectionCategory, sumServed } from './staff-read-model.ts'
+import { selectEntries, selectSectionCategory, selectServed } from './staff-read-model.ts'
 import { insertEntry, selectLastEntry } from './staff-store.ts'
 
 interface LedgerMove {
@@ -108,8 +119,48 @@ export interface StaffService extends MemberService, PersonalDataService {
    * What a person completed on one venue day (by default today) in the category of a section.
    * @throws AppError NOT_FOUND
    */
-  dayStats(tx: Tx, id: string, sectionId: string, day?: string): Promise<{ count: number; total: Minor }>
+  dayStats(tx: Tx, id: string, sectionId: string, day?: string): Promise<Completed>
+  /** The same for each of the fourteen venue days up to this one, oldest first. */
+  dayStatsOfDays(
+    tx: Tx,
+    id: string,
+    sectionId: string,
+    day?: string,
+  ): Promise<readonly (Completed & { readonly day: string })[]>
+  /** What everybody completed on one venue day (by default today), by category; nobody with nothing. */
+  completedOn(
+    tx: Tx,
+    day?: string,
+  ): Promise<readonly (Completed & { readonly userId: string; readonly category: Category })[]>
 }
+
+/** How many orders somebody completed, and their sum; voided ones count with a sum of zero. */
+export interface Completed {
+  readonly count: number
+  readonly total: Minor
+}
+
+interface Served {
+  readonly created_by: string
+  readonly done_by: string | null
+  readonly category: Category
+  readonly served_at: number | null
+  readonly storno_at: number | null
+  readonly total: Minor
+}
+
+const completedBy = (orders: readonly Served[], userId: string, category: Category | null): Completed => {
+  const own = orders.filter(
+    (order) =>
+      (order.created_by === userId || order.done_by === userId) &&
+      (category === null || order.category === category),
+  )
+  const sums = own.map(({ storno_at: voidedAt, total }) => (voidedAt === null ? total : 0))
+  return { count: own.length, total: sums.reduce((sum, each) => sum + each, 0) }
+}
+
+/** The days that the statistics of a person compare. */
+const COMPARED_DAYS = 14
 
 export interface StaffDeps {
   readonly company: Pick<CompanyService, 'current'>
@@ -125,6 +176,13 @@ export const createStaffService = (
 ): StaffService => {
   const members = createMemberService(platform, endSessions)
   const balances = createBalanceService(platform)
+  /** Whose orders count, of which category, and the last day. @throws AppError NOT_FOUND */
+  const subject = async (tx: Tx, id: string, sectionId: string, day?: string) => {
+    const { id: userId } = await members.find(tx, id)
+    const { category } = ensureFound(await tx.get(selectSectionCategory, { sectionId }))
+    const clock = await company.current(tx)
+    return { userId, category, clock, last: day ?? dayOf(platform.clock.now(), clock) }
+  }
   return {
     ...members,
     ...createPersonalDataService(platform, {
@@ -153,17 +211,32 @@ export const createStaffService = (
       return { balance, entries: await balances.entries(tx, id, range) }
     },
     dayStats: async (tx, id, sectionId, day) => {
-      const { id: userId } = await members.find(tx, id)
-      const { category } = ensureFound(await tx.get(selectSectionCategory, { sectionId }))
-      const clock = await company.current(tx)
-      const { start, end } = dayBounds(day ?? dayOf(platform.clock.now(), clock), clock)
-      const row = await tx.get(sumServed(category === null ? 'all' : 'category'), {
-        userId,
-        start,
-        end,
-        category: category ?? 'drink',
+      const { userId, category, clock, last } = await subject(tx, id, sectionId, day)
+      const served = await tx.all(selectServed('person'), { userId, ...dayBounds(last, clock) })
+      return completedBy(served, userId, category)
+    },
+    dayStatsOfDays: async (tx, id, sectionId, day) => {
+      const { userId, category, clock, last } = await subject(tx, id, sectionId, day)
+      const first = addDays(last, 1 - COMPARED_DAYS)
+      const { start } = dayBounds(first, clock)
+      const { end } = dayBounds(last, clock)
+      const served = await tx.all(selectServed('person'), { userId, start, end })
+      const byDay = Map.groupBy(served, (order) => dayOf(order.served_at ?? start, clock))
+      return Array.from({ length: COMPARED_DAYS }, (_, index) => {
+        const each = addDays(first, index)
+        return { day: each, ...completedBy(byDay.get(each) ?? [], userId, category) }
       })
-      return { count: row?.count ?? 0, total: row?.total ?? 0 }
+    },
+    completedOn: async (tx, day) => {
+      const clock = await company.current(tx)
+      const bounds = dayBounds(day ?? dayOf(platform.clock.now(), clock), clock)
+      const served = await tx.all(selectServed('everybody'), { userId: '', ...bounds })
+      const people = new Set(served.flatMap((order) => [order.created_by, order.done_by ?? order.created_by]))
+      return [...people].flatMap((userId) =>
+        CATEGORIES.map((category) => ({ userId, category, ...completedBy(served, userId, category) })).filter(
+          ({ count }) => count > 0,
+        ),
+      )
     },
   }
 }

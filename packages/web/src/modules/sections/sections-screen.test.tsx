@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { member } from '../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { card, dialog, press } from '../../testing/screen-actions.ts'
+import { card, dialog, plain, press } from '../../testing/screen-actions.ts'
 import { Component as SectionsScreen } from './sections-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
@@ -35,6 +35,14 @@ const open = (answers: Answers = {}) => {
   signedInAs('owner')
   const seen = fakeServer({
     'GET /api/section': () => ({ body: [kitchen, bar, floor] }),
+    'GET /api/user/completed': () => ({
+      body: [
+        { user: 'marko', category: 'food', numOrders: 12, total: 4560.5 },
+        { user: 'marko', category: 'drink', numOrders: 3, total: 300 },
+        { user: 'elena', category: 'food', numOrders: 1, total: 200.1 },
+        { user: 'elena', category: 'drink', numOrders: 1, total: 100.2 },
+      ],
+    }),
     'GET /api/company/staff': () => ({ body: [asMember(marko), asMember(elena)] }),
     ...answers,
   })
@@ -47,9 +55,12 @@ describe('the sections', () => {
     open()
     const food = await card('Kitchen')
     food.getByText('Counts food orders')
-    expect(food.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Марко Ilievamarko@kafana.test',
+    await food.findByText(/^Today/)
+    expect(food.getAllByRole('listitem').map(({ textContent }) => plain(textContent))).toEqual([
+      'Марко Ilievamarko@kafana.testToday: 12 orders, MKD 4,560.50 in total',
     ])
+    // A section that counts all orders adds the categories.
+    ;(await card('Floor')).getByText(/^Today: 2 orders, MKD\s300\.30 in total$/)
     expect(food.getByRole('link', { name: 'User Stats: Марко Ilieva' }).getAttribute('href')).toBe(
       '/users/marko/section/s1',
     )

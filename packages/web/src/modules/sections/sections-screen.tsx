@@ -1,5 +1,5 @@
 import type { Section } from '@kafana/contract'
-import { ROUTES, type Category } from '@kafana/domain'
+import { type Category, fromMinor, ROUTES, toMinor } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { Button, SimpleGrid, ActionIcon, Card } from '@mantine/core'
 import {
@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
+import { useFormats, useTodayBounds } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -64,14 +65,45 @@ const COUNTS = { food: 'SECTION_COUNTS_FOOD', drink: 'SECTION_COUNTS_DRINK' } as
   TranslationKey
 >
 
+/** What somebody completed today in the category of a section; undefined until it is loaded. */
+interface Completed {
+  readonly count: number
+  readonly total: number
+}
+
+/** What everybody completed today, in a category or in all. */
+const useCompletedToday = (): ((userId: string, category: Category | null) => Completed | undefined) => {
+  const { day } = useTodayBounds()
+  const { data } = useCall('staff', 'completed', { query: { date: day } })
+  return (userId, category) => {
+    const own = data?.filter(
+      (each) => each.user === userId && (category === null || each.category === category),
+    )
+    return (
+      own && {
+        count: own.reduce((sum, { numOrders }) => sum + numOrders, 0),
+        total: fromMinor(own.reduce((sum, { total }) => sum + toMinor(total), 0)),
+      }
+    )
+  }
+}
+
+const Today = ({ completed: { count, total } }: { readonly completed: Completed }) => {
+  const { t } = useTranslation()
+  const { money, number } = useFormats()
+  const orders = t('ORDERS_COME_TO', { count, number: number(count, 0), amount: money(total) })
+  return <span className={c.today}>{t('DAY_OF_PERSON', { orders })}</span>
+}
+
 interface UserProps {
   readonly user: SectionUser
+  readonly today: Completed | undefined
   readonly sectionId: string
   readonly busy: boolean
   readonly onRemove: () => void
 }
 
-const UserRow = ({ user, sectionId, busy, onRemove }: UserProps) => {
+const UserRow = ({ user, today, sectionId, busy, onRemove }: UserProps) => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
   const name = fullName(user)
@@ -82,6 +114,7 @@ const UserRow = ({ user, sectionId, busy, onRemove }: UserProps) => {
           {name}
         </span>
         <span className={c.soft}>{user.email}</span>
+        {today && <Today completed={today} />}
       </div>
       {canOpen('userStats') && (
         <ActionIcon
@@ -110,6 +143,7 @@ interface Props {
 export const SectionCard = ({ section, onEdit, onDelete, onAdd }: Props) => {
   const { t } = useTranslation()
   const { remove, removing } = useRemoveUser()
+  const completedToday = useCompletedToday()
   const { _id, name, category, staff } = section
   return (
     <Card component="section" aria-label={name}>
@@ -133,6 +167,7 @@ export const SectionCard = ({ section, onEdit, onDelete, onAdd }: Props) => {
             <UserRow
               key={user._id}
               user={user}
+              today={completedToday(user._id, category)}
               sectionId={_id}
               busy={removing === user._id}
               onRemove={() => remove(section, user)}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { company } from '../../../testing/entities.ts'
@@ -20,6 +20,12 @@ const open = (query = '', answers: Answers = {}) => {
     'GET /api/section': () => ({ body: [kitchen] }),
     [`GET ${STATS}`]: () => ({ body: { numOrders: 24, total: 22_410.5 } }),
     'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }),
+    [`GET ${STATS}/days`]: () => ({
+      body: [
+        { date: '2026-11-19', numOrders: 3, total: 500 },
+        { date: '2026-11-20', numOrders: 24, total: 22_410.5 },
+      ],
+    }),
     ...answers,
   })
   const { router } = renderScreen(UserStatsScreen, {
@@ -50,6 +56,19 @@ describe('a person’s day', () => {
     screen.getByText(/^Food orders that this person created or completed/)
   })
 
+  it('is shown among the fourteen days up to today, the newest first, each of which can be opened', async () => {
+    const { date, dates } = open()
+    const list = await screen.findByRole('list', { name: 'The last 14 days' })
+    const days = within(list).getAllByRole('listitem')
+    expect(days.map(({ textContent }) => plain(textContent))).toEqual([
+      'Friday, 20/11/202624 · MKD 22,410.50',
+      'Thursday, 19/11/20263 · MKD 500',
+    ])
+    await userEvent.click(screen.getByRole('link', { name: /^Thursday/ }))
+    await waitFor(() => expect(date()).toBe('2026-11-19'))
+    await waitFor(() => expect(dates().at(-1)).toBe('2026-11-19'))
+  })
+
   it('shows a loading state', async () => {
     let answer = (): void => {}
     const gate = new Promise<void>((resolve) => {
@@ -75,7 +94,7 @@ describe('a person’s day', () => {
     )
     await userEvent.click(screen.getByRole('button', { name: 'Previous day' }))
     await waitFor(() => expect(dates().at(-1)).toBe('2026-11-19'))
-    expect(date()).toBe('2026-11-19')
+    await waitFor(() => expect(date()).toBe('2026-11-19'))
     await userEvent.click(screen.getByRole('button', { name: 'Next day' }))
     await waitFor(() => expect(date()).toBeNull())
     expect(screen.getByRole('button', { name: 'Next day' })).toHaveProperty('disabled', true)

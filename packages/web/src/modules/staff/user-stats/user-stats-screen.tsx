@@ -1,17 +1,19 @@
 import type { Section } from '@kafana/contract'
 import { isDay, ROUTES } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Button, Stack, Text, Anchor } from '@mantine/core'
-import { IconUserQuestion, IconCoins, IconReceipt } from '@tabler/icons-react'
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { IconCalendarStats, IconCoins, IconReceipt, IconUserQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, generatePath } from 'react-router'
 import { hasCode } from '../../../platform/api/api-error.ts'
 import { useCall, type ResultOf } from '../../../platform/api/query.ts'
 import { useToday } from '../../../platform/browser/use-now.ts'
+import { useDates } from '../../../platform/i18n/dates.ts'
 import { useVenue, useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useTextParam } from '../../../platform/url/search-params.ts'
+import { type Bar, RowBars } from '../../../ui/bars.tsx'
 import { DayChooser } from '../../../ui/date-range.tsx'
 import { boundsOf } from '../../../ui/day-range.ts'
 import { fullName } from '../../../ui/labels.ts'
@@ -129,6 +131,47 @@ const DayMetrics = ({ stats: { numOrders, total }, section, taken }: Props) => {
   )
 }
 
+/** The days up to this one, each with its orders; a press shows that day. */
+const DaysCard = ({
+  id,
+  sectionId,
+  day,
+}: {
+  readonly id: string
+  readonly sectionId: string
+  readonly day: string
+}) => {
+  const { t } = useTranslation()
+  const { money, number } = useFormats()
+  const dates = useDates()
+  const days = useCall('staff', 'dayStatsOfDays', {
+    params: { id, section: sectionId },
+    query: { date: day },
+  })
+  return (
+    <StatCard title={t('FOURTEEN_DAYS')} icon={<IconCalendarStats size={20} />}>
+      <QueryView
+        query={days}
+        failure={t('FAILED_TO_FETCH_STATISTICS')}
+        skeleton={<Skeleton height={520} radius="md" />}
+      >
+        {(list) => (
+          <RowBars
+            label={t('FOURTEEN_DAYS')}
+            bars={list.toReversed().map(({ date, numOrders, total }): Bar => ({
+              key: date,
+              label: dates.weekdayDate(date),
+              value: total,
+              text: `${number(numOrders, 0)} · ${money(total)}`,
+              to: `?${new URLSearchParams({ date })}`,
+            }))}
+          />
+        )}
+      </QueryView>
+    </StatCard>
+  )
+}
+
 const SubjectNotFound = () => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
@@ -172,6 +215,7 @@ const UserStatsScreen = () => {
         >
           {(data) => <DayMetrics stats={data} section={section} taken={taken} />}
         </QueryView>
+        <DaysCard id={id} sectionId={sectionId} day={today} />
       </Stack>
     </Page>
   )
