@@ -2,6 +2,7 @@
  * Starts the demo venue, filling it at the first start. --fresh starts over, --busy simulates continuous
  * orders.
  */
+import { DEMO_PASSWORD, demoAccounts, demoSignIn } from '@kafana/demo'
 import { UserError } from './bootstrap/launch.mjs'
 import { demoCard } from './lib/demo-card.ts'
 import { DEMO_DEFAULTS, launchEnvironment } from './lib/launch-environment.ts'
@@ -13,7 +14,8 @@ import { ensureWebBuilt, ensurePortsFree, runVenue, serverProgram } from './lib/
 const args = process.argv.slice(2)
 const unknown = args.find((arg) => arg !== '--fresh' && arg !== '--busy')
 if (unknown !== undefined) throw new UserError(`npm run demo knows --fresh and --busy, not ${unknown}.`)
-const env = launchEnvironment(process.env, DEMO_DEFAULTS)
+const launched = launchEnvironment(process.env, DEMO_DEFAULTS)
+const env = { ...launched, DEMO_SIGN_IN: JSON.stringify(demoSignIn) }
 
 const fill = async (): Promise<void> => {
   const flags = args.includes('--fresh') ? ['--fresh'] : []
@@ -33,7 +35,6 @@ const onReady = async (supervisor: Supervisor): Promise<void> => {
       onExit: 'ignore',
     })
   }
-  const { demoAccounts, DEMO_PASSWORD } = await import('@kafana/demo')
   print(demoCard(env, demoAccounts, DEMO_PASSWORD))
 }
 

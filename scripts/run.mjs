@@ -16,7 +16,7 @@ import { ensureNode } from './bootstrap/node.mjs'
 const scripts = dirname(fileURLToPath(import.meta.url))
 
 /** Tasks that run on the production packages alone; the first one needs a build of the web application too. */
-const PRODUCTION = ['start', 'gateway', 'backup', 'restore', 'move-to-postgres']
+const PRODUCTION = ['start', 'gateway', 'backup', 'restore', 'move-to-postgres', 'recover']
 
 /** It only reads package-lock.json, and nothing else may stand in its output. */
 const WITHOUT_PACKAGES = 'sbom'

@@ -4,7 +4,9 @@
 import { launchEnvironment } from './lib/launch-environment.ts'
 import { ensureWebBuilt, ensurePortsFree, runVenue, serverProgram } from './lib/venue.ts'
 
-const env = launchEnvironment(process.env, { HOST: '0.0.0.0', DATA_DIR: './data' })
+// The accounts of the demo are nothing that a real venue's pages may offer.
+const { DEMO_SIGN_IN: _, ...variables } = process.env
+const env = launchEnvironment(variables, { HOST: '0.0.0.0', DATA_DIR: './data' })
 await ensurePortsFree(env)
 await ensureWebBuilt()
 process.exitCode = await runVenue(env, serverProgram(env), () => undefined)

@@ -138,15 +138,15 @@ export const optionalRange = z.object(optionalRangeFields).check(rangeInOrder)
 /** A day of the venue, YYYY-MM-DD. */
 export const day = z.string(key('VALUE_INVALID')).check(z.refine(isDay, key('VALUE_INVALID')))
 
-/** A whole number in a query, with its default. */
+/** A whole number in a query. */
+export const queryInteger = (lowest: number, highest: number) =>
+  z.coerce
+    .number<number | string>(key('VALUE_INVALID'))
+    .check(
+      z.int(key('NUMBER_WHOLE')),
+      z.gte(lowest, key('NUMBER_TOO_SMALL')),
+      z.lte(highest, key('NUMBER_TOO_LARGE')),
+    )
+/** The same with its default. */
 export const queryNumber = (lowest: number, highest: number, otherwise: number) =>
-  z.prefault(
-    z.coerce
-      .number<number | string>(key('VALUE_INVALID'))
-      .check(
-        z.int(key('NUMBER_WHOLE')),
-        z.gte(lowest, key('NUMBER_TOO_SMALL')),
-        z.lte(highest, key('NUMBER_TOO_LARGE')),
-      ),
-    otherwise,
-  )
+  z.prefault(queryInteger(lowest, highest), otherwise)

@@ -18,6 +18,7 @@ import {
   optionalRange,
   optionalRangeFields,
   optionalText,
+  queryInteger,
   queryNumber,
   rangeInOrder,
   requiredText,
@@ -287,11 +288,20 @@ export const ordersEndpoints = {
   byStaff: endpoint({
     method: 'GET',
     path: '/api/orders/staff',
-    summary: 'Orders a person took; done means completed',
+    summary:
+      'Orders a person took, newest first; done means completed. All of them without a page and a limit',
     roles: ['owner', 'waiter'],
     screens: ['staffDetails', 'orders'],
     query: z
-      .object({ createdBy: id, status: z.optional(status), ...optionalRangeFields })
+      .object({
+        createdBy: id,
+        status: z.optional(status),
+        category: narrowing.category,
+        search: narrowing.search,
+        page: queryNumber(1, 1_000_000, 1),
+        limit: z.optional(queryInteger(1, 100)),
+        ...optionalRangeFields,
+      })
       .check(rangeInOrder),
     status: 200,
     response: z.array(Order),

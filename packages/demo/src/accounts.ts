@@ -65,5 +65,13 @@ export const demoAccounts = [
   },
 ] as const satisfies readonly DemoAccount[]
 
+type DemoEmail = (typeof demoAccounts)[number]['email']
 export type DemoUsername = (typeof demoAccounts)[number]['username']
 export type WaiterName = Extract<(typeof demoAccounts)[number], { role: 'waiter' }>['username']
+
+/** The accounts that the login page of the demo offers, as the setting DEMO_SIGN_IN. */
+export const demoSignIn = {
+  owner: 'owner@kafana.test',
+  monitor: 'kitchen@kafana.test',
+  password: DEMO_PASSWORD,
+} as const satisfies { readonly owner: DemoEmail; readonly monitor: DemoEmail; readonly password: string }

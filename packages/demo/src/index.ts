@@ -1,2 +1,2 @@
-export { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
+export { DEMO_PASSWORD, demoAccounts, demoSignIn } from './accounts.ts'
 export { runBusyEvening } from './busy/busy-evening.ts'

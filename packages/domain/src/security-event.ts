@@ -12,6 +12,7 @@ export const SECURITY_EVENTS = [
   'personAdded',
   'rightsChanged',
   'secretChanged',
+  'recover',
   'gatewayPaired',
   'gatewayRemoved',
 ] as const

@@ -1,4 +1,5 @@
 export { moveToPostgres } from './app/move-to-postgres.ts'
+export { recoverOwner } from './app/recover-owner.ts'
 export { openStore } from './app/open-store.ts'
 export { createApp, type App, type AppOptions } from './app/create-app.ts'
 export { startServer, type RunningServer } from './app/create-server.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -29,6 +29,11 @@ beforeEach(() => {
   })
 })
 
+/** The links of a page that leads on, with their addresses. */
+const waysOn = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
 const login = () => screen.findByRole('button', { name: 'Log in' })
 
 it('shows a loading indicator until the page is loaded', async () => {
@@ -63,6 +68,14 @@ describe('the guard', () => {
       const router = open('/no/such/page')
       await screen.findByRole('heading', { name: 'Page not found' })
       expect(router.state.location.pathname).toBe('/no/such/page')
+      expect(waysOn()).toEqual(
+        who === 'signed in'
+          ? [['To your first screen', '/panel']]
+          : [
+              ['Log in', '/login'],
+              ['To the start page', '/'],
+            ],
+      )
     },
   )
 
@@ -74,6 +87,24 @@ describe('the guard', () => {
     await screen.findByRole('heading', { name: 'Access Denied' })
     expect(router.state.location.pathname).toBe('/unauthorized')
     expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy()
+    screen.getByText(/As the owner you can add it on the “Staff” screen/)
+    expect(waysOn()).toEqual([['To your first screen', '/home']])
+  })
+
+  it('says to a monitor that the owner can change that, and to nobody else', async () => {
+    const { user } = signedInAs('monitor')
+    fakeServer({ 'GET /api/user/me': () => ({ body: user }) })
+    const router = open('/panel')
+    await screen.findByText('Your account has no access to this screen. The owner can change that.')
+    expect(waysOn()).toEqual([['To your first screen', '/establishment']])
+    act(() => clearSession('signedOut'))
+    await screen.findByText('Log in with an account that may open this screen.')
+    expect(router.state.location.pathname).toBe('/unauthorized')
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+    expect(waysOn()).toEqual([
+      ['Log in', '/login'],
+      ['To the start page', '/'],
+    ])
   })
 
   it.each(['/login', '/unauthorized'])(

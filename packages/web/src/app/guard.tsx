@@ -1,38 +1,13 @@
-import {
-  START_ROUTE,
-  PUBLIC_ROUTES,
-  type RouteName,
-  ROUTES,
-  type ScreenName,
-  SIGNED_OUT_ROUTES,
-} from '@kafana/domain'
+import { PUBLIC_ROUTES, type RouteName, ROUTES, SIGNED_OUT_ROUTES } from '@kafana/domain'
 import { useState } from 'react'
 import { createPath, matchPath, Navigate, Outlet, parsePath, useLocation } from 'react-router'
+import { homeOf, type Visitor } from '../platform/session/home-route.ts'
 import { mayOpen } from '../platform/session/screen-access.ts'
 import { hasSignedOut, useSession } from '../platform/session/session-store.ts'
 
-/** The user as the guard sees them. */
-export interface Visitor {
-  readonly role: string
-  readonly allowedRoutes: readonly ScreenName[]
-}
 export type AccessDecision = 'show' | 'login' | 'unauthorized' | { readonly home: string }
 
 const includes = (names: readonly RouteName[], name: RouteName): boolean => names.includes(name)
-const hasParams = (name: RouteName): boolean => ROUTES[name].includes(':')
-
-/**
- * The start page: the screen of the role, else the user's first screen without a parameter; undefined if
- * there is none.
- */
-export const homeOf = (visitor: Visitor): string | undefined => {
-  const byRole =
-    visitor.role in START_ROUTE ? START_ROUTE[visitor.role as keyof typeof START_ROUTE] : undefined
-  const name = [byRole, ...visitor.allowedRoutes].find(
-    (each) => each !== undefined && mayOpen(visitor, each) && !hasParams(each),
-  )
-  return name && ROUTES[name]
-}
 
 /** The route at a path; undefined for an unknown one. */
 export const screenAt = (pathname: string): RouteName | undefined =>

@@ -6,7 +6,8 @@ import {
   type RouteName,
 } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
-import { homeOf, checkAccess, screenAt, type AccessDecision, type Visitor } from './guard.tsx'
+import { homeOf, type Visitor } from '../platform/session/home-route.ts'
+import { checkAccess, screenAt, type AccessDecision } from './guard.tsx'
 
 const owner: Visitor = { role: 'owner', allowedRoutes: DEFAULT_ALLOWED_ROUTES.owner }
 const monitor: Visitor = { role: 'monitor', allowedRoutes: DEFAULT_ALLOWED_ROUTES.monitor }

@@ -19,7 +19,18 @@ const Hero = () => {
           <a className="button" href={ROUTES.login}>
             {t('GET_STARTED')}
           </a>
-          <span>{t('LANDING_HERO_NOTE')}</span>
+          {/* The server removes what it does not offer (platform/http/page-offers.ts). */}
+          <span data-offer="demo">
+            <a className="button second" href={ROUTES.login}>
+              {t('LANDING_TRY_DEMO')}
+            </a>
+          </span>
+          <span data-offer="signup">
+            <a className="button second" href={ROUTES.register}>
+              {t('LANDING_CREATE_VENUE')}
+            </a>
+          </span>
+          <span className="note">{t('LANDING_HERO_NOTE')}</span>
         </p>
       </div>
       <div className="show">

@@ -4,7 +4,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import '../platform/i18n/i18n.ts'
-import { fakeServer, refusal } from '../testing/fake-server.ts'
+import { fakeServer, refusal, signedInAs } from '../testing/fake-server.ts'
 import { ErrorPage, useReloadWhenAvailable } from './full-page.tsx'
 
 const breakWith = (error: Error) => {
@@ -30,13 +30,21 @@ describe('the error page', () => {
     await screen.findByRole('heading', {
       name: 'The server is unreachable. This loads as soon as it is back.',
     })
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back'])
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back', 'Try again'])
   })
 
   it('shows other errors with a retry button', async () => {
     breakWith(new TypeError('x is not a function'))
     await screen.findByRole('heading', { name: 'Oops! Sorry, an unexpected error has occurred.' })
     screen.getByRole('button', { name: 'Try again' })
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/login', '/'])
+  })
+
+  it('leads somebody who is signed in to their first screen', async () => {
+    signedInAs('monitor')
+    breakWith(new TypeError('x is not a function'))
+    const link = await screen.findByRole('link', { name: 'To your first screen' })
+    expect(link.getAttribute('href')).toBe('/establishment')
   })
 })
 

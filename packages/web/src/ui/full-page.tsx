@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
 import { PartNotFetchedError } from '../platform/i18n/load-english.ts'
+import { Notice, NoticeButton, WaysOn } from './notice.tsx'
 import c from './full-page.module.css'
 
 const ASK_EVERY_MS = 5_000
@@ -56,15 +57,22 @@ export const ErrorPage = () => {
   const isWaiting = isLoadFailure(useRouteError())
   useReloadWhenAvailable(isWaiting)
   return (
-    <main className={c.page}>
-      <h1 className={c.title}>{t(isWaiting ? 'LOADS_WHEN_LIVE' : 'UNEXPECTED_ERROR')}</h1>
-      <button
-        type="button"
-        className={c.button}
-        onClick={() => (isWaiting ? history.back() : location.reload())}
-      >
-        {t(isWaiting ? 'BACK' : 'TRY_AGAIN')}
-      </button>
+    <main>
+      {isWaiting ? (
+        <Notice
+          symbol={<span className={c.spinner} />}
+          title={t('LOADS_WHEN_LIVE')}
+          hint={t('LOADS_WHEN_LIVE_HINT')}
+        >
+          <NoticeButton onClick={() => history.back()}>{t('BACK')}</NoticeButton>
+          <NoticeButton onClick={() => location.reload()}>{t('TRY_AGAIN')}</NoticeButton>
+        </Notice>
+      ) : (
+        <Notice symbol="!" title={t('UNEXPECTED_ERROR')} hint={t('UNEXPECTED_ERROR_HINT')}>
+          <NoticeButton onClick={() => location.reload()}>{t('TRY_AGAIN')}</NoticeButton>
+          <WaysOn />
+        </Notice>
+      )}
     </main>
   )
 }

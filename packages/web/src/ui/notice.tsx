@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { homeOf } from '../platform/session/home-route.ts'
+import { useSession } from '../platform/session/session-store.ts'
 import c from './notice.module.css'
 
 interface Props {
@@ -6,11 +9,11 @@ interface Props {
   readonly symbol: ReactNode
   readonly title: string
   readonly hint: string
-  /** What to do next. */
+  /** What to do next, the most important first. */
   readonly children: ReactNode
 }
 
-/** A page with a single message. */
+/** A page with a single message. It needs no component library: that may be what could not be loaded. */
 export const Notice = ({ symbol, title, hint, children }: Props) => (
   <div className={c.notice}>
     <title>{`${title} · Kafana`}</title>
@@ -19,6 +22,46 @@ export const Notice = ({ symbol, title, hint, children }: Props) => (
     </div>
     <h1 className={c.title}>{title}</h1>
     <p className={c.hint}>{hint}</p>
-    {children}
+    <div className={c.actions}>{children}</div>
   </div>
 )
+
+export const NoticeButton = ({
+  children,
+  onClick,
+}: {
+  readonly children: ReactNode
+  readonly onClick: () => void
+}) => (
+  <button type="button" className={c.action} onClick={onClick}>
+    {children}
+  </button>
+)
+
+/**
+ * The way on for whoever is looking: their first screen, or the login and the landing page. They load the whole page:
+ * after an error nothing of the old one remains.
+ */
+export const WaysOn = () => {
+  const { t } = useTranslation()
+  const user = useSession()?.user
+  const home = user && homeOf(user)
+  if (home !== undefined)
+    return (
+      <a className={c.action} href={home}>
+        {t('TO_HOME')}
+      </a>
+    )
+  return (
+    <>
+      {!user && (
+        <a className={c.action} href="/login">
+          {t('LOG_IN')}
+        </a>
+      )}
+      <a className={c.action} href="/">
+        {t('TO_START')}
+      </a>
+    </>
+  )
+}

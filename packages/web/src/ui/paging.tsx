@@ -1,8 +1,8 @@
-import '@mantine/core/styles/Pagination.css'
 import { pageCount } from '@kafana/domain'
-import { Pagination } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GAP, pageNumbers } from './page-numbers.ts'
 import { useIsPhone } from './page.tsx'
 import c from './paging.module.css'
 
@@ -12,32 +12,57 @@ interface PagerProps {
   /** The total number of entries. */
   readonly total: number
   readonly perPage: number
-  /** Page numbers on each side of the current one. */
-  readonly siblings?: number
-  /** Page numbers at each end. */
-  readonly boundaries?: number
 }
 
+/** The numbers of a screen, and those of a phone, which fit in one row there. */
+const WIDE = { range: 5, margin: 2 }
+const NARROW = { range: 1, margin: 1 }
+
 /** The pagination of a list; nothing for a single page. Phones show fewer numbers. */
-export const Pager = ({ page, onPage, total, perPage, siblings = 2, boundaries = 2 }: PagerProps) => {
+export const Pager = ({ page, onPage, total, perPage }: PagerProps) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const pages = pageCount(total, perPage)
   if (pages <= 1) return null
+  // Not disabled: a button that has the focus would lose it at the last page.
+  const step = (to: number, label: string, Icon: typeof IconChevronLeft) => {
+    const isEnd = to < 1 || to > pages
+    return (
+      <button
+        type="button"
+        className={c.step}
+        aria-label={label}
+        aria-disabled={isEnd}
+        onClick={() => {
+          if (!isEnd) onPage(to)
+        }}
+      >
+        <Icon size={20} aria-hidden />
+      </button>
+    )
+  }
   return (
     <nav className={c.pager} aria-label={t('PAGES')}>
-      <Pagination
-        gap={isPhone ? 4 : 8}
-        total={pages}
-        value={page}
-        onChange={onPage}
-        siblings={isPhone ? 0 : siblings}
-        boundaries={isPhone ? 1 : boundaries}
-        getItemProps={(number) => ({ 'aria-label': t('PAGE_NUMBER', { number }) })}
-        getControlProps={(control) => ({
-          'aria-label': control === 'previous' ? t('PREVIOUS_PAGE') : t('NEXT_PAGE'),
-        })}
-      />
+      {step(page - 1, t('PREVIOUS_PAGE'), IconChevronLeft)}
+      {pageNumbers(page, pages, isPhone ? NARROW : WIDE).map((item, index) =>
+        item === GAP ? (
+          <span key={index < 4 ? 'before' : 'after'} className={c.gap} aria-hidden>
+            …
+          </span>
+        ) : (
+          <button
+            key={item}
+            type="button"
+            className={c.number}
+            aria-label={t('PAGE_NUMBER', { number: item })}
+            aria-current={item === page ? 'page' : undefined}
+            onClick={() => onPage(item)}
+          >
+            {item}
+          </button>
+        ),
+      )}
+      {step(page + 1, t('NEXT_PAGE'), IconChevronRight)}
     </nav>
   )
 }

@@ -7,6 +7,16 @@ export const Money = ({ amount }: { readonly amount: number }) => {
   return <span className={c.money}>{money(amount)}</span>
 }
 
+/**
+ * Keeps a count apart from the name before it where both are the name of a control: screen readers say
+ * "Created, 12". Not visible.
+ */
+export const Comma = () => (
+  <>
+    <span className={c.comma}>,</span>{' '}
+  </>
+)
+
 /** A name truncated after two lines by default; the tooltip has the whole name. */
 export const LongName = ({ name, lines = 2 }: { readonly name: string; readonly lines?: 2 | 3 }) => (
   <span className={c.longName} data-lines={lines} title={name}>

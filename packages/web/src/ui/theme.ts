@@ -96,7 +96,6 @@ export const theme = createTheme({
         },
       },
     },
-    Pagination: { defaultProps: { size: 'lg' } },
     Modal: {
       defaultProps: { centered: true, padding: 'lg', radius: 'lg' },
       styles: { title: { paddingInlineEnd: 12, fontWeight: 680, fontSize: '1.25rem', lineHeight: 1.25 } },

@@ -9,6 +9,7 @@ import type { KnownDevices } from './known-devices.ts'
 import { createOwnSecretsService } from './own-secrets-service.ts'
 import { createPasswordResetService, createResetMail } from './password-reset-service.ts'
 import { createPinService } from './pin-service.ts'
+import { createRecoveryService } from './recovery-service.ts'
 import { createSessionList } from './session-list.ts'
 import type { SessionService } from './session-service.ts'
 import { createSetupService } from './setup-service.ts'
@@ -51,6 +52,6 @@ export const createAuth = (
   mail.register('reset', createResetMail(platform))
   return {
     routes: authRoutes(platform, { signIns, setups, resets, sessions, sessionList, ownSecrets, staff }),
-    service: { attempts, pins, setups },
+    service: { attempts, pins, setups, recovery: createRecoveryService(platform) },
   }
 }

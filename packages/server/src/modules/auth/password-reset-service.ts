@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { emailKey } from '@kafana/domain'
 import { type LanguageCode, tagOf } from '@kafana/locales'
 import { AppError } from '../../platform/http/app-error.ts'
@@ -9,8 +8,9 @@ import { type MailComposer, type MailMessage, type OutboxService, renderMail } f
 import type { StaffService } from '../staff/index.ts'
 import { selectByEmail, selectById } from './account-read-model.ts'
 import { addressScope, type AttemptLimits, type Limit, limitScope } from './attempt-limits.ts'
-import { consumeReset, putReset, RESET_MS, selectReset } from './auth-store.ts'
+import { consumeReset, RESET_MS, selectReset } from './auth-store.ts'
 import { hashToken } from './hash-token.ts'
+import { issueResetLink } from './reset-link.ts'
 import { accountLimits } from './sign-in-service.ts'
 
 /** The address as it was typed, and the language of the page. */
@@ -70,18 +70,12 @@ export const createResetMail = ({
     const { email, language } = payload as ResetRequest
     const account = await uow.first(NO_COMPANY, selectByEmail, { emailKey: emailKey(email) })
     if (!account) return null
-    const token = randomBytes(32).toString('base64url')
     return uow.write(account.company_id, async (tx) => {
       const person = await tx.get(selectById, { id: account.id })
       if (!person || emailKey(person.email) !== emailKey(email)) return null
-      await tx.run(putReset, {
-        userId: person.id,
-        emailKey: emailKey(email),
-        tokenHash: hashToken(token),
-        expiresAt: clock.now() + RESET_MS,
-      })
+      const link = await issueResetLink({ clock, settings }, tx, person)
       await audit.record(tx, { by: null, action: 'auth.resetMailed', entityId: person.id })
-      return messageFor(language, person, `${settings.address}/reset-password/${person.id}/${token}`)
+      return messageFor(language, person, link)
     })
   },
 })

@@ -297,6 +297,15 @@ onBothEngines('lists of orders', (server) => {
       expect(await names('&status=done')).toEqual(['billed', 'delivered', 'done'])
       expect(await names('&status=pending', venue.waiter)).toEqual(['pending'])
       expect(await names('&status=created&start=2026-01-01T00:00:00Z')).toEqual(['new', 'long ago'])
+      expect(await names('&status=done&limit=2')).toEqual(['billed', 'delivered'])
+      expect(await names('&status=done&limit=2&page=2')).toEqual(['done'])
+      expect(await names('&status=done&page=2')).toEqual(['billed', 'delivered', 'done'])
+      expect(await names('&search=EL')).toEqual(['delivered'])
+      expect(await names('&category=drink')).toEqual([])
+      const refused = await server().send('GET', `/api/orders/staff?createdBy=${venue.waiter.id}&limit=0`, {
+        token: venue.owner.token,
+      })
+      expect([refused.status, refused.body]).toMatchObject([400, { code: 'INPUT_INVALID' }])
     })
 
     it('are restricted to a waiter’s own', async () => {

@@ -123,8 +123,9 @@ export const ordersRoutes = (service: OrdersService) =>
     countByTable: async ({ params, query }, { read }) => ({
       count: await read((tx) => service.countOfTable(tx, params.id, query)),
     }),
-    byStaff: async ({ query: { status, ...of } }, { caller, read }) => {
+    byStaff: async ({ query: { status, page, limit, ...of } }, { caller, read }) => {
       const filter = { ...of, ...(status === 'done' ? { completed: true as const } : { status }) }
-      return (await read((tx) => service.ofPerson(tx, caller, filter))).map(orderToWire)
+      const paging = limit === undefined ? null : { page, limit }
+      return (await read((tx) => service.ofPerson(tx, caller, filter, paging))).map(orderToWire)
     },
   })

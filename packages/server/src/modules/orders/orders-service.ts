@@ -71,10 +71,15 @@ export interface OrdersService extends OrdersForBilling, KitchenService {
   ofTable(tx: Tx, tableId: string, range: Range): Promise<Order[]>
   countOfTable(tx: Tx, tableId: string, range: Range): Promise<number>
   /**
-   * Newest first; by default of the last month. A waiter sees only their own.
+   * Newest first, one page or all; by default of the last month. A waiter sees only their own.
    * @throws AppError ROLE_FORBIDDEN, NOT_FOUND
    */
-  ofPerson(tx: Tx, caller: Caller, filter: OrderFilter & { readonly createdBy: string }): Promise<Order[]>
+  ofPerson(
+    tx: Tx,
+    caller: Caller,
+    filter: OrderFilter & { readonly createdBy: string },
+    paging: Pick<Page, 'page' | 'limit'> | null,
+  ): Promise<Order[]>
 }
 
 export interface OrderDeps {
@@ -235,14 +240,12 @@ export const createOrdersService = (
     withHistory: async (tx, id) => ({ order: await loadOrder(tx, id), history: await loadHistory(tx, id) }),
     ofTable: async (tx, tableId, range) => findAllOrders(tx, await todayAt(tx, tableId, range)),
     countOfTable: async (tx, tableId, range) => countOrders(tx, await todayAt(tx, tableId, range)),
-    ofPerson: async (tx, caller, filter) => {
+    ofPerson: async (tx, caller, filter, paging) => {
       if (caller.role === 'waiter' && filter.createdBy !== caller.userId) throw new AppError('ROLE_FORBIDDEN')
       ensureFound(await tx.get(selectPersonId, { id: filter.createdBy }))
       const venue = await company.current(tx)
-      return findAllOrders(tx, {
-        ...filter,
-        ...withDefault(filter, () => oneMonthBefore(clock.now(), venue)),
-      })
+      const inRange = { ...filter, ...withDefault(filter, () => oneMonthBefore(clock.now(), venue)) }
+      return paging ? findOrders(tx, inRange, { ...paging, sort: 'newest' }) : findAllOrders(tx, inRange)
     },
   }
 }

@@ -121,3 +121,20 @@ export const token = z
 export const headerName = z
   .string()
   .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as CF-IPCountry')
+
+/** An address below `.test` belongs to nobody, so that no account of a real venue can be meant. */
+const demoAddress = z.string().refine((text) => isEmail(text) && text.endsWith('.test'))
+const DemoSignIn = z.strictObject({ owner: demoAddress, monitor: demoAddress, password: z.string().min(1) })
+/** Two accounts of the demo venue, and the password of both. */
+export type DemoSignIn = z.output<typeof DemoSignIn>
+/** They are in the pages of the server: the demo program sets them, and `npm start` does not pass them on. */
+export const demoSignIn = z.string().transform((text, context): DemoSignIn => {
+  try {
+    return DemoSignIn.parse(JSON.parse(text))
+  } catch {
+    context.addIssue(
+      'is for npm run demo only: the owner, the monitor and the password of the demo venue, in JSON',
+    )
+    return z.NEVER
+  }
+})

@@ -151,3 +151,20 @@ describe('trusted proxies', () => {
     })
   })
 })
+
+describe('the accounts of the demo', () => {
+  const accounts = { owner: 'owner@kafana.test', monitor: 'kitchen@kafana.test', password: 'x' }
+  it('are none by default', () => {
+    expect(readSettings({}).demo).toBeNull()
+    expect(readSettings({ DEMO_SIGN_IN: JSON.stringify(accounts) }).demo).toEqual(accounts)
+  })
+
+  it.each([
+    'on',
+    '{}',
+    JSON.stringify({ ...accounts, owner: 'vesna@kafana.mk' }),
+    JSON.stringify({ ...accounts, admin: 'admin@kafana.test' }),
+  ])('cannot be %s', (text) => {
+    expect(() => readSettings({ DEMO_SIGN_IN: text })).toThrow("The setting DEMO_SIGN_IN can't be used")
+  })
+})

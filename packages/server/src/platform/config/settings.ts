@@ -6,6 +6,8 @@ import { LOG_LEVELS, type LogLevel } from '../log.ts'
 import { withSecretFiles } from './secret-settings.ts'
 import {
   databaseUrl,
+  demoSignIn,
+  type DemoSignIn,
   headerName,
   mailbox,
   networks,
@@ -59,6 +61,7 @@ const Environment = z
     SECURITY_LOG: z.enum(['database', 'output']).default('database'),
     HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
     SIGNUP: z.enum(['closed', 'open']).default('closed'),
+    DEMO_SIGN_IN: demoSignIn.optional(),
     TLS_CERT: z.string().min(1).optional(),
     TLS_KEY: z.string().min(1).optional(),
     SMTP_URL: smtpUrl.optional(),
@@ -110,6 +113,8 @@ export interface Settings {
   /** Gateways on other computers that pages may call directly. */
   readonly gatewayOrigins: readonly string[]
   readonly signup: 'closed' | 'open'
+  /** The accounts of the demo venue that anybody may enter; null unless the demo program starts the server. */
+  readonly demo: DemoSignIn | null
   /** `output`: entries of the security log are written to the process's output too. */
   readonly securityLog: 'database' | 'output'
   /** Does the rule that browsers come by HTTPS cover the subdomains too? */
@@ -173,6 +178,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     gatewayOrigins: data.GATEWAY_ORIGINS,
     backupDir: data.BACKUP_DIR === undefined ? null : resolve(data.BACKUP_DIR),
     signup: data.SIGNUP,
+    demo: data.DEMO_SIGN_IN ?? null,
     logLevel: data.LOG_LEVEL,
     metricsToken: data.METRICS_TOKEN ?? null,
     changesPerMinute: data.CHANGES_PER_MINUTE,

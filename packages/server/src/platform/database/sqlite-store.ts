@@ -259,6 +259,31 @@ const openIntact = (file: string, memory: CheckMemory): { writer: DatabaseSync; 
 /** Bytes; 0 for no file. */
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
+/**
+ * The file of a server that is running, for a short unit of work beside it: SQLite lets one of them write at a time, and
+ * the other waits. The server has checked the file when it opened it, and closes it; nothing else is done here.
+ * @throws Error if its schema is another than that of this version
+ */
+export const openBesideServer = async (
+  file: string,
+): Promise<{ readonly uow: UnitOfWork; readonly close: () => void }> => {
+  const writer = openWriter(file)
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  const close = (): void => {
+    reader.close()
+    writer.close()
+  }
+  try {
+    const pending = await pendingMigrations(targetOn(writer), migrations)
+    if (pending.length > 0) throw new Error('the running server is of an older version: restart it first')
+    const space = createSpaceMonitor(NO_RESERVE)
+    return { uow: createSqliteUnitOfWork(writer, reader, () => undefined, space, { by: null }), close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
 interface Options {
   /** Called if the file turns out to be damaged later. */
   readonly onDamage?: OnDamage | undefined

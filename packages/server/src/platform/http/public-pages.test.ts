@@ -9,15 +9,16 @@ import { nodeRequest } from '../../testing/node-request.ts'
 import { readSettings } from '../config/settings.ts'
 import { createLog } from '../log.ts'
 import { createHttpApp } from './http-app.ts'
+import type { PageSettings } from './page-offers.ts'
 import { serveWebFiles } from './web-files.ts'
 
 const SCRIPT = "location.replace('/login')"
 const localesDir = join(import.meta.dirname, '..', '..', '..', '..', 'locales')
 let webDir = ''
 
-const open = async (publicUrl: string | null = null) => {
+const open = async (publicUrl: string | null = null, offers: Pick<PageSettings, 'signup' | 'demo'> = {}) => {
   const app = createHttpApp(readSettings({ TRUSTED_PROXIES: '127.0.0.1' }), createLog('silent'))
-  serveWebFiles(app, { webDir, localesDir }, { publicUrl, gatewayOrigins: [] })
+  serveWebFiles(app, { webDir, localesDir }, { publicUrl, gatewayOrigins: [], ...offers })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   return (path: string, options?: Parameters<typeof nodeRequest>[2]) => nodeRequest(url, path, options)
@@ -31,7 +32,7 @@ beforeEach(() => {
     for (const page of ['landing', 'privacyPolicy']) {
       writeFileSync(
         join(webDir, 'public-pages', `${page}.${code}.html`),
-        `<script>${SCRIPT}</script><link rel="canonical" href="%ORIGIN%/"><p>${page} in ${code}</p>`,
+        `<script>${SCRIPT}</script><link rel="canonical" href="%ORIGIN%/"><p>${page} in ${code}</p><span data-offer="demo">the demo</span><span data-offer="signup">a venue</span>`,
       )
     }
   }
@@ -44,6 +45,25 @@ beforeEach(() => {
     writeFileSync(join(webDir, 'assets', file), text)
 })
 afterEach(() => rmSync(webDir, { recursive: true }))
+
+describe('what strangers are offered', () => {
+  const demo = { owner: 'o@k.test', monitor: 'm@k.test', password: 'a "word" & more' }
+  it.each<[string, Pick<PageSettings, 'signup' | 'demo'>, string]>([
+    ['nothing', {}, ''],
+    ['nothing', { signup: 'closed', demo: null }, ''],
+    ['a venue of their own', { signup: 'open' }, '<span data-offer="signup">a venue</span>'],
+    ['the demo only', { signup: 'open', demo }, '<span data-offer="demo">the demo</span>'],
+  ])('is %s for %j', async (_what, offers, html) => {
+    writeFileSync(join(webDir, 'index.html'), '<head></head>the application')
+    const ask = await open(null, offers)
+    for (const path of ['/', '/mk']) expect((await ask(path)).body.split('</p>')[1]).toBe(html)
+    const { body } = await ask('/login')
+    const content = /<meta name="kafana-demo" content="(.*?)" \/>/.exec(body)?.[1]
+    const written = content?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    expect(written === undefined ? null : JSON.parse(written)).toEqual(offers.demo ?? null)
+    if (!offers.demo) expect(body).toBe('<head></head>the application')
+  })
+})
 
 describe('the public pages', () => {
   it.each([

@@ -6,9 +6,10 @@ import { ROUTES } from '@kafana/domain'
 import { LANGUAGES, tagOf, type LanguageCode } from '@kafana/locales'
 import { preferredLanguage } from '../texts.ts'
 import { plainAddress } from './caller.ts'
-import { contentPolicy, type HeaderSettings, type HttpApp } from './http-app.ts'
+import { contentPolicy, type HttpApp } from './http-app.ts'
 import { type HttpHandler, type HttpRequest, type HttpResponse, withHeaders } from './http-message.ts'
 import { isLocalName } from './local-name.ts'
+import { type PageSettings, withOffers } from './page-offers.ts'
 import { sendText } from './send-text.ts'
 
 /** The prerendered pages by file name; each exists in every language. */
@@ -31,10 +32,10 @@ interface Page {
 const readPage = (
   fileIn: (code: LanguageCode) => string,
   wanted: LanguageCode,
-  settings: HeaderSettings,
+  settings: PageSettings,
 ): Page => {
   const code = existsSync(fileIn(wanted)) ? wanted : 'en'
-  const html = readFileSync(fileIn(code), 'utf8')
+  const html = withOffers(readFileSync(fileIn(code), 'utf8'), settings)
   const digests = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
@@ -66,11 +67,7 @@ const originOf = (
  * @param settings with the server's own address if it is configured; else pages contain the requested one if it is
  *   this machine's
  */
-export const servePublicPages = (
-  app: Pick<HttpApp, 'add'>,
-  webDir: string,
-  settings: HeaderSettings,
-): void => {
+export const servePublicPages = (app: Pick<HttpApp, 'add'>, webDir: string, settings: PageSettings): void => {
   for (const [name, path] of Object.entries(PAGES)) {
     const fileIn = (code: LanguageCode): string => join(webDir, 'public-pages', `${name}.${code}.html`)
     if (!existsSync(fileIn('en'))) continue

@@ -35,10 +35,11 @@ export interface StaticFile {
   readonly packed: Readonly<Partial<Record<Encoding, Variant>>>
 }
 
-const readVariant = (path: string): Variant => {
-  const bytes = readFileSync(path)
-  return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
-}
+const variantOf = (bytes: Buffer): Variant => ({
+  bytes,
+  tag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
+})
+const readVariant = (path: string): Variant => variantOf(readFileSync(path))
 
 const readStaticFile = (path: string): StaticFile => ({
   type: TYPES[extname(path)] ?? OTHER_TYPE,
@@ -48,6 +49,13 @@ const readStaticFile = (path: string): StaticFile => ({
       .filter(([, extension]) => existsSync(path + extension))
       .map(([encoding, extension]) => [encoding, readVariant(path + extension)]),
   ),
+})
+
+/** The file with another text, which is sent as it is. */
+export const withText = ({ type }: StaticFile, text: string): StaticFile => ({
+  type,
+  plain: variantOf(Buffer.from(text)),
+  packed: {},
 })
 
 const isPacked = (name: string): boolean => Object.values(EXTENSIONS).includes(extname(name))

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LANGUAGES } from '@kafana/locales'
 import { AppError } from './app-error.ts'
-import type { HeaderSettings, HttpApp } from './http-app.ts'
+import type { HttpApp } from './http-app.ts'
+import { type PageSettings, withDemoAccounts } from './page-offers.ts'
 import { servePublicPages } from './public-pages.ts'
 import { sendText } from './send-text.ts'
 import { readStaticFiles, sendStaticFile, type StaticFile } from './static-files.ts'
@@ -44,7 +45,7 @@ const cachingOf = (name: string): string =>
 export const serveWebFiles = (
   app: Pick<HttpApp, 'add' | 'answerOthers'>,
   { webDir, localesDir }: Folders,
-  settings: HeaderSettings,
+  settings: PageSettings,
 ): void => {
   serveLocales(app, localesDir)
   servePublicPages(app, webDir, settings)
@@ -57,7 +58,8 @@ export const serveWebFiles = (
       hasHead: true,
       handle: async (request) => sendStaticFile(request, file, cachingOf(name)),
     })
-  const application = files.get('index.html')
+  const index = files.get('index.html')
+  const application = index && settings.demo ? withDemoAccounts(index, settings.demo) : index
   app.answerOthers(async (request) => {
     const isPage = request.method === 'GET' && !/^\/(api|locales|live|assets)(\/|$)/.test(request.path)
     if (!application || !isPage) throw new AppError('NOT_FOUND')

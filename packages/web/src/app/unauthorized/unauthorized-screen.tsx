@@ -1,20 +1,35 @@
-import { Button } from '@mantine/core'
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { Notice } from '../../ui/notice.tsx'
+import { homeOf } from '../../platform/session/home-route.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { Notice, NoticeButton, WaysOn } from '../../ui/notice.tsx'
 import { canGoBack } from '../../ui/page.tsx'
+
+/** Who can change that depends on who is looking. */
+const useHint = (): string => {
+  const { t } = useTranslation()
+  const user = useSession()?.user
+  if (!user) return t('ACCESS_DENIED_SIGNED_OUT_HINT')
+  return user.role === 'owner' ? t('ACCESS_DENIED_OWNER_HINT') : t('ACCESS_DENIED_HINT')
+}
 
 /** Access denied: the user may not see the requested screen. */
 const UnauthorizedScreen = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const back = (): void => void (canGoBack() ? navigate(-1) : navigate('/', { replace: true }))
+  const user = useSession()?.user
+  const back = (): void =>
+    void (canGoBack() ? navigate(-1) : navigate((user && homeOf(user)) ?? '/', { replace: true }))
   return (
-    <Notice symbol={<IconLock size={44} />} title={t('ACCESS_DENIED')} hint={t('ACCESS_DENIED_HINT')}>
-      <Button leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={back}>
-        {t('BACK')}
-      </Button>
+    <Notice symbol={<IconLock size={44} />} title={t('ACCESS_DENIED')} hint={useHint()}>
+      {user && (
+        <NoticeButton onClick={back}>
+          <IconArrowLeft size={20} aria-hidden />
+          {t('BACK')}
+        </NoticeButton>
+      )}
+      <WaysOn />
     </Notice>
   )
 }

@@ -29,6 +29,7 @@ const EVENT_TEXT = {
   rightsChanged: 'SECURITY_SCREENS',
   secretChanged: 'SECURITY_PASSWORD',
   gatewayPaired: 'SECURITY_GATEWAY_PAIRED',
+  recover: 'SECURITY_RECOVER',
   gatewayRemoved: 'SECURITY_GATEWAY_REMOVED',
 } as const satisfies Record<SecurityEvent, TranslationKey>
 

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useToday } from '../../platform/browser/use-now.ts'
 import { useFormats, useVenue } from '../../platform/i18n/use-venue.ts'
+import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { useTextParam } from '../../platform/url/search-params.ts'
 import { DayChooser } from '../../ui/date-range.tsx'
 import { fullName, PAYMENT_TEXT } from '../../ui/labels.ts'
@@ -137,6 +138,7 @@ const Actions = ({ report }: ActionsProps) => {
 /** A day's receipts and stornos compared with the fiscal device; today unless another day is chosen. */
 const FiscalReportScreen = () => {
   const { t } = useTranslation()
+  const canOpen = useCanOpen()
   const today = useToday(useVenue())
   const [dayParam, setDayParam] = useTextParam('day')
   // A future day is replaced by today.
@@ -146,7 +148,7 @@ const FiscalReportScreen = () => {
   return (
     <Page
       title={t('FISCAL_BOOK')}
-      back={ROUTES.panel}
+      back={canOpen('panel') ? ROUTES.panel : ROUTES.establishment}
       subtitle={<PrintHead range={{ from: day, to: day }} />}
       actions={<Actions report={isStale ? undefined : report.data} />}
     >

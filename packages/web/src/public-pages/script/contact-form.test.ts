@@ -100,6 +100,32 @@ describe('the contact form of a page', () => {
     },
   )
 
+  it('says at each field what is wrong, until it is corrected, and sends nothing', async () => {
+    fireEvent.change(field('Email'), { target: { value: 'ana at home' } })
+    fireEvent.change(field('Message'), { target: { value: '  ' } })
+    send()
+    await screen.findByText('Invalid email address')
+    screen.getByText('Message is required')
+    expect(document.activeElement).toBe(field('Email'))
+    const states = () => ['Email', 'Message'].map((label) => field(label).ariaInvalid)
+    expect(states()).toEqual(['true', 'true'])
+    fireEvent.input(field('Email'), { target: { value: 'ana@example.test' } })
+    expect(screen.queryByText('Invalid email address')).toBeNull()
+    send()
+    await waitFor(() => expect(document.activeElement).toBe(field('Message')))
+    expect([states(), field('Email').value, sent]).toEqual([['false', 'true'], 'ana@example.test', []])
+    fireEvent.input(field('Message'), { target: { value: 'Twelve tables.' } })
+    send()
+    await screen.findByText('Message sent successfully!')
+  })
+
+  it('needs no address', async () => {
+    fireEvent.change(field('Message'), { target: { value: 'Twelve tables.' } })
+    send()
+    await screen.findByText('Message sent successfully!')
+    expect(sent).toHaveLength(1)
+  })
+
   it('shows that it is being sent, is sent once, and can be sent again', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     answer = () => promise

@@ -1,5 +1,6 @@
 import { EmailJSResponseStatus, init, send } from '@emailjs/browser'
 import { CONTACT_CLIENT, CONTACT_FROM_NAME } from '@kafana/domain'
+import { checkContactForm } from './check-contact-form.ts'
 import { showToast } from './toast.ts'
 
 /** The reason by HTTP status; the form holds its text. */
@@ -29,9 +30,9 @@ const whileBusy = async (form: HTMLFormElement, work: () => Promise<void>): Prom
   if (held instanceof HTMLElement) held.focus({ preventScroll: true })
 }
 
-/** Sends the form to our own server and shows the result. On failure the input stays. */
+/** Checks the form, sends it to our own server and shows the result. On failure the input stays. */
 export const sendContactForm = async (form: HTMLFormElement): Promise<void> => {
-  if (form.inert) return
+  if (form.inert || !checkContactForm(form)) return
   const { publicKey, serviceId, templateId } = CONTACT_CLIENT
   const said = new FormData(form)
   init({ publicKey, origin: location.origin })

@@ -26,14 +26,30 @@ export const Contact = () => {
         data-headless={t('LANDING_CONTACT_HEADLESS')}
         data-unreachable={t('LANDING_CONTACT_UNREACHABLE')}
       >
-        <label>
-          {t('EMAIL')}
-          <input type="email" name="reply_to" autoComplete="email" />
-        </label>
-        <label className="growing">
-          {t('LANDING_CONTACT_MESSAGE')}
-          <textarea name="message" maxLength={MAX_CONTACT_MESSAGE} />
-        </label>
+        <div className="field">
+          <label htmlFor="reply-to">{t('EMAIL')}</label>
+          <input
+            type="email"
+            id="reply-to"
+            name="reply_to"
+            autoComplete="email"
+            aria-describedby="reply-to-error"
+            data-wrong={t('EMAIL_INVALID')}
+          />
+          <p id="reply-to-error" className="error" />
+        </div>
+        <div className="field growing">
+          <label htmlFor="message">{t('LANDING_CONTACT_MESSAGE')}</label>
+          <textarea
+            id="message"
+            name="message"
+            required
+            maxLength={MAX_CONTACT_MESSAGE}
+            aria-describedby="message-error"
+            data-wrong={t('LANDING_CONTACT_MESSAGE_REQUIRED')}
+          />
+          <p id="message-error" className="error" />
+        </div>
         <noscript>
           <p>{t('LANDING_CONTACT_NO_SCRIPT')}</p>
         </noscript>

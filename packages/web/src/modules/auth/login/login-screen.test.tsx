@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readSession } from '../../../platform/session/session-store.ts'
-import { fakeServer, sessionOf, writesIn } from '../../../testing/fake-server.ts'
+import { fakeServer, refusal, sessionOf, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { Component as LoginScreen } from './login-screen.tsx'
 
@@ -69,11 +69,13 @@ describe('logging in', () => {
   it.each([
     ['open', ['/en', '/register']],
     ['link', ['/en']],
-    ['closed', ['/en']],
+    ['closed', ['/en', '/en#contact']],
   ] as const)('leads to a venue of one’s own where anybody may create one: %s', async (setup, links) => {
     const seen = fakeServer({ 'GET /api/auth/setup': () => ({ body: { setup } }) })
     renderScreen(LoginScreen)
     await waitFor(() => expect(seen).toHaveLength(1))
+    if (setup === 'closed')
+      await screen.findByText('No account yet? The owner of your venue can create one for you.')
     if (setup === 'open') await screen.findByRole('link', { name: 'New here? Set up your venue' })
     expect(
       screen
@@ -81,6 +83,41 @@ describe('logging in', () => {
         .map((link) => link.getAttribute('href'))
         .filter((href) => href !== '/forgot-password'),
     ).toEqual(links)
+  })
+
+  describe('at the demo', () => {
+    beforeEach(() => {
+      const meta = Object.assign(document.createElement('meta'), {
+        name: 'kafana-demo',
+        content: JSON.stringify({ owner: 'o@k.test', monitor: 'm@k.test', password: 'demo' }),
+      })
+      document.head.append(meta)
+      onTestFinished(() => meta.remove())
+    })
+
+    it.each([
+      ['owner', 'Enter as the owner', 'o@k.test'],
+      ['monitor', 'Enter as the kitchen', 'm@k.test'],
+    ] as const)('enters as the %s without typing', async (role, name, email) => {
+      const seen = fakeServer({ 'POST /api/auth/login': () => ({ body: sessionOf(role) }) })
+      renderScreen(LoginScreen)
+      await userEvent.click(await screen.findByRole('button', { name }))
+      await waitFor(() => expect(readSession()?.user.role).toBe(role))
+      expect(writesIn(seen)[0]?.body).toEqual({ email, password: 'demo', device: '' })
+    })
+
+    it('says why it cannot be entered', async () => {
+      fakeServer({ 'POST /api/auth/login': () => refusal(401, 'SIGN_IN_FAILED') })
+      renderScreen(LoginScreen)
+      await userEvent.click(await screen.findByRole('button', { name: 'Enter as the owner' }))
+      await screen.findByText('Wrong email or password.')
+      expect(readSession()).toBeNull()
+    })
+  })
+
+  it('offers no demo elsewhere', () => {
+    renderScreen(LoginScreen)
+    expect(screen.queryByRole('button', { name: /^Enter as/ })).toBeNull()
   })
 
   it('links to the password reset and to the landing page', () => {

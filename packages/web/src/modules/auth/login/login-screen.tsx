@@ -1,6 +1,6 @@
 import { ROUTES } from '@kafana/domain'
 import { codeOf } from '@kafana/locales'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { unlockSound } from '../../../platform/browser/sound.ts'
@@ -12,17 +12,38 @@ import { AuthPasswordField, AuthTextField } from '../form/auth-fields.tsx'
 import { AuthButton, AuthPage } from '../form/auth-page.tsx'
 import { loadAuthCalls } from '../form/load-auth-calls.ts'
 import { useSetupState } from '../setup/use-setup-state.ts'
+import { readDemoAccounts } from './demo-accounts.ts'
+import c from './login-screen.module.css'
 
-/** A link to the setup page, where anyone may create a venue. */
-export const SetupLink = () => {
+// No part: those of all screens are loaded after signing in, and only the demo has any use for this.
+const DemoSignIn = lazy(async () => ({ default: (await import('./demo-sign-in.tsx')).DemoSignIn }))
+
+/** The landing page in the language of this page. */
+const useLandingPath = (): string => {
+  const { i18n } = useTranslation()
+  return `/${codeOf(i18n.language) ?? ''}`
+}
+
+/** Where somebody without an account goes: to the setup, where anyone may create a venue, else to us. */
+const NewHere = () => {
   const { t } = useTranslation()
   const { setup } = useSetupState()
-  return setup === 'open' && <Link to={ROUTES.register}>{t('SETUP_NEW_HERE')}</Link>
+  const landing = useLandingPath()
+  if (setup === 'open') return <Link to={ROUTES.register}>{t('SETUP_NEW_HERE')}</Link>
+  if (setup !== 'closed') return null
+  return (
+    <>
+      <a href={`${landing}#contact`}>{t('LOGIN_NEW_VENUE')}</a>
+      <p className={c.note}>{t('LOGIN_NO_ACCOUNT')}</p>
+    </>
+  )
 }
 
 /** The login form. The guard decides where it leads: to the requested page, else to the home of the role. */
 const LoginScreen = () => {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const landing = useLandingPath()
+  const [demo] = useState(readDemoAccounts)
   const canOpen = useCanOpen()
   const form = useContractForm(() => loadAuthCalls().then(({ Credentials }) => Credentials), {
     email: '',
@@ -44,11 +65,16 @@ const LoginScreen = () => {
       subtitle={t('LOGIN_SUBTITLE')}
       footer={
         <>
-          <a href={`/${codeOf(i18n.language) ?? ''}`}>{t('BACK_TO_LANDING')}</a>
-          <SetupLink />
+          <a href={landing}>{t('BACK_TO_LANDING')}</a>
+          {demo === null && <NewHere />}
         </>
       }
     >
+      {demo !== null && (
+        <Suspense>
+          <DemoSignIn accounts={demo} />
+        </Suspense>
+      )}
       {/* The press of the button is what browsers want to see before they play the monitor's chime. */}
       <form
         noValidate

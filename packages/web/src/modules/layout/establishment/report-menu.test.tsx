@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Gateway } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { gateway, GATEWAY_HEALTH } from '../../../testing/billing-entities.ts'
@@ -48,6 +48,16 @@ describe('the report menu', () => {
       }),
     ).toBeTruthy()
     expect(commands()).toEqual([{ commandType: 2 }])
+  })
+
+  it('leads to the fiscal report whoever may open it', async () => {
+    open()
+    await press('Reports')
+    await screen.findByRole('menuitem', { name: 'Control report' })
+    expect(screen.queryByRole('menuitem', { name: 'Fiscal report' })).toBeNull()
+    act(() => void signedInAs('monitor', { allowedRoutes: ['establishment', 'fiscalBook'] }))
+    const link = await screen.findByRole('menuitem', { name: 'Fiscal report' })
+    expect(link.getAttribute('href')).toBe(ROUTES.fiscalBook)
   })
 
   it('asks for confirmation of the daily report, which closes the day', async () => {

@@ -1,8 +1,10 @@
 import type { Gateway } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconReportMoney } from '@tabler/icons-react'
+import { IconBook2, IconChevronDown, IconReportMoney } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import {
@@ -80,14 +82,25 @@ const ReportQuestion = ({
   )
 }
 
-/** The reports of the fiscal device: asks for their input first, then shows the device's own text. */
+/**
+ * The reports of the fiscal device: asks for their input first, then shows the device's own text. Whoever may
+ * compare them with the bills finds the fiscal report here.
+ */
 export const ReportMenu = () => {
   const { t } = useTranslation()
+  const canOpen = useCanOpen()
   const report = useReport()
   const { busy, outcome, choose, clear } = report
   return (
     <>
-      <MenuButton items={REPORTS.map((kind) => ({ text: t(kind.text), onClick: () => void choose(kind) }))}>
+      <MenuButton
+        items={[
+          ...REPORTS.map((kind) => ({ text: t(kind.text), onClick: () => void choose(kind) })),
+          ...(canOpen('fiscalBook')
+            ? (['line', { text: t('FISCAL_BOOK'), icon: IconBook2, to: ROUTES.fiscalBook }] as const)
+            : []),
+        ]}
+      >
         <Button
           variant="default"
           loading={busy}

@@ -8,6 +8,7 @@ import { useNow } from '../../../platform/browser/use-now.ts'
 import type { Formats } from '../../../platform/i18n/formats.ts'
 import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { durationText } from '../../../ui/duration-text.ts'
+import { Comma } from '../../../ui/text.tsx'
 import { STATUS_TEXT, StatusDot } from '../order-status.tsx'
 import { OrderCard, type WaitingTime } from './order-card.tsx'
 import c from './board-column.module.css'
@@ -142,7 +143,10 @@ export const BoardColumn = ({ isCollapsed, onToggle, ...cards }: BoardColumnProp
           title={isCollapsed ? t('EXPAND_COLUMN', { column }) : t('COLLAPSE_COLUMN', { column })}
         >
           <StatusDot status={status} />
-          <span className={c.title}>{column}</span>
+          <span className={c.title}>
+            {column}
+            <Comma />
+          </span>{' '}
           <span className={c.count}>{orders.length}</span>
           <IconChevronDown size={16} className={c.chevron} aria-hidden />
         </button>

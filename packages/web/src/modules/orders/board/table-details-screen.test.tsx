@@ -109,6 +109,44 @@ describe('the page of a table', () => {
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
+  it('keeps its seven columns without any order', async () => {
+    open('monitor', { 'GET /api/order/tables/t1': () => ({ body: [] }) })
+    await screen.findByText('This table had no orders in this range. Choose other days.')
+    const columns = within(screen.getByRole('group', { name: 'Order board' })).getAllByRole('region')
+    expect(columns.map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Created',
+      'Pending',
+      'Rejected',
+      'Error',
+      'Done',
+      'Delivered',
+      'Billed',
+    ])
+  })
+
+  it('names a column with the number of its orders', async () => {
+    open('monitor')
+    await screen.findByRole('button', { name: 'Delivered, 2' })
+  })
+
+  it('shows the orders of another range', async () => {
+    const { seen } = open('owner')
+    await screen.findByText('Order a')
+    const ranges = () =>
+      seen
+        .filter(({ url }) => url.pathname === '/api/order/tables/t1')
+        .map(({ url }) => [...url.searchParams.keys()].join())
+    const before = ranges().length
+    await userEvent.click(screen.getByRole('button', { name: 'Last 7 days' }))
+    await waitFor(() => expect(ranges().length).toBeGreaterThan(before))
+    const [first, last] = [0, -1].map(
+      (at) => seen.filter(({ url }) => url.pathname === '/api/order/tables/t1').at(at)?.url.searchParams,
+    )
+    const days = (params?: URLSearchParams) =>
+      Math.round((Date.parse(params?.get('end') ?? '') - Date.parse(params?.get('start') ?? '')) / 86_400_000)
+    expect([days(first), days(last)]).toEqual([1, 7])
+  })
+
   it('remembers collapsed columns', async () => {
     open('monitor')
     await userEvent.click(await screen.findByRole('button', { name: /^Pending/ }))

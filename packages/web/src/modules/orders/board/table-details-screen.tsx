@@ -1,7 +1,7 @@
 import type { Order, VenueTable } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
-import { IconZoomQuestion, IconCashRegister, IconLayoutKanban, IconReceiptOff } from '@tabler/icons-react'
+import { IconZoomQuestion, IconCashRegister, IconLayoutKanban } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,14 +45,14 @@ const useOpenBillNotes = (bills: readonly OpenBill[]): ReadonlyMap<string, strin
   )
 }
 
+/** Stands above the empty columns of the board. */
 const NoOrders = () => {
   const { t } = useTranslation()
   return (
-    <EmptyState
-      icon={<IconReceiptOff size={30} />}
-      title={t('NO_ORDERS_IN_RANGE')}
-      hint={t('NO_ORDERS_IN_RANGE_HINT')}
-    />
+    <p className={c.none}>
+      <strong>{t('NO_ORDERS_IN_RANGE')}</strong>
+      <span>{t('NO_ORDERS_IN_RANGE_HINT')}</span>
+    </p>
   )
 }
 
@@ -152,15 +152,16 @@ const TableOrders = ({ table, zone }: TableOrdersProps) => {
                 billing={billing}
               />
             )
-          return shown.length === 0 ? (
-            <NoOrders />
-          ) : (
-            <OrderBoard
-              orders={shown}
-              onMove={isMonitor ? move : null}
-              unsent={unsent}
-              billNotes={billNotes}
-            />
+          return (
+            <>
+              {shown.length === 0 && <NoOrders />}
+              <OrderBoard
+                orders={shown}
+                onMove={isMonitor ? move : null}
+                unsent={unsent}
+                billNotes={billNotes}
+              />
+            </>
           )
         }}
       </QueryView>

@@ -102,8 +102,6 @@ const OrderCards = ({ view, page: { orders, totalOrders }, isStale }: OrderCards
         onPage={view.goToPage}
         total={totalOrders}
         perPage={PAGE_SIZE}
-        siblings={2}
-        boundaries={2}
       />
     </>
   )

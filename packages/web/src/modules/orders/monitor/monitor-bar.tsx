@@ -13,6 +13,7 @@ import { categoryOptions } from '../../../ui/labels.ts'
 import { MainMenuButton } from '../../../ui/main-menu.ts'
 import { BackButton } from '../../../ui/page.tsx'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
+import { Comma } from '../../../ui/text.tsx'
 import type { KitchenCounts } from './all-day-panel.tsx'
 import { type BoardSettings, MONITOR_FILTERS } from './board-settings.ts'
 import c from './monitor-bar.module.css'
@@ -82,7 +83,12 @@ const FILTER_TEXT = { created: 'FILTER_CREATED', pending: 'FILTER_PENDING' } as 
 const CountedLabel = ({ text, count = 0 }: { readonly text: string; readonly count: number | undefined }) => (
   <>
     {text}
-    {count > 0 && <span className={c.count}>{count}</span>}
+    {count > 0 && (
+      <>
+        <Comma />
+        <span className={c.count}>{count}</span>
+      </>
+    )}
   </>
 )
 

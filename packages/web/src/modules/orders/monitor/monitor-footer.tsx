@@ -9,7 +9,7 @@ import {
   IconCheck,
   IconCloudUp,
 } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePart } from '../../../platform/browser/use-part.ts'
 import { Key } from '../../../ui/key.tsx'
@@ -17,7 +17,6 @@ import { toasts } from '../../../ui/notify.tsx'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import type { PanelName } from './board-settings.ts'
 import type { UndoableMove } from './moves.ts'
-import { useExpiringState } from './use-expiring-state.ts'
 import c from './monitor-footer.module.css'
 
 interface FooterMessage {
@@ -26,29 +25,25 @@ interface FooterMessage {
   readonly content: ReactNode
 }
 
-const MESSAGE_MS = 6000
-/** Errors stay long enough for somebody who comes back from the stove. */
-const ERROR_MS = 12_000
-
 /**
- * The text of the latest toast: this screen shows it in its footer, where it covers no card or button. An
- * error is not replaced by later messages.
+ * The latest open toast: this screen shows it in its footer, where it covers no card or button. It closes when
+ * the toast closes. An error is not replaced by later messages.
  */
 export const useFooterMessage = (): FooterMessage | null => {
-  const [info, setInfo] = useExpiringState<FooterMessage>(MESSAGE_MS)
-  const [error, setError] = useExpiringState<FooterMessage>(ERROR_MS)
+  const [messages, setMessages] = useState<readonly FooterMessage[]>([])
   const library = usePart(toasts)
   useEffect(
     () =>
       library?.toast.onChange(({ status, id, type, content }) => {
-        if (status === 'removed' || typeof content === 'function') return
-        const isError = type === 'error'
-        const set = isError ? setError : setInfo
-        set({ id, isError, content })
+        if (typeof content === 'function') return
+        setMessages((shown) => {
+          const others = shown.filter((message) => message.id !== id)
+          return status === 'removed' ? others : [...others, { id, isError: type === 'error', content }]
+        })
       }),
-    [library, setInfo, setError],
+    [library],
   )
-  return error ?? info
+  return messages.findLast(({ isError }) => isError) ?? messages.at(-1) ?? null
 }
 
 const MOVE_TEXT = { pending: 'ORDER_CONFIRMED_SAID', done: 'ORDER_DONE_SAID' } as const satisfies Partial<
@@ -86,12 +81,29 @@ const UndoStrip = ({
   )
 }
 
-const MessageStrip = ({ message: { isError, content } }: { readonly message: FooterMessage }) => (
-  <div className={c.message} role="alert" data-error={isError}>
-    {isError ? <IconAlertTriangle size={20} aria-hidden /> : <IconBell size={20} aria-hidden />}
-    <span className={c.text}>{content}</span>
-  </div>
-)
+/** A message, which stays while it is hovered or focused, like the toast that it stands for. */
+const MessageStrip = ({ message: { id, isError, content } }: { readonly message: FooterMessage }) => {
+  const pause = (): void => toasts.loaded()?.toast.pause({ id })
+  const play = (): void => toasts.loaded()?.toast.play({ id })
+  const onBlur = (event: FocusEvent): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) play()
+  }
+  return (
+    <div
+      className={c.message}
+      data-error={isError}
+      onMouseEnter={pause}
+      onMouseLeave={play}
+      onFocus={pause}
+      onBlur={onBlur}
+    >
+      {isError ? <IconAlertTriangle size={20} aria-hidden /> : <IconBell size={20} aria-hidden />}
+      <span role="alert" className={c.text}>
+        {content}
+      </span>
+    </div>
+  )
+}
 
 interface MonitorFooterProps {
   /** The last move made here, while it can be undone. */

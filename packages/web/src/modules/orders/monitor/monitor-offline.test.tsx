@@ -12,7 +12,7 @@ const cutOff = async (orders: Parameters<typeof openMonitor>[0]) => {
     expect(monitor.seen.some(({ url }) => url.pathname === '/api/orders/recent')).toBe(true),
   )
   const created = orders.filter(({ status }) => status === 'created').length
-  await screen.findByRole('radio', { name: `Created${created}` })
+  await screen.findByRole('radio', { name: `Created, ${created}` })
   monitor.server.isDown = true
   monitor.breaks()
   return monitor
@@ -59,9 +59,9 @@ describe('a monitor without a connection', () => {
     await cutOff([orderOf('a', 'created')])
     key('1')
     await footer().findByText(/Waits for the server/)
-    expect(screen.getByRole('radio', { name: 'Pending1' })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'Pending, 1' })).toBeTruthy()
     key('0')
     expect(cards()).toEqual(labelsOf('a'))
-    expect(screen.getByRole('radio', { name: 'Created1' })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'Created, 1' })).toBeTruthy()
   })
 })

@@ -89,8 +89,8 @@ describe('the monitor', () => {
     await waitFor(() => expect(panel.getByRole('listitem').textContent).toBe('6Soup'))
     key('1')
     expect(panel.getByRole('listitem').textContent).toBe('6Soup2 being made')
-    expect(screen.getByRole('radio', { name: 'Created2' })).toBeTruthy()
-    expect(screen.getByRole('radio', { name: 'Pending1' })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'Created, 2' })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'Pending, 1' })).toBeTruthy()
   })
 
   it('marks late orders by the venue’s own times, also in words', async () => {

@@ -177,7 +177,7 @@ const MonitorScreen = () => {
         onPanel={panels.toggle}
         onKeys={() => help.setOpen(true)}
       >
-        <Pager {...pages} perPage={PAGE_SIZE} siblings={2} boundaries={2} />
+        <Pager {...pages} perPage={PAGE_SIZE} />
       </MonitorFooter>
       {help.isOpen && <MonitorKeysDialog onClose={() => help.setOpen(false)} />}
     </div>

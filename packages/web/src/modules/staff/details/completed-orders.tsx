@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { categoryOptions } from '../../../ui/labels.ts'
 import { ListOrCards, type Column } from '../../../ui/list-or-cards.tsx'
 import { Pager } from '../../../ui/paging.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
+import { combineQueries, QueryView } from '../../../ui/query-view.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
@@ -140,10 +140,12 @@ const OrderFilterBar = ({
 const PAGE_SIZE = 10
 type OrderFilter = NonNullable<InputOf<'orders', 'totals'>['query']>
 
-const Totals = ({ narrowing }: { readonly narrowing: OrderFilter }) => {
+const useTotals = (narrowing: OrderFilter) =>
+  useCall('orders', 'totals', { query: narrowing }, { placeholderData: keepPreviousData })
+
+const Totals = ({ totals }: { readonly totals: ReturnType<typeof useTotals> }) => {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const totals = useCall('orders', 'totals', { query: narrowing }, { placeholderData: keepPreviousData })
   const [count, total] = totals.data
     ? [number(totals.data.count, 0), <Money key="total" amount={totals.data.total} />]
     : ['–', '–']
@@ -156,11 +158,13 @@ const Totals = ({ narrowing }: { readonly narrowing: OrderFilter }) => {
 }
 
 const Rows = ({
-  data: { orders, totalOrders },
+  orders,
+  totalOrders,
   old,
   searched,
 }: {
-  readonly data: ResultOf<'orders', 'list'>
+  readonly orders: ResultOf<'orders', 'byStaff'>
+  readonly totalOrders: number
   readonly old: boolean
   readonly searched: boolean
 }) => {
@@ -205,20 +209,28 @@ export const CompletedOrders = ({
   const { t } = useTranslation()
   const choice = useOrderFilterChoice()
   const [page] = usePageParam()
-  const narrowing: OrderFilter = { createdBy: id, filter: 'completed', ...bounds, ...choice }
+  const shared = { createdBy: id, ...bounds, ...choice }
+  const totals = useTotals({ ...shared, filter: 'completed' })
   const list = useCall(
     'orders',
-    'list',
-    { query: { ...narrowing, page, limit: PAGE_SIZE } },
+    'byStaff',
+    { query: { ...shared, status: 'done', page, limit: PAGE_SIZE } },
     { placeholderData: keepPreviousData },
   )
-  const names = useMemo(() => list.data?.orders.map(({ name }) => name) ?? [], [list.data])
+  const names = useMemo(() => list.data?.map(({ name }) => name) ?? [], [list.data])
   return (
     <Stack gap="lg">
-      <Totals narrowing={narrowing} />
+      <Totals totals={totals} />
       <OrderFilterBar names={names} choice={choice} />
-      <QueryView query={list} failure={t('FAILED_TO_FETCH_ORDERS')}>
-        {(data) => <Rows data={data} old={list.isPlaceholderData} searched={choice.search !== undefined} />}
+      <QueryView query={combineQueries({ list, totals })} failure={t('FAILED_TO_FETCH_ORDERS')}>
+        {(data) => (
+          <Rows
+            orders={data.list}
+            totalOrders={data.totals.count}
+            old={list.isPlaceholderData || totals.isPlaceholderData}
+            searched={choice.search !== undefined}
+          />
+        )}
       </QueryView>
     </Stack>
   )

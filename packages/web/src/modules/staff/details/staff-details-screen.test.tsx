@@ -39,9 +39,8 @@ const open = (query = '', answers: Answers = {}) => {
   const seen = fakeServer({
     'GET /api/company': () => ({ body: company() }),
     'GET /api/company/staff': () => ({ body: [elena] }),
-    'GET /api/order': () => ({
-      body: { orders: [order(1), order(2, { description: '' })], totalOrders: 12_345 },
-    }),
+    'GET /api/order': () => ({ body: { orders: [order(1)], totalOrders: 1 } }),
+    'GET /api/orders/staff': () => ({ body: [order(1), order(2, { description: '' })] }),
     'GET /api/orders/totals': () => ({ body: { count: 12_345, total: 987_654.25 } }),
     ...answers,
   })
@@ -94,9 +93,9 @@ describe('completed orders', () => {
   it('are counted and summed by the server for the last month, ten per page', async () => {
     const { asked } = open()
     await waitFor(() =>
-      expect(asked('/api/order')).toEqual({
+      expect(asked('/api/orders/staff')).toEqual({
         createdBy: 'elena',
-        filter: 'completed',
+        status: 'done',
         ...LAST_MONTH,
         page: '1',
         limit: '10',
@@ -124,7 +123,7 @@ describe('completed orders', () => {
   it('are searched on the server from the first page, with the filters in the URL', async () => {
     const { asked, address } = open('?from=2026-11-01&to=2026-11-03&page=4')
     await waitFor(() =>
-      expect(asked('/api/order')).toMatchObject({
+      expect(asked('/api/orders/staff')).toMatchObject({
         page: '4',
         start: '2026-11-01T03:00:00.000Z',
         end: '2026-11-04T03:00:00.000Z',
@@ -134,7 +133,7 @@ describe('completed orders', () => {
     await waitFor(() => expect(address()).toEqual({ from: '2026-11-01', to: '2026-11-03', page: '5' }))
     await userEvent.type(screen.getByRole('combobox', { name: 'Search by order name' }), 'маса')
     await waitFor(() => expect(address()).toEqual({ from: '2026-11-01', to: '2026-11-03', search: 'маса' }))
-    await waitFor(() => expect(asked('/api/order')).toMatchObject({ page: '1', search: 'маса' }))
+    await waitFor(() => expect(asked('/api/orders/staff')).toMatchObject({ page: '1', search: 'маса' }))
     expect(asked('/api/orders/totals')).toMatchObject({ search: 'маса', start: '2026-11-01T03:00:00.000Z' })
     await userEvent.click(screen.getByRole('button', { name: 'Today' }))
     await waitFor(() => expect(address()).toEqual({ from: '2026-11-21', to: '2026-11-21', search: 'маса' }))
@@ -144,36 +143,37 @@ describe('completed orders', () => {
     const { asked, address } = open('?page=4')
     await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }))
     await waitFor(() =>
-      expect(asked('/api/order')).toMatchObject({ page: '1', start: '2026-11-15T03:00:00.000Z' }),
+      expect(asked('/api/orders/staff')).toMatchObject({ page: '1', start: '2026-11-15T03:00:00.000Z' }),
     )
     expect(address()).toEqual({ from: '2026-11-15', to: '2026-11-21' })
   })
 
   it('are filtered by category, including the totals', async () => {
     const { asked, address } = open('?category=food&page=2')
-    await waitFor(() => expect(asked('/api/order')).toMatchObject({ category: 'food', page: '2' }))
+    await waitFor(() => expect(asked('/api/orders/staff')).toMatchObject({ category: 'food', page: '2' }))
     expect(asked('/api/orders/totals')).toMatchObject({ category: 'food' })
     await userEvent.click(screen.getByRole('radio', { name: 'Drink' }))
     await waitFor(() => expect(asked('/api/orders/totals')).toMatchObject({ category: 'drink' }))
     expect(address()).toEqual({ category: 'drink' })
     await userEvent.click(screen.getByRole('radio', { name: 'All' }))
-    await waitFor(() => expect(asked('/api/order')).not.toHaveProperty('category'))
+    await waitFor(() => expect(asked('/api/orders/staff')).not.toHaveProperty('category'))
   })
 
   it.each(['?from=yesterday&to=2026-11-01', '?from=2026-11-01', '?category=soup'])(
     'fall back to one month for %s',
     async (query) => {
       const { asked } = open(query)
-      await waitFor(() => expect(asked('/api/order')).toMatchObject(LAST_MONTH))
-      expect(asked('/api/order')).not.toHaveProperty('category')
+      await waitFor(() => expect(asked('/api/orders/staff')).toMatchObject(LAST_MONTH))
+      expect(asked('/api/orders/staff')).not.toHaveProperty('category')
     },
   )
 
   it('show the last page if the page in the URL does not exist', async () => {
     const { address } = open('?page=99', {
-      'GET /api/order': ({ url }) => ({
-        body: { orders: url.searchParams.get('page') === '2' ? [order(11)] : [], totalOrders: 11 },
+      'GET /api/orders/staff': ({ url }) => ({
+        body: url.searchParams.get('page') === '2' ? [order(11)] : [],
       }),
+      'GET /api/orders/totals': () => ({ body: { count: 11, total: 450.5 } }),
     })
     await screen.findByRole('link', { name: 'Order 11' })
     expect(address()).toEqual({ page: '2' })
@@ -184,7 +184,7 @@ describe('completed orders', () => {
     ['?search=zzz', 'no orders found'],
   ])('show an empty state%s', async (query, title) => {
     open(query, {
-      'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }),
+      'GET /api/orders/staff': () => ({ body: [] }),
       'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }),
     })
     await screen.findByText(title)

@@ -1,0 +1,34 @@
+import { emailKey } from '@kafana/domain'
+import type { Platform } from '../../platform/platform.ts'
+import { NO_COMPANY } from '../../platform/unit-of-work/unit-of-work.ts'
+import { selectByEmail, selectById } from './account-read-model.ts'
+import { issueResetLink } from './reset-link.ts'
+
+/** The link, or why there is none: nobody has this address or may sign in with it, or somebody who is no owner. */
+export type Recovery = { readonly link: string } | { readonly refused: 'unknown' | 'notOwner' }
+
+export interface RecoveryService {
+  /** Makes the link of an owner who cannot get a mail, for whoever works on the server's own machine. */
+  linkFor(email: string): Promise<Recovery>
+}
+
+export const createRecoveryService = (
+  platform: Pick<Platform, 'uow' | 'clock' | 'audit' | 'security' | 'settings'>,
+): RecoveryService => ({
+  linkFor: async (email) => {
+    const { uow, audit, security } = platform
+    const account = await uow.first(NO_COMPANY, selectByEmail, { emailKey: emailKey(email) })
+    if (!account) return { refused: 'unknown' }
+    // An admin belongs to no venue.
+    if (account.role !== 'owner' || account.company_id === NO_COMPANY) return { refused: 'notOwner' }
+    return uow.write(account.company_id, async (tx): Promise<Recovery> => {
+      const person = await tx.get(selectById, { id: account.id })
+      if (!person || emailKey(person.email) !== emailKey(email)) return { refused: 'unknown' }
+      if (person.role !== 'owner') return { refused: 'notOwner' }
+      const link = await issueResetLink(platform, tx, person)
+      await audit.record(tx, { by: null, action: 'auth.recover', entityId: person.id })
+      await security.record(tx, { event: 'recover', by: null, person: person.id })
+      return { link }
+    })
+  },
+})
