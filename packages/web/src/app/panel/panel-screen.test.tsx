@@ -47,7 +47,7 @@ describe('the owner panel', () => {
     screen.getByRole('link', { name: /Today at a glance/ })
     expect(
       (await screen.findByRole('link', { name: /so far today/ })).textContent?.replaceAll(/\s/g, ' '),
-    ).toBe('TodayMKD 1,240.50 so far today')
+    ).toBe('Today1,240.50 den. so far today')
   })
 
   it.each([

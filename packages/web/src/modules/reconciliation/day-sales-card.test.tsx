@@ -26,10 +26,10 @@ it('shows the sales in three parts that add up, each with its orders', async () 
       .getAllByRole('listitem')
       .map(({ textContent }) => plain(textContent)),
   ).toEqual([
-    'With a fiscal receipt3 orders · 1 voided order is subtractedOf this, MKD 100 was printed on another day.MKD 200',
-    '+Pre-bill only2 ordersMKD 200',
-    '+Without a document1 orderMKD 100',
-    '=Total, as in Statistics6 orders · 1 voided order is subtractedMKD 500',
+    'With a fiscal receipt3 orders · 1 voided order is subtractedOf this, 100 den. was printed on another day.200 den.',
+    '+Pre-bill only2 orders200 den.',
+    '+Without a document1 order100 den.',
+    '=Total, as in Statistics6 orders · 1 voided order is subtracted500 den.',
   ])
   const range = 'billedStart=2026-11-21T03%3A00%3A00.000Z&billedEnd=2026-11-22T03%3A00%3A00.000Z'
   expect(
@@ -42,12 +42,12 @@ it('shows the sales in three parts that add up, each with its orders', async () 
     `/orders?document=none&${range}`,
     '/statistics?from=2026-11-21&to=2026-11-21',
   ])
-  screen.getByText(/Of this, MKD.236 is for sales of another day/)
+  screen.getByText(/Of this, 236.den\. is for sales of another day/)
 })
 
 it.each<[string, Partial<FiscalDay>, string]>([
-  ['a pre-bill without a receipt', { sales: salesOf(3, 1) }, '1 order with only a pre-bill: MKD 100'],
-  ['a sale without a document', { sales: salesOf(3, 0, 2) }, '2 orders without a document: MKD 200'],
+  ['a pre-bill without a receipt', { sales: salesOf(3, 1) }, '1 order with only a pre-bill: 100 den.'],
+  ['a sale without a document', { sales: salesOf(3, 0, 2) }, '2 orders without a document: 200 den.'],
   ['a difference', { differences: [difference({})] }, 'One difference'],
 ])('states what remains: %s', async (_name, changes, text) => {
   openReport(report(changes))

@@ -39,7 +39,7 @@ it('shows the totals, the comparison with the device, and every document', async
     ['Storno receiptof receipt No. 7', '12:09', '8', '32', 'Ана К', 'Cash', '-118.00'],
   ])
   expect(plain(screen.getByRole('region', { name: 'Turnover' }).textContent)).toBe(
-    'TurnoverMKD 1182 receipts · 1 storno',
+    'Turnover118 den.2 receipts · 1 storno',
   )
   expect(screen.getByRole('link', { name: '31' }).getAttribute('href')).toBe('/orders/o1')
   screen.getByText('Every sale has a fiscal receipt, and every document matches the fiscal device.')
@@ -69,12 +69,12 @@ it.each([
 it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   [
     { receiptNo: 5, billNo: 9, ours: 100, serial: 'S1' },
-    /^Bill 9 \(MKD 100\) has receipt No. 5, but no gateway reported it/,
+    /^Bill 9 \(100 den.\) has receipt No. 5, but no gateway reported it/,
     /inform your accountant/,
   ],
   [
     { kind: 'ONLY_ON_DEVICE', receiptNo: 5, device: 100 },
-    /^The device has receipt No. 5 \(MKD 100\)/,
+    /^The device has receipt No. 5 \(100 den.\)/,
     /printed it on the device directly/,
   ],
   [
@@ -85,7 +85,7 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   [{ kind: 'ONLY_ON_DEVICE', receiptNo: 5 }, /its amount is not known/, /printed it on the device directly/],
   [
     { kind: 'AMOUNT_DIFFERS', receiptNo: 5, billNo: 9, ours: 100, device: 90 },
-    /^Bill 9 is MKD 100 here and MKD 90 on the device \(receipt No. 5\)/,
+    /^Bill 9 is 100 den. here and 90 den. on the device \(receipt No. 5\)/,
     /Compare both with the paper/,
   ],
   [
@@ -95,12 +95,12 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   ],
   [
     { kind: 'NUMBER_MISSING', billNo: 9, ours: 100 },
-    /^Bill 9 \(MKD 100\) has no receipt number/,
+    /^Bill 9 \(100 den.\) has no receipt number/,
     /once the gateway is reachable/,
   ],
   [
     { kind: 'CLASS_DIFFERS', receiptNo: 5, taxClass: 'А', ours: 100, device: 0 },
-    /^Receipt No. 5: class А is MKD 100 here and MKD 0 on the device/,
+    /^Receipt No. 5: class А is 100 den. here and 0 den. on the device/,
     /letters and rates/,
   ],
   [
@@ -135,27 +135,27 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   ],
   [
     { kind: 'CLOSING_SALES_DIFFER', closingNo: 5, taxClass: 'А', ours: 1000, device: 1100 },
-    /^Daily report No. 5: sales in class А are MKD 1,000 here and MKD 1,100 on the device/,
+    /^Daily report No. 5: sales in class А are 1,000 den. here and 1,100 den. on the device/,
     /Compare the daily report on paper/,
   ],
   [
     { kind: 'CLOSING_STORNOS_DIFFER', closingNo: 5, taxClass: 'Б', ours: 0, device: -70 },
-    /^Daily report No. 5: stornos in class Б are MKD 0 here and -?MKD -?70 on the device/,
+    /^Daily report No. 5: stornos in class Б are 0 den. here and -70 den\. on the device/,
     /inform your accountant/,
   ],
   [
     { kind: 'CLOSING_CASH_DIFFERS', closingNo: 5, ours: 10, device: 20 },
-    /^Daily report No. 5: cash is MKD 10 here and MKD 20 on the device/,
+    /^Daily report No. 5: cash is 10 den. here and 20 den. on the device/,
     /Compare the daily report on paper/,
   ],
   [
     { kind: 'CLOSING_CARD_DIFFERS', closingNo: 5, ours: 20, device: 10 },
-    /^Daily report No. 5: card payments are MKD 20 here and MKD 10 on the device/,
+    /^Daily report No. 5: card payments are 20 den. here and 10 den. on the device/,
     /Compare the daily report on paper/,
   ],
   [
     { kind: 'NEEDS_PERSON', intent: 'i', ours: 100 },
-    /^A bill of MKD 100: it is not confirmed/,
+    /^A bill of 100 den.: it is not confirmed/,
     /enter what you found/,
   ],
 ])('explains a difference and the next step: %o', async (changes, what, next) => {
@@ -176,7 +176,7 @@ it('leads from a bill that its gateway denies to its order, where it is undone',
     report({ differences: [difference({ kind: 'PRINT_DENIED', billNo: 31, intent: 'i1', ours: 118 })] }),
   )
   const card = within(await screen.findByRole('region', { name: 'One difference' }))
-  card.getByText(/^Bill 31 \(MKD.118\) was reported as printed, but its gateway never printed it/)
+  card.getByText(/^Bill 31 \(118.den\.\) was reported as printed, but its gateway never printed it/)
   card.getByText(/an owner undoes the bill at its order/)
   expect(card.getByRole('link', { name: 'Open order' }).getAttribute('href')).toBe('/orders/o1')
 })
@@ -202,7 +202,7 @@ it('lists undone bills with who undid them and why, also if the day has nothing 
     }),
   )
   const card = within(await screen.findByRole('region', { name: 'Undone bills' }))
-  card.getByText(/^Bill 31 \(MKD.118\) was never printed and was undone\.$/)
+  card.getByText(/^Bill 31 \(118.den\.\) was never printed and was undone\.$/)
   card.getByText('The printer was off')
   card.getByText('21/11/2026, 13:10 · Vesna K')
 })
@@ -252,7 +252,7 @@ it('shows pre-billed orders, daily reports and voided numbers', async () => {
   await screen.findByText(/^2 orders with only a pre-bill/)
   screen.getByText(/The oldest is from 11:00/)
   expect(plain(screen.getByRole('region', { name: 'Daily fiscal reports' }).textContent)).toBe(
-    'Daily fiscal reportsNo. 4 at 23:00 · S1MKD 118The device used 1 number without printing a receipt.',
+    'Daily fiscal reportsNo. 4 at 23:00 · S1118 den.The device used 1 number without printing a receipt.',
   )
 })
 
