@@ -17,7 +17,7 @@ const serverModules = {
   orders: ['catalog', 'storage', 'layout', 'company', 'statistics'],
   billing: ['orders', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
-  reconciliation: ['company'],
+  reconciliation: ['company', 'orders'],
 }
 
 /** Which web module may import which, through its index.ts. The modules carry the names of the server's. */
@@ -29,7 +29,7 @@ const webModules = {
   gateways: [],
   layout: ['auth', 'billing', 'gateways'],
   orders: ['billing'],
-  reconciliation: [],
+  reconciliation: ['orders'],
   sections: [],
   staff: ['auth', 'orders'],
   statistics: ['billing', 'orders', 'reconciliation'],

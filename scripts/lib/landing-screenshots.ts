@@ -57,7 +57,11 @@ export const SCREENSHOTS: readonly Screenshot[] = [
     widths: [320, 560],
     before: async (page) => {
       for (const index of [0, 3, 5])
-        await page.locator('main button').filter({ hasText: 'MKD' }).nth(index).click()
+        await page
+          .locator('main button')
+          .filter({ hasText: /den\.|ден\./ })
+          .nth(index)
+          .click()
       await page.evaluate(() => scrollTo(0, 0))
     },
   },

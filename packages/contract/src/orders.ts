@@ -4,6 +4,7 @@ import {
   MAX_LINE_QUANTITY,
   ORDER_BILL_KINDS,
   ORDER_FILTERS,
+  SALE_DOCUMENTS,
   ORDER_SORTS,
   ORDER_STATUSES,
   TABLE_STATES,
@@ -99,6 +100,8 @@ const narrowing = {
   table: z.optional(id),
   createdBy: z.optional(id),
   product: z.optional(id),
+  /** Of billed orders: what was printed for them. */
+  document: z.optional(z.enum(SALE_DOCUMENTS, 'VALUE_INVALID')),
   ...optionalRangeFields,
   billedStart: optionalRangeFields.start,
   billedEnd: optionalRangeFields.end,

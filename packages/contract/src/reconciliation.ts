@@ -85,6 +85,31 @@ const totals = z.object({
   card: money,
 })
 
+/** Orders that were billed, orders that were voided, and the sum of the former less that of the latter. */
+const salesPart = z.object({ orders: z.int(), voided: z.int(), total: money })
+/** Orders with their sum, stornos subtracted. */
+const salesShare = z.object({ orders: z.int(), total: money })
+
+/**
+ * The sales of a day by the document that each has by now: the three parts add up to `total`, which is the
+ * `totalRevenue` of the statistics of that day. A sale counts when it is first billed, a storno when it is made.
+ */
+export const SalesByDocument = z
+  .object({
+    withReceipt: salesPart,
+    /** Pre-bills that still need a fiscal receipt, with the time of the first. */
+    preBillOnly: z.extend(salesPart, { oldest: z.nullable(instant) }),
+    /** Neither a pre-bill nor a fiscal receipt whose number is known and that its gateway does not deny. */
+    withoutDocument: salesPart,
+    total: salesPart,
+    /** Of those with a receipt: the ones whose document was printed on another day. */
+    printedOtherDay: salesShare,
+    /** What the documents of the day contain of the sales of other days. */
+    ofOtherDays: salesShare,
+  })
+  .register(z.globalRegistry, { id: 'SalesByDocument' })
+export type SalesByDocument = z.output<typeof SalesByDocument>
+
 export const FiscalDay = z
   .object({
     day,
@@ -102,8 +127,7 @@ export const FiscalDay = z
     documents: z.array(FiscalDayDocument),
     differences: z.array(ReconciliationDifference),
     undone: z.array(UndoneBill),
-    /** Pre-bills of that day that still need a fiscal receipt. */
-    preBilled: z.object({ count: z.int(), total: money, oldest: z.nullable(instant) }),
+    sales: SalesByDocument,
   })
   .register(z.globalRegistry, { id: 'FiscalDay' })
 export type FiscalDay = z.output<typeof FiscalDay>

@@ -1,5 +1,13 @@
-import type { Session, StaffMember, Statistics } from '@kafana/contract'
-import { ORDER_STATUSES, fromMinor, ledgerSign, type LedgerKind } from '@kafana/domain'
+import type { FiscalDay, Session, StaffMember, Statistics } from '@kafana/contract'
+import {
+  addDays,
+  dayOf,
+  ORDER_STATUSES,
+  fromMinor,
+  toMinor,
+  ledgerSign,
+  type LedgerKind,
+} from '@kafana/domain'
 import type { RunningServer } from '@kafana/server'
 import { summarize, type StatOrder } from '@kafana/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -112,6 +120,36 @@ describe('the filled demo venue', () => {
       `SELECT name FROM ingredients WHERE quantity <> (SELECT sum(change) FROM stock_movements WHERE ingredient_id = ingredients.id)`,
     )
     expect(off).toEqual([])
+  })
+
+  it('has a fiscal receipt for every sale of a past day, and its device agrees', async () => {
+    const today = dayOf(EVENING, { timezone: 'Europe/Skopje', dayStart: '00:00' })
+    for (let ago = DAYS; ago >= 0; ago -= 1) {
+      const report = (await getJson(`/api/fiscal-book?day=${addDays(today, -ago)}`)) as FiscalDay
+      const { day, start, end, sales, ours, device, closings, differences, asSent } = report
+      const { totalRevenue, totalSales } = (await getJson(
+        `/api/statistics?start=${start}&end=${end}`,
+      )) as Statistics
+      const { withReceipt, preBillOnly, withoutDocument, total } = sales
+      const parts = [withReceipt, preBillOnly, withoutDocument]
+      expect(
+        [
+          parts.reduce((sum, part) => sum + toMinor(part.total), 0),
+          parts.reduce((sum, { orders }) => sum + orders, 0),
+        ],
+        day,
+      ).toEqual([toMinor(totalRevenue), totalSales])
+      expect(total, day).toEqual({ orders: totalSales, voided: 0, total: totalRevenue })
+      expect([differences, asSent, withoutDocument.orders], day).toEqual([[], 0, 0])
+      expect(preBillOnly.orders, day).toBe(ago === 0 ? 1 : 0)
+      expect(withReceipt.orders, day).toBeGreaterThan(20)
+      expect(device, day).toEqual(ours)
+      expect(ours.turnover, day).toBe(withReceipt.total)
+      expect(
+        closings.map(({ turnover }) => turnover),
+        day,
+      ).toEqual([ours.turnover])
+    }
   })
 
   it('has a unique receipt number for every bill', () => {

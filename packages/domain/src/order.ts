@@ -145,5 +145,12 @@ export const sameCategory = (categories: readonly Category[]): boolean => new Se
  */
 export const ORDER_FILTERS = ['all', 'new', 'my-orders', 'open', 'completed', ...ORDER_STATUSES] as const
 export type OrderFilterName = (typeof ORDER_FILTERS)[number]
+
+/**
+ * What was printed for a billed order by now: a fiscal receipt, only a pre-bill, or neither. A receipt counts as printed
+ * while its number is known and its gateway does not deny it.
+ */
+export const SALE_DOCUMENTS = ['receipt', 'preBill', 'none'] as const
+export type SaleDocument = (typeof SALE_DOCUMENTS)[number]
 /** By the time an order was created. */
 export const ORDER_SORTS = ['newest', 'oldest'] as const

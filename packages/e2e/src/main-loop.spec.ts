@@ -114,7 +114,7 @@ test.describe('the main loop', () => {
     await dialog.getByRole('textbox', { name: 'Quantity' }).fill('0.25')
     await dialog.getByRole('button', { name: 'Add to recipe' }).click()
     await expect(dialog.getByRole('list', { name: 'Recipe' })).toContainText('0.25 kilograms')
-    await expect(dialog).toContainText('MKD 170')
+    await expect(dialog).toContainText('170 den.')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await toast(page, 'Product added successfully')
     await expect(page.getByRole('row', { name: /Тавче гравче/ })).toContainText('40')
@@ -242,7 +242,7 @@ test.describe('the main loop', () => {
     await toast(page, 'Wrong username or PIN.')
     await fillIn(dialog, { username: 'ana', pin: '7392' })
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expect(dialog).toContainText('MKD 440')
+    await expect(dialog).toContainText('440 den.')
 
     await stack.stopGateway()
     await dialog.getByRole('button', { name: 'Print bill' }).click()
@@ -265,7 +265,7 @@ test.describe('the main loop', () => {
   test('the owner sees balance, profit, best seller, peak hour and the reduced stock', async () => {
     const { page } = owner
     await page.goto('/staff')
-    await expect(page.getByRole('row', { name: /Ana Test/ })).toContainText('MKD 440')
+    await expect(page.getByRole('row', { name: /Ana Test/ })).toContainText('440 den.')
     await page.goto('/storage')
     await expect(page.getByRole('row', { name: /Грав тетовец/ })).toContainText('9.50')
     await page.goto('/statistics')
@@ -274,8 +274,8 @@ test.describe('the main loop', () => {
       page
         .getByRole('region', { name: 'Total profit' })
         .or(page.locator('section', { hasText: 'Total profit' })),
-    ).toContainText('MKD 340')
-    await expect(page.locator('section', { hasText: 'Total revenue' })).toContainText('MKD 440')
+    ).toContainText('340 den.')
+    await expect(page.locator('section', { hasText: 'Total revenue' })).toContainText('440 den.')
     await expect(page.locator('section', { hasText: 'Top selling product' })).toContainText('Тавче гравче')
     await expect(page.getByRole('list', { name: 'Peak hours' }).getByText(/: 1$/)).toHaveCount(1)
   })

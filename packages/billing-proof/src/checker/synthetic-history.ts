@@ -128,6 +128,16 @@ export const differenceOf = (change: Partial<Difference>): Difference => ({
   ...change,
 })
 
+const NO_PART = { orders: 0, voided: 0, total: 0 }
+const NO_SHARE = { orders: 0, total: 0 }
+const NO_SALES: FiscalDay['sales'] = {
+  withReceipt: NO_PART,
+  preBillOnly: { ...NO_PART, oldest: null },
+  withoutDocument: NO_PART,
+  total: NO_PART,
+  printedOtherDay: NO_SHARE,
+  ofOtherDays: NO_SHARE,
+}
 const NO_TOTALS = { classes: [], turnover: 0, vat: 0, receipts: 0, stornos: 0, cash: 0, card: 0 }
 const dayOf = (
   documents: FiscalDayDocument[],
@@ -145,7 +155,7 @@ const dayOf = (
   documents,
   differences,
   undone,
-  preBilled: { count: 0, total: 0, oldest: null },
+  sales: NO_SALES,
 })
 
 /** An owner has undone the bill REF1: its entry of the fiscal report, and what the audit log has of it. */

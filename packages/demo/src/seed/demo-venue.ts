@@ -1,5 +1,6 @@
 import type { App, Caller, Clock, WriteTx } from '@kafana/server'
 import type { DemoUsername } from '../accounts.ts'
+import type { PastDevice } from './past-device.ts'
 
 /** The clock of the simulated past. */
 export interface MovingClock extends Clock {
@@ -29,6 +30,8 @@ export interface DemoVenue extends DemoContext {
   readonly tables: ReadonlyMap<string, string>
   readonly ingredients: ReadonlyMap<string, string>
   readonly products: ReadonlyMap<string, string>
+  /** What the bills of the past are printed with. */
+  readonly device: PastDevice
 }
 
 /** Something that a person does at a time (UTC ms). */

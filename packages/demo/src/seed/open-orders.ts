@@ -162,10 +162,7 @@ const actionsOf = (
     taken,
   )
   if (preBilled === undefined) return orders
-  return [
-    ...orders,
-    billAction(venue, [taken], { at: at(preBilled), waiter, kind: 'pre', payment: 'cash', receiptNo: null }),
-  ]
+  return [...orders, billAction(venue, [taken], { at: at(preBilled), waiter, kind: 'pre', payment: 'cash' })]
 }
 
 export const openOrderActions = (venue: DemoVenue, now: number): Action[] =>

@@ -6,6 +6,7 @@ import { DEMO_COMPANY } from '../venue/floor.ts'
 import { createAccounts, createFloor, createMenu, createStorage } from './create-venue.ts'
 import { type Action, createMovingClock, type DemoContext, type DemoVenue, runActions } from './demo-venue.ts'
 import { OPEN_SINCE_MS, openOrderActions } from './open-orders.ts'
+import { createPastDevice, replaceDeviceAction } from './past-device.ts'
 import { createPurchasePlanner } from './purchases.ts'
 import { visitActions } from './visit-actions.ts'
 
@@ -66,15 +67,13 @@ const HOUR_MS = 3_600_000
 const PURCHASES_MS = 7.25 * HOUR_MS
 const OPENING_MS = 7.75 * HOUR_MS
 const CLOSING_MS = 23.75 * HOUR_MS
-/** The receipts of the past come from another device; today's device starts at 1. */
-const FIRST_RECEIPT = 20_001
+const DAILY_REPORT_MS = CLOSING_MS + 5 * 60_000
 
 /** Simulates the days before today, and the visits of today that are over. */
 const simulatePast = async ({ venue, venueClock, now, days, onDay }: PastOptions): Promise<void> => {
   const today = dayOf(now, venueClock)
   const end = now - OPEN_SINCE_MS
   const planPurchases = createPurchasePlanner()
-  let receiptNo = FIRST_RECEIPT
   for (let ago = days; ago >= 0; ago -= 1) {
     const day = addDays(today, -ago)
     const { start } = dayBounds(day, venueClock)
@@ -84,9 +83,9 @@ const simulatePast = async ({ venue, venueClock, now, days, onDay }: PastOptions
     const actions: Action[] = [
       planPurchases(venue, day, start + PURCHASES_MS),
       settleAction(venue, start + CLOSING_MS),
-      ...visits.flatMap((visit, index) => visitActions(venue, visit, start, receiptNo + index)),
+      { at: start + DAILY_REPORT_MS, run: venue.device.closeDay },
+      ...visits.flatMap((visit) => visitActions(venue, visit, start)),
     ]
-    receiptNo += visits.length
     if (ago === days) actions.push(floatAction(venue, start + OPENING_MS))
     await runActions(
       venue,
@@ -109,12 +108,14 @@ const VENUE_CLOCK = { timezone: DEMO_COMPANY.timezone, dayStart: '00:00' }
 /** The venue is set up at noon of the day before the first guests. */
 const SETUP_MS = 12 * 3_600_000
 
-const createVenue = (context: DemoContext): Promise<DemoVenue> =>
-  context.app.platform.uow.write(context.companyId, async (tx) => {
+const createVenue = async (context: DemoContext): Promise<DemoVenue> => {
+  const device = await createPastDevice(context)
+  return context.app.platform.uow.write(context.companyId, async (tx) => {
     const tables = await createFloor(tx, context)
     const ingredients = await createStorage(tx, context)
-    return { ...context, tables, ingredients, products: await createMenu(tx, context, ingredients) }
+    return { ...context, device, tables, ingredients, products: await createMenu(tx, context, ingredients) }
   })
+}
 
 /**
  * Fills an empty store with the demo venue. The server's own modules simulate its past under a clock that is
@@ -126,6 +127,6 @@ export const seedDemo = async ({ now, days, onDay, ...options }: SeedOptions): P
   const app = createApp({ ...options, clock })
   const venue = await createVenue(await createAccounts(app, clock))
   await simulatePast({ venue, venueClock: VENUE_CLOCK, now, days, onDay })
-  await runActions(venue, openOrderActions(venue, now))
+  await runActions(venue, [...openOrderActions(venue, now), replaceDeviceAction(venue, venue.device, now)])
   return venue.companyId
 }

@@ -60,34 +60,33 @@ interface BillInput {
   readonly waiter: WaiterName
   readonly kind: 'fiscal' | 'pre'
   readonly payment: 'cash' | 'card'
-  /** Null for a pre-bill. */
-  readonly receiptNo: number | null
 }
 
+/** The screen on which the past was billed. */
+const SESSION = 'demo'
+
 /**
- * Closes delivered orders with one bill. The past has no fiscal device, so this only has the effects of a
- * printed bill: the orders are billed, and a waiter who took cash is credited with it.
+ * Closes delivered orders with one bill, as if the gateway of the past had printed it: a receipt is counted by its
+ * device, and a waiter who took cash is credited with it.
  */
 export const billAction = (
-  { app: { services }, callers }: DemoVenue,
+  { app: { services }, callers, device }: DemoVenue,
   taken: readonly TakenOrder[],
-  input: BillInput,
+  { at, waiter, kind, payment }: BillInput,
 ): Action => ({
-  at: input.at,
+  at,
   run: async (tx) => {
-    const { at, waiter, kind, payment, receiptNo } = input
-    const by = callers[waiter].userId
-    const ids = taken.map(({ id }) => id)
-    const amount = (await services.orders.findForBilling(tx, ids)).reduce((sum, { total }) => sum + total, 0)
-    await services.orders.markBilled(tx, { ids, billKind: kind, payment, by, receiptNo, at })
-    if (payment === 'cash')
-      await services.staff.postBillEntry(tx, {
-        userId: by,
-        amount,
-        kind: 'bill',
-        orderId: ids[0] ?? null,
-        by,
-      })
+    const receiptNo = kind === 'fiscal' ? device.nextReceiptNo() : null
+    const { id, ref, receipt } = await services.billing.recordPrinted(tx, {
+      gateway: device.gateway,
+      kind,
+      payment,
+      orderIds: taken.map((order) => order.id),
+      closedBy: callers[waiter].userId,
+      sessionHash: SESSION,
+      outcome: { receiptNo, deviceSerial: receiptNo === null ? null : device.serial, printedAt: at },
+    })
+    if (receiptNo !== null) await device.recordReceipt(tx, { receiptNo, taskId: id, ref, receipt, payment })
   },
 })
 
@@ -99,7 +98,6 @@ export const visitActions = (
   venue: DemoVenue,
   { table, orders, paysAt, payment }: Visit,
   midnight: number,
-  receiptNo: number,
 ): Action[] => {
   const at = (second: number): number => midnight + second * 1000
   const taken = orders.map(() => ({ id: '' }))
@@ -122,6 +120,6 @@ export const visitActions = (
   )
   return [
     ...served,
-    billAction(venue, taken, { at: at(paysAt), waiter: table.waiter, kind: 'fiscal', payment, receiptNo }),
+    billAction(venue, taken, { at: at(paysAt), waiter: table.waiter, kind: 'fiscal', payment }),
   ]
 }

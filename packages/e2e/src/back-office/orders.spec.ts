@@ -155,7 +155,7 @@ test.describe('the orders', () => {
         `/orders/${order?._id}`,
       ]) {
         await page.goto(path)
-        await expect(page.getByText(/MKD/).first()).toBeVisible()
+        await expect(page.getByText(/den\./).first()).toBeVisible()
         await expectNoHorizontalScroll(page)
         await expectAccessible(page)
       }

@@ -87,11 +87,11 @@ test.describe('the orders and the balance of a waiter', () => {
 
     await give(1234.5)
     await expect(movements.first()).toContainText('Funds given')
-    await expect(movements.first()).toContainText(/\+MKD\s1,234\.50/)
+    await expect(movements.first()).toContainText(/\+1,234\.50\sden\./)
     const newBalance = money(ana.balance + 1234.5)
     await expect(page.getByRole('region', { name: 'Balance now' })).toContainText(newBalance)
     await page.getByRole('button', { name: 'Today' }).click()
-    await expect(page.getByRole('region', { name: 'In' })).toContainText(/MKD\s/)
+    await expect(page.getByRole('region', { name: 'In' })).toContainText(/\sden\./)
     await expectNoHorizontalScroll(page)
     expect(consoleErrors).toEqual([])
   })

@@ -78,12 +78,12 @@ const moveFunds = async (page: Page) => {
     await press(page, 'Confirm')
   }
   await move('Give funds', '1500')
-  await toast(page, /now holds MKD\s1,500\./)
+  await toast(page, /now holds 1,500\sden\./)
   await move('Take funds', '1500.5')
-  await toast(page, /The balance is only MKD\s1,500\./)
+  await toast(page, /The balance is only 1,500\sden\./)
   await dialogOf(page).getByRole('textbox', { name: 'Amount' }).fill('400')
   await press(page, 'Confirm')
-  await toast(page, /now holds MKD\s1,100\./)
+  await toast(page, /now holds 1,100\sden\./)
   await expect(row(page, PETAR).getByRole('link', { name: /1,100/ })).toHaveAttribute('href', /view=balance$/)
 }
 
@@ -104,13 +104,13 @@ const renamePetar = async (page: Page) => {
 
 const archivePetar = async (page: Page) => {
   await chooseAction(page, PETAR, 'Archive')
-  await expect(dialogOf(page)).toContainText(/holds MKD\s1,100\./)
+  await expect(dialogOf(page)).toContainText(/holds 1,100\sden\./)
   await press(page, 'Take funds')
   await dialogOf(page)
     .getByRole('button', { name: /^Everything/ })
     .click()
   await press(page, 'Confirm')
-  await toast(page, /now holds MKD\s0\./)
+  await toast(page, /now holds 0\sden\./)
   await chooseAction(page, PETAR, 'Archive')
   await expect(dialogOf(page)).not.toContainText('Take the funds first')
   await press(page, 'Archive')

@@ -54,7 +54,7 @@ test.describe('storage', () => {
       await expect(dialog.getByRole('status', { name: 'Preview' })).toContainText(
         '2 × 5 kilograms = 10,000 grams',
       )
-      await expect(dialog).toContainText(/Price per gram: MKD\s0.40 → MKD\s0.50/)
+      await expect(dialog).toContainText(/Price per gram: 0.40\sden\. → 0.50\sden\./)
       await dialog.getByRole('button', { name: 'Save' }).click()
       await toast(page, 'Purchase booked')
       // The stock is no longer low.

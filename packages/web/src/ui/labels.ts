@@ -1,4 +1,12 @@
-import { CATEGORIES, type Category, type Payment, searchKey, type Unit, type Role } from '@kafana/domain'
+import {
+  CATEGORIES,
+  type Category,
+  type Payment,
+  type SaleDocument,
+  searchKey,
+  type Unit,
+  type Role,
+} from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import type { TFunction } from 'i18next'
 
@@ -49,3 +57,10 @@ export const ROLE_TEXT = {
   monitor: 'ROLE_MONITOR',
   waiter: 'ROLE_WAITER',
 } as const satisfies Record<Role, TranslationKey>
+
+/** What was printed for a sale. */
+export const SALE_DOCUMENT_TEXT = {
+  receipt: 'BOOK_WITH_RECEIPT',
+  preBill: 'BOOK_PRE_BILL_ONLY',
+  none: 'BOOK_WITHOUT_DOCUMENT',
+} as const satisfies Record<SaleDocument, TranslationKey>

@@ -1,10 +1,16 @@
 import { useFormats } from '../platform/i18n/use-venue.ts'
 import c from './text.module.css'
 
+interface MoneyProps {
+  readonly amount: number
+  /** Of a profit or an average, which nobody pays: shown in the units that are in daily use. */
+  readonly isCalculated?: boolean
+}
+
 /** An amount in the venue's currency, with tabular digits. */
-export const Money = ({ amount }: { readonly amount: number }) => {
-  const { money } = useFormats()
-  return <span className={c.money}>{money(amount)}</span>
+export const Money = ({ amount, isCalculated = false }: MoneyProps) => {
+  const { money, inDailyUnits } = useFormats()
+  return <span className={c.money}>{money(isCalculated ? inDailyUnits(amount) : amount)}</span>
 }
 
 /**

@@ -14,6 +14,7 @@ import { createCopyBill } from './print/bill-command.ts'
 import { billingEffect } from './print/bill-effects.ts'
 import { stornoEffect } from './print/bill-reversal.ts'
 import { createCloseBill, createReportBill } from './print/close-bill.ts'
+import { createRecordPrintedBill } from './print/printed-bill.ts'
 import { createReservations } from './print/reserve-bill.ts'
 import { createUndoBill } from './print/undo-bill.ts'
 import { createGatewayReports } from './recovery/gateway-reports.ts'
@@ -55,6 +56,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     }),
     service: {
       sweep: timing.sweep,
+      recordPrinted: createRecordPrintedBill({ ...shared, bills }),
       /** How many bills of all venues need attention. */
       needingAttention: async (): Promise<number> =>
         (await platform.uow.first(NO_COMPANY, countNeedingAttention, {}))?.count ?? 0,

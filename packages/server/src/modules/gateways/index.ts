@@ -26,7 +26,12 @@ export const createGateways = (platform: Platform, { attempts }: { readonly atte
     localSecret: secretFile(platform.settings.dataDir, LOCAL_SECRET),
   })
   return {
-    service: { ...service, deleteExpiredCodes: pairing.deleteExpired },
+    service: {
+      ...service,
+      createCode: pairing.createCode,
+      pair: pairing.pair,
+      deleteExpiredCodes: pairing.deleteExpired,
+    },
     routes: gatewaysRoutes({ service, pairing, clock: platform.clock }),
   }
 }
@@ -56,6 +61,8 @@ export const createGatewayLink = (
       notifyDisconnected: presence.notifyDisconnected,
       count: presence.count,
       deleteOldJobs: relay.deleteOld,
+      recordDocument: records.recordDocument,
+      recordClosing: records.recordClosing,
     },
   }
 }

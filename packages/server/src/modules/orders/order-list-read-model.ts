@@ -5,11 +5,13 @@ import {
   type Category,
   type Minor,
   type OrderStatus,
+  type SaleDocument,
 } from '@kafana/domain'
 import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { documentOfSale } from './order-documents-read-model.ts'
 import { loadOrders } from './order-read-model.ts'
 import type { Order, OrderFilter, Page } from './order.ts'
 
@@ -31,6 +33,7 @@ interface FilterParams {
   readonly category: Category
   readonly pattern: string
   readonly productId: string
+  readonly document: SaleDocument
   readonly billedStart: number
   readonly billedEnd: number
 }
@@ -48,6 +51,7 @@ const NARROWING = [
   'category',
   'search',
   'productId',
+  'document',
   'billedStart',
   'billedEnd',
 ] as const
@@ -59,9 +63,14 @@ const NARROWING = [
 export const choiceOf = (filter: OrderFilter): string =>
   NARROWING.filter((field) => filter[field] !== undefined && filter[field] !== '').join(' ')
 
-export const filterParams = (filter: OrderFilter): FilterParams => ({
+const rangeParams = (filter: OrderFilter) => ({
   start: filter.start ?? 0,
   end: filter.end ?? 0,
+  billedStart: filter.billedStart ?? 0,
+  billedEnd: filter.billedEnd ?? 0,
+})
+export const filterParams = (filter: OrderFilter): FilterParams => ({
+  ...rangeParams(filter),
   status: filter.status ?? 'created',
   createdBy: filter.createdBy ?? '',
   ownOf: filter.ownOf ?? '',
@@ -69,8 +78,7 @@ export const filterParams = (filter: OrderFilter): FilterParams => ({
   category: filter.category ?? 'drink',
   pattern: containsPattern(filter.search ?? ''),
   productId: filter.productId ?? '',
-  billedStart: filter.billedStart ?? 0,
-  billedEnd: filter.billedEnd ?? 0,
+  document: filter.document ?? 'none',
 })
 
 const narrowsBy =
@@ -101,6 +109,9 @@ const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
             .where('product_id', '=', p.productId),
         ),
       ),
+    )
+    .$if(has('document'), (query) =>
+      query.where('billed_at', 'is not', null).where(sql<boolean>`${documentOfSale} = ${p.document}`),
     )
     .$if(has('createdBy'), (query) => query.where('created_by', '=', p.createdBy))
     .$if(has('ownOf'), (query) => query.where('created_by', '=', p.ownOf))

@@ -37,6 +37,7 @@ describe('the order queries of a venue with many orders', () => {
   it.each<[string, OrderFilter]>([
     ['alone', billed],
     ['at a table', { ...billed, tableId: 'x' }],
+    ['with a document', { ...billed, document: 'receipt' }],
     ['of a status', { ...billed, status: 'billed' }],
     ['with a product', { ...billed, productId: 'x' }],
     ['of a category', { ...billed, category: 'food' }],

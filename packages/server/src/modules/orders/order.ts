@@ -1,4 +1,4 @@
-import type { Category, Minor, OrderBillKind, OrderStatus, Payment } from '@kafana/domain'
+import type { Category, Minor, OrderBillKind, OrderStatus, Payment, SaleDocument } from '@kafana/domain'
 import type { AuditEntry } from '../../platform/audit/audit-log.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 
@@ -117,6 +117,8 @@ export interface OrderFilter extends Range {
   readonly search?: string | undefined
   /** Has a line of this product. */
   readonly productId?: string | undefined
+  /** Billed, with this document. */
+  readonly document?: SaleDocument | undefined
   /** Billing times: start <= t < end. */
   readonly billedStart?: number | undefined
   readonly billedEnd?: number | undefined

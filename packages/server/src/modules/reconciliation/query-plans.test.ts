@@ -20,8 +20,8 @@ import {
   selectReportedSpan,
   selectUndecided,
   selectUndone,
-  sumPreBilled,
 } from './reconciliation-read-model.ts'
+import { sumEntries, sumOutside } from './sales-by-document-read-model.ts'
 
 let plans: QueryPlans
 beforeAll(async () => {
@@ -83,7 +83,10 @@ it.each([
     range,
     'bill_intents_state (company_id=? AND state=?)',
   ],
-  ['pre-bills', sumPreBilled, range, 'orders_billed (company_id=? AND billed_at>? AND billed_at<?)'],
+  ['sales', sumEntries, range, 'orders_billed (company_id=? AND billed_at>? AND billed_at<?)'],
+  ['stornos', sumEntries, range, 'orders_storno (company_id=? AND storno_at>? AND storno_at<?)'],
+  ['their bills', sumEntries, range, 'bill_intent_orders_order (company_id=? AND order_id=?)'],
+  ['sales of other days', sumOutside, { ...range, intents: ['a'] }, '(company_id=? AND intent_id=?)'],
   [
     'confirmations and quarantined lines',
     selectAudited,
@@ -109,6 +112,8 @@ it.each([
     steps.join('\n'),
   ).toBe(true)
   expect(
-    steps.filter((step) => step.startsWith('SCAN') && !/json_each|CONSTANT ROW|subquery/i.test(step)),
+    steps.filter(
+      (step) => step.startsWith('SCAN') && !/json_each|CONSTANT ROW|subquery|SCAN entries/i.test(step),
+    ),
   ).toEqual([])
 })

@@ -296,20 +296,6 @@ export const selectUndecided = statement((kit, p: { gatewayId: string; until: nu
     .limit(1),
 )
 
-export const sumPreBilled = statement((kit, p: DayRange) =>
-  kit.db
-    .selectFrom('orders')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.sum<number | null>('total').as('total'),
-      eb.fn.min<number | null>('billed_at').as('oldest'),
-    ])
-    .where('company_id', '=', kit.companyId)
-    .where('billed_at', '>=', p.start)
-    .where('billed_at', '<', p.end)
-    .where('bill_kind', '=', 'pre'),
-)
-
 /** Literals instead of parameters: only with literals is the partial index of these actions used. */
 const AUDITED = (['gateway.confirmed', 'gateway.lineSetAside'] as const).map((action) =>
   sql.lit<string>(action),

@@ -50,6 +50,7 @@ onBothEngines('the fiscal report of a day', (server) => {
   it('has every tax class of the venue with zero amounts if nothing was billed', async () => {
     const venue = await makeVenue(server())
     const book = await ask(server(), venue)
+    const noSales = { orders: 0, voided: 0, total: 0 }
     const nothing = { sales: 0, storno: 0, turnover: 0, vat: 0 }
     expect(book).toEqual({
       day: DAY,
@@ -62,7 +63,14 @@ onBothEngines('the fiscal report of a day', (server) => {
       differences: [],
       undone: [],
       device: null,
-      preBilled: { count: 0, total: 0, oldest: null },
+      sales: {
+        withReceipt: noSales,
+        preBillOnly: { ...noSales, oldest: null },
+        withoutDocument: noSales,
+        total: noSales,
+        printedOtherDay: { orders: 0, total: 0 },
+        ofOtherDays: { orders: 0, total: 0 },
+      },
       ours: {
         classes: [
           ['А', 18],
@@ -252,7 +260,7 @@ onBothEngines('the fiscal report of a day', (server) => {
       { letter: 'Е', rate: 10 },
     ]
     expect((await server().send('PUT', '/api/company', { token, body: { taxClasses } })).status).toBe(200)
-    const { ours, documents, preBilled } = await ask(server(), venue, '')
+    const { ours, documents, sales } = await ask(server(), venue, '')
     expect(ours.classes).toEqual([
       { taxClass: 'В', rate: 10, sales: 500, storno: 500, turnover: 0, vat: 0 },
       { taxClass: 'Е', rate: 10, sales: 0, storno: 0, turnover: 0, vat: 0 },
@@ -262,7 +270,10 @@ onBothEngines('the fiscal report of a day', (server) => {
       { kind: 'fiscal', receiptNo: 41, orders: orders.toSorted() },
       { kind: 'storno', receiptNo: 42, refReceiptNo: 41, orders: orders.toSorted(), closedBy: owner },
     ])
-    expect(preBilled).toEqual({ count: 1, total: 250, oldest: iso(NOON + 2 * MINUTE) })
+    expect(sales).toMatchObject({
+      withReceipt: { orders: 2, voided: 2, total: 0 },
+      preBillOnly: { orders: 1, voided: 0, total: 250, oldest: iso(NOON + 2 * MINUTE) },
+    })
     server().clock.advance(MINUTE)
     // A letter that had two rates on one day has its current one.
     const product = await makeProduct(server(), venue, { price: 12_000, taxRate: 20 })

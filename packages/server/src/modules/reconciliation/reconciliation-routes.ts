@@ -15,6 +15,7 @@ import { iso } from '../../platform/clock.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { DayBill } from './document-pairs.ts'
 import type { ReconciliationService, FiscalDay, UndoneBill } from './reconciliation-service.ts'
+import type { SalesByDocument, SalesPart, SalesShare } from './sales-by-document.ts'
 
 const totalsToWire = ({ classes, turnover, vat, cash, card, ...counts }: FiscalTotals): WireDay['ours'] => ({
   ...counts,
@@ -109,6 +110,20 @@ const undoneToWire = ({ total, at, orderIds, undoneAt, ...of }: UndoneBill): Wir
   undoneBy: personToWire(of.undoneBy),
 })
 
+const partToWire = ({ orders, voided, total }: SalesPart) => ({ orders, voided, total: fromMinor(total) })
+const shareToWire = ({ orders, total }: SalesShare) => ({ orders, total: fromMinor(total) })
+const salesToWire = (sales: SalesByDocument): WireDay['sales'] => ({
+  withReceipt: partToWire(sales.withReceipt),
+  preBillOnly: {
+    ...partToWire(sales.preBillOnly),
+    oldest: sales.preBillOnly.oldest === null ? null : iso(sales.preBillOnly.oldest),
+  },
+  withoutDocument: partToWire(sales.withoutDocument),
+  total: partToWire(sales.total),
+  printedOtherDay: shareToWire(sales.printedOtherDay),
+  ofOtherDays: shareToWire(sales.ofOtherDays),
+})
+
 const toWire = ({ day, start, end, voids, asSent, ...of }: FiscalDay): WireDay => ({
   day,
   start: iso(start),
@@ -126,11 +141,7 @@ const toWire = ({ day, start, end, voids, asSent, ...of }: FiscalDay): WireDay =
   documents: of.documents.map(documentToWire),
   differences: of.differences.map(differenceToWire),
   undone: of.undone.map(undoneToWire),
-  preBilled: {
-    count: of.preBilled.count,
-    total: fromMinor(of.preBilled.total),
-    oldest: of.preBilled.oldest === null ? null : iso(of.preBilled.oldest),
-  },
+  sales: salesToWire(of.sales),
 })
 
 export const reconciliationRoutes = (reconciliation: ReconciliationService) =>

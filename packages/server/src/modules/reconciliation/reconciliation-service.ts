@@ -24,9 +24,9 @@ import {
   selectRates,
   selectReportedSpan,
   selectUndone,
-  sumPreBilled,
   type DayRange,
 } from './reconciliation-read-model.ts'
+import { readSalesByDocument, type SalesByDocument } from './sales-by-document.ts'
 
 interface Person {
   readonly id: string
@@ -59,7 +59,7 @@ export interface FiscalDay extends DayRange {
   readonly documents: readonly (DayPair & { readonly orderIds: readonly string[] })[]
   readonly differences: readonly ReconciliationDifference[]
   readonly undone: readonly UndoneBill[]
-  readonly preBilled: { readonly count: number; readonly total: Minor; readonly oldest: number | null }
+  readonly sales: SalesByDocument
 }
 
 export interface ReconciliationService {
@@ -144,15 +144,6 @@ const readUndone = async (tx: Tx, range: DayRange): Promise<UndoneBill[]> => {
   }))
 }
 
-const readPreBilled = async (tx: Tx, range: DayRange): Promise<FiscalDay['preBilled']> => {
-  const { count, total, oldest } = (await tx.get(sumPreBilled, range)) ?? {
-    count: 0,
-    total: null,
-    oldest: null,
-  }
-  return { count, total: total ?? 0, oldest }
-}
-
 /** An external document was not sent, and a voided number has no amounts. */
 const isAsSent = ({ kind, reported }: FiscalDocument): boolean =>
   (kind === 'sale' || kind === 'storno') && reported === 'none'
@@ -169,6 +160,7 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
     const range = dayBounds(day, venue)
     const pairs = await readDocumentPairs(tx, range)
     const bills = pairs.flatMap(({ bill }) => (bill ? [bill] : []))
+    const printed = intentsOf(bills)
     const closings = await readClosings(tx, range)
     const rates = await readRates(tx, bills, venue.taxClasses)
     const found = closings.length > 0 || pairs.some(({ document }) => document !== null)
@@ -190,7 +182,7 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
         ...(await readAuditedDifferences(tx, range)),
       ],
       undone: await readUndone(tx, range),
-      preBilled: await readPreBilled(tx, range),
+      sales: await readSalesByDocument(tx, range, printed),
     }
   },
 })

@@ -45,7 +45,7 @@ describe('the owner panel', () => {
     fakeServer({ 'GET /api/statistics/day': () => ({ body: DAY }) })
     renderScreen(PanelScreen)
     const revenue = await screen.findByRole('group', { name: 'Revenue' })
-    expect(revenue.textContent?.replaceAll(/\s/g, ' ')).toContain('MKD 1,240.50')
+    expect(revenue.textContent?.replaceAll(/\s/g, ' ')).toContain('1,240.50 den.')
   })
 
   it('links to every screen of the owner, in groups', () => {

@@ -87,7 +87,7 @@ describe('editing a product in its row', () => {
     const note = within(await screen.findByRole('alert'))
     note.getByText('Somebody else changed this in the meantime')
     expect(note.getAllByRole('listitem').map(words)).toEqual([
-      'Price: MKD 120 → MKD 130',
+      'Price: 120 den. → 130 den.',
       'Tax rate: 10 % → 5 %',
     ])
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Stew')

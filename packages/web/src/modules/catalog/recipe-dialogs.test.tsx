@@ -63,7 +63,7 @@ describe('adding a product', () => {
     expect(join()).toHaveProperty('disabled', true)
     await userEvent.type(quantity, '.25')
     await userEvent.click(join())
-    expect(recipe()).toEqual(['Beans0.25 gramsMKD 0.10'])
+    expect(recipe()).toEqual(['Beans0.25 grams0.10 den.'])
   })
 
   it('shows cost, net price, profit and margin while editing, and saves', async () => {
@@ -72,13 +72,13 @@ describe('adding a product', () => {
     })
     await put('Beans', '100')
     await put('Salt', '10')
-    expect(metrics()).toEqual(['MKD 40.50', '–', '–', '–'])
+    expect(metrics()).toEqual(['40.50 den.', '–', '–', '–'])
     await userEvent.type(form.getByLabelText(/^Price/), '110')
-    expect(metrics()).toEqual(['MKD 40.50', '–', '–', '–'])
+    expect(metrics()).toEqual(['40.50 den.', '–', '–', '–'])
     await choose(/^Tax rate/, '10 % · В')
-    expect(metrics()).toEqual(['MKD 40.50', 'MKD 100', 'MKD 59.50', '59.5 %'])
+    expect(metrics()).toEqual(['40.50 den.', '100 den.', '59.50 den.', '59.5 %'])
     await userEvent.click(form.getByRole('button', { name: 'Delete: Salt' }))
-    expect(metrics()).toEqual(['MKD 40', 'MKD 100', 'MKD 60', '60 %'])
+    expect(metrics()).toEqual(['40 den.', '100 den.', '60 den.', '60 %'])
     await userEvent.type(form.getByLabelText(/^Name/), 'Супа од грав 🍲')
     await save()
     await screen.findByText('Product added successfully')
@@ -101,7 +101,7 @@ describe('adding a product', () => {
     await put('Beans', '300')
     await userEvent.type(form.getByLabelText(/^Price/), '110')
     await choose(/^Tax rate/, '10 % · В')
-    expect(metrics()).toEqual(['MKD 120', 'MKD 100', '-MKD 20', '-20 %'])
+    expect(metrics()).toEqual(['120 den.', '100 den.', '-20 den.', '-20 %'])
     form.getByText(/^The ingredients cost more/)
   })
 
@@ -114,7 +114,7 @@ describe('adding a product', () => {
     expect(quantity).toHaveProperty('value', '100')
     await userEvent.clear(quantity)
     await userEvent.type(quantity, '50{Enter}')
-    expect(recipe()).toEqual(['Beans50 gramsMKD 20', 'Salt10 gramsMKD 0.50'])
+    expect(recipe()).toEqual(['Beans50 grams20 den.', 'Salt10 grams0.50 den.'])
   })
 
   it.each([
@@ -150,7 +150,7 @@ describe('editing the recipe and the tax of a product', () => {
     const { choose, metrics, save, writes } = await openRecipe({
       'PUT /api/product/p1': () => ({ body: stew }),
     })
-    expect(metrics()).toEqual(['MKD 40', 'MKD 109.09', 'MKD 69.09', '63.3 %'])
+    expect(metrics()).toEqual(['40 den.', '109.09 den.', '69.09 den.', '63.3 %'])
     await choose(/^Tax rate/, '5 % · Б')
     await save()
     await screen.findByText('Product updated successfully')

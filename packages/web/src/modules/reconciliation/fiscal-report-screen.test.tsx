@@ -1,98 +1,22 @@
 // @vitest-environment jsdom
-import type { ReconciliationDifference, FiscalDayDocument, FiscalDay } from '@kafana/contract'
+import type { ReconciliationDifference } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { catchDownloads } from '../../testing/downloads.ts'
-import { company } from '../../testing/entities.ts'
-import { failed, fakeServer, signedInAs } from '../../testing/fake-server.ts'
-import { freezeDate, renderScreen } from '../../testing/render-screen.tsx'
+import { failed } from '../../testing/fake-server.ts'
+import {
+  difference,
+  empty,
+  none,
+  openReport,
+  receipt,
+  report,
+  salesOf,
+} from '../../testing/fiscal-report-fakes.tsx'
+import { freezeDate } from '../../testing/render-screen.tsx'
 import { plain } from '../../testing/screen-actions.ts'
-import { Component as FiscalReportScreen } from './fiscal-report-screen.tsx'
 
-const sums = {
-  classes: [
-    { taxClass: 'А', rate: 18, sales: 236, storno: 118, turnover: 118, vat: 18 },
-    { taxClass: 'Г', rate: 0, sales: 0, storno: 0, turnover: 0, vat: 0 },
-  ],
-  turnover: 118,
-  vat: 18,
-  receipts: 2,
-  stornos: 1,
-  cash: 118,
-  card: 0,
-}
-const receipt = (changes: Partial<FiscalDayDocument> = {}): FiscalDayDocument => ({
-  billNo: 31,
-  intent: 'i1',
-  kind: 'fiscal',
-  at: '2026-11-21T11:05:00.000Z',
-  total: 118,
-  payment: 'cash',
-  closedBy: { _id: 'w', firstname: 'Ана', lastname: 'К' },
-  orders: ['o1'],
-  receiptNo: 7,
-  serial: 'S1',
-  refReceiptNo: null,
-  ...changes,
-})
-const difference = (changes: Partial<ReconciliationDifference>): ReconciliationDifference => ({
-  kind: 'RECEIPT_UNTOLD',
-  serial: null,
-  receiptNo: null,
-  lastNo: null,
-  closingNo: null,
-  billNo: null,
-  intent: null,
-  taxClass: null,
-  ours: null,
-  device: null,
-  ...changes,
-})
-const report = (changes: Partial<FiscalDay> = {}): FiscalDay => ({
-  day: '2026-11-21',
-  start: '2026-11-21T03:00:00.000Z',
-  end: '2026-11-22T03:00:00.000Z',
-  ours: sums,
-  device: sums,
-  voids: 0,
-  asSent: 0,
-  closings: [],
-  differences: [],
-  undone: [],
-  documents: [
-    receipt(),
-    receipt({
-      billNo: 32,
-      intent: 'i2',
-      kind: 'storno',
-      at: '2026-11-21T11:09:00.000Z',
-      receiptNo: 8,
-      refReceiptNo: 7,
-      orders: [],
-    }),
-  ],
-  preBilled: { count: 0, total: 0, oldest: null },
-  ...changes,
-})
-const none = { ...sums, classes: [], turnover: 0, vat: 0, receipts: 0, stornos: 0, cash: 0 }
-const empty = { ours: none, device: null, documents: [] }
-
-const open = (answer: FiscalDay | (() => { status: number; body: unknown }), at = '/fiscal-book') => {
-  signedInAs('owner')
-  const seen = fakeServer({
-    'GET /api/company': () => ({ body: company() }),
-    'GET /api/fiscal-book': typeof answer === 'function' ? answer : () => ({ body: answer }),
-  })
-  const { router } = renderScreen(FiscalReportScreen, { at, path: '/fiscal-book' })
-  return {
-    router,
-    days: () =>
-      seen
-        .filter(({ url }) => url.pathname === '/api/fiscal-book')
-        .map(({ url }) => url.searchParams.get('day')),
-  }
-}
 const tableOf = (name: string) => screen.findByRole<HTMLTableElement>('table', { name })
 const rowsOf = async (name: string) =>
   [...(await tableOf(name)).rows].map(({ cells }) => [...cells].map(({ textContent }) => plain(textContent)))
@@ -103,7 +27,7 @@ const downloads = catchDownloads()
 freezeDate('2026-11-22T01:00:00Z')
 
 it('shows the totals, the comparison with the device, and every document', async () => {
-  open(report())
+  openReport(report())
   expect(await rowsOf('By tax class')).toEqual([
     ['Tax class', 'Receipts', 'Stornos', 'Turnover', 'VAT included', 'Device: turnover', 'Device: VAT'],
     ['А · 18 %', '236.00', '-118.00', '118.00', '18.00', '118.00', '18.00'],
@@ -115,14 +39,14 @@ it('shows the totals, the comparison with the device, and every document', async
     ['Storno receiptof receipt No. 7', '12:09', '8', '32', 'Ана К', 'Cash', '-118.00'],
   ])
   expect(plain(screen.getByRole('region', { name: 'Turnover' }).textContent)).toBe(
-    'TurnoverMKD 1182 receipts · 1 storno',
+    'Turnover118 den.2 receipts · 1 storno',
   )
   expect(screen.getByRole('link', { name: '31' }).getAttribute('href')).toBe('/orders/o1')
-  screen.getByText('Every document matches the fiscal device.')
+  screen.getByText('Every sale has a fiscal receipt, and every document matches the fiscal device.')
 })
 
 it('navigates between days up to today and keeps the day in the URL', async () => {
-  const { router, days } = open(report())
+  const { router, days } = openReport(report())
   await waitFor(() => expect(days().at(-1)).toBe('2026-11-21'))
   expect(screen.getByRole('button', { name: 'Next day' })).toHaveProperty('disabled', true)
   await userEvent.click(screen.getByRole('button', { name: 'Previous day' }))
@@ -138,19 +62,19 @@ it.each([
   ['?day=2026-12-03', '2026-11-21'],
   ['?day=2026-02-30', '2026-11-21'],
 ])('takes the day from the URL: %s', async (query, expected) => {
-  const { days } = open(report(), `/fiscal-book${query}`)
+  const { days } = openReport(report(), `/fiscal-book${query}`)
   await waitFor(() => expect(days().at(-1)).toBe(expected))
 })
 
 it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   [
     { receiptNo: 5, billNo: 9, ours: 100, serial: 'S1' },
-    /^Bill 9 \(MKD 100\) has receipt No. 5, but no gateway reported it/,
+    /^Bill 9 \(100 den.\) has receipt No. 5, but no gateway reported it/,
     /inform your accountant/,
   ],
   [
     { kind: 'ONLY_ON_DEVICE', receiptNo: 5, device: 100 },
-    /^The device has receipt No. 5 \(MKD 100\)/,
+    /^The device has receipt No. 5 \(100 den.\)/,
     /printed it on the device directly/,
   ],
   [
@@ -161,7 +85,7 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   [{ kind: 'ONLY_ON_DEVICE', receiptNo: 5 }, /its amount is not known/, /printed it on the device directly/],
   [
     { kind: 'AMOUNT_DIFFERS', receiptNo: 5, billNo: 9, ours: 100, device: 90 },
-    /^Bill 9 is MKD 100 here and MKD 90 on the device \(receipt No. 5\)/,
+    /^Bill 9 is 100 den. here and 90 den. on the device \(receipt No. 5\)/,
     /Compare both with the paper/,
   ],
   [
@@ -171,12 +95,12 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   ],
   [
     { kind: 'NUMBER_MISSING', billNo: 9, ours: 100 },
-    /^Bill 9 \(MKD 100\) has no receipt number/,
+    /^Bill 9 \(100 den.\) has no receipt number/,
     /once the gateway is reachable/,
   ],
   [
     { kind: 'CLASS_DIFFERS', receiptNo: 5, taxClass: 'А', ours: 100, device: 0 },
-    /^Receipt No. 5: class А is MKD 100 here and MKD 0 on the device/,
+    /^Receipt No. 5: class А is 100 den. here and 0 den. on the device/,
     /letters and rates/,
   ],
   [
@@ -211,51 +135,55 @@ it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
   ],
   [
     { kind: 'CLOSING_SALES_DIFFER', closingNo: 5, taxClass: 'А', ours: 1000, device: 1100 },
-    /^Daily report No. 5: sales in class А are MKD 1,000 here and MKD 1,100 on the device/,
+    /^Daily report No. 5: sales in class А are 1,000 den. here and 1,100 den. on the device/,
     /Compare the daily report on paper/,
   ],
   [
     { kind: 'CLOSING_STORNOS_DIFFER', closingNo: 5, taxClass: 'Б', ours: 0, device: -70 },
-    /^Daily report No. 5: stornos in class Б are MKD 0 here and -?MKD -?70 on the device/,
+    /^Daily report No. 5: stornos in class Б are 0 den. here and -70 den\. on the device/,
     /inform your accountant/,
   ],
   [
     { kind: 'CLOSING_CASH_DIFFERS', closingNo: 5, ours: 10, device: 20 },
-    /^Daily report No. 5: cash is MKD 10 here and MKD 20 on the device/,
+    /^Daily report No. 5: cash is 10 den. here and 20 den. on the device/,
     /Compare the daily report on paper/,
   ],
   [
     { kind: 'CLOSING_CARD_DIFFERS', closingNo: 5, ours: 20, device: 10 },
-    /^Daily report No. 5: card payments are MKD 20 here and MKD 10 on the device/,
+    /^Daily report No. 5: card payments are 20 den. here and 10 den. on the device/,
     /Compare the daily report on paper/,
   ],
   [
     { kind: 'NEEDS_PERSON', intent: 'i', ours: 100 },
-    /^A bill of MKD 100: it is not confirmed/,
+    /^A bill of 100 den.: it is not confirmed/,
     /enter what you found/,
   ],
 ])('explains a difference and the next step: %o', async (changes, what, next) => {
-  open(report({ differences: [difference(changes)] }))
+  openReport(report({ differences: [difference(changes)] }))
   const card = await screen.findByRole('region', { name: 'One difference' })
   const [first, second] = within(card)
     .getAllByText(/./, { selector: 'p' })
     .map(({ textContent }) => plain(textContent))
   expect([first, second]).toEqual([expect.stringMatching(what), expect.stringMatching(next)])
   expect(within(card).queryByRole('link', { name: 'Resolve' }) !== null).toBe(changes.kind === 'NEEDS_PERSON')
-  expect(screen.queryByText('Every document matches the fiscal device.')).toBeNull()
+  expect(
+    screen.queryByText('Every sale has a fiscal receipt, and every document matches the fiscal device.'),
+  ).toBeNull()
 })
 
 it('leads from a bill that its gateway denies to its order, where it is undone', async () => {
-  open(report({ differences: [difference({ kind: 'PRINT_DENIED', billNo: 31, intent: 'i1', ours: 118 })] }))
+  openReport(
+    report({ differences: [difference({ kind: 'PRINT_DENIED', billNo: 31, intent: 'i1', ours: 118 })] }),
+  )
   const card = within(await screen.findByRole('region', { name: 'One difference' }))
-  card.getByText(/^Bill 31 \(MKD.118\) was reported as printed, but its gateway never printed it/)
+  card.getByText(/^Bill 31 \(118.den\.\) was reported as printed, but its gateway never printed it/)
   card.getByText(/an owner undoes the bill at its order/)
   expect(card.getByRole('link', { name: 'Open order' }).getAttribute('href')).toBe('/orders/o1')
 })
 
 it('lists undone bills with who undid them and why, also if the day has nothing else', async () => {
   const person = { _id: 'v', firstname: 'Vesna', lastname: 'K' }
-  open(
+  openReport(
     report({
       ...empty,
       undone: [
@@ -274,23 +202,27 @@ it('lists undone bills with who undid them and why, also if the day has nothing 
     }),
   )
   const card = within(await screen.findByRole('region', { name: 'Undone bills' }))
-  card.getByText(/^Bill 31 \(MKD.118\) was never printed and was undone\.$/)
+  card.getByText(/^Bill 31 \(118.den\.\) was never printed and was undone\.$/)
   card.getByText('The printer was off')
   card.getByText('21/11/2026, 13:10 · Vesna K')
 })
 
 it('states that no gateway reported the day and omits its columns', async () => {
-  open(report({ device: null }))
+  openReport(report({ device: null }))
   await screen.findByText('No gateway reported anything for this day')
   expect((await rowsOf('By tax class'))[0]).toHaveLength(5)
-  expect(screen.queryByText('Every document matches the fiscal device.')).toBeNull()
+  expect(
+    screen.queryByText('Every sale has a fiscal receipt, and every document matches the fiscal device.'),
+  ).toBeNull()
 })
 
 it('states that the device did not report every amount, instead of claiming that all agrees', async () => {
-  open(report({ asSent: 2 }))
+  openReport(report({ asSent: 2 }))
   await screen.findByText('The device did not report the amounts of 2 documents.')
   screen.getByText(/Compare it with the daily fiscal report on paper/)
-  expect(screen.queryByText('Every document matches the fiscal device.')).toBeNull()
+  expect(
+    screen.queryByText('Every sale has a fiscal receipt, and every document matches the fiscal device.'),
+  ).toBeNull()
 })
 
 it.each([
@@ -302,7 +234,7 @@ it.each([
     '?day=2026-11-20',
   ],
 ])('states that nothing was billed', async (answer, title, hint, query) => {
-  open(answer, `/fiscal-book${query}`)
+  openReport(answer, `/fiscal-book${query}`)
   await screen.findByText(title)
   screen.getByText(hint)
   expect(screen.queryByRole('table')).toBeNull()
@@ -310,22 +242,22 @@ it.each([
 })
 
 it('shows pre-billed orders, daily reports and voided numbers', async () => {
-  open(
+  openReport(
     report({
-      preBilled: { count: 2, total: 500, oldest: '2026-11-21T10:00:00.000Z' },
+      sales: salesOf(3, 2),
       voids: 1,
       closings: [{ serial: 'S1', closingNo: 4, closedAt: '2026-11-21T22:00:00.000Z', turnover: 118 }],
     }),
   )
-  await screen.findByText(/^2 orders without a fiscal receipt/)
+  await screen.findByText(/^2 orders with only a pre-bill/)
   screen.getByText(/The oldest is from 11:00/)
   expect(plain(screen.getByRole('region', { name: 'Daily fiscal reports' }).textContent)).toBe(
-    'Daily fiscal reportsNo. 4 at 23:00 · S1MKD 118The device used 1 number without printing a receipt.',
+    'Daily fiscal reportsNo. 4 at 23:00 · S1118 den.The device used 1 number without printing a receipt.',
   )
 })
 
 it('exports a CSV file named after the venue’s day', async () => {
-  open(
+  openReport(
     report({
       documents: [
         receipt({ closedBy: { _id: 'w', firstname: '=Ана', lastname: 'К' } }),
@@ -338,6 +270,7 @@ it('exports a CSV file named after the venue’s day', async () => {
           payment: 'card',
         }),
       ],
+      sales: salesOf(2, 1),
     }),
   )
   await screen.findByRole('table', { name: 'By tax class' })
@@ -352,6 +285,12 @@ it('exports a CSV file named after the venue’s day', async () => {
     'А,18.00,236.00,-118.00,118.00,18.00,118.00,18.00',
     'Total,,236.00,-118.00,118.00,18.00,118.00,18.00',
     '',
+    'Sales of the day,Orders,Voided orders,Total (MKD)',
+    'With a fiscal receipt,2,0,200.00',
+    'Pre-bill only,1,0,100.00',
+    'Without a document,0,0,0.00',
+    '"Total, as in Statistics",3,0,300.00',
+    '',
   ])
 })
 
@@ -363,7 +302,7 @@ it('prints every document, also those not scrolled to', async () => {
       readonly disconnect = () => {}
     },
   )
-  open(
+  openReport(
     report({
       documents: Array.from({ length: 100 }, (_, index) =>
         receipt({ billNo: index, intent: `i${index}`, receiptNo: index }),
@@ -380,7 +319,7 @@ it('prints every document, also those not scrolled to', async () => {
 })
 
 it('can be reloaded after a failure', async () => {
-  open(failed)
+  openReport(failed)
   expect((await screen.findAllByText('Failed to fetch the fiscal report!')).length).toBeGreaterThan(0)
   screen.getByRole('button', { name: 'Try again' })
 })

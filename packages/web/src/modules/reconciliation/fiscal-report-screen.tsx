@@ -11,10 +11,11 @@ import { useFormats, useVenue } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { useTextParam } from '../../platform/url/search-params.ts'
 import { DayChooser } from '../../ui/date-range.tsx'
-import { fullName, PAYMENT_TEXT } from '../../ui/labels.ts'
+import { fullName, PAYMENT_TEXT, SALE_DOCUMENT_TEXT } from '../../ui/labels.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { downloadCsv, PrintHead } from '../../ui/report-output.tsx'
+import { SALES_PARTS } from './day-sales-card.tsx'
 import { classLines, countedTotal, DOCUMENT_TEXT } from './report-lines.ts'
 import { ReportSheet } from './report-sheet.tsx'
 import c from './fiscal-report-screen.module.css'
@@ -45,9 +46,19 @@ const documentRow = (document: FiscalDayDocument, t: TFunction, timezone: string
   amount(countedTotal(document)),
 ]
 
-/** The day's documents with a header, followed by the totals by tax class, ours and the device's. */
+const partRow = (text: string, { orders, voided, total }: FiscalDay['sales']['total']): CsvCell[] => [
+  text,
+  count(orders),
+  count(voided),
+  amount(total),
+]
+
+/**
+ * The day's documents with a header, followed by the totals by tax class, ours and the device's, and by the day's sales
+ * with what was printed for them.
+ */
 const csvRows = (
-  { documents, ours, device }: FiscalDay,
+  { documents, ours, device, sales }: FiscalDay,
   t: TFunction,
   { currency, timezone }: CsvVenue,
 ): Rows => {
@@ -88,6 +99,10 @@ const csvRows = (
       amount(line.device?.turnover),
       amount(line.device?.vat),
     ]),
+    [],
+    [t('BOOK_DAY_SALES'), t('ORDERS'), t('BOOK_VOIDED_ORDERS'), inCurrency(t('TOTAL'))],
+    ...SALES_PARTS.map(({ part, document }) => partRow(t(SALE_DOCUMENT_TEXT[document]), sales[part])),
+    partRow(t('BOOK_ALL_SALES'), sales.total),
   ]
 }
 
@@ -102,6 +117,9 @@ const ReportSkeleton = () => (
     <Skeleton height={320} radius="lg" />
   </div>
 )
+
+const isNothing = ({ documents, sales: { total } }: FiscalDay): boolean =>
+  documents.length + total.orders + total.voided === 0
 
 interface ActionsProps {
   /** Undefined while the previous day is still shown. */
@@ -118,7 +136,7 @@ const Actions = ({ report }: ActionsProps) => {
       <Button
         variant="default"
         leftSection={<IconDownload size={20} aria-hidden />}
-        disabled={!save || report.documents.length === 0}
+        disabled={!save || isNothing(report)}
         onClick={save}
       >
         {t('EXPORT')}

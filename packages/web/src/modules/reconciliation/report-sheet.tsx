@@ -17,6 +17,7 @@ import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { DaySalesCard } from './day-sales-card.tsx'
 import { DifferencesCard } from './differences-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { classLines, hasDifference, type ClassLine } from './report-lines.ts'
@@ -115,11 +116,14 @@ const ICON = 20
 /** The day's totals by our own bills, minus stornos. */
 const ReportTotals = ({
   totals: { turnover, vat, cash, card, receipts, stornos },
+  ofOtherDays,
 }: {
   readonly totals: FiscalDay['ours']
+  readonly ofOtherDays: FiscalDay['sales']['ofOtherDays']
 }) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
+  const id = useId()
   const counts = [
     t('BOOK_RECEIPTS', { count: receipts, number: number(receipts, 0) }),
     ...(stornos === 0 ? [] : [t('BOOK_STORNOS', { count: stornos, number: number(stornos, 0) })]),
@@ -132,34 +136,22 @@ const ReportTotals = ({
     </span>
   )
   return (
-    <div className={c.metrics}>
-      <StatCard title={t('BOOK_TURNOVER')} icon={<IconCoins size={ICON} />} value={metric(turnover)}>
-        <p className={c.note}>{counts.join(' · ')}</p>
-      </StatCard>
-      <StatCard title={t('BOOK_VAT')} icon={<IconReceiptTax size={ICON} />} value={metric(vat)} />
-      <StatCard title={t('PAYMENT_CASH')} icon={<IconCash size={ICON} />} value={metric(cash)} />
-      <StatCard title={t('PAYMENT_CARD')} icon={<IconCreditCard size={ICON} />} value={metric(card)} />
-    </div>
-  )
-}
-
-/** Orders with only a pre-bill, which are not included in any total. */
-const PreBilledNote = ({
-  preBilled: { count, total, oldest },
-}: {
-  readonly preBilled: FiscalDay['preBilled']
-}) => {
-  const { t } = useTranslation()
-  const { money, number, time } = useFormats()
-  if (count === 0) return null
-  return (
-    <Alert
-      color="yellow"
-      icon={<IconHourglass aria-hidden />}
-      title={t('BOOK_PRE_BILLED', { count, number: number(count, 0), amount: money(total) })}
-    >
-      {oldest !== null && t('BOOK_PRE_BILLED_SINCE', { time: time(oldest) })} {t('BOOK_PRE_BILLED_HINT')}
-    </Alert>
+    <section aria-labelledby={id} className={c.part}>
+      <h2 id={id} className={c.title}>
+        {t('BOOK_PRINTED_DOCUMENTS')}
+      </h2>
+      <div className={c.metrics}>
+        <StatCard title={t('BOOK_TURNOVER')} icon={<IconCoins size={ICON} />} value={metric(turnover)}>
+          <p className={c.note}>{counts.join(' · ')}</p>
+          {ofOtherDays.total !== 0 && (
+            <p className={c.note}>{t('BOOK_OF_OTHER_DAYS', { amount: money(ofOtherDays.total) })}</p>
+          )}
+        </StatCard>
+        <StatCard title={t('BOOK_VAT')} icon={<IconReceiptTax size={ICON} />} value={metric(vat)} />
+        <StatCard title={t('PAYMENT_CASH')} icon={<IconCash size={ICON} />} value={metric(cash)} />
+        <StatCard title={t('PAYMENT_CARD')} icon={<IconCreditCard size={ICON} />} value={metric(card)} />
+      </div>
+    </section>
   )
 }
 
@@ -185,10 +177,57 @@ const ClosingsCard = ({ closings, voids }: Pick<FiscalDay, 'closings' | 'voids'>
   )
 }
 
-/** Whether the device's data agrees or is missing. Shown first, because it shows how reliable the totals are. */
-const AgreementNote = ({ book: { device, differences, asSent } }: { readonly book: FiscalDay }) => {
+const isEmptyPart = ({ orders, voided }: FiscalDay['sales']['total']): boolean => orders + voided === 0
+
+/** Whether anything of the day remains to be done. */
+const remainsOf = ({ differences, sales: { preBillOnly, withoutDocument } }: FiscalDay): boolean =>
+  differences.length > 0 || !isEmptyPart(preBillOnly) || !isEmptyPart(withoutDocument)
+
+/** What remains to be done, in amber: sales without a receipt, and the differences that are listed below. */
+const RemainsNote = ({ book }: { readonly book: FiscalDay }) => {
+  const { t } = useTranslation()
+  const { money, number, time } = useFormats()
+  if (!remainsOf(book)) return null
+  const {
+    differences,
+    sales: { preBillOnly, withoutDocument },
+  } = book
+  const counts = ({ orders, total }: FiscalDay['sales']['total']) => ({
+    count: orders,
+    number: number(orders, 0),
+    amount: money(total),
+  })
+  return (
+    <Alert color="yellow" icon={<IconHourglass aria-hidden />} title={t('BOOK_REMAINS')}>
+      <ul className={c.remains}>
+        {!isEmptyPart(preBillOnly) && (
+          <li>
+            <strong>{t('BOOK_PRE_BILLED', counts(preBillOnly))}</strong>{' '}
+            {preBillOnly.oldest !== null && t('BOOK_PRE_BILLED_SINCE', { time: time(preBillOnly.oldest) })}{' '}
+            {t('BOOK_PRE_BILLED_HINT')}
+          </li>
+        )}
+        {!isEmptyPart(withoutDocument) && (
+          <li>
+            <strong>{t('BOOK_WITHOUT_DOCUMENT_COUNT', counts(withoutDocument))}</strong>{' '}
+            {t('BOOK_WITHOUT_DOCUMENT_HINT')}
+          </li>
+        )}
+        {differences.length > 0 && (
+          <li>
+            <strong>{t('BOOK_DIFFERENCES', { count: differences.length })}</strong>
+          </li>
+        )}
+      </ul>
+    </Alert>
+  )
+}
+
+/** Whether the device's data agrees or is missing. */
+const AgreementNote = ({ book }: { readonly book: FiscalDay }) => {
   const { t } = useTranslation()
   const { number } = useFormats()
+  const { device, asSent } = book
   if (device === null)
     return (
       <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('BOOK_NO_DEVICE')}>
@@ -206,7 +245,7 @@ const AgreementNote = ({ book: { device, differences, asSent } }: { readonly boo
         {t('BOOK_AS_SENT_HINT')}
       </Alert>
     )
-  if (differences.length > 0) return null
+  if (remainsOf(book)) return null
   return (
     <Alert
       color="teal"
@@ -225,9 +264,9 @@ interface Props {
 /** The report of a day, or an empty state. */
 export const ReportSheet = ({ report, isToday }: Props) => {
   const { t } = useTranslation()
-  const { documents, differences, undone, closings, preBilled, device } = report
+  const { documents, differences, undone, closings, sales, device } = report
   const isEmpty =
-    documents.length + differences.length + undone.length + closings.length + preBilled.count === 0
+    isEmptyPart(sales.total) && documents.length + differences.length + undone.length + closings.length === 0
   if (isEmpty) {
     return (
       <EmptyState
@@ -239,11 +278,12 @@ export const ReportSheet = ({ report, isToday }: Props) => {
   }
   return (
     <div className={c.sheet}>
+      <DaySalesCard report={report} />
       <AgreementNote book={report} />
-      <ReportTotals totals={report.ours} />
+      <RemainsNote book={report} />
+      <ReportTotals totals={report.ours} ofOtherDays={sales.ofOtherDays} />
       <DifferencesCard differences={differences} documents={documents} />
       <UndoneCard undone={undone} />
-      <PreBilledNote preBilled={preBilled} />
       <ClassTable ours={report.ours} device={device} />
       <ClosingsCard closings={closings} voids={report.voids} />
       <DocumentsCard documents={documents} />

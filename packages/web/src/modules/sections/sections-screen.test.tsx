@@ -57,10 +57,10 @@ describe('the sections', () => {
     food.getByText('Counts food orders')
     await food.findByText(/^Today/)
     expect(food.getAllByRole('listitem').map(({ textContent }) => plain(textContent))).toEqual([
-      'Марко Ilievamarko@kafana.testToday: 12 orders, MKD 4,560.50 in total',
+      'Марко Ilievamarko@kafana.testToday: 12 orders, 4,560.50 den. in total',
     ])
     // A section that counts all orders adds the categories.
-    ;(await card('Floor')).getByText(/^Today: 2 orders, MKD\s300\.30 in total$/)
+    ;(await card('Floor')).getByText(/^Today: 2 orders, 300\.30\sden\. in total$/)
     expect(food.getByRole('link', { name: 'User Stats: Марко Ilieva' }).getAttribute('href')).toBe(
       '/users/marko/section/s1',
     )

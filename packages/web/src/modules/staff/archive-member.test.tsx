@@ -32,7 +32,7 @@ describe('archiving', () => {
     openStaff()
     await choose('Elena', 'Archive')
     const form = await dialog()
-    form.getByText('Elena Ilieva holds MKD 300.')
+    form.getByText('Elena Ilieva holds 300 den.')
     await userEvent.click(form.getByRole('button', { name: 'Take funds' }))
     await screen.findByRole('dialog', { name: 'Take funds' })
     await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }))

@@ -24,10 +24,10 @@ describe('funds', () => {
     })
     await choose('Elena', action)
     const form = await dialog()
-    form.getByText('Elena Ilieva holds MKD 300.')
+    form.getByText('Elena Ilieva holds 300 den.')
     await userEvent.type(form.getByLabelText(/Amount/), '120.5')
     await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
-    await screen.findByText(`Elena Ilieva now holds MKD ${after.toFixed(2)}.`)
+    await screen.findByText(`Elena Ilieva now holds ${after.toFixed(2)} den.`)
     expect(writes()).toEqual([
       { call: `PUT /api/user/elena/balance?code=${code}`, body: { _id: 'elena', balance: 120.5 } },
     ])
@@ -43,8 +43,8 @@ describe('funds', () => {
   })
 
   it.each([
-    ['the balance that the refusal names', { balance: 120 }, 'The balance is only MKD 120.'],
-    ['the balance of the list where it names none', {}, 'The balance is only MKD 300.'],
+    ['the balance that the refusal names', { balance: 120 }, 'The balance is only 120 den.'],
+    ['the balance of the list where it names none', {}, 'The balance is only 300 den.'],
   ])('refuses more than the balance with %s', async (_, more, text) => {
     openStaff({ 'PUT /api/user/elena/balance': () => refusal(409, 'INSUFFICIENT_BALANCE', more) })
     const form = await take('500')
@@ -58,9 +58,9 @@ describe('funds', () => {
     })
     await choose('Elena', 'Take funds')
     const form = await dialog()
-    await userEvent.click(form.getByRole('button', { name: /^Everything: MKD.300$/ }))
+    await userEvent.click(form.getByRole('button', { name: /^Everything: 300.den\.$/ }))
     await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
-    await screen.findByText('Elena Ilieva now holds MKD 0.')
+    await screen.findByText('Elena Ilieva now holds 0 den.')
     expect(writes()[0]?.body).toEqual({ _id: 'elena', balance: 300 })
   })
 

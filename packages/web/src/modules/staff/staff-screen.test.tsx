@@ -42,7 +42,7 @@ describe('the staff list', () => {
     )
     expect(
       row('Elena')
-        .getByRole('link', { name: /^MKD.300$/ })
+        .getByRole('link', { name: /^300.den\.$/ })
         .getAttribute('href'),
     ).toBe('/staff/elena?firstname=Elena&lastname=Ilieva&view=balance')
     row('Elena').getByText('Waiter')
@@ -142,7 +142,7 @@ describe('the staff list', () => {
     expect(screen.queryByRole('table')).toBeNull()
     card.getByText('Elena Ilieva')
     card.getByText('Waiter')
-    card.getByRole('link', { name: /^MKD.300$/ })
+    card.getByRole('link', { name: /^300.den\.$/ })
     card.getByRole('link', { name: 'Stats' })
     card.getByRole('button', { name: 'More actions: Elena Ilieva' })
     vi.mocked(window.matchMedia).mockRestore()

@@ -67,7 +67,7 @@ const orderRows = (sales: readonly Sale[], t: TFunction, { currency, timezone }:
     `${t('EXPORT_ORDERED_AT')} (${timezone})`,
     `${t('BILLED_AT')} (${timezone})`,
     t('TAKEN_BY'),
-    ...inCurrency([t('TOTAL'), t('TAX'), t('NET'), t('COST'), t('PROFIT')], currency),
+    ...inCurrency([t('TOTAL'), t('EXPORT_LINE_TAX'), t('EXPORT_LINE_NET'), t('COST'), t('PROFIT')], currency),
     t('BILL'),
     t('RECEIPT_NUMBER'),
   ],

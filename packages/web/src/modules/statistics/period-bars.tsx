@@ -67,11 +67,11 @@ interface Props {
 /** Bars on the zero line, with a single tab stop. */
 export const PeriodBars = ({ label, grain, periods, axis, dates, at, select, to }: Props) => {
   const { t } = useTranslation()
-  const { money, number } = useFormats()
+  const { money, number, inDailyUnits } = useFormats()
   const keys = useBarSelection(periods.length, at, select)
   const labelled = labelledPeriods(grain, periods)
   const describe = (period: Period): string =>
-    `${periodText(period, grain, dates)}: ${t('REVENUE')} ${money(period.revenue)}, ${t('PROFIT')} ${money(period.profit)}, ${t('ORDERS')} ${number(period.orders, 0)}`
+    `${periodText(period, grain, dates)}: ${t('REVENUE')} ${money(period.revenue)}, ${t('PROFIT')} ${money(inDailyUnits(period.profit))}, ${t('ORDERS')} ${number(period.orders, 0)}`
   return (
     <ol className={c.bars} aria-label={label} {...keys.list}>
       {periods.map((period, index) => {

@@ -33,10 +33,10 @@ describe('revenue by day', () => {
     fakeVenue({ days })
     open()
     expect((await bars()).map((bar) => bar.getAttribute('aria-label')?.replaceAll(/\s/g, ' '))).toEqual([
-      'Monday, 16/11/2026: Revenue MKD 1,200, Profit MKD 600, Orders 2',
-      'Tuesday, 17/11/2026: Revenue MKD 0, Profit MKD 0, Orders 0',
-      'Wednesday, 18/11/2026: Revenue MKD 3,000.50, Profit MKD 1,500.25, Orders 2',
-      'Thursday, 19/11/2026: Revenue MKD 900, Profit MKD 450, Orders 2',
+      'Monday, 16/11/2026: Revenue 1,200 den., Profit 600 den., Orders 2',
+      'Tuesday, 17/11/2026: Revenue 0 den., Profit 0 den., Orders 0',
+      'Wednesday, 18/11/2026: Revenue 3,000.50 den., Profit 1,500 den., Orders 2',
+      'Thursday, 19/11/2026: Revenue 900 den., Profit 450 den., Orders 2',
     ])
     const heights = (await bars()).map((bar) => bar.querySelector('span')?.style.height)
     expect(heights).toEqual(['30%', '0%', '75.0125%', '22.5%'])
@@ -47,13 +47,13 @@ describe('revenue by day', () => {
     const { router } = open()
     const [first, second, best, last] = await bars()
     expect(facts()).toBe(
-      'Wednesday, 18/11/2026Best dayRevenueMKD 3,000.50ProfitMKD 1,500.25Orders2Show orders',
+      'Wednesday, 18/11/2026Best dayRevenue3,000.50 den.Profit1,500 den.Orders2Show orders',
     )
     expect((await bars()).map((bar) => bar.tabIndex)).toEqual([-1, -1, 0, -1])
     best?.focus()
     await userEvent.keyboard('{ArrowLeft}')
     expect(document.activeElement).toBe(second)
-    expect(facts()).toBe('Tuesday, 17/11/2026RevenueMKD 0ProfitMKD 0Orders0')
+    expect(facts()).toBe('Tuesday, 17/11/2026Revenue0 den.Profit0 den.Orders0')
     await userEvent.keyboard('{End}')
     expect(document.activeElement).toBe(last)
     await userEvent.keyboard('{ArrowRight}')
@@ -135,7 +135,7 @@ describe('products', () => {
       within(first as HTMLElement)
         .getAllByRole('cell')
         .map(words),
-    ).toEqual(['Product 0', 'Drink', '90', 'MKD 400.50', '-MKD 10', '26.7%'])
+    ).toEqual(['Product 0', 'Drink', '90', '400.50 den.', '-10 den.', '26.7%'])
     expect(
       within(first as HTMLElement)
         .getByRole('link')
@@ -172,8 +172,8 @@ describe('products', () => {
       .getAllByRole('listitem')
       .map(words)
     expect(lines).toEqual([
-      'MacchiatoMKD 900Drink · sold 9 times90.0%ProfitMKD 400',
-      'BurekMKD 100Food · sold once10.0%ProfitMKD 60',
+      'Macchiato900 den.Drink · sold 9 times90.0%Profit400 den.',
+      'Burek100 den.Food · sold once10.0%Profit60 den.',
     ])
   })
 })

@@ -41,10 +41,10 @@ interface PeriodDetailsProps {
 /** Details of the selected bar. */
 const PeriodDetails = ({ period, grain, best, text, to }: PeriodDetailsProps) => {
   const { t } = useTranslation()
-  const { money, number } = useFormats()
+  const { money, number, inDailyUnits } = useFormats()
   const facts = [
     [t('REVENUE'), money(period.revenue)],
-    [t('PROFIT'), money(period.profit)],
+    [t('PROFIT'), money(inDailyUnits(period.profit))],
     [t('ORDERS'), number(period.orders, 0)],
   ] as const
   return (

@@ -34,11 +34,11 @@ const isNothing = ({ totalSales, takenBack }: Statistics): boolean =>
 /** The four single-value metrics. */
 export const MetricCards = ({ statistics, links }: Props) => {
   const { t } = useTranslation()
-  const { money, number } = useFormats()
+  const { money, number, inDailyUnits } = useFormats()
   const { totalProfit, totalRevenue, totalSales, takenBack, topSellingProduct: top } = statistics
   const or = (text: TranslationKey): ReactNode =>
     isNothing(statistics) ? <EmptyRange text={text} /> : undefined
-  const [profit, revenue] = [money(totalProfit), money(totalRevenue)]
+  const [profit, revenue] = [money(inDailyUnits(totalProfit)), money(totalRevenue)]
   const numbers = { to: links.all, small: isLong(profit) || isLong(revenue) }
   return (
     <div className={c.metrics}>

@@ -52,7 +52,7 @@ it('exports orders page by page to a file named after the range', async () => {
   await chooses('Orders')
   await waitFor(() => expect(downloads.names()).toEqual(['kafana-orders-2026-11-16-2026-11-19.csv']))
   expect(await downloads.linesOf('kafana-orders-2026-11-16-2026-11-19.csv')).toEqual([
-    '\uFEFFOrder name,Table,Zone,Category,Ordered (Europe/Skopje),Billed (Europe/Skopje),Taken by,Total (MKD),VAT (MKD),Net (MKD),Cost (MKD),Profit (MKD),Bill,Receipt number',
+    '\uFEFFOrder name,Table,Zone,Category,Ordered (Europe/Skopje),Billed (Europe/Skopje),Taken by,Total (MKD),VAT of order lines (MKD),Net of order lines (MKD),Cost (MKD),Profit (MKD),Bill,Receipt number',
     'Order 1,T1,Hall,Food,2026-11-21 00:30,2026-11-21 01:05,Ana K,118.00,18.00,100.00,40.50,59.50,Fiscal,12',
     "'=1+1,T1,,Drink,2026-11-21 00:30,2026-11-21 01:05,Лука Ж,50.00,7.63,42.37,60.00,-17.63,Pre-bill,",
     'Order 1,T1,Hall,Food,2026-11-21 00:30,2026-11-21 02:00,Ana K,-118.00,-18.00,-100.00,-40.50,-59.50,Storno,14',

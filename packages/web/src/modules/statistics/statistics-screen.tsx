@@ -56,7 +56,7 @@ const ProductSalesList = ({ rows, rowKey, name, share }: ProductSalesListProps) 
           </div>
           <div className={c.soft}>
             {t('PROFIT')}
-            <Money amount={row.profit} />
+            <Money amount={row.profit} isCalculated />
           </div>
         </li>
       ))}
@@ -100,7 +100,12 @@ const ProductSalesTable = ({ products, links }: Props) => {
     { key: 'category', header: t('CATEGORY'), render: (row) => t(CATEGORY_TEXT[row.category]) },
     { key: 'sold', header: t('SOLD'), align: 'right', render: (row) => number(row.quantity, 0) },
     { key: 'revenue', header: t('REVENUE'), align: 'right', render: (row) => <Money amount={row.revenue} /> },
-    { key: 'profit', header: t('PROFIT'), align: 'right', render: (row) => <Money amount={row.profit} /> },
+    {
+      key: 'profit',
+      header: t('PROFIT'),
+      align: 'right',
+      render: (row) => <Money amount={row.profit} isCalculated />,
+    },
     { key: 'share', header: t('SHARE'), align: 'right', render: share },
   ]
   return (

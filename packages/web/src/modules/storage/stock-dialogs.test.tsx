@@ -32,7 +32,7 @@ describe('buying', () => {
     expect(preview(form)).toEqual([
       '2 × 5 kilograms = 10,000 grams',
       'On hand: 500 → 10,500 grams',
-      'Price per gram: MKD 0.40 → MKD 0.50',
+      'Price per gram: 0.40 den. → 0.50 den.',
     ])
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText('Purchase booked')

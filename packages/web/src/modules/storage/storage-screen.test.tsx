@@ -43,9 +43,9 @@ describe('storage', () => {
       .slice(1)
       .map((row) => [...row.querySelectorAll('td')].slice(0, 5).map(({ textContent }) => plain(textContent)))
     expect(rows).toEqual([
-      ['Beans', '1,234.50', 'Drink', 'MKD 0.40', 'grams'],
-      ['Milk', 'Out of stock0.00', 'Drink', 'MKD 0.40', 'grams'],
-      ['Морска сол 🧂', 'Low80.00', 'Food', 'MKD 0.40', 'grams'],
+      ['Beans', '1,234.50', 'Drink', '0.40 den.', 'grams'],
+      ['Milk', 'Out of stock0.00', 'Drink', '0.40 den.', 'grams'],
+      ['Морска сол 🧂', 'Low80.00', 'Food', '0.40 den.', 'grams'],
     ])
   })
 

@@ -11,10 +11,50 @@ const plain = (text: string) => text.replace(/\s/gu, ' ')
 
 describe('formats', () => {
   it('formats money in the venue’s currency, with decimals only where needed', () => {
-    expect(plain(en.money(1250))).toBe('MKD 1,250')
-    expect(plain(en.money(120.5))).toBe('MKD 120.50')
-    expect(plain(en.money(-3))).toBe('-MKD 3')
+    expect(plain(en.money(1250))).toBe('1,250 den.')
+    expect(plain(en.money(120.5))).toBe('120.50 den.')
+    expect(plain(en.money(-3))).toBe('-3 den.')
     expect(plain(mk.money(1250.25))).toBe('1.250,25 €')
+  })
+
+  it.each([
+    ['en', 'EUR', '€1,250.50'],
+    ['de', 'EUR', '1.250,50 €'],
+    ['mk', 'MKD', '1.250,50 ден.'],
+    ['bg', 'MKD', '1250,50 ден.'],
+    ['en', 'MKD', '1,250.50 den.'],
+    ['el', 'MKD', '1.250,50 den.'],
+    ['sr-Latn', 'RSD', '1.250,50 din.'],
+    ['mk', 'RSD', '1.250,50 дин.'],
+    ['bg', 'BGN', '1250,50 лв.'],
+    ['de', 'BGN', '1.250,50 lv.'],
+    ['sq', 'ALL', '1250,50 L'],
+    ['en', 'ALL', '1,250.50 L'],
+    ['ro', 'RON', '1.250,50 lei'],
+    ['en', 'RON', '1,250.50 lei'],
+    ['en', 'HUF', '1,250.50 Ft'],
+    ['hr', 'BAM', '1.250,50 KM'],
+    ['en', 'USD', '$1,250.50'],
+    ['en', 'TRY', '₺1,250.50'],
+    ['en', 'CHF', '1,250.50 CHF'],
+  ])('writes the symbol as people do: %s %s', (language, currency, text) => {
+    expect(plain(createFormats({ language, currency, timeZone: 'Europe/Skopje' }, words).money(1250.5))).toBe(
+      text,
+    )
+  })
+
+  it.each([
+    ['MKD', 29_568, 29_567.81],
+    ['RSD', 29_568, 29_567.81],
+    ['ALL', 29_568, 29_567.81],
+    ['HUF', 29_568, 29_567.81],
+    ['MKD', 0, -0.3],
+    ['EUR', 29_567.81, 29_567.81],
+    ['BGN', 29_567.81, 29_567.81],
+    ['RON', 29_567.81, 29_567.81],
+  ])('shows calculated amounts in units that are in daily use: %s %s', (currency, shown, amount) => {
+    const { inDailyUnits } = createFormats({ language: 'en', currency, timeZone: 'UTC' }, words)
+    expect(inDailyUnits(amount)).toBe(shown)
   })
 
   it('formats order times the same in every language, in the venue’s time zone', () => {
@@ -45,17 +85,17 @@ describe('formats', () => {
 })
 
 const WRITTEN: Readonly<Record<LanguageCode, readonly [string, string]>> = {
-  en: ['1,234,567.5', 'RSD 12,345.60'],
-  mk: ['1.234.567,5', '12.345,60 RSD'],
-  rs: ['1.234.567,5', '12.345,60 RSD'],
-  al: ['1 234 567,5', '12 345,60 RSD'],
-  de: ['1.234.567,5', '12.345,60 RSD'],
-  fr: ['1 234 567,5', '12 345,60 RSD'],
-  bg: ['1 234 567,5', '12 345,60 RSD'],
-  el: ['1.234.567,5', '12.345,60 RSD'],
-  ro: ['1.234.567,5', '12.345,60 RSD'],
-  hr: ['1.234.567,5', '12.345,60 RSD'],
-  es: ['1.234.567,5', '12.345,60 RSD'],
+  en: ['1,234,567.5', '12,345.60 din.'],
+  mk: ['1.234.567,5', '12.345,60 дин.'],
+  rs: ['1.234.567,5', '12.345,60 din.'],
+  al: ['1 234 567,5', '12 345,60 din.'],
+  de: ['1.234.567,5', '12.345,60 din.'],
+  fr: ['1 234 567,5', '12 345,60 din.'],
+  bg: ['1 234 567,5', '12 345,60 дин.'],
+  el: ['1.234.567,5', '12.345,60 din.'],
+  ro: ['1.234.567,5', '12.345,60 din.'],
+  hr: ['1.234.567,5', '12.345,60 din.'],
+  es: ['1.234.567,5', '12.345,60 din.'],
 }
 describe('numbers in every language', () => {
   afterEach(() => {

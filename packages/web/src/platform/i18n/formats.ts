@@ -15,8 +15,16 @@ type AgeText = (unit: ReturnType<typeof ageOf>['unit'], value: number) => string
 
 /** Number and time formats of the venue and the user. */
 export interface Formats {
-  /** Money in major units: "MKD 120", "MKD 120.50"; decimals only where there are any. */
+  /**
+   * Money in major units, with the symbol that people use: "120 den.", "€120.50". Decimals only where there are any: what
+   * is charged is shown as it is charged.
+   */
   readonly money: (amount: number) => string
+  /**
+   * An amount that was calculated, such as a profit or an average, in the units that are in daily use: whole denars, but
+   * cents of a euro.
+   */
+  readonly inDailyUnits: (amount: number) => number
   /** A number with at most `decimals` (2 by default). */
   readonly number: (value: number, decimals?: number) => string
   /** A number with exactly `decimals` (2 by default). */
@@ -50,22 +58,62 @@ const NUMBERS_LIKE: Readonly<Record<string, string>> = { sq: 'bg' }
 const numbersLike = (language: string): string =>
   Intl.NumberFormat.supportedLocalesOf(language).length > 0 ? language : (NUMBERS_LIKE[language] ?? 'de')
 
+/** Currencies whose hundredths are not in use. */
+const WITHOUT_CENTS = ['MKD', 'RSD', 'ALL', 'HUF', 'ISK', 'JPY', 'KRW', 'CLP', 'VND', 'XAF', 'XOF']
+
+/** Where browsers only know the code. Of two, the first is for languages in Cyrillic letters. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  MKD: 'ден. den.',
+  RSD: 'дин. din.',
+  BGN: 'лв. lv.',
+  ALL: 'L',
+  RON: 'lei',
+  HUF: 'Ft',
+  BAM: 'KM',
+}
+const CYRILLIC = /^(?:mk|bg)/
+
+/** The symbol that people write in a language; the code of a currency without any. */
+const symbolOf = (currency: string, language: string): string => {
+  const known = SYMBOLS[currency]?.split(' ')
+  if (known) return (CYRILLIC.test(language) ? known[0] : known.at(-1)) ?? currency
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+}
+const HAS_LETTERS = /\p{L}/u
+const NO_BREAK = '\u00A0'
+
+/** Decimals only where there are any. */
+const MONEY_DIGITS = {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+} as const
+
+/** A symbol of letters follows the amount in every language; where another one stands is the language's own rule. */
+const moneyFormat = (numbers: string, { currency, language }: Locality): Formats['money'] => {
+  const symbol = symbolOf(currency, language)
+  if (HAS_LETTERS.test(symbol)) {
+    const amounts = new Intl.NumberFormat(numbers, MONEY_DIGITS)
+    return (amount) => amounts.format(amount) + NO_BREAK + symbol
+  }
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const amounts = new Intl.NumberFormat(numbers, { ...style, ...MONEY_DIGITS })
+  return (amount) => amounts.format(amount)
+}
+
 /** Formatters are slow to create and fast to use: create them once per language and venue. */
-export const createFormats = ({ language, currency, timeZone }: Locality, ageText: AgeText): Formats => {
+export const createFormats = (locality: Locality, ageText: AgeText): Formats => {
+  const { language, currency, timeZone } = locality
   const numbers = numbersLike(language)
-  const money = new Intl.NumberFormat(numbers, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    trailingZeroDisplay: 'stripIfInteger',
-  })
   const moment = (locale: string, options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, ...options })
     return (at: string | number) => format.format(ms(at))
   }
   return {
-    money: (amount) => money.format(amount),
+    money: moneyFormat(numbers, locality),
+    // Zero stays a positive zero.
+    inDailyUnits: (amount) => (WITHOUT_CENTS.includes(currency) ? Math.round(amount) + 0 : amount),
     number: (value, decimals = 2) => value.toLocaleString(numbers, { maximumFractionDigits: decimals }),
     fixed: (value, decimals = 2) =>
       value.toLocaleString(numbers, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),

@@ -21,25 +21,36 @@ const onMissingKey = (key: string): string => {
   return key.toLowerCase().replaceAll('_', ' ')
 }
 
+/** A sentence that ends with an abbreviated currency has one full stop. */
+const oneFullStop = {
+  type: 'postProcessor',
+  name: 'oneFullStop',
+  process: (text: string) => text.replaceAll(/(\u00A0\p{L}+\.)\.(?!\.)/gu, '$1'),
+} as const
+
 /**
  * A new instance that speaks English at once, without a request. In a build, that is the English of the
  * signed-out pages: see load-english.ts.
  */
 export const createI18n = (): I18n => {
   const instance = i18next.createInstance()
-  void instance.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    supportedLngs: LANGUAGES.map(tagOf),
-    resources: { en: { [NAMESPACE]: en } },
-    initAsync: false,
-    keySeparator: false,
-    nsSeparator: false,
-    debug: import.meta.env.DEV && import.meta.env.MODE !== 'test',
-    interpolation: { escapeValue: false },
-    parseMissingKeyHandler: onMissingKey,
-    react: { useSuspense: false },
-  })
+  void instance
+    .use(initReactI18next)
+    .use(oneFullStop)
+    .init({
+      lng: 'en',
+      fallbackLng: 'en',
+      supportedLngs: LANGUAGES.map(tagOf),
+      resources: { en: { [NAMESPACE]: en } },
+      initAsync: false,
+      keySeparator: false,
+      nsSeparator: false,
+      debug: import.meta.env.DEV && import.meta.env.MODE !== 'test',
+      interpolation: { escapeValue: false },
+      postProcess: oneFullStop.name,
+      parseMissingKeyHandler: onMissingKey,
+      react: { useSuspense: false },
+    })
   instance.on('languageChanged', (tag) => {
     document.documentElement.lang = tag
   })

@@ -28,7 +28,7 @@ export interface TransitionCause {
   readonly reason?: string | null
 }
 
-/** A reconstructed bill starts in the state in which its gateway reported it, instead of with a reservation. */
+/** A bill that was printed before it is stored starts in the state that it had by then, not with a reservation. */
 interface EarlierArming {
   readonly id: string
   readonly ref: string
@@ -81,7 +81,8 @@ export const locksOf = (armedAs: BillKind | null): Locks => ({
 /** The gateway is notified at once that it must not print a bill in one of these states. */
 const MUST_NOT_PRINT: readonly IntentState[] = ['IN_DOUBT', 'MANUAL', 'ABORTED']
 
-const REF_LENGTH = 8
+/** The characters of the reference on a receipt. */
+export const REF_LENGTH = 8
 
 const reservation = () => ({
   id: newId(),

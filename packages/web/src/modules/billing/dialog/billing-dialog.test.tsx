@@ -83,7 +83,7 @@ describe('the billing dialog', () => {
     await openPrintChoice()
     await screen.findByText('Tax class В (10 %)')
     const classes = [...screen.getByLabelText('Totals by tax class').children].map(words)
-    expect(classes).toEqual(['Tax class В (10 %)MKD 440', 'Tax class А (18 %)MKD 150'])
+    expect(classes).toEqual(['Tax class В (10 %)440 den.', 'Tax class А (18 %)150 den.'])
     screen.getByText(/590/)
   })
 

@@ -56,10 +56,10 @@ describe('the card of unresolved bills', () => {
     await list.findByRole('link', { name: 'Order o2 · 8' })
     const [first, second] = [...(list.getByText('Bill REF1').closest('ul')?.children ?? [])]
     expect(words(first)).toBe(
-      'Bill REF1MKD 440Since 11:00, 12 minNeeds attention · Ana IlievaOrder o1 · 7Order o2 · 8Resolve',
+      'Bill REF1440 den.Since 11:00, 12 minNeeds attention · Ana IlievaOrder o1 · 7Order o2 · 8Resolve',
     )
     expect(words(second)).toContain(
-      'Storno REF2MKD 440Since 11:11, 1 minNo response from the device · Ana Ilieva',
+      'Storno REF2440 den.Since 11:11, 1 minNo response from the device · Ana Ilieva',
     )
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/orders/o1',

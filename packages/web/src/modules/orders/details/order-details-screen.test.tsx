@@ -92,8 +92,8 @@ describe('the page of an order', () => {
     open({ status: 'delivered' })
     const items = (await screen.findByRole('list', { name: 'Items' })).querySelectorAll('li')
     expect([...items].map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
-      'AjvarMKD 330.303 × MKD 110.10',
-      'Product not foundMKD 0.201 × MKD 0.20',
+      'Ajvar330.30 den.3 × 110.10 den.',
+      'Product not found0.20 den.1 × 0.20 den.',
     ])
   })
 

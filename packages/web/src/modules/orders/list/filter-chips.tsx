@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../platform/api/query.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
-import { CATEGORY_TEXT, fullName } from '../../../ui/labels.ts'
+import { CATEGORY_TEXT, fullName, SALE_DOCUMENT_TEXT } from '../../../ui/labels.ts'
 import { rangeText } from './date-filter.ts'
 import type { Criteria } from './list-query.ts'
 import c from './filter-chips.module.css'
@@ -86,7 +86,7 @@ export const useFilterChips = (criteria: Criteria, orders: readonly Order[] | un
   const { orderDate, time } = useFormats()
   const clock = useVenue()
   const names = useFilterNames(criteria, orders)
-  const { category, table, createdBy, product, start, end, billedStart, billedEnd } = criteria
+  const { category, table, createdBy, product, document, start, end, billedStart, billedEnd } = criteria
   const rangeTexts = {
     orderDate,
     time,
@@ -131,6 +131,9 @@ export const useFilterChips = (criteria: Criteria, orders: readonly Order[] | un
     () => named(names.product, (name) => t('NARROWED_PRODUCT', { name }), t('NARROWED_PRODUCT_ONE')),
     { product: undefined },
   )
+  add(document !== undefined, () => (document ? t(SALE_DOCUMENT_TEXT[document]) : ''), {
+    document: undefined,
+  })
   add(category !== undefined, () => (category ? t(CATEGORY_TEXT[category]) : ''), { category: undefined })
   return chips
 }

@@ -1,4 +1,11 @@
-import { CATEGORIES, isCalendarInstant, isDay, ORDER_FILTERS, ORDER_SORTS } from '@kafana/domain'
+import {
+  CATEGORIES,
+  isCalendarInstant,
+  isDay,
+  ORDER_FILTERS,
+  ORDER_SORTS,
+  SALE_DOCUMENTS,
+} from '@kafana/domain'
 import type { OrdersQuery } from '../orders-path.ts'
 
 /**
@@ -67,6 +74,7 @@ export const parseListQuery = (params: URLSearchParams): ListQuery => {
       table: idOf(get('table')),
       createdBy: idOf(get('createdBy')),
       product: idOf(get('product')),
+      document: oneOf(SALE_DOCUMENTS, get('document')),
       start: taken.start,
       end: taken.end,
       billedStart: billed.start,

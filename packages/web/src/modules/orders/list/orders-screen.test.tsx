@@ -233,7 +233,7 @@ describe('the criteria of a link', () => {
 
   it('are sent, totalled and shown as text, each removable', async () => {
     const { listQuery, totalsQuery, address } = open('owner', { at: link })
-    await screen.findByText('7 orders, MKD 12,340.50 in total')
+    await screen.findByText('7 orders, 12,340.50 den. in total')
     await waitFor(() => expect(chips()).toEqual([...texts, 'Clear filters']))
     const { page, limit, ...criteria } = listQuery()
     expect([page, limit]).toEqual(['1', '10'])

@@ -103,7 +103,7 @@ describe('completed orders', () => {
     )
     expect(asked('/api/orders/totals')).toEqual({ createdBy: 'elena', filter: 'completed', ...LAST_MONTH })
     await waitFor(async () => expect(await metric('Completed orders')).toBe('Completed orders12,345'))
-    expect(await metric('Total')).toBe('TotalMKD 987,654.25')
+    expect(await metric('Total')).toBe('Total987,654.25 den.')
     screen.getByRole('button', { name: 'Page 1235' })
   })
 
@@ -114,8 +114,8 @@ describe('completed orders', () => {
     await waitFor(() =>
       expect(cells('Completed orders')).toEqual([
         ['Order name', 'Description', 'Table', 'Status', 'Price'],
-        ['Order 120/11/2026, 14:05', 'no onions', 'T1 · Тераса', 'Done', 'MKD 450.50'],
-        ['Order 220/11/2026, 14:05', '–', 'T1 · Тераса', 'Done', 'MKD 450.50'],
+        ['Order 120/11/2026, 14:05', 'no onions', 'T1 · Тераса', 'Done', '450.50 den.'],
+        ['Order 220/11/2026, 14:05', '–', 'T1 · Тераса', 'Done', '450.50 den.'],
       ]),
     )
   })
@@ -209,11 +209,11 @@ describe('the ledger', () => {
     await screen.findByRole('table', { name: 'Balance movements' })
     expect(cells('Balance movements')).toEqual([
       ['Time', 'Movement', 'Amount', 'Balance after', 'By', 'Order'],
-      ['20/11/2026, 11:05', 'Bill cash deducted', '−MKD 10', 'MKD 5', 'Vesna K', ''],
-      ['20/11/2026, 11:04', 'Receipt voided', '−MKD 80', 'MKD 4', 'Vesna K', 'Show order'],
-      ['20/11/2026, 11:03', 'Bill paid in cash', '+MKD 80', 'MKD 3', 'Vesna K', 'Show order'],
-      ['20/11/2026, 11:02', 'Funds taken', '−MKD 120.25', 'MKD 2', 'Vesna K', ''],
-      ['20/11/2026, 11:01', 'Funds given', '+MKD 500', 'MKD 1', 'Vesna K', ''],
+      ['20/11/2026, 11:05', 'Bill cash deducted', '−10 den.', '5 den.', 'Vesna K', ''],
+      ['20/11/2026, 11:04', 'Receipt voided', '−80 den.', '4 den.', 'Vesna K', 'Show order'],
+      ['20/11/2026, 11:03', 'Bill paid in cash', '+80 den.', '3 den.', 'Vesna K', 'Show order'],
+      ['20/11/2026, 11:02', 'Funds taken', '−120.25 den.', '2 den.', 'Vesna K', ''],
+      ['20/11/2026, 11:01', 'Funds given', '+500 den.', '1 den.', 'Vesna K', ''],
     ])
     expect(screen.getByRole('link', { name: 'Show order: 20/11/2026, 11:03' }).getAttribute('href')).toBe(
       '/orders/o7',
@@ -222,9 +222,9 @@ describe('the ledger', () => {
 
   it('shows the balance, incoming and outgoing sums', async () => {
     open('?view=balance', ledger(entries))
-    expect(await metric('Balance now')).toBe('Balance nowMKD 369.75')
-    expect(await metric('In')).toBe('InMKD 580')
-    expect(await metric('Out')).toBe('OutMKD 210.25')
+    expect(await metric('Balance now')).toBe('Balance now369.75 den.')
+    expect(await metric('In')).toBe('In580 den.')
+    expect(await metric('Out')).toBe('Out210.25 den.')
   })
 
   it('paginates thousands of movements', async () => {
@@ -237,9 +237,9 @@ describe('the ledger', () => {
       cells('Balance movements')
         .slice(1)
         .map((row) => row[3])
-    expect(after()).toEqual(Array.from({ length: 20 }, (_, index) => `MKD ${25 - index}`))
+    expect(after()).toEqual(Array.from({ length: 20 }, (_, index) => `${25 - index} den.`))
     await userEvent.click(screen.getByRole('button', { name: 'Page 3' }))
-    expect(after()).toEqual(['MKD 5', 'MKD 4', 'MKD 3', 'MKD 2', 'MKD 1'])
+    expect(after()).toEqual(['5 den.', '4 den.', '3 den.', '2 den.', '1 den.'])
   })
 
   it('is chosen next to the orders, which resets the page', async () => {

@@ -52,7 +52,7 @@ describe('a person’s day', () => {
     await screen.findByText('Marko Iliev · Кујна')
     screen.getByRole('heading', { name: 'User Stats' })
     expect(await metric('Orders completed')).toBe('Orders completed24')
-    expect(await metric('Received')).toBe('ReceivedMKD 22,410.50')
+    expect(await metric('Received')).toBe('Received22,410.50 den.')
     screen.getByText(/^Food orders that this person created or completed/)
   })
 
@@ -61,8 +61,8 @@ describe('a person’s day', () => {
     const list = await screen.findByRole('list', { name: 'The last 14 days' })
     const days = within(list).getAllByRole('listitem')
     expect(days.map(({ textContent }) => plain(textContent))).toEqual([
-      'Friday, 20/11/202624 · MKD 22,410.50',
-      'Thursday, 19/11/20263 · MKD 500',
+      'Friday, 20/11/202624 · 22,410.50 den.',
+      'Thursday, 19/11/20263 · 500 den.',
     ])
     await userEvent.click(screen.getByRole('link', { name: /^Thursday/ }))
     await waitFor(() => expect(date()).toBe('2026-11-19'))
@@ -120,7 +120,7 @@ describe('a person’s day', () => {
       'GET /api/orders/totals': () => ({ body: { count: 3, total: 900 } }),
     })
     const rows = '/staff/marko?firstname=Marko&lastname=Iliev&from=2026-11-12&to=2026-11-12&category=food'
-    for (const name of ['24', /22,410/, /^3 orders created that day, MKD\s900$/])
+    for (const name of ['24', /22,410/, /^3 orders created that day, 900\sden\.$/])
       expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(rows)
     expect(totals()).toEqual({
       createdBy: 'marko',

@@ -33,16 +33,16 @@ describe('the sales of the day', () => {
       words(screen.getByRole('group', { name })),
     )
     expect(metrics).toEqual([
-      'RevenueMKD 1,12012% moreBy 14:05 MKD 1,000Whole day MKD 9,000.50',
-      'ProfitMKD 300MKD 320 moreBy 14:05 -MKD 20Whole day MKD 4,000',
+      'Revenue1,120 den.12% moreBy 14:05 1,000 den.Whole day 9,000.50 den.',
+      'Profit300 den.320 den. moreBy 14:05 -20 den.Whole day 4,000 den.',
       'Billed orders850% lessBy 14:05 16Whole day 90',
-      'Average billMKD 280The sameBy 14:05 MKD 280Whole day MKD 100',
+      'Average bill280 den.The sameBy 14:05 280 den.Whole day 100 den.',
     ])
   })
 
   it('link to their orders', async () => {
     open()
-    await screen.findByText('MKD 1,120')
+    await screen.findByText('1,120 den.')
     const { before } = DAY
     for (const name of ['Revenue', 'Profit', 'Billed orders', 'Average bill']) {
       expect(within(screen.getByRole('group', { name })).getAllByRole('link').map(link)).toEqual([
@@ -57,15 +57,15 @@ describe('the sales of the day', () => {
 describe('orders, balances, stock and tables', () => {
   it('open orders link to their status, the total to all of them', async () => {
     open()
-    await screen.findByText('MKD 1,120')
+    await screen.findByText('1,120 den.')
     const rows = card('Open orders').getAllByRole('link').slice(1)
     expect(rows.map(words)).toEqual([
-      'Created2MKD 340',
-      'Pending0MKD 0',
-      'Error0MKD 0',
-      'Done0MKD 0',
-      'Delivered1MKD 0.50',
-      'Total3MKD 340.50',
+      'Created2340 den.',
+      'Pending00 den.',
+      'Error00 den.',
+      'Done00 den.',
+      'Delivered10.50 den.',
+      'Total3340.50 den.',
     ])
     expect(rows.map((row) => link(row)[1])).toEqual(
       ['created', 'pending', 'error', 'done', 'delivered', 'open'].map((filter) => ({ filter })),
@@ -77,10 +77,10 @@ describe('orders, balances, stock and tables', () => {
     await card('Balances').findByText('Ana Stojanova')
     const rows = card('Balances').getAllByRole('link').slice(1)
     expect(rows.map(words)).toEqual([
-      'Ana StojanovaMKD 1,200.10',
-      'Vesna KMKD 50.20',
-      'Luka TrajkovBlockedMKD 0',
-      'TotalMKD 1,250.30',
+      'Ana Stojanova1,200.10 den.',
+      'Vesna K50.20 den.',
+      'Luka TrajkovBlocked0 den.',
+      'Total1,250.30 den.',
     ])
     expect(rows.map(link)).toEqual([
       ['/staff/ana', { firstname: 'Ana', lastname: 'Stojanova', view: 'balance' }],
@@ -116,7 +116,7 @@ describe('orders, balances, stock and tables', () => {
         .getAllByRole('link')
         .map((each) => [words(each), each.getAttribute('href')]),
     ).toEqual([
-      ['T1, occupied, MKD 340.50', '/establishment/t1'],
+      ['T1, occupied, 340.50 den.', '/establishment/t1'],
       ['T2, free', '/establishment/t2'],
     ])
     expect(nobody.getAllByRole('link').map(words)).toEqual(['Assign tables', 'T3, free'])
@@ -169,7 +169,7 @@ describe('the overview', () => {
     expect(within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('alert')).toHaveLength(
       1,
     )
-    await screen.findByText('MKD 1,120')
+    await screen.findByText('1,120 den.')
     await screen.findByText('Грав')
     await screen.findByRole('list', { name: 'Peak hours today' })
   })
@@ -183,7 +183,7 @@ describe('the overview', () => {
 
   it('links only to screens that the user may open', async () => {
     open({}, { allowedRoutes: ['home', 'panel'] })
-    await screen.findByText('MKD 1,120')
+    await screen.findByText('1,120 den.')
     await screen.findByText('Ana Stojanova', { selector: 'h3 *' })
     await screen.findByRole('list', { name: 'Peak hours today' })
     expect(screen.getAllByRole('link').map((each) => each.getAttribute('href'))).toEqual(['/panel'])
@@ -195,7 +195,7 @@ describe('the overview', () => {
     let day: object = DAY
     const { asked } = open({ 'GET /api/statistics/day': () => ({ body: day }) })
     await screen.findByText('Saturday, 21 November')
-    await screen.findByText('MKD 1,120')
+    await screen.findByText('1,120 den.')
     day = EMPTY_DAY
     await act(() => vi.advanceTimersByTimeAsync(35_000))
     await screen.findByText('Sunday, 22 November')

@@ -37,14 +37,15 @@ const useDaySummary = () => {
 }
 
 const METRICS = [
-  { name: 'revenue', label: 'REVENUE', money: true },
-  { name: 'profit', label: 'PROFIT', money: true },
-  { name: 'orders', label: 'BILLED_ORDERS', money: false },
-  { name: 'averageBill', label: 'AVERAGE_BILL', money: true },
+  { name: 'revenue', label: 'REVENUE', money: true, calculated: false },
+  { name: 'profit', label: 'PROFIT', money: true, calculated: true },
+  { name: 'orders', label: 'BILLED_ORDERS', money: false, calculated: false },
+  { name: 'averageBill', label: 'AVERAGE_BILL', money: true, calculated: true },
 ] as const satisfies readonly {
   readonly name: keyof SalesTotals
   readonly label: TranslationKey
   readonly money: boolean
+  readonly calculated: boolean
 }[]
 
 /** Longer values are set in a smaller font to fit on one line; then all four are. */
@@ -52,31 +53,35 @@ const MAX_NORMAL_LENGTH = 12
 
 const Metrics = ({ day }: { readonly day: DayAtAGlance }) => {
   const { t } = useTranslation()
-  const { money, number } = useFormats()
-  const { takings, before } = day
+  const { money, number, inDailyUnits } = useFormats()
+  const { takings: sales, before } = day
+  const { takings: salesBefore, whole } = before
   const { named: dayName } = useDates()
   const metrics = METRICS.map((metric) => ({
     ...metric,
     text: metric.money ? money : (value: number) => number(value, 0),
+    // The difference is that of the amounts that are shown.
+    valueIn: (totals: SalesTotals): number =>
+      metric.calculated ? inDailyUnits(totals[metric.name]) : totals[metric.name],
   }))
-  const isSmall = metrics.some(({ name, text }) => text(takings[name]).length > MAX_NORMAL_LENGTH)
+  const isSmall = metrics.some(({ text, valueIn }) => text(valueIn(sales)).length > MAX_NORMAL_LENGTH)
   return (
     <>
       <p className={c.against}>
-        {takings.orders === 0 && <span className={c.nothing}>{t('NOTHING_BILLED_TODAY')} </span>}
+        {sales.orders === 0 && <span className={c.nothing}>{t('NOTHING_BILLED_TODAY')} </span>}
         {t('COMPARED_WITH_DAY', { day: dayName(before.date) })}
       </p>
       <div className={c.metrics}>
-        {metrics.map(({ name, label, text }) => (
+        {metrics.map(({ name, label, text, valueIn }) => (
           <SalesMetric
             key={name}
             label={t(label)}
             text={text}
             isSmall={isSmall}
             day={day}
-            now={takings[name]}
-            then={before.takings[name]}
-            whole={before.whole[name]}
+            now={valueIn(sales)}
+            then={valueIn(salesBefore)}
+            whole={valueIn(whole)}
           />
         ))}
       </div>

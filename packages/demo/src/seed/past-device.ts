@@ -1,0 +1,107 @@
+import { receiptTotals, type Minor, type Payment, type Receipt } from '@kafana/domain'
+import type { App, WriteTx } from '@kafana/server'
+import type { Action, DemoContext } from './demo-venue.ts'
+
+type PairedGateway = Awaited<ReturnType<App['services']['gateways']['byId']>>
+type Amounts = Record<string, Minor>
+
+/** What the venue was billed with before today's device: a gateway with a device of its own. */
+export interface PastDevice {
+  readonly gateway: PairedGateway
+  readonly serial: string
+  /** The number of its next receipt. */
+  nextReceiptNo(): number
+  /** Counts and reports the receipt of a bill. */
+  recordReceipt(tx: WriteTx, receipt: PastReceipt): Promise<void>
+  /** Prints the daily report over everything since the last one; nothing after a day without receipts. */
+  closeDay(tx: WriteTx): Promise<void>
+}
+interface PastReceipt {
+  readonly receiptNo: number
+  readonly taskId: string
+  readonly ref: string
+  readonly receipt: Receipt
+  readonly payment: Payment
+}
+
+const NAME = 'Касата на шанкот'
+const SERIAL = 'AK204817'
+/** The device had printed before the demo's first day. */
+const FIRST_RECEIPT = 20_001
+const FIRST_CLOSING = 412
+
+const openDay = () => ({ sales: {} as Amounts, cash: 0, card: 0, receipts: 0 })
+
+/** Pairs the gateway of the past with the venue, by a code as everywhere. */
+export const createPastDevice = async ({
+  app,
+  clock,
+  companyId,
+  callers,
+}: DemoContext): Promise<PastDevice> => {
+  const { gateways, gatewayLink } = app.services
+  const { uow } = app.platform
+  const { code } = await uow.write(companyId, (tx) => gateways.createCode(tx, callers.vesna.userId))
+  const { gatewayId } = await gateways.pair({ code, local: null, name: NAME, ip: '127.0.0.1' })
+  const gateway = await uow.read(companyId, (tx) => gateways.byId(tx, gatewayId))
+  let receiptNo = FIRST_RECEIPT
+  let closingNo = FIRST_CLOSING
+  let day = openDay()
+  return {
+    gateway,
+    serial: SERIAL,
+    nextReceiptNo: () => receiptNo,
+    recordReceipt: async (tx, { receipt, payment, ...numbers }) => {
+      const { total, byClass } = receiptTotals(receipt)
+      await gatewayLink.recordDocument(tx, gateway, {
+        ...numbers,
+        serial: SERIAL,
+        kind: 'sale',
+        total,
+        byClass,
+        reported: 'all',
+        payment,
+        closingNo,
+        closingFrom: null,
+        printedAt: clock.now(),
+      })
+      receiptNo += 1
+      day.receipts += 1
+      day[payment] += total
+      for (const [letter, amount] of Object.entries(byClass))
+        day.sales[letter] = (day.sales[letter] ?? 0) + amount
+    },
+    closeDay: async (tx) => {
+      if (day.receipts === 0) return
+      const { sales, cash, card, receipts } = day
+      await gatewayLink.recordClosing(tx, gateway, {
+        serial: SERIAL,
+        closingNo,
+        closedAt: clock.now(),
+        sales,
+        storno: {},
+        cash,
+        card,
+        reported: true,
+        receipts,
+        stornos: 0,
+        voids: 0,
+      })
+      closingNo += 1
+      day = openDay()
+    },
+  }
+}
+
+/** The device is replaced: it prints its last daily report, and its gateway is unpaired. */
+export const replaceDeviceAction = (
+  { app, callers }: DemoContext,
+  device: PastDevice,
+  at: number,
+): Action => ({
+  at,
+  run: async (tx) => {
+    await device.closeDay(tx)
+    await app.services.gateways.unpair(tx, device.gateway.id, callers.vesna.userId)
+  },
+})
