@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { expect } from 'vitest'
 
 /** Common actions on a screen: find by role and name, as soon as the element exists. */
 
@@ -8,6 +9,25 @@ export const press = async (name: string | RegExp) =>
 export const dialog = async () => within(await screen.findByRole('dialog'))
 /** A card by its title. */
 export const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+/** A text that a toast and the form may both show. */
+export const expectText = async (text: string | RegExp) => (await screen.findAllByText(text))[0]
+/** A refusal that belongs to no field: said in a toast, and in the form until it is sent again. */
+export const expectRefusal = (text: string) =>
+  waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+
+/** A field is marked as wrong with this text, and has the focus. */
+export const expectWrong = (field: HTMLElement, text: string) =>
+  waitFor(() => {
+    const described = (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => plain(document.getElementById(id)?.textContent))
+    expect([field.getAttribute('aria-invalid'), described.join(' ')]).toEqual([
+      'true',
+      expect.stringContaining(text),
+    ])
+    expect(document.activeElement).toBe(field)
+  })
 
 export const retype = async (input: HTMLElement, text: string) => {
   await userEvent.clear(input)

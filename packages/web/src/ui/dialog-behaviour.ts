@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { NavigationType, useBlocker } from 'react-router'
+import { useEffect, useState } from 'react'
 
 /** Returns the focus to the element that opened a dialog, unless another element has it by then. */
 export const useReturnFocus = (): void => {
@@ -14,16 +13,4 @@ export const useReturnFocus = (): void => {
     },
     [opener],
   )
-}
-
-/** The browser's back button closes a dialog and stays on the page. */
-export const useBackCloses = (onClose: () => void): void => {
-  const blocker = useBlocker(({ historyAction }) => historyAction === NavigationType.Pop)
-  const close = useEffectEvent(() => {
-    blocker.reset?.()
-    onClose()
-  })
-  useEffect(() => {
-    if (blocker.state === 'blocked') close()
-  }, [blocker.state])
 }

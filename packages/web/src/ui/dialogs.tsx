@@ -1,62 +1,26 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBackCloses, useReturnFocus } from './dialog-behaviour.ts'
+import { useReturnFocus } from './dialog-behaviour.ts'
+import { FormFault } from './form-fault.tsx'
+import type { FormStatus } from './form.ts'
 import { useIsPhone } from './page.tsx'
 import { Modal } from './styled/modal.ts'
+import { useUnsaved } from './unsaved.tsx'
 import c from './dialogs.module.css'
 
-interface ConfirmDialogProps {
-  readonly opened: boolean
-  readonly onClose: () => void
-  readonly title: string
-  /** The consequences. Only what cannot be undone needs confirmation. */
-  readonly children: ReactNode
-  readonly confirmLabel: string
-  /** Defaults to "Cancel". */
-  readonly cancelLabel?: string
-  readonly onConfirm: () => void
-  readonly busy?: boolean
-}
-
-/** Asks for confirmation of something that cannot be undone. The cancel button has the focus. */
-export const ConfirmDialog = ({
-  opened,
-  onClose,
-  title,
-  children,
-  confirmLabel,
-  cancelLabel,
-  onConfirm,
-  busy = false,
-}: ConfirmDialogProps) => {
-  const { t } = useTranslation()
-  useReturnFocus()
-  return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
-      <Stack gap="lg">
-        <div>{children}</div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {cancelLabel ?? t('CANCEL')}
-          </Button>
-          <Button color="red.8" loading={busy} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
-  )
-}
+export { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface FormDialogProps {
   readonly opened: boolean
+  /** Closes it without a question: after a save, or when the answer to the question is to discard the changes. */
   readonly onClose: () => void
   readonly title: string
+  /** From `useContractForm`; a dialog with values of its own says itself whether they were changed. */
+  readonly form: FormStatus
   /** From `useContractForm(...).submit(...)`. */
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly submitLabel: string
-  readonly busy?: boolean
   readonly size?: string | number
   /** An error of the form as a whole, shown by the buttons so that it is always in view. */
   readonly fault?: string | undefined
@@ -64,16 +28,17 @@ interface FormDialogProps {
 }
 
 /**
- * A form in a dialog, full-screen on a phone. A press outside does not close it, so that no input is lost.
+ * A form in a dialog, full-screen on a phone. It asks before it is closed with unsaved changes (`useUnsaved`); a press
+ * outside does not close it at all. Refusals that belong to no field are shown by the buttons.
  * Put its content in a component of its own, so that its state is new each time it opens.
  */
 export const FormDialog = ({
   opened,
   onClose,
   title,
+  form,
   onSubmit,
   submitLabel,
-  busy = false,
   size = 'md',
   fault,
   children,
@@ -81,36 +46,40 @@ export const FormDialog = ({
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   useReturnFocus()
-  useBackCloses(onClose)
+  const { close, isAsking, question } = useUnsaved(form.isDirty, onClose, { isDialog: true })
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={size}
-      fullScreen={isPhone}
-      closeOnClickOutside={false}
-      classNames={{ content: c.content ?? '' }}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <form noValidate onSubmit={onSubmit}>
-        <Stack>
-          {children}
-          <div className={c.foot}>
-            {fault !== undefined && (
-              <Text c="red.8" role="alert" className={c.fault}>
-                {fault}
-              </Text>
-            )}
-            <Button variant="default" onClick={onClose}>
-              {t('CANCEL')}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {submitLabel}
-            </Button>
-          </div>
-        </Stack>
-      </form>
-    </Modal>
+    <>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={title}
+        size={size}
+        fullScreen={isPhone}
+        closeOnClickOutside={false}
+        // Esc is an answer to the question.
+        closeOnEscape={!isAsking}
+        classNames={{ content: c.content ?? '' }}
+        closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      >
+        <form noValidate onSubmit={onSubmit}>
+          <Stack>
+            {children}
+            <div className={c.foot}>
+              <FormFault
+                fault={fault === undefined ? form.fault : { text: fault, isAnnounced: false }}
+                className={c.fault}
+              />
+              <Button variant="default" onClick={close}>
+                {t('CANCEL')}
+              </Button>
+              <Button type="submit" loading={form.busy}>
+                {submitLabel}
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </Modal>
+      {question}
+    </>
   )
 }

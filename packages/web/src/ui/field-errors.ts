@@ -1,8 +1,27 @@
 import type { ErrorCode } from '@kafana/contract'
 import { hasCode, isApiError } from '../platform/api/api-error.ts'
 
-/** Error codes about one field, such as a name in use: shown at that field instead of in a toast. */
+/** Error codes about one field, such as a name in use, and that field. */
 export type FieldsOfCodes = Readonly<Partial<Record<ErrorCode, string>>>
+
+/** The fields that refusals concern, in every form that has them. */
+const USUAL_FIELDS: FieldsOfCodes = {
+  NAME_TAKEN: 'name',
+  EMAIL_TAKEN: 'email',
+  USERNAME_TAKEN: 'username',
+  SIGN_IN_FAILED: 'password',
+  BAD_CREDENTIALS: 'pin',
+  PIN_DISABLED: 'pin',
+  CURRENT_PASSWORD_WRONG: 'currentPassword',
+  CURRENT_PIN_WRONG: 'currentPin',
+  TAX_RATE_UNKNOWN: 'taxRate',
+  UNIT_MISMATCH: 'buyingUnit',
+  INSUFFICIENT_BALANCE: 'balance',
+}
+
+/** Refusals that are also said in a toast: the specification asks for it. */
+const ALSO_IN_TOAST: readonly ErrorCode[] = ['SIGN_IN_FAILED', 'INSUFFICIENT_BALANCE']
+export const isAlsoInToast = (error: unknown): boolean => ALSO_IN_TOAST.some((code) => hasCode(error, code))
 
 /** "body.owner.email" of the server is "owner.email" of the form. */
 const fieldOf = (path: string): string =>
@@ -16,6 +35,8 @@ interface Places {
   readonly errors: readonly (readonly [field: string, key: string])[]
   /** Do the fields show the whole error? */
   readonly isComplete: boolean
+  /** The field that the code of the refusal is about. */
+  readonly ofCode?: string
 }
 
 /** The field errors in a refusal, as far as the form has the fields. */
@@ -24,8 +45,10 @@ export const fieldErrors = (
   hasField: (name: string) => boolean,
   fields: FieldsOfCodes = {},
 ): Places => {
-  const [code, field] = Object.entries(fields).find(([each]) => hasCode(error, each)) ?? []
-  if (field !== undefined) return { errors: [[field, `ERROR_${code}`]], isComplete: true }
+  const [code, field] =
+    Object.entries({ ...USUAL_FIELDS, ...fields }).find(([each]) => hasCode(error, each)) ?? []
+  if (field !== undefined && (fields[code as ErrorCode] !== undefined || hasField(field)))
+    return { errors: [[field, `ERROR_${code}`]], isComplete: true, ofCode: field }
   const issues = isApiError(error) ? error.issues : []
   const errors = issues
     .map(({ path, key }) => [fieldOf(path), key] as const)

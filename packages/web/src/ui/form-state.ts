@@ -14,8 +14,18 @@ export type Draft<T> = T extends readonly unknown[]
     ? { readonly [K in keyof T]?: Draft<T[K]> | undefined }
     : T
 
-/** Translation keys by field. */
-export type FieldErrors = Readonly<Record<string, string>>
+/** A translation key, or a text of the application that has values in it. */
+export type FieldMessage = string | { readonly text: string }
+
+/** What is wrong, by field. */
+export type FieldErrors = Readonly<Record<string, FieldMessage>>
+
+/** Why a form was not saved. */
+export interface Fault {
+  readonly text: string
+  /** A toast says it too, so that a screen reader need not read it twice. */
+  readonly isAnnounced: boolean
+}
 
 export interface FormState<T> {
   readonly values: Draft<T>
@@ -23,6 +33,8 @@ export interface FormState<T> {
   readonly opened: Draft<T>
   /** The errors found when the form was last submitted or the field last changed. */
   readonly errors: FieldErrors
+  /** Why the form was not saved, where that belongs to no field; until it is sent again. */
+  readonly fault?: Fault | undefined
   /** Set by the first submit: before that, fields are not validated while typing. */
   readonly check?: (values: unknown) => FieldErrors
 }
@@ -39,6 +51,10 @@ const withValue = (at: unknown, [key, ...rest]: readonly string[], value: unknow
   return Array.isArray(at) ? at.with(Number(key), next) : { ...(at as object | undefined), [key]: next }
 }
 
+/** Values as a text to compare: a field that was emptied again is one that was never filled in. */
+export const comparable = (values: unknown): string =>
+  JSON.stringify(values, (_, value: unknown) => (value === null || value === '' ? undefined : value))
+
 /** The first error of each field. */
 export const errorsOf = ({ error }: ReturnType<z.ZodMiniType['safeParse']>): FieldErrors =>
   Object.fromEntries(
@@ -46,7 +62,7 @@ export const errorsOf = ({ error }: ReturnType<z.ZodMiniType['safeParse']>): Fie
   )
 
 /** The error of a field, or of one of the fields below it. */
-export const errorAt = (errors: FieldErrors, name: string): string | undefined =>
+export const errorAt = (errors: FieldErrors, name: string): FieldMessage | undefined =>
   errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1]
 
 /** Sets a value. After a submit, `isAffected` says which errors are checked again. */
@@ -78,7 +94,7 @@ export const withItem = <T>(state: FormState<T>, list: string, item: unknown): F
 
 /** Removes an item; the errors of the following ones move with them. */
 export const withoutItem = <T>(state: FormState<T>, list: string, index: number): FormState<T> => {
-  const moved = Object.entries(state.errors).flatMap(([path, message]): [string, string][] => {
+  const moved = Object.entries(state.errors).flatMap(([path, message]): [string, FieldMessage][] => {
     const [at = '', ...rest] = path.startsWith(`${list}.`) ? path.slice(list.length + 1).split('.') : []
     if (at === '' || Number(at) < index) return [[path, message]]
     return Number(at) === index ? [] : [[[list, Number(at) - 1, ...rest].join('.'), message]]

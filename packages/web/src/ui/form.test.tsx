@@ -7,11 +7,13 @@ import * as z from 'zod/mini'
 import { ApiError } from '../platform/api/api-error.ts'
 import { i18n } from '../platform/i18n/i18n.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
+import { expectWrong, expectRefusal } from '../testing/screen-actions.ts'
 import { ChoiceField } from './fields/choice-field.tsx'
 import { NumberField } from './fields/number-field.tsx'
 import { PasswordField } from './fields/password-field.tsx'
 import { SelectField } from './fields/select-field.tsx'
 import { TextField } from './fields/text-field.tsx'
+import { FormFault } from './form-fault.tsx'
 import { useContractForm } from './form.ts'
 
 const units = [{ value: 'liters', label: 'liters' }]
@@ -77,6 +79,25 @@ const Secrets = () => {
       <PasswordField form={form} name="password" label="Password" />
       <PasswordField form={form} name="pin" label="PIN" />
       <output>{form.isDirty ? 'changed' : 'as opened'}</output>
+      <button type="submit">Save</button>
+    </form>
+  )
+}
+const Unnamed = () => {
+  const form = useContractForm(z.object({ note: z.string() }), { note: 'x' })
+  return (
+    <form noValidate onSubmit={form.submit(save)}>
+      <FormFault fault={form.fault} />
+      <button type="submit">Save</button>
+    </form>
+  )
+}
+const Named = () => {
+  const form = useContractForm(z.object({ name: z.string(), pin: z.string() }), { name: 'Marko', pin: '40' })
+  return (
+    <form noValidate onSubmit={form.submit(save)}>
+      <TextField form={form} name="name" label="Name" />
+      <PasswordField form={form} name="pin" label="PIN" />
       <button type="submit">Save</button>
     </form>
   )
@@ -162,6 +183,33 @@ describe('a contract form', () => {
       renderScreen(OwnerEmail)
       await press()
       expect((await screen.findByRole('alert')).textContent).toBe('This email is already in use.')
+    },
+  )
+
+  it('says what belongs to no field in the form too, until it is sent again', async () => {
+    const answers = [error([])]
+    save.mockImplementation(() => Promise.reject(answers.shift() ?? new Error('unused')))
+    renderScreen(Unnamed)
+    await press()
+    await expectRefusal('This email is already in use.')
+    save.mockImplementation(async () => undefined)
+    await press()
+    await waitFor(() => expect(screen.getAllByText('This email is already in use.')).toHaveLength(1))
+    save.mockReset()
+  })
+
+  it.each([
+    ['NAME_TAKEN', 'Name', 'This name is already in use.'],
+    ['PIN_DISABLED', 'PIN', 'This PIN is off after too many wrong attempts. An owner can set a new one.'],
+  ])(
+    'shows a refusal at the field that it concerns, until that is changed: %s',
+    async (code, label, text) => {
+      save.mockRejectedValueOnce(new ApiError({ status: 409, code, message: 'x' }))
+      renderScreen(Named)
+      await press()
+      await expectWrong(screen.getByLabelText(label), text)
+      await userEvent.type(screen.getByLabelText(label), '7')
+      expect(screen.queryByText(text)).toBeNull()
     },
   )
 

@@ -5,6 +5,8 @@ import { hasCode, isApiError } from '../platform/api/api-error.ts'
 import type { Versioned } from '../platform/api/cached-queries.ts'
 import type { Part } from '../platform/browser/parts.ts'
 import { textOf } from '../platform/i18n/message-text.ts'
+import { comparable } from './form-state.ts'
+import { notify } from './notify.tsx'
 import { type ChangeRule, saveChanges } from './save-changes.ts'
 
 /** A row being edited. */
@@ -14,6 +16,8 @@ interface RowDraft<R, V> {
   readonly values: { readonly [K in keyof V]: V[K] | undefined }
   /** Errors by field, as translation keys. */
   readonly errors: Readonly<Record<string, string>>
+  /** Why the row was not saved, where that belongs to no field; until it is saved again. */
+  readonly fault?: string | undefined
   readonly busy: boolean
   /** After an edit conflict: the row before the other user's change. */
   readonly before: R | null
@@ -22,19 +26,26 @@ interface RowDraft<R, V> {
 /** Drafts by row id, kept outside React: typing re-renders only the cells of that row. */
 interface Drafts<R, V> {
   readonly get: (id: string) => RowDraft<R, V> | null
+  readonly all: () => readonly RowDraft<R, V>[]
   readonly put: (id: string, draft: RowDraft<R, V> | null) => void
+  readonly changed: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
 const createDrafts = <R, V>(): Drafts<R, V> => {
   const drafts = new Map<string, RowDraft<R, V>>()
   const listeners = new Set<() => void>()
+  const changed = (): void => {
+    for (const listener of listeners) listener()
+  }
   return {
     get: (id) => drafts.get(id) ?? null,
+    all: () => [...drafts.values()],
+    changed,
     put: (id, draft) => {
       if (draft === null) drafts.delete(id)
       else drafts.set(id, draft)
-      for (const listener of listeners) listener()
+      changed()
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -51,11 +62,23 @@ const useDraft = <R, V>(
   id: string,
 ): RowDraft<R, V> | null => useSyncExternalStore(subscribe, () => get(id))
 
+/** What `UnsavedRows` has to know. */
+export interface UnsavedRowsState {
+  readonly isDirty: () => boolean
+  /** The row whose editing is to end although it was changed; null if none is. */
+  readonly asked: () => string | null
+  readonly keep: () => void
+  readonly discard: () => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
 export interface InlineEdit<R extends Versioned, V extends object> {
   readonly drafts: Drafts<R, V>
   readonly begin: (row: R) => void
   readonly change: (id: string, part: Partial<RowDraft<R, V>['values']>) => void
+  /** Ends the editing of a row, after a question if it was changed: `UnsavedRows` asks it. */
   readonly cancel: (id: string) => void
+  readonly unsaved: UnsavedRowsState
   /** Saves the changed fields; the row stays open until the server has them. */
   readonly submit: (id: string) => void
 }
@@ -65,7 +88,8 @@ interface InlineRule<R extends Versioned, F extends object, V extends Partial<F>
   readonly form: Part<z.ZodMiniType<V>>
   readonly valuesOf: (row: R) => V
   readonly onSaved: (before: R, values: V) => void
-  readonly onFailure: (error: unknown) => void
+  /** Shows why a row was not saved. Returns the text, which the row shows too. */
+  readonly onFailure: (error: unknown) => string
 }
 
 const byField = (
@@ -81,9 +105,16 @@ const refusedFields = (error: unknown): Record<string, string> => {
 }
 
 const createInlineEdit = <R extends Versioned, F extends object, V extends Partial<F>>(
-  rule: () => InlineRule<R, F, V>,
+  rule: () => InlineRule<R, F, V> & { readonly onUnchanged: () => void },
 ): InlineEdit<R, V> => {
   const drafts = createDrafts<R, V>()
+  const isChanged = ({ row, values }: RowDraft<R, V>): boolean =>
+    comparable(values) !== comparable(rule().valuesOf(row))
+  let asked: string | null = null
+  const ask = (id: string | null): void => {
+    asked = id
+    drafts.changed()
+  }
   const put = (id: string, part: Partial<RowDraft<R, V>>): void => {
     const now = drafts.get(id)
     if (now) drafts.put(id, { ...now, ...part })
@@ -99,7 +130,7 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
         put(id, { busy: false, errors: byField(errors) })
         return
       }
-      put(id, { busy: true, errors: {} })
+      put(id, { busy: true, errors: {}, fault: undefined })
       const outcome = await saveChanges(rule(), row, values)
       if (outcome.kind === 'conflict') {
         put(id, { row: outcome.current, values: outcome.values, before: row, busy: false })
@@ -107,10 +138,11 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
       }
       drafts.put(id, null)
       if (outcome.kind === 'saved') rule().onSaved(row, values)
+      else rule().onUnchanged()
     } catch (error) {
       const errors = refusedFields(error)
-      put(id, { busy: false, errors })
-      if (!Object.keys(errors).some((field) => field in typed)) rule().onFailure(error)
+      const isAtField = Object.keys(errors).some((field) => field in typed)
+      put(id, { busy: false, errors, fault: isAtField ? undefined : rule().onFailure(error) })
     }
   }
 
@@ -127,7 +159,22 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
       const draft = drafts.get(id)
       if (draft) put(id, { values: { ...draft.values, ...part } })
     },
-    cancel: (id) => drafts.put(id, null),
+    cancel: (id) => {
+      const draft = drafts.get(id)
+      if (draft && isChanged(draft)) ask(id)
+      else drafts.put(id, null)
+    },
+    unsaved: {
+      isDirty: () => drafts.all().some(isChanged),
+      asked: () => asked,
+      keep: () => ask(null),
+      discard: () => {
+        const id = asked
+        asked = null
+        if (id !== null) drafts.put(id, null)
+      },
+      subscribe: drafts.subscribe,
+    },
     submit: (id) => {
       const draft = drafts.get(id)
       if (draft && !draft.busy) void save(id, draft)
@@ -139,9 +186,11 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
 export const useInlineEdit = <R extends Versioned, F extends object, V extends Partial<F>>(
   rule: InlineRule<R, F, V>,
 ): InlineEdit<R, V> => {
-  const latest = useRef(rule)
+  const { t } = useTranslation()
+  const all = { ...rule, onUnchanged: () => notify.info(t('NOTHING_CHANGED')) }
+  const latest = useRef(all)
   useEffect(() => {
-    latest.current = rule
+    latest.current = all
   })
   const [edit] = useState(() => createInlineEdit<R, F, V>(() => latest.current))
   return edit

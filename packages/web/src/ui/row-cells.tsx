@@ -1,7 +1,7 @@
 import type { Category } from '@kafana/domain'
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Versioned } from '../platform/api/cached-queries.ts'
 import type { Formats } from '../platform/i18n/formats.ts'
@@ -101,7 +101,17 @@ interface CellProps<R extends Goods> {
   readonly edit: CellEdit<R, Pick<Goods, 'name' | 'category' | 'price'>>
 }
 
-/** The name; while it is edited, also what another user has changed since. */
+/** When a row could not be saved, its first field with an error takes the focus. Returns the ref of a cell of the row. */
+const useFocusOnErrors = (errors: Readonly<Record<string, string>> | undefined) => {
+  const cell = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (errors && Object.keys(errors).length > 0)
+      cell.current?.closest('tr, li')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+  return cell
+}
+
+/** The name, and why the row was not saved; while it is edited, also what another user has changed since. */
 export const NameCell = <R extends Goods>({
   row: { _id, name },
   edit,
@@ -110,9 +120,10 @@ export const NameCell = <R extends Goods>({
   const { t } = useTranslation()
   const formats = useFormats()
   const row = useRowEdit(edit, _id)
+  const cell = useFocusOnErrors(row?.errors)
   if (!row) return <span className={c.name}>{name}</span>
   return (
-    <>
+    <div ref={cell}>
       <NameInput
         value={row.values.name}
         error={row.errorOf('name')}
@@ -122,7 +133,12 @@ export const NameCell = <R extends Goods>({
       {row.before !== null && (
         <EditConflictNote facts={factsOf(t, formats)} before={row.before} now={row.row} />
       )}
-    </>
+      {row.fault !== undefined && (
+        <Text c="red.8" size="sm">
+          {row.fault}
+        </Text>
+      )}
+    </div>
   )
 }
 

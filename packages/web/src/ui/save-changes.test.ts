@@ -49,7 +49,12 @@ describe('saving changes', () => {
   it('reports an edit conflict, keeps edited fields and updates the others', async () => {
     const current = { ...jar, version: 5, name: 'Malidzano', price: 180 }
     const { send, outcome } = saving({ name: 'Ajvar', price: 210 }, lostTo(current))
-    expect(await outcome).toEqual({ kind: 'conflict', current, values: { name: 'Malidzano', price: 210 } })
+    expect(await outcome).toEqual({
+      kind: 'conflict',
+      current,
+      values: { name: 'Malidzano', price: 210 },
+      opened: { name: 'Malidzano', price: 180 },
+    })
     expect(send).toHaveBeenCalledTimes(1)
   })
 

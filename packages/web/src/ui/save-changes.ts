@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { hasCode } from '../platform/api/api-error.ts'
 import type { Versioned } from '../platform/api/cached-queries.ts'
+import { notify } from './notify.tsx'
 
 interface EntitySave<R, V> {
   /** The entity that the next save is based on. */
@@ -14,20 +16,23 @@ interface EntitySave<R, V> {
 /**
  * Saves a form on the version of the entity it was opened with, even if newer data has been fetched. On an
  * edit conflict nothing is written: `fill` receives the new values for the fields that the user has not
- * touched, and `before` and `base` show what the other user changed.
+ * touched, with those of the current entity, and `before` and `base` show what the other user changed. Saving without a
+ * change sends nothing, and says so.
  */
 export const useEntitySave = <R extends Versioned, F extends object, V extends Partial<F>>(
   rule: ChangeRule<R, F>,
   opened: R,
-  fill: (values: V) => void,
+  fill: (values: V, current: V) => void,
 ): EntitySave<R, V> => {
+  const { t } = useTranslation()
   const [{ base, before }, setSeen] = useState<{ base: R; before: R | null }>({ base: opened, before: null })
   const save = async (values: V): Promise<Outcome<R, V>['kind']> => {
     const outcome = await saveChanges(rule, base, values)
     if (outcome.kind === 'conflict') {
       setSeen({ base: outcome.current, before: base })
-      fill(outcome.values)
+      fill(outcome.values, outcome.opened)
     }
+    if (outcome.kind === 'unchanged') notify.info(t('NOTHING_CHANGED'))
     return outcome.kind
   }
   return { base, before, save }
@@ -47,9 +52,10 @@ export interface ChangeRule<R extends Versioned, F extends object> {
 type Outcome<R, V> =
   | { readonly kind: 'saved' | 'unchanged' }
   /**
-   * An edit conflict. `values` is the input merged into the current entity; saving it needs a new decision.
+   * An edit conflict. `values` is the input merged into the current entity, whose own values are `opened`; saving it
+   * needs a new decision.
    */
-  | { readonly kind: 'conflict'; readonly current: R; readonly values: V }
+  | { readonly kind: 'conflict'; readonly current: R; readonly values: V; readonly opened: V }
 
 const same = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other)
@@ -108,7 +114,12 @@ export const saveChanges = async <R extends Versioned, F extends object, V exten
 
   const first = await send(base.version)
   const current = first !== null && isNoConflict(first) ? await send(first.version) : first
-  return current === null
-    ? { kind: 'saved' }
-    : { kind: 'conflict', current, values: over(rule.fieldsOf(current), values, change) }
+  if (current === null) return { kind: 'saved' }
+  const fields = rule.fieldsOf(current)
+  return {
+    kind: 'conflict',
+    current,
+    values: over(fields, values, change),
+    opened: over(fields, values, {}),
+  }
 }

@@ -1,9 +1,10 @@
-import { type Company, type Ingredient, NewProduct, type Product } from '@kafana/contract'
+import type { Company, Ingredient, Product } from '@kafana/contract'
 import { DEFAULT_CATEGORY, ROUTES } from '@kafana/domain'
 import { Group, Button, Select, Text } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
@@ -17,8 +18,8 @@ import { useContractForm } from '../../ui/form.ts'
 import { categoryOptions } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
-import { productFacts, recipeOf, useProductRule } from './product-edit.ts'
-import type { RecipeDraft } from './recipe-cost.ts'
+import { fieldsOf, productFacts, useProductRule } from './product-edit.ts'
+import { asSaved, ProductForm, RecipeForm, recipeValue } from './recipe-form.ts'
 import { RecipePicker } from './recipe-picker.tsx'
 
 interface TaxRateFieldProps<N extends string> extends Pick<FieldProps<N>, 'form' | 'name'> {
@@ -53,20 +54,13 @@ const TaxRateField = <N extends string>({ form, name, classes }: TaxRateFieldPro
   )
 }
 
-interface RecipeFieldProps<N extends string> extends Pick<FieldProps<N>, 'form' | 'name'> {
-  readonly ingredients: readonly Ingredient[]
-  readonly price: number | undefined
-  readonly taxRate: number | undefined
-}
-
 /** The recipe field; without ingredients it links to storage. */
-const RecipeField = <N extends string>({ form, name, ingredients, price, taxRate }: RecipeFieldProps<N>) => {
+const RecipeField = (props: ComponentProps<typeof RecipePicker>) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { value, error, onChange } = useField({ form, name })
   return (
     <>
-      {ingredients.length === 0 && (
+      {props.ingredients.length === 0 && (
         <Group justify="space-between">
           <Text>{t('NO_INGREDIENTS_YET')}</Text>
           <Button variant="default" onClick={() => void navigate(ROUTES.storage)}>
@@ -74,22 +68,10 @@ const RecipeField = <N extends string>({ form, name, ingredients, price, taxRate
           </Button>
         </Group>
       )}
-      <RecipePicker
-        ingredients={ingredients}
-        value={(value ?? []) as readonly RecipeDraft[]}
-        onChange={onChange}
-        price={price}
-        taxRate={taxRate}
-        error={error}
-      />
+      <RecipePicker {...props} />
     </>
   )
 }
-
-/** The form requires a recipe, which is optional in the API. */
-const ProductForm = z.extend(NewProduct, {
-  recipe: NewProduct.shape.recipe.check(z.minLength(1, 'INGREDIENTS_REQUIRED')),
-})
 
 interface AddProductProps {
   readonly ingredients: readonly Ingredient[]
@@ -100,14 +82,18 @@ interface AddProductProps {
 export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps) => {
   const { t } = useTranslation()
   const create = useCallMutation('catalog', 'create')
-  const form = useContractForm(ProductForm, { name: '', category: DEFAULT_CATEGORY, recipe: [] })
+  const form = useContractForm(
+    ProductForm,
+    { name: '', category: DEFAULT_CATEGORY, recipe: recipeValue([]) },
+    { asSaved },
+  )
   const onSubmit = form.submit(
     async (body) => {
       await create.mutateAsync({ body })
       notify.success(t('PRODUCT_ADDED'))
       onClose()
     },
-    { failure: (error) => refusalText(error, t, 'PRODUCT_NOT_ADDED'), fields: { NAME_TAKEN: 'name' } },
+    { failure: (error) => refusalText(error, t, 'PRODUCT_NOT_ADDED') },
   )
   return (
     <FormDialog
@@ -115,7 +101,7 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps
       onClose={onClose}
       title={t('ADD_PRODUCT')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
       size="lg"
     >
@@ -127,7 +113,6 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps
       <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categoryOptions(t)} />
       <RecipeField
         form={form}
-        name="recipe"
         ingredients={ingredients}
         price={form.values.price}
         taxRate={form.values.taxRate}
@@ -136,8 +121,6 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps
   )
 }
 
-const RecipeForm = z.pick(NewProduct, { taxRate: true, recipe: true })
-
 interface EditRecipeProps {
   readonly product: Product
   readonly ingredients: readonly Ingredient[]
@@ -145,12 +128,20 @@ interface EditRecipeProps {
   readonly onClose: () => void
 }
 
+type Values = z.output<typeof RecipeForm>
+const formValues = ({ taxRate, recipe }: Values) => ({
+  taxRate,
+  recipe: recipeValue(recipe),
+})
+
 /** Edits the tax rate and the recipe, which are not part of a product's row. */
 export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRecipeProps) => {
   const { t } = useTranslation()
   const formats = useFormats()
-  const form = useContractForm(RecipeForm, { taxRate: product.taxRate, recipe: recipeOf(product) })
-  const { base, before, save } = useEntitySave(useProductRule(), product, form.reset)
+  const form = useContractForm(RecipeForm, formValues(fieldsOf(product)), { asSaved })
+  const { base, before, save } = useEntitySave(useProductRule(), product, (values: Values, opened: Values) =>
+    form.rebase(formValues(values), formValues(opened)),
+  )
   const onSubmit = form.submit(
     async (values) => {
       if (values.recipe.length === 0 && base.recipe.length > 0) {
@@ -170,19 +161,13 @@ export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRe
       onClose={onClose}
       title={t('RECIPE_AND_TAX_OF', { name: base.name })}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
       size="lg"
     >
       {before !== null && <EditConflictNote facts={productFacts(t, formats)} before={before} now={base} />}
       <TaxRateField form={form} name="taxRate" classes={taxClasses} />
-      <RecipeField
-        form={form}
-        name="recipe"
-        ingredients={ingredients}
-        price={base.price}
-        taxRate={form.values.taxRate}
-      />
+      <RecipeField form={form} ingredients={ingredients} price={base.price} taxRate={form.values.taxRate} />
     </FormDialog>
   )
 }

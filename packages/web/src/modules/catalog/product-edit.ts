@@ -18,10 +18,11 @@ type Fields = Pick<z.output<typeof NewProduct>, 'name' | 'price' | 'category' | 
 const form = part(async () => (await import('./product-row.ts')).ProductRow)
 
 /** The recipe for a request; names and costs come from the server. */
-export const recipeOf = ({ recipe }: Product): Fields['recipe'] =>
+const recipeOf = ({ recipe }: Product): Fields['recipe'] =>
   recipe.map(({ ingredient, quantity }) => ({ ingredient, quantity }))
 
-const fieldsOf = (product: Product): Fields => {
+/** The fields of a product that users can change. */
+export const fieldsOf = (product: Product): Fields => {
   const { name, price, category, taxRate } = product
   return { name, price, category, taxRate, recipe: recipeOf(product) }
 }
@@ -43,7 +44,11 @@ export const useProductEdit = () => {
     form,
     valuesOf: ({ name, price, category }: Product): ProductRow => ({ name, price, category }),
     onSaved: () => notify.success(t('PRODUCT_UPDATED')),
-    onFailure: (error) => notify.error(refusalText(error, t, 'PRODUCT_NOT_UPDATED')),
+    onFailure: (error) => {
+      const text = refusalText(error, t, 'PRODUCT_NOT_UPDATED')
+      notify.error(text)
+      return text
+    },
   })
 }
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../testing/fake-server.ts'
 import { ingredient, openScreen, soup } from '../../testing/open-screen.ts'
-import { retype, words } from '../../testing/screen-actions.ts'
+import { expectWrong, press, retype, expectText, words } from '../../testing/screen-actions.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'
 
 const openProducts = (answers: Parameters<typeof openScreen>[1] = {}, at = '/products') =>
@@ -43,11 +43,44 @@ describe('editing a product in its row', () => {
   it('discards with Escape and sends nothing without a change', async () => {
     const { writes } = openProducts()
     await retype(await edit(), 'Stew{Escape}')
+    await press('Discard')
     await screen.findByRole('cell', { name: 'Soup' })
     expect(screen.queryByText('Stew')).toBeNull()
     await userEvent.type(await edit(), '{Enter}')
+    await screen.findByText('Nothing was changed')
     await screen.findByRole('cell', { name: 'Soup' })
     expect(writes()).toEqual([])
+  })
+
+  it.each(['{Escape}', 'Cancel: Soup', 'Back'])('asks before %s discards a changed row', async (way) => {
+    const leave = async () => {
+      if (way === 'Back') await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+      else if (way === '{Escape}') await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), way)
+      else await press(way)
+    }
+    const { router } = openProducts()
+    await retype(await edit(), 'Stew')
+    await leave()
+    await press('Keep editing')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Stew')
+    expect(router.state.location.pathname).toBe('/products')
+    await retype(screen.getByRole('textbox', { name: 'Name' }), 'Soup')
+    await leave()
+    await waitFor(() =>
+      expect(
+        router.state.location.pathname === '/panel' ||
+          screen.queryByRole('textbox', { name: 'Name' }) === null,
+      ).toBe(true),
+    )
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows a refused name at its field, which gets the focus, until it is changed', async () => {
+    openProducts({ 'PUT /api/product/p1': () => refusal(409, 'NAME_TAKEN') })
+    await edit()
+    await retype(price(), '99{Enter}')
+    await expectWrong(screen.getByRole('textbox', { name: 'Name' }), 'This name is already in use.')
   })
 
   it.each([
@@ -70,7 +103,7 @@ describe('editing a product in its row', () => {
   ])('shows an error at %s %s and keeps the input', async (status, code, text) => {
     openProducts({ 'PUT /api/product/p1': () => refusal(status, code) })
     await retype(await edit(), 'Stew{Enter}')
-    await screen.findByText(text)
+    await expectText(text)
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Stew')
   })
 

@@ -12,6 +12,7 @@ import { byName } from '../../ui/labels.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { UnsavedRows } from '../../ui/unsaved-rows.ts'
 import { useProductEdit } from './product-edit.ts'
 import { ProductList } from './product-list.tsx'
 
@@ -71,6 +72,7 @@ const ProductsScreen = () => {
           }
         </QueryView>
       </Stack>
+      <UnsavedRows unsaved={edit.unsaved} />
       {adding && (
         <AddProduct ingredients={ingredients} taxClasses={taxClasses} onClose={() => setAdding(false)} />
       )}

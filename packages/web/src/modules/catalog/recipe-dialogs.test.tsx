@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-server.ts'
 import { openScreen, soup } from '../../testing/open-screen.ts'
-import { dialog, words } from '../../testing/screen-actions.ts'
+import { dialog, expectWrong, expectText, words } from '../../testing/screen-actions.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'
 
 const openDialog = async (button: string, answers: Parameters<typeof openScreen>[1] = {}) => {
@@ -64,6 +64,46 @@ describe('adding a product', () => {
     await userEvent.type(quantity, '.25')
     await userEvent.click(join())
     expect(recipe()).toEqual(['Beans0.25 grams0.10 den.'])
+  })
+
+  it('saves an ingredient that was not yet added', async () => {
+    const { form, put, choose, save, writes } = await openForm({
+      'POST /api/product': () => ({ status: 201, body: soup }),
+    })
+    await put('Beans', '100')
+    await choose(/^Ingredient/, 'Salt')
+    await userEvent.type(form.getByLabelText('Quantity'), '10')
+    form.getByText(/^Not in the recipe yet/)
+    await userEvent.type(form.getByLabelText(/^Price/), '110')
+    await choose(/^Tax rate/, '10 % · В')
+    await userEvent.type(form.getByLabelText(/^Name/), 'Soup')
+    await save()
+    await screen.findByText('Product added successfully')
+    expect(writes()[0]?.body).toMatchObject({
+      recipe: [
+        { ingredient: 'i1', quantity: 100 },
+        { ingredient: 'i2', quantity: 10 },
+      ],
+    })
+  })
+
+  it('refuses one that is incomplete, at the field that is missing', async () => {
+    const { form, put, choose, save, writes } = await openForm()
+    await userEvent.type(form.getByLabelText(/^Name/), 'Soup')
+    await userEvent.type(form.getByLabelText(/^Price/), '110')
+    await choose(/^Tax rate/, '10 % · В')
+    await put('Beans', '100')
+    const quantity = form.getByLabelText('Quantity')
+    await userEvent.type(quantity, '10')
+    await save()
+    await expectWrong(form.getByRole('combobox', { name: /^Ingredient/ }), 'Choose an ingredient')
+    await choose(/^Ingredient/, 'Salt')
+    await userEvent.clear(quantity)
+    await save()
+    await expectWrong(quantity, 'Quantity is required')
+    await userEvent.type(quantity, '0')
+    await form.findByText('Quantity must be above zero')
+    expect(writes()).toEqual([])
   })
 
   it('shows cost, net price, profit and margin while editing, and saves', async () => {
@@ -127,7 +167,7 @@ describe('adding a product', () => {
     await userEvent.type(form.getByLabelText(/^Name/), 'Stew')
     await choose(/^Tax rate/, '10 % · В')
     await save()
-    await screen.findByText(text)
+    await expectText(text)
     expect(form.getByLabelText(/^Name/)).toHaveProperty('value', 'Stew')
   })
 
@@ -178,6 +218,34 @@ describe('editing the recipe and the tax of a product', () => {
     expect(
       within((await dialog()).getByRole('list', { name: 'Recipe' })).getAllByRole('listitem'),
     ).toHaveLength(2)
+  })
+
+  it('saves the new quantity of a line that was not yet confirmed', async () => {
+    const { form, save, writes } = await openRecipe({ 'PUT /api/product/p1': () => ({ body: stew }) })
+    await userEvent.click(form.getByRole('button', { name: /^Beans/ }))
+    await userEvent.clear(form.getByLabelText('Quantity'))
+    await userEvent.type(form.getByLabelText('Quantity'), '70')
+    await save()
+    await screen.findByText('Product updated successfully')
+    expect(writes()[0]?.body).toEqual({ recipe: [{ ingredient: 'i1', quantity: 70 }], version: 3 })
+  })
+
+  it('does not ask before it is closed if a line was only looked at, but does for an ingredient', async () => {
+    const { form, choose } = await openRecipe()
+    await choose(/^Ingredient/, 'Salt')
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    await userEvent.click(form.getByRole('button', { name: /^Beans/ }))
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says that nothing was changed, and sends nothing', async () => {
+    const { save, writes } = await openRecipe()
+    await save()
+    await screen.findByText('Nothing was changed')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(writes()).toEqual([])
   })
 
   it('does not allow the recipe to become empty', async () => {

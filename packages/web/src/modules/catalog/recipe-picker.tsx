@@ -1,11 +1,12 @@
 import type { Ingredient } from '@kafana/contract'
-import { isQuantity } from '@kafana/domain'
 import { ActionIcon, Stack, Text, UnstyledButton, NumberInput, Select } from '@mantine/core'
 import { IconTrash, IconCheck, IconPlus } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useTypedNumber } from '../../ui/fields/number-field.tsx'
+import { useField } from '../../ui/fields/use-field.ts'
+import type { FormFields } from '../../ui/form.ts'
 import { unitText } from '../../ui/labels.ts'
 import { Money } from '../../ui/text.tsx'
 import {
@@ -15,36 +16,39 @@ import {
   type RecipeMetrics,
   recipeMetrics,
 } from './recipe-cost.ts'
+import { entryErrors, linesOf, type RecipeValue, withEntry } from './recipe-form.ts'
 import c from './recipe.module.css'
 
 /** The rest of a long list is found by typing. */
 const MAX_OPTIONS = 60
 
-/** The entry being added; both parts may still be missing. */
-interface EntryDraft {
-  readonly ingredient: string | null
-  readonly quantity: number | undefined
-}
-const EMPTY_ENTRY: EntryDraft = { ingredient: null, quantity: undefined }
+/** The fields of the recipe in a form. */
+export type RecipeFieldName = 'recipe' | 'recipe.entry' | 'recipe.entry.ingredient' | 'recipe.entry.quantity'
 
 interface EntryProps {
+  readonly form: FormFields<RecipeFieldName>
   readonly ingredients: readonly Ingredient[]
-  readonly recipe: readonly RecipeDraft[]
-  readonly entry: EntryDraft
-  readonly onChange: (entry: EntryDraft) => void
+  readonly recipe: RecipeValue
   readonly onAdd: (entry: RecipeDraft) => void
 }
 
-/** Adds an ingredient with a quantity, or changes the quantity if it is already in the recipe. */
-const RecipeEntry = ({ ingredients, recipe, entry, onChange, onAdd }: EntryProps) => {
+/** Adds an ingredient with a quantity, or changes the quantity if it is already in the recipe. Saving adds it too. */
+const RecipeEntry = ({ form, ingredients, recipe, onAdd }: EntryProps) => {
   const { t } = useTranslation()
-  const { ingredient, quantity } = entry
+  const {
+    lines,
+    entry: { ingredient, quantity },
+  } = recipe
+  const whole = useField({ form, name: 'recipe' })
+  const chosen = useField({ form, name: 'recipe.entry.ingredient' })
+  const amount = useField({ form, name: 'recipe.entry.quantity' })
+  const { onChange } = useField({ form, name: 'recipe.entry' })
   const typed = useTypedNumber(quantity, (next) => onChange({ ingredient, quantity: next }))
-  const inRecipe = (id: string | null) => recipe.find((each) => each.ingredient === id)
+  const inRecipe = (id: string | undefined) => lines.find((each) => each.ingredient === id)
   const unit = ingredients.find(({ _id }) => _id === ingredient)?.servingUnit
-  const isReady = ingredient !== null && quantity !== undefined && quantity > 0 && isQuantity(quantity)
+  const isReady = ingredient !== undefined && Object.keys(entryErrors({ ingredient, quantity })).length === 0
   const add = (): void => {
-    if (isReady) onAdd({ ingredient, quantity })
+    if (isReady && quantity !== undefined) onAdd({ ingredient, quantity })
   }
   return (
     <>
@@ -56,8 +60,15 @@ const RecipeEntry = ({ ingredients, recipe, entry, onChange, onAdd }: EntryProps
           searchable
           limit={MAX_OPTIONS}
           nothingFoundMessage={t('NO_INGREDIENTS_FOUND')}
-          value={ingredient}
-          onChange={(id) => onChange({ ingredient: id, quantity: inRecipe(id)?.quantity ?? quantity })}
+          value={ingredient ?? null}
+          // What is wrong with the recipe as a whole is said where an ingredient is added to it.
+          error={chosen.error ?? (amount.error === undefined ? whole.error : undefined)}
+          onChange={(id) =>
+            onChange({
+              ingredient: id ?? undefined,
+              quantity: inRecipe(id ?? undefined)?.quantity ?? quantity,
+            })
+          }
           data={ingredients.map(({ _id, name }) => ({ value: _id, label: name }))}
         />
         <NumberInput
@@ -67,6 +78,7 @@ const RecipeEntry = ({ ingredients, recipe, entry, onChange, onAdd }: EntryProps
           inputMode="decimal"
           allowNegative={false}
           decimalScale={3}
+          error={amount.error}
           {...typed}
           rightSection={
             unit && (
@@ -86,6 +98,7 @@ const RecipeEntry = ({ ingredients, recipe, entry, onChange, onAdd }: EntryProps
         <ActionIcon
           variant="filled"
           color="ember"
+          className={c.add}
           aria-label={t('ADD_INGREDIENT_TO_RECIPE')}
           title={t('ADD_INGREDIENT_TO_RECIPE')}
           disabled={!isReady}
@@ -131,16 +144,6 @@ const RecipeMetricsList = ({ cost, net, profit, margin }: RecipeMetrics) => {
   )
 }
 
-interface Props {
-  readonly ingredients: readonly Ingredient[]
-  readonly value: readonly RecipeDraft[]
-  readonly onChange: (recipe: RecipeDraft[]) => void
-  /** Of the product, to calculate its profit; undefined while missing. */
-  readonly price: number | undefined
-  readonly taxRate: number | undefined
-  readonly error?: string | undefined
-}
-
 const Line = ({
   line: { ingredient, quantity, cost },
   onEdit,
@@ -170,22 +173,22 @@ const Line = ({
   )
 }
 
+interface Props {
+  readonly form: FormFields<RecipeFieldName>
+  readonly ingredients: readonly Ingredient[]
+  /** Of the product, to calculate its profit; undefined while missing. */
+  readonly price: number | undefined
+  readonly taxRate: number | undefined
+}
+
 /** The recipe of a product with its cost and profit. Clicking a line edits it. */
-export const RecipePicker = ({ ingredients, value, onChange, price, taxRate, error }: Props) => {
+export const RecipePicker = ({ form, ingredients, price, taxRate }: Props) => {
   const { t } = useTranslation()
   const title = useId()
-  const [entry, setEntry] = useState<EntryDraft>(EMPTY_ENTRY)
-  const lines = recipeLines(value, ingredients)
-  const without = (id: string) => value.filter(({ ingredient }) => ingredient !== id)
-  const add = (next: RecipeDraft): void => {
-    const isInRecipe = value.some(({ ingredient }) => ingredient === next.ingredient)
-    onChange(
-      isInRecipe
-        ? value.map((each) => (each.ingredient === next.ingredient ? next : each))
-        : [...value, next],
-    )
-    setEntry(EMPTY_ENTRY)
-  }
+  const { value, onChange } = form.field('recipe')
+  const { lines: drafts = [], entry = {} } = (value ?? {}) as Partial<RecipeValue>
+  const lines = recipeLines(drafts, ingredients)
+  const change = (next: Partial<RecipeValue>): void => onChange({ lines: drafts, entry, ...next })
   return (
     <Stack gap="xs" role="group" aria-labelledby={title}>
       <Text id={title} fw={600}>
@@ -194,7 +197,12 @@ export const RecipePicker = ({ ingredients, value, onChange, price, taxRate, err
           *
         </Text>
       </Text>
-      <RecipeEntry ingredients={ingredients} recipe={value} entry={entry} onChange={setEntry} onAdd={add} />
+      <RecipeEntry
+        form={form}
+        ingredients={ingredients}
+        recipe={{ lines: drafts, entry }}
+        onAdd={(next) => change({ lines: withEntry(drafts, next), entry: {} })}
+      />
       {lines.length > 0 && (
         <ul className={c.list} aria-label={t('RECIPE')}>
           {lines.map((line) => {
@@ -203,17 +211,17 @@ export const RecipePicker = ({ ingredients, value, onChange, price, taxRate, err
               <Line
                 key={id}
                 line={line}
-                onEdit={() => setEntry({ ingredient: id, quantity: line.quantity })}
-                onDelete={() => onChange(without(id))}
+                onEdit={() =>
+                  change({
+                    lines: linesOf({ lines: drafts, entry }),
+                    entry: { ingredient: id, quantity: line.quantity },
+                  })
+                }
+                onDelete={() => change({ lines: drafts.filter(({ ingredient }) => ingredient !== id) })}
               />
             )
           })}
         </ul>
-      )}
-      {error !== undefined && (
-        <Text c="red.8" size="sm" role="alert">
-          {error}
-        </Text>
       )}
       <RecipeMetricsList {...recipeMetrics(lines, price, taxRate)} />
     </Stack>

@@ -67,7 +67,7 @@ const edit = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
 }
 const typeName = () => userEvent.type(screen.getByLabelText(/^Name/), ' Нова')
 const back = () => userEvent.click(screen.getByRole('link', { name: 'Back' }))
-const asked = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
+const asked = () => screen.findByRole('dialog', { name: 'Discard changes?' })
 
 describe('leaving the form', () => {
   it('asks nothing if nothing was changed', async () => {

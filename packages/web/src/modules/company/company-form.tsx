@@ -9,8 +9,9 @@ import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { FormFault } from '../../ui/form-fault.tsx'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
-import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import {
   companyFacts,
   currencyOptions,
@@ -192,12 +193,13 @@ interface Props {
 export const CompanyForm = ({ company, onDone }: Props) => {
   const { t, i18n } = useTranslation()
   const { number } = useFormats()
-  const { form, base, before, isUnsaved, onSubmit } = useCompanyForm(company, onDone)
+  const { form, base, before, onSubmit } = useCompanyForm(company, onDone)
+  const { close, question } = useUnsaved(form.isDirty, onDone)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
   return (
     <form ref={element} noValidate onSubmit={onSubmit} aria-label={t('COMPANY_TITLE')}>
-      <UnsavedGuard when={isUnsaved} />
+      {question}
       <Stack gap="lg">
         {before && (
           <EditConflictNote facts={companyFacts(t, i18n.language, number)} before={before} now={base} />
@@ -205,7 +207,8 @@ export const CompanyForm = ({ company, onDone }: Props) => {
         <DetailFields form={form} />
         <SettingsFields form={form} company={company} />
         <div className={c.foot}>
-          <Button variant="default" onClick={onDone}>
+          <FormFault fault={form.fault} className={c.fault} />
+          <Button variant="default" onClick={close}>
             {t('CANCEL')}
           </Button>
           <Button type="submit" loading={form.busy}>

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { company as wireCompany, product as wireProduct } from '../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { press, retype } from '../../testing/screen-actions.ts'
+import { press, retype, expectRefusal } from '../../testing/screen-actions.ts'
 import { Component as CompanyScreen } from './company-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
@@ -116,6 +116,7 @@ describe('editing', () => {
     expect(document.activeElement).toBe(await field(/^Name/))
     await write(/^Phone/, '070 1')
     await press('Cancel')
+    await press('Discard')
     await screen.findByRole('link', { name: company.phone })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }))
     await press('Edit')
@@ -135,10 +136,11 @@ describe('editing', () => {
     await screen.findByRole('button', { name: 'Edit' })
   })
 
-  it('sends nothing without a change and closes', async () => {
+  it('sends nothing without a change, says so and closes', async () => {
     const { writes } = open()
     await press('Edit')
     await press('Save')
+    await screen.findByText('Nothing was changed')
     await screen.findByRole('button', { name: 'Edit' })
     expect(writes()).toEqual([])
   })
@@ -148,7 +150,7 @@ describe('editing', () => {
     await press('Edit')
     await write(/^Name/, 'Other')
     await press('Save')
-    await screen.findByText('Failed to update company details')
+    await expectRefusal('Failed to update company details')
     expect((await field(/^Name/)).value).toBe('Other')
   })
 

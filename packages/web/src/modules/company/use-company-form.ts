@@ -45,7 +45,7 @@ export const useCompanyForm = (company: Company, onSaved: () => void) => {
     send: (_id: string, body: Parameters<typeof update.mutateAsync>[0]['body']) =>
       update.mutateAsync({ body }),
   }
-  const { base, before, save } = useEntitySave(rule, company, form.reset)
+  const { base, before, save } = useEntitySave(rule, company, form.rebase)
   const onSubmit = form.submit(
     async (body) => {
       const outcome = await save(body)
@@ -55,7 +55,7 @@ export const useCompanyForm = (company: Company, onSaved: () => void) => {
     },
     { failure: () => t('FAILED_TO_UPDATE_COMPANY_DETAILS') },
   )
-  return { form, base, before, isUnsaved: form.isDirty || before !== null, onSubmit }
+  return { form, base, before, onSubmit }
 }
 
 export type CompanyFormOf = ReturnType<typeof useCompanyForm>['form']

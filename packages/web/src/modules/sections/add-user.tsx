@@ -77,6 +77,7 @@ export const AddUser = ({ sections, into, onClose }: Props) => {
     },
     {
       // The server only says that something was not found: the email, unless it is in the staff list.
+      ...(isStaffEmail(form.values.email) ? {} : { fields: { NOT_FOUND: 'email' } }),
       failure: (error) =>
         hasCode(error, 'NOT_FOUND') && !isStaffEmail(form.values.email) ? t('USER_EMAIL_UNKNOWN') : undefined,
     },
@@ -87,7 +88,7 @@ export const AddUser = ({ sections, into, onClose }: Props) => {
       onClose={onClose}
       title={t('ADD_USER')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <EmailField

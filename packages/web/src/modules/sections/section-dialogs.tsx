@@ -121,7 +121,7 @@ export const AddSection = ({ onClose }: DialogProps) => {
       onClose={onClose}
       title={t('ADD_SECTION')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <SectionFields form={form} />
@@ -142,7 +142,7 @@ export const EditSection = ({ section, onClose }: DialogProps & { readonly secti
   const { base, before, save } = useEntitySave(
     { fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
     section,
-    form.reset,
+    form.rebase,
   )
   const onSubmit = form.submit(async ({ name, category = null }) => {
     const outcome = await save({ name, category })
@@ -156,7 +156,7 @@ export const EditSection = ({ section, onClose }: DialogProps & { readonly secti
       onClose={onClose}
       title={t('EDIT_SECTION')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       {before && <EditConflictNote facts={sectionFacts(t)} before={before} now={base} />}

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { member } from '../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { card, dialog, plain, press } from '../../testing/screen-actions.ts'
+import { card, dialog, expectText, plain, press } from '../../testing/screen-actions.ts'
 import { Component as SectionsScreen } from './sections-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
@@ -228,7 +228,7 @@ describe('adding a user', () => {
     const form = await dialog()
     await type(form, email)
     await save(form)
-    await screen.findByText(text)
+    await expectText(text)
     screen.getByRole('dialog')
   })
 

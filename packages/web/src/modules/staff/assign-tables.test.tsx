@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { assignedTo, table as wireTable, zone as wireZone } from '../../testing/entities.ts'
 import { refusal } from '../../testing/fake-server.ts'
 import { choose, openStaff } from '../../testing/open-staff.tsx'
-import { dialog } from '../../testing/screen-actions.ts'
+import { dialog, expectText } from '../../testing/screen-actions.ts'
 
 const table = (id: string, standsIn: string | null, ...waiters: string[]) =>
   wireTable(id, { zone: standsIn, ...assignedTo(...waiters) })
@@ -113,7 +113,7 @@ describe('assigning tables', () => {
     const { form } = await open({ ...floor, 'PUT /api/tables/assign': answer })
     await userEvent.click(await form.findByLabelText('T3'))
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
-    await screen.findByText(text)
+    await expectText(text)
     screen.getByRole('dialog')
   })
 

@@ -166,7 +166,7 @@ export const AssignTables = ({ member, staff, onClose }: Props) => {
       onClose={onClose}
       title={t('ASSIGN_TABLES')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
       size="lg"
       fault={fault}

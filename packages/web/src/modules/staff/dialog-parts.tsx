@@ -2,7 +2,7 @@ import type { StaffMember } from '@kafana/contract'
 import { Button, Stack, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../platform/api/api-error.ts'
+import { isApiError, sentenceOf } from '../../platform/api/api-error.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
 import { EditConflictNote, type Fact } from '../../ui/edit-conflict-note.tsx'
 import { fullName, ROLE_TEXT } from '../../ui/labels.ts'
@@ -24,25 +24,16 @@ export const shortText = (text: string): string => {
 /** A person's name shortened to one line. */
 export const shortName = (person: Parameters<typeof fullName>[0]): string => shortText(fullName(person))
 
-const messageIn = (body: unknown): string | undefined =>
-  typeof body === 'object' &&
-  body !== null &&
-  'message' in body &&
-  typeof body.message === 'string' &&
-  body.message !== ''
-    ? body.message
-    : undefined
+const messageIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
 
 /** The server's reason for a refusal, or `otherwise` if there is none to show. */
 export const serverText = (error: unknown, t: TFunction, otherwise: string): string => {
   if (!isApiError(error) || error.status === 0) return otherwise
   if (error.code === 'UNEXPECTED_RESPONSE')
-    return (error.status >= 400 ? messageIn(error.body) : undefined) ?? otherwise
+    return (error.status >= 400 && error.status < 500 && sentenceOf(messageIn(error.body))) || otherwise
   return errorText(error, t)
 }
-
-/** Errors of unique fields, shown at the field. */
-export const UNIQUE_FIELDS = { EMAIL_TAKEN: 'email', USERNAME_TAKEN: 'username' } as const
 
 /** The person a dialog is about: name, role and username. */
 export const MemberHeading = ({ member }: { readonly member: StaffMember }) => {

@@ -3,10 +3,11 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { useBackCloses, useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Modal } from '../../ui/styled/modal.ts'
+import { BackCloses } from '../../ui/unsaved.tsx'
 import { MemberHeading, shortName } from './dialog-parts.tsx'
 
 /** What can still be done for somebody who was archived. */
@@ -55,7 +56,6 @@ export const FormerStaff = ({ onClose, onAction }: Props) => {
   const isPhone = useIsPhone()
   const query = useCall('staff', 'archived')
   useReturnFocus()
-  useBackCloses(onClose)
   return (
     <Modal
       opened
@@ -64,6 +64,7 @@ export const FormerStaff = ({ onClose, onAction }: Props) => {
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
+      <BackCloses onClose={onClose} />
       <QueryView query={query}>
         {(people) =>
           people.length === 0 ? (

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-server.ts'
 import { choose, elena, openStaff } from '../../testing/open-staff.tsx'
-import { dialog } from '../../testing/screen-actions.ts'
+import { dialog, expectWrong, expectRefusal, expectText } from '../../testing/screen-actions.ts'
 
 const take = async (amount: string) => {
   await choose('Elena', 'Take funds')
@@ -48,7 +48,8 @@ describe('funds', () => {
   ])('refuses more than the balance with %s', async (_, more, text) => {
     openStaff({ 'PUT /api/user/elena/balance': () => refusal(409, 'INSUFFICIENT_BALANCE', more) })
     const form = await take('500')
-    await screen.findByText(text)
+    await expectRefusal(text)
+    await expectWrong(form.getByLabelText(/Amount/), text)
     expect(form.getByLabelText(/Amount/)).toHaveProperty('value', '500')
   })
 
@@ -71,7 +72,7 @@ describe('funds', () => {
       },
     })
     const form = await take('50')
-    await screen.findByText('Failed to fetch company data!')
+    await expectText('Failed to fetch company data!')
     await form.findByText(/it is never booked twice/)
     await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
     const keys = () =>
@@ -83,6 +84,6 @@ describe('funds', () => {
   it('shows other errors of the server', async () => {
     openStaff({ 'PUT /api/user/elena/balance': () => refusal(404, 'NOT_FOUND') })
     await take('50')
-    await screen.findByText('This does not exist or has been deleted.')
+    await expectText('This does not exist or has been deleted.')
   })
 })

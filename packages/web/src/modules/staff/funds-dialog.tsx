@@ -61,7 +61,7 @@ export const FundsDialog = ({ member, code, onClose }: Props) => {
       onClose={onClose}
       title={t(code === 'give' ? 'GIVE_FUNDS' : 'TAKE_FUNDS')}
       submitLabel={t('CONFIRM')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <MemberHeading member={member} />

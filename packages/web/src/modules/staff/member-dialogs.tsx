@@ -8,12 +8,12 @@ import { errorText } from '../../platform/i18n/message-text.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { FormDialog, ConfirmDialog } from '../../ui/dialogs.tsx'
-import { CURRENT_PASSWORD_FIELD, CurrentPasswordField } from '../../ui/fields/secret-fields.tsx'
+import { CurrentPasswordField } from '../../ui/fields/secret-fields.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
-import { detailFacts, MemberConflict, MemberHeading, UNIQUE_FIELDS, shortName } from './dialog-parts.tsx'
+import { detailFacts, MemberConflict, MemberHeading, shortName } from './dialog-parts.tsx'
 import { useMemberRule } from './update-member.ts'
 
 interface ArchiveProps {
@@ -98,23 +98,20 @@ export const EditMember = ({ member, onClose }: Props) => {
   const { t } = useTranslation()
   const own = useSession()?.user._id === member._id
   const form = useContractForm<typeof Details>(Details, detailsOf(member))
-  const { base, before, save } = useEntitySave(useMemberRule(detailsOf), member, form.reset)
-  const onSubmit = form.submit(
-    async (typed) => {
-      const outcome = await save(typed)
-      if (outcome === 'conflict') return
-      if (outcome === 'saved') notify.success(t('STAFF_MEMBER_UPDATED'))
-      onClose()
-    },
-    { fields: { ...UNIQUE_FIELDS, ...CURRENT_PASSWORD_FIELD } },
-  )
+  const { base, before, save } = useEntitySave(useMemberRule(detailsOf), member, form.rebase)
+  const onSubmit = form.submit(async (typed) => {
+    const outcome = await save(typed)
+    if (outcome === 'conflict') return
+    if (outcome === 'saved') notify.success(t('STAFF_MEMBER_UPDATED'))
+    onClose()
+  })
   return (
     <FormDialog
       opened
       onClose={onClose}
       title={t('EDIT_DETAILS')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
       size="lg"
     >

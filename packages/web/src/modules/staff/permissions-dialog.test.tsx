@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-server.ts'
 import { choose, luka, openStaff, vesna } from '../../testing/open-staff.tsx'
-import { dialog } from '../../testing/screen-actions.ts'
+import { dialog, expectText } from '../../testing/screen-actions.ts'
 import { mergeScreens, screenGroups } from './permissions-dialog.tsx'
 
 const open = async (name: string, answers: Parameters<typeof openStaff>[0] = {}) => {
@@ -78,7 +78,7 @@ describe('permissions', () => {
     })
     await userEvent.click(form.getByRole('checkbox', { name: 'Owner panel' }))
     await save()
-    await screen.findByText('You cannot lock yourself out.')
+    await expectText('You cannot lock yourself out.')
     screen.getByRole('dialog')
   })
 

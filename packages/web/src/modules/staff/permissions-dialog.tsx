@@ -87,12 +87,14 @@ const usePermissions = (member: StaffMember, onDone: () => void) => {
     const outcome = await saveChanges(rule, base, { allowedRoutes })
     if (outcome.kind === 'conflict') {
       setSeen({ base: outcome.current, before: base })
-      return choose(mergeScreens(base.allowedRoutes, allowedRoutes, outcome.current.allowedRoutes))
+      const merged = mergeScreens(base.allowedRoutes, allowedRoutes, outcome.current.allowedRoutes)
+      return form.rebase({ allowedRoutes: merged }, screensOf(outcome.current))
     }
     if (outcome.kind === 'saved') notify.success(t('PERMISSIONS_SAVED'))
+    else notify.info(t('NOTHING_CHANGED'))
     onDone()
   })
-  return { chosen, choose, base, before, busy: form.busy, onSubmit }
+  return { chosen, choose, base, before, form, onSubmit }
 }
 
 interface ScreenChoiceProps {
@@ -167,7 +169,7 @@ interface Props {
 export const PermissionsDialog = ({ member, onClose }: Props) => {
   const { t } = useTranslation()
   const own = useSession()?.user._id === member._id
-  const { chosen, choose, base, before, busy, onSubmit } = usePermissions(member, onClose)
+  const { chosen, choose, base, before, form, onSubmit } = usePermissions(member, onClose)
   const facts = SCREENS.map((screen) => ({
     label: t(SCREEN_NAME[screen]),
     of: ({ allowedRoutes }: StaffMember) => t(allowedRoutes.includes(screen) ? 'YES' : 'NO'),
@@ -178,7 +180,7 @@ export const PermissionsDialog = ({ member, onClose }: Props) => {
       onClose={onClose}
       title={t('PERMISSIONS')}
       submitLabel={t('SAVE')}
-      busy={busy}
+      form={form}
       onSubmit={onSubmit}
       size="lg"
     >

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { catchDownloads } from '../../testing/downloads.ts'
 import { refusal } from '../../testing/fake-server.ts'
 import { choose, elena, luka, menuOf, openStaff, vesna } from '../../testing/open-staff.tsx'
-import { dialog } from '../../testing/screen-actions.ts'
+import { dialog, expectText } from '../../testing/screen-actions.ts'
 
 const downloads = catchDownloads()
 const CALL = 'POST /api/user/luka/erase'
@@ -39,7 +39,7 @@ describe('erasing a person’s data', () => {
     const form = await dialog()
     await userEvent.type(form.getByLabelText(/Username/), 'luka')
     await userEvent.click(form.getByRole('button', { name: 'Erase data' }))
-    await screen.findByText('This person’s balance must be zero first.')
+    await expectText('This person’s balance must be zero first.')
   })
 
   it('is not offered to owners for themselves', async () => {

@@ -37,7 +37,7 @@ export const EraseMember = ({ member, onClose }: Props) => {
       onClose={onClose}
       title={t('ERASE_MEMBER')}
       submitLabel={t('ERASE_DATA')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <MemberHeading member={member} />

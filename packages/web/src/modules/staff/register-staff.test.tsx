@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-server.ts'
 import { elena, openStaff } from '../../testing/open-staff.tsx'
-import { dialog } from '../../testing/screen-actions.ts'
+import { dialog, expectText } from '../../testing/screen-actions.ts'
 
 const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^First name/, 'Elena'],
@@ -97,6 +97,11 @@ describe('registering', () => {
       () => ({ status: 400, body: { message: 'Not on Sundays' } }),
       'Not on Sundays',
     ],
+    [
+      'a failure with words of the inside',
+      () => ({ status: 500, body: { message: 'boom' } }),
+      'Failed to register staff member!',
+    ],
     ['a refusal without words', () => ({ status: 502, body: null }), 'Failed to register staff member!'],
     [
       'no answer',
@@ -109,7 +114,7 @@ describe('registering', () => {
     const { form } = await open({ 'POST /api/auth/register': answer })
     await fill(form)
     await save(form)
-    await screen.findByText(text)
+    await expectText(text)
     expect(form.getByLabelText(/^First name/)).toHaveProperty('value', 'Elena')
   })
 

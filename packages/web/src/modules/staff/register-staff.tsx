@@ -10,7 +10,7 @@ import { NewPasswordFields } from '../../ui/fields/secret-fields.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
-import { serverText, UNIQUE_FIELDS } from './dialog-parts.tsx'
+import { serverText } from './dialog-parts.tsx'
 
 /** A success response other than the expected 201. */
 const isOtherSuccess = (error: unknown): boolean =>
@@ -39,7 +39,6 @@ export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => 
     {
       failure: (error) =>
         isOtherSuccess(error) ? t('REGISTER_WENT_WRONG') : serverText(error, t, t('FAILED_TO_REGISTER')),
-      fields: UNIQUE_FIELDS,
     },
   )
   const roles = [
@@ -52,7 +51,7 @@ export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => 
       onClose={onClose}
       title={t('ADD_STAFF')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
       size="lg"
     >

@@ -5,11 +5,7 @@ import * as z from 'zod/mini'
 import { useSession } from '../../platform/session/session-store.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
-import {
-  CURRENT_PASSWORD_FIELD,
-  CurrentPasswordField,
-  NewPasswordFields,
-} from '../../ui/fields/secret-fields.tsx'
+import { CurrentPasswordField, NewPasswordFields } from '../../ui/fields/secret-fields.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
@@ -61,21 +57,18 @@ export const NewPassword = ({ member, onClose }: Props) => {
   const own = useSession()?.user._id === member._id
   const { base, before, save } = useSecretSave(member)
   const form = useContractForm(NewPasswordTwice, { ...unasked(own), password: '', confirmPassword: '' })
-  const onSubmit = form.submit(
-    async ({ confirmPassword: _repeated, ...typed }) => {
-      if ((await save(typed)) === 'conflict') return
-      notify.success(t('PASSWORD_CHANGED'))
-      onClose()
-    },
-    { fields: CURRENT_PASSWORD_FIELD },
-  )
+  const onSubmit = form.submit(async ({ confirmPassword: _repeated, ...typed }) => {
+    if ((await save(typed)) === 'conflict') return
+    notify.success(t('PASSWORD_CHANGED'))
+    onClose()
+  })
   return (
     <FormDialog
       opened
       onClose={onClose}
       title={t('NEW_PASSWORD')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <MemberHeading member={member} />
@@ -95,21 +88,18 @@ export const NewPin = ({ member, onClose }: Props) => {
   const own = useSession()?.user._id === member._id
   const { base, before, save } = useSecretSave(member)
   const form = useContractForm(Pin, { ...unasked(own), pin: '' })
-  const onSubmit = form.submit(
-    async (typed) => {
-      if ((await save(typed)) === 'conflict') return
-      notify.success(t('PIN_CHANGED'))
-      onClose()
-    },
-    { fields: CURRENT_PASSWORD_FIELD },
-  )
+  const onSubmit = form.submit(async (typed) => {
+    if ((await save(typed)) === 'conflict') return
+    notify.success(t('PIN_CHANGED'))
+    onClose()
+  })
   return (
     <FormDialog
       opened
       onClose={onClose}
       title={t('NEW_PIN')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <MemberHeading member={member} />

@@ -125,7 +125,7 @@ export const BuyIngredient = ({
       onClose={onClose}
       title={t('BUY_INGREDIENT', { name: ingredient.name })}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <Text>

@@ -63,7 +63,7 @@ export const AddIngredient = ({ onClose }: { readonly onClose: () => void }) => 
       notify.success(t('INGREDIENT_ADDED'))
       onClose()
     },
-    { failure: (error) => refusalText(error, t, 'INGREDIENT_NOT_ADDED'), fields: { NAME_TAKEN: 'name' } },
+    { failure: (error) => refusalText(error, t, 'INGREDIENT_NOT_ADDED') },
   )
   const units = UNITS.map((unit) => ({ value: unit, label: unitText(t, unit) }))
   return (
@@ -72,7 +72,7 @@ export const AddIngredient = ({ onClose }: { readonly onClose: () => void }) => 
       onClose={onClose}
       title={t('ADD_INGREDIENT')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
       size="lg"
     >
@@ -108,7 +108,7 @@ export const EditPack = ({
   const formats = useFormats()
   const { buyingQuantity, buyingUnit, lowAt } = ingredient
   const form = useContractForm(PackForm, { buyingQuantity, buyingUnit, lowAt })
-  const { base, before, save } = useEntitySave(useIngredientRule(), ingredient, form.reset)
+  const { base, before, save } = useEntitySave(useIngredientRule(), ingredient, form.rebase)
   const onSubmit = form.submit(
     async (values) => {
       const outcome = await save({ ...values, lowAt: values.lowAt ?? null })
@@ -124,7 +124,7 @@ export const EditPack = ({
       onClose={onClose}
       title={t('PACK_AND_WARNING_OF', { name: base.name })}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       {before !== null && <EditConflictNote facts={ingredientFacts(t, formats)} before={before} now={base} />}

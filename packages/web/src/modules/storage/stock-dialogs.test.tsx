@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-server.ts'
 import { ingredient, openScreen } from '../../testing/open-screen.ts'
-import { chooseMore, dialog, press, retype, words } from '../../testing/screen-actions.ts'
+import { chooseMore, dialog, press, retype, expectText, words } from '../../testing/screen-actions.ts'
 import { Component as StorageScreen } from './storage-screen.tsx'
 
 const beans = { ...ingredient('i1', 'Beans', 0.4), quantity: 500, buyingQuantity: 5, version: 6 }
@@ -54,6 +54,7 @@ describe('buying', () => {
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await form.findByText('Number of packs is required')
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+    await press('Discard')
     await press('Buy: Salt')
     await (await dialog()).findByText(/has no pack size yet/)
   })
@@ -134,7 +135,7 @@ describe('adding an ingredient', () => {
     const { form, save } = await start({ 'POST /api/ingredient': () => refusal(status, code) })
     await fill(form, 'kilograms')
     await save()
-    await screen.findByText(text)
+    await expectText(text)
   })
 })
 

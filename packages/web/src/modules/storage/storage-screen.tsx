@@ -15,6 +15,7 @@ import { byName } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { UnsavedRows } from '../../ui/unsaved-rows.ts'
 import { useIngredientRule } from './ingredient-edit.ts'
 import { type IngredientActions, IngredientList } from './ingredient-list.tsx'
 import type { IngredientRow } from './ingredient-row.ts'
@@ -48,7 +49,11 @@ const useIngredientEdit = () => {
       category,
     }),
     onSaved: () => notify.success(t('INGREDIENT_UPDATED')),
-    onFailure: (error) => notify.error(refusalText(error, t, 'INGREDIENT_NOT_UPDATED')),
+    onFailure: (error) => {
+      const text = refusalText(error, t, 'INGREDIENT_NOT_UPDATED')
+      notify.error(text)
+      return text
+    },
   })
 }
 
@@ -182,6 +187,7 @@ const StorageScreen = () => {
           }
         </QueryView>
       </Stack>
+      <UnsavedRows unsaved={edit.unsaved} />
       <Dialogs open={open} onClose={() => setOpen(null)} />
       {shownIngredient && <StockMovements ingredient={shownIngredient} onClose={() => showMovements('')} />}
     </Page>

@@ -36,6 +36,16 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 export const hasCode = (error: unknown, code: Details['code']): error is ApiError =>
   isApiError(error) && error.code === code
 
+const MAX_SENTENCE = 300
+/** Markup, JSON, a stack, the name of an exception: what a proxy or a library writes for its maintainers. */
+const NOT_A_SENTENCE = /[<>{}\\\n]|\[|\w(?:Error|Exception)\b/
+
+/** A message from outside if it is a sentence that may be shown, else an empty text. */
+export const sentenceOf = (message: unknown): string =>
+  typeof message === 'string' && message.length <= MAX_SENTENCE && !NOT_A_SENTENCE.test(message)
+    ? message.trim()
+    : ''
+
 /** Did a call fail without a response of the server itself, so that a later attempt may succeed? */
 export const isUnreachable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status > 500)

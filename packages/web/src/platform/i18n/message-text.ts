@@ -1,6 +1,6 @@
 import type { TranslationKey } from '@kafana/locales'
 import type { TFunction } from 'i18next'
-import { isApiError } from '../api/api-error.ts'
+import { isApiError, sentenceOf } from '../api/api-error.ts'
 import { i18n } from './i18n.ts'
 
 /** Other strings from the server are not keys, not even by coincidence. */
@@ -19,10 +19,28 @@ const countIn = (body: unknown): number | undefined =>
     ? body.count
     : undefined
 
-/** The text of an error for the user: ours for its code, else the server's message, else a general one. */
+/** By which the server's log has the request; undefined if it was not our server that answered. */
+const requestIdIn = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'requestId' in body && typeof body.requestId === 'string'
+    ? sentenceOf(body.requestId) || undefined
+    : undefined
+
+/** The general text for what went wrong inside, with the id by which it can be found. */
+const internalText = (body: unknown, t: TFunction): string => {
+  const id = requestIdIn(body)
+  return id === undefined ? t('ERROR_INTERNAL') : `${t('ERROR_INTERNAL')} ${t('ERROR_REFERENCE', { id })}`
+}
+
+/**
+ * The text of an error for the user: ours for its code. The message of a refusal with an unknown code (4xx, of a newer
+ * server) is shown if it is a sentence; that of a failure (5xx) never is, because it is about the inside of a server.
+ */
 export const errorText = (error: unknown, t: TFunction): string => {
   if (!isApiError(error)) return t('ERROR_INTERNAL')
-  return textOf(t, `ERROR_${error.code}`, countIn(error.body)) ?? (error.message || t('ERROR_INTERNAL'))
+  const { code, status, message, body } = error
+  const text = textOf(t, `ERROR_${code}`, countIn(body))
+  if (text !== undefined) return text
+  return (status < 500 && sentenceOf(message)) || internalText(body, t)
 }
 
 /** Why something was not saved: the server's reason for a refusal (4xx), else `otherwise`. */

@@ -23,9 +23,6 @@ export const CurrentPasswordField = ({ form, autoFocus = false }: CurrentPasswor
   )
 }
 
-/** Where a wrong current password is shown. */
-export const CURRENT_PASSWORD_FIELD = { CURRENT_PASSWORD_WRONG: 'currentPassword' } as const
-
 interface NewPasswordProps {
   readonly form: FormFields<'password' | 'confirmPassword'>
   readonly label: TranslationKey

@@ -16,8 +16,8 @@ export interface FieldProps<N extends string> {
 /** The value of a field and its error in the user's language. */
 export const useField = <N extends string>({ form, name }: Pick<FieldProps<N>, 'form' | 'name'>) => {
   const { t } = useTranslation()
-  const { value, error: key, onChange } = form.field(name)
-  const error = key === undefined ? undefined : (textOf(t, key) ?? t('VALUE_INVALID'))
+  const { value, error: message, onChange } = form.field(name)
+  const error = typeof message === 'string' ? (textOf(t, message) ?? t('VALUE_INVALID')) : message?.text
   return { value, text: typeof value === 'string' ? value : '', error, onChange }
 }
 

@@ -4,11 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../../platform/api/query.ts'
 import { clearSession } from '../../../platform/session/session-store.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
-import {
-  CURRENT_PASSWORD_FIELD,
-  CurrentPasswordField,
-  NewPasswordFields,
-} from '../../../ui/fields/secret-fields.tsx'
+import { CurrentPasswordField, NewPasswordFields } from '../../../ui/fields/secret-fields.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 
@@ -17,21 +13,18 @@ export const ChangePassword = ({ onClose }: { readonly onClose: () => void }) =>
   const { t } = useTranslation()
   const change = useCallMutation('auth', 'changePassword')
   const form = useContractForm(Form, { currentPassword: '', password: '', confirmPassword: '' })
-  const onSubmit = form.submit(
-    async (body) => {
-      await change.mutateAsync({ body })
-      notify.success(t('PASSWORD_CHANGED'))
-      clearSession('signedOut')
-    },
-    { fields: CURRENT_PASSWORD_FIELD },
-  )
+  const onSubmit = form.submit(async (body) => {
+    await change.mutateAsync({ body })
+    notify.success(t('PASSWORD_CHANGED'))
+    clearSession('signedOut')
+  })
   return (
     <FormDialog
       opened
       onClose={onClose}
       title={t('CHANGE_PASSWORD')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <Text>{t('NEW_PASSWORD_OWN_HINT')}</Text>

@@ -12,21 +12,18 @@ export const ChangePin = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const change = useCallMutation('auth', 'changePin')
   const form = useContractForm(Form, { currentPin: '', pin: '' })
-  const onSubmit = form.submit(
-    async (body) => {
-      await change.mutateAsync({ body })
-      notify.success(t('PIN_CHANGED'))
-      onClose()
-    },
-    { fields: { CURRENT_PIN_WRONG: 'currentPin' } },
-  )
+  const onSubmit = form.submit(async (body) => {
+    await change.mutateAsync({ body })
+    notify.success(t('PIN_CHANGED'))
+    onClose()
+  })
   return (
     <FormDialog
       opened
       onClose={onClose}
       title={t('CHANGE_PIN')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <Text>{t('NEW_PIN_HINT')}</Text>

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/i18n/message-text.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
-import { useBackCloses, useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView, type QueryState } from '../../../ui/query-view.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
+import { BackCloses } from '../../../ui/unsaved.tsx'
 
 interface Ending {
   readonly isPending: boolean
@@ -65,7 +66,6 @@ export const SessionList = ({ query, ending, onClose, children }: Props) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   useReturnFocus()
-  useBackCloses(onClose)
   return (
     <Modal
       opened
@@ -74,6 +74,7 @@ export const SessionList = ({ query, ending, onClose, children }: Props) => {
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
+      <BackCloses onClose={onClose} />
       <Stack>
         {children}
         <QueryView query={query}>

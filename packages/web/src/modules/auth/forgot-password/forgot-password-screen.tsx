@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useContractForm } from '../../../ui/form.ts'
 import { AuthTextField } from '../form/auth-fields.tsx'
-import { AuthButton, AuthPage, FormResult } from '../form/auth-page.tsx'
+import { AuthButton, AuthFault, AuthPage, FormResult } from '../form/auth-page.tsx'
 import { loadAuthCalls } from '../form/load-auth-calls.ts'
 
 const ToLogin = () => {
@@ -52,6 +52,7 @@ const ForgotPasswordScreen = () => {
           autoComplete="username"
           required
         />
+        <AuthFault fault={form.fault} />
         <AuthButton wide busy={form.busy}>
           {t('REQUEST_CHANGE')}
         </AuthButton>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Fault } from '../../../ui/form-state.ts'
 import c from './auth-page.module.css'
 
 const takeFocus = (node: HTMLElement | null): void => node?.focus()
@@ -10,6 +11,10 @@ export const FormResult = ({ children }: { readonly children: ReactNode }) => (
     {children}
   </div>
 )
+
+/** Why a form was not sent, above its button; until it is sent again. A toast reads it out. */
+export const AuthFault = ({ fault }: { readonly fault: Fault | undefined }) =>
+  fault && <p className={c.fault}>{fault.text}</p>
 
 interface ButtonLayoutProps {
   readonly children: ReactNode

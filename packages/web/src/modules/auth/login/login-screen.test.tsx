@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readSession } from '../../../platform/session/session-store.ts'
 import { fakeServer, refusal, sessionOf, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
+import { expectWrong } from '../../../testing/screen-actions.ts'
 import { Component as LoginScreen } from './login-screen.tsx'
 
 const submit = async (email = 'a@kafana.test', password = 'kafana-demo-2026') => {
@@ -45,6 +46,7 @@ describe('logging in', () => {
     renderScreen(LoginScreen)
     await submit()
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong email or password.')
+    await expectWrong(screen.getByLabelText(/^Password/), 'Wrong email or password.')
     expect(readSession()).toBeNull()
   })
 

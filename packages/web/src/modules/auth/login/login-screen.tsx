@@ -9,7 +9,7 @@ import { clearSessionEnd } from '../../../platform/session/session-store.ts'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { AuthPasswordField, AuthTextField } from '../form/auth-fields.tsx'
-import { AuthButton, AuthPage } from '../form/auth-page.tsx'
+import { AuthButton, AuthFault, AuthPage } from '../form/auth-page.tsx'
 import { loadAuthCalls } from '../form/load-auth-calls.ts'
 import { useSetupState } from '../setup/use-setup-state.ts'
 import { readDemoAccounts } from './demo-accounts.ts'
@@ -100,6 +100,7 @@ const LoginScreen = () => {
           required
         />
         {canOpen('forgot') && <Link to={ROUTES.forgot}>{t('FORGOT_PASSWORD')}</Link>}
+        <AuthFault fault={form.fault} />
         <AuthButton wide busy={form.busy}>
           {t('LOG_IN')}
         </AuthButton>

@@ -5,7 +5,7 @@ import { endSessionOf } from '../../../platform/session/session-store.ts'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { AuthPasswordField } from '../form/auth-fields.tsx'
-import { AuthButton, AuthButtonLink, AuthPage, FormResult } from '../form/auth-page.tsx'
+import { AuthButton, AuthButtonLink, AuthFault, AuthPage, FormResult } from '../form/auth-page.tsx'
 import { loadAuthCalls } from '../form/load-auth-calls.ts'
 
 /** A used, expired or invalid link, with a link to request a new one. */
@@ -69,6 +69,7 @@ export const ResetPasswordForm = ({ id, token }: ResetPasswordFormProps) => {
           autoComplete="new-password"
           required
         />
+        <AuthFault fault={form.fault} />
         <AuthButton wide busy={form.busy}>
           {t('RESET_SUBMIT')}
         </AuthButton>

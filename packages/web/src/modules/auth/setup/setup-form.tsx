@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContractForm } from '../../../ui/form.ts'
 import { AuthChoiceField, AuthPasswordField, AuthTextField } from '../form/auth-fields.tsx'
-import { AuthButton } from '../form/auth-page.tsx'
+import { AuthButton, AuthFault } from '../form/auth-page.tsx'
 import { loadAuthCalls } from '../form/load-auth-calls.ts'
 import c from './setup-form.module.css'
 
@@ -40,7 +40,7 @@ export const SetupForm = ({ setupToken }: { readonly setupToken: string | undefi
       const { setUp } = await loadAuthCalls()
       await setUp(values)
     },
-    { fields: { EMAIL_TAKEN: 'owner.email' } },
+    { fields: { EMAIL_TAKEN: 'owner.email', USERNAME_TAKEN: 'owner.username' } },
   )
   return (
     <form noValidate onSubmit={onSubmit}>
@@ -139,6 +139,7 @@ export const SetupForm = ({ setupToken }: { readonly setupToken: string | undefi
           />
         </div>
       </fieldset>
+      <AuthFault fault={form.fault} />
       <AuthButton wide busy={form.busy}>
         {t('SETUP_SUBMIT')}
       </AuthButton>

@@ -16,7 +16,7 @@ import {
 } from '../../../testing/billing-fakes.tsx'
 import { refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { press, words } from '../../../testing/screen-actions.ts'
+import { expectWrong, press, words } from '../../../testing/screen-actions.ts'
 import { Progress } from './billing-dialog.tsx'
 
 const WAITS = /^No response from the gateway yet\./
@@ -58,7 +58,6 @@ describe('the billing dialog', () => {
   })
 
   it.each<[string, object, string]>([
-    ['BAD_CREDENTIALS', {}, 'Wrong username or PIN.'],
     [
       'ORDER_IN_BILLING',
       {
@@ -69,14 +68,35 @@ describe('the billing dialog', () => {
       'One of these orders is on another open bill: Marko I, since 12:05.',
     ],
   ])('shows in the form why it was refused: %s', async (code, more, text) => {
-    openBilling({
-      'POST /api/auth/validate': () => refusal(code === 'BAD_CREDENTIALS' ? 403 : 409, code, more),
-    })
+    openBilling({ 'POST /api/auth/validate': () => refusal(409, code, more) })
     await press('Bill them')
     await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
     await userEvent.type(screen.getByLabelText(/^PIN/), '1')
     await press('Continue')
     expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
+  it.each([
+    ['BAD_CREDENTIALS', 'Wrong username or PIN.'],
+    ['PIN_DISABLED', 'This PIN is off after too many wrong attempts. An owner can set a new one.'],
+  ])('shows at the PIN that it was refused: %s', async (code, text) => {
+    openBilling({ 'POST /api/auth/validate': () => refusal(403, code) })
+    await press('Bill them')
+    await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
+    await userEvent.type(screen.getByLabelText(/^PIN/), '1')
+    await press('Continue')
+    await expectWrong(screen.getByLabelText(/^PIN/), text)
+  })
+
+  it('asks before what was typed is thrown away', async () => {
+    openBilling({})
+    await press('Bill them')
+    await userEvent.type(await screen.findByLabelText(/Username/), 'ana{Escape}')
+    await press('Keep editing')
+    expect(screen.getByLabelText(/Username/)).toHaveProperty('value', 'ana')
+    await press('Cancel')
+    await press('Discard')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('shows the frozen bill with its totals by tax class', async () => {

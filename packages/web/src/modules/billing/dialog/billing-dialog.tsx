@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
+import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { BillOutcome } from './bill-outcome.tsx'
 import { ResolveForm } from './resolve-form.tsx'
 import { ChoosePrint, CredentialsForm } from './sale-steps.tsx'
@@ -89,15 +90,20 @@ export const Progress = ({ doing }: { readonly doing: Step | 'asking' }) => {
   )
 }
 
-const Body = ({ billing }: { readonly billing: Billing }) => {
+interface BodyProps {
+  readonly billing: Billing
+  readonly onDirty: (isDirty: boolean) => void
+}
+
+const Body = ({ billing, onDirty }: BodyProps) => {
   const { phase } = billing
   switch (phase.step) {
     case 'closed':
       return null
     case 'credentials':
-      return <CredentialsForm billing={billing} orders={phase.orders} kinds={phase.kinds} />
+      return <CredentialsForm billing={billing} onDirty={onDirty} orders={phase.orders} kinds={phase.kinds} />
     case 'storno':
-      return <StornoForm billing={billing} receipt={phase.receipt} />
+      return <StornoForm billing={billing} onDirty={onDirty} receipt={phase.receipt} />
     case 'choose':
       return phase.bill.kind === 'storno' ? (
         <ConfirmStorno billing={billing} bill={phase.bill} problem={phase.problem} names={phase.names} />
@@ -113,7 +119,7 @@ const Body = ({ billing }: { readonly billing: Billing }) => {
     case 'working':
       return <Progress doing={phase.doing} />
     case 'manual':
-      return <ResolveForm billing={billing} bill={phase.bill} />
+      return <ResolveForm billing={billing} onDirty={onDirty} bill={phase.bill} />
     case 'not-printed':
     case 'unknown':
     case 'refused':
@@ -133,6 +139,8 @@ export const BillingDialog = ({ billing, opened, onClose }: BillingDialogProps) 
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { phase } = billing
+  const [isDirty, setDirty] = useState(false)
+  const { close, isAsking, question } = useUnsaved(isDirty, onClose)
   const isWorking = phase.step === 'working' || billing.busy
   const title = (): string => {
     if (phase.step === 'credentials') return t('BILL_WHO')
@@ -143,18 +151,22 @@ export const BillingDialog = ({ billing, opened, onClose }: BillingDialogProps) 
       : t('BILL_REF', { ref: phase.bill.ref })
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title()}
-      size="md"
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      withCloseButton={!isWorking}
-      closeOnEscape={!isWorking}
-      closeOnClickOutside={false}
-    >
-      <Body billing={billing} />
-    </Modal>
+    <>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={title()}
+        size="md"
+        fullScreen={isPhone}
+        closeButtonProps={{ 'aria-label': t('CLOSE') }}
+        withCloseButton={!isWorking}
+        // Esc is an answer to the question.
+        closeOnEscape={!isWorking && !isAsking}
+        closeOnClickOutside={false}
+      >
+        <Body billing={{ ...billing, close }} onDirty={setDirty} />
+      </Modal>
+      {question}
+    </>
   )
 }

@@ -68,7 +68,7 @@ export const needsGatewayScreen = (code: string): boolean => ON_GATEWAY_SCREEN.h
 export const hasUsefulMessage = (code: string): boolean =>
   code === 'DEVICE_REFUSED' ||
   code === 'TAX_CLASS_UNKNOWN' ||
-  (code !== '' && NOT_PRINTED_TEXT[code] === undefined)
+  (code !== '' && code !== 'INTERNAL' && NOT_PRINTED_TEXT[code] === undefined)
 
 const MINUTE_MS = 60_000
 /** What the bodies of refusals say beside their code. */

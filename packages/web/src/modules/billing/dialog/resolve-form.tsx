@@ -9,11 +9,12 @@ import { useSession } from '../../../platform/session/session-store.ts'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { Money } from '../../../ui/text.tsx'
 import type { Bill } from '../flow/bill-phase.ts'
 import { useBillingErrorText } from './billing-texts.ts'
-import type { Billing } from './use-billing.ts'
+import { type StepFormProps, useReportDirty } from './step-form.ts'
 import c from './billing-dialog.module.css'
 
 const reason = z
@@ -30,8 +31,7 @@ const resolutionSchema = (isOwner: boolean, isPrinted: boolean) => {
     : z.extend(base, BillingCredentials.shape)
 }
 
-interface Props {
-  readonly billing: Billing
+interface Props extends StepFormProps {
   readonly bill: Bill
 }
 
@@ -56,27 +56,29 @@ const ReceiptMarks = ({ bill: { ref, total } }: Pick<Props, 'bill'>) => {
 
 const ResolutionForm = ({
   billing,
+  onDirty,
   bill,
   isPrinted,
   onBack,
 }: Props & { readonly isPrinted: boolean; readonly onBack: () => void }) => {
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
-  const [fault, setFault] = useState<string | null>(null)
   const isOwner = useSession()?.user.role === 'owner'
   const form = useContractForm(resolutionSchema(isOwner, isPrinted), { reason: '' })
-  const save = form.submit(({ receiptNo: number, reason: why, username, pin }) =>
-    billing.flow
-      .resolve(bill, {
+  const save = form.submit(
+    ({ receiptNo: number, reason: why, username, pin }) =>
+      billing.flow.resolve(bill, {
         printed: isPrinted,
         reason: why,
         ...(number === undefined ? {} : { receiptNo: number }),
         ...(username && pin ? { username, pin } : {}),
-      })
-      .catch((error: unknown) =>
-        setFault(hasCode(error, 'INTENT_STATE') ? t('BILL_TOO_EARLY') : textOf(error)),
-      ),
+      }),
+    {
+      isQuiet: true,
+      failure: (error) => (hasCode(error, 'INTENT_STATE') ? t('BILL_TOO_EARLY') : textOf(error)),
+    },
   )
+  useReportDirty(form, onDirty)
   return (
     <form noValidate onSubmit={save}>
       <Stack>
@@ -106,11 +108,7 @@ const ResolutionForm = ({
         {!isOwner && (
           <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />
         )}
-        {fault !== null && (
-          <p role="alert" className={c.fault}>
-            {fault}
-          </p>
-        )}
+        <FormFault fault={form.fault} className={c.fault} />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={onBack}>
             {t('BACK')}
@@ -125,7 +123,7 @@ const ResolutionForm = ({
 }
 
 /** The outcome is unknown to gateway and server: a person checks the receipt and enters the result. */
-export const ResolveForm = ({ billing, bill }: Props) => {
+export const ResolveForm = ({ billing, onDirty, bill }: Props) => {
   const { t } = useTranslation()
   const [isPrinted, setPrinted] = useState<boolean | null>(null)
   return (
@@ -167,6 +165,7 @@ export const ResolveForm = ({ billing, bill }: Props) => {
         <ResolutionForm
           key={String(isPrinted)}
           billing={billing}
+          onDirty={onDirty}
           bill={bill}
           isPrinted={isPrinted}
           onBack={() => setPrinted(null)}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { PAYMENT_TEXT } from '../../../ui/labels.ts'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
@@ -13,25 +14,26 @@ import { GatewayChoice, useGatewayChoice } from '../../gateways/index.ts'
 import type { Bill, SaleKind } from '../flow/bill-phase.ts'
 import { useBillingErrorText } from './billing-texts.ts'
 import { FrozenBill, ProblemNote, RefusalNote } from './dialog-parts.tsx'
+import { type StepFormProps, useReportDirty } from './step-form.ts'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
 
-interface CredentialsProps {
-  readonly billing: Billing
+interface CredentialsProps extends StepFormProps {
   readonly orders: readonly string[]
   readonly kinds: readonly SaleKind[]
 }
 
 /** Asks who closes the bill: username and PIN. */
-export const CredentialsForm = ({ billing, orders, kinds }: CredentialsProps) => {
+export const CredentialsForm = ({ billing, onDirty, orders, kinds }: CredentialsProps) => {
   const { t } = useTranslation()
   const form = useContractForm(BillingCredentials, { username: '', pin: '' })
   const refusal = billing.refusalOf(orders)
   const textOf = useBillingErrorText()
-  const [fault, setFault] = useState<string | null>(null)
-  const save = form.submit((credentials) =>
-    billing.flow.reserve(orders, kinds, credentials).catch((error: unknown) => setFault(textOf(error))),
-  )
+  const save = form.submit((credentials) => billing.flow.reserve(orders, kinds, credentials), {
+    isQuiet: true,
+    failure: textOf,
+  })
+  useReportDirty(form, onDirty)
   return (
     <form noValidate onSubmit={save}>
       <Stack>
@@ -39,11 +41,7 @@ export const CredentialsForm = ({ billing, orders, kinds }: CredentialsProps) =>
         <p className={c.soft}>{t('BILL_WHO_HINT')}</p>
         <TextField form={form} name="username" label={t('USERNAME')} maxLength={64} required autoFocus />
         <PasswordField form={form} name="pin" label={t('PIN')} inputMode="numeric" required />
-        {fault !== null && (
-          <p role="alert" className={c.fault}>
-            {fault}
-          </p>
-        )}
+        <FormFault fault={form.fault} className={c.fault} />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={billing.close}>
             {t('CANCEL')}

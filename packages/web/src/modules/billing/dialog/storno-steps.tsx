@@ -1,17 +1,18 @@
 import { contract } from '@kafana/contract'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconReceiptRefund } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { PAYMENT_TEXT } from '../../../ui/labels.ts'
 import type { Bill, VoidableReceipt } from '../flow/bill-phase.ts'
 import { useBillingErrorText } from './billing-texts.ts'
 import { FrozenBill, ProblemNote, RefusalNote } from './dialog-parts.tsx'
+import { type StepFormProps, useReportDirty } from './step-form.ts'
 import { TimeLeft } from './time-left.tsx'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
@@ -22,21 +23,20 @@ import c from './billing-dialog.module.css'
  */
 export const StornoForm = ({
   billing,
+  onDirty,
   receipt,
-}: {
-  readonly billing: Billing
-  readonly receipt: VoidableReceipt
-}) => {
+}: StepFormProps & { readonly receipt: VoidableReceipt }) => {
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
-  const [fault, setFault] = useState<string | null>(null)
   const form = useContractForm(contract.billing.storno.body, { username: '', pin: '', reason: '' })
   const refusal = billing.refusalOf([receipt.orderId])
   const isOver = useNow() >= receipt.until
   const { receiptNo: number, orders: count } = receipt
-  const save = form.submit((request) =>
-    billing.flow.reserveStorno(receipt, request).catch((error: unknown) => setFault(textOf(error))),
-  )
+  const save = form.submit((request) => billing.flow.reserveStorno(receipt, request), {
+    isQuiet: true,
+    failure: textOf,
+  })
+  useReportDirty(form, onDirty)
   return (
     <form noValidate onSubmit={save}>
       <Stack>
@@ -51,11 +51,7 @@ export const StornoForm = ({
         <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
         <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
         <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />
-        {fault !== null && (
-          <p role="alert" className={c.fault}>
-            {fault}
-          </p>
-        )}
+        <FormFault fault={form.fault} className={c.fault} />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={billing.close}>
             {t('CANCEL')}

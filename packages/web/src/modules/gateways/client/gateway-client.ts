@@ -1,3 +1,5 @@
+import { sentenceOf } from '../../../platform/api/api-error.ts'
+
 const ADDRESS_KEY = 'gateway-address'
 export const DEFAULT_GATEWAY = 'http://localhost:8765'
 /** Long enough for a receipt of two hundred lines. */
@@ -14,7 +16,7 @@ export interface GatewayAnswer {
 }
 
 /**
- * The gateway refused (`code` and `message` are its own), or it did not answer: then the code is
+ * The gateway refused (`code` and `message` are its own; the message is empty if it is no sentence), or it did not answer: then the code is
  * `GATEWAY_UNREACHABLE` and it is not known whether something was printed.
  */
 export class GatewayError extends Error {
@@ -65,10 +67,7 @@ const request = async (path: string, init: RequestInit): Promise<unknown> => {
 export const parseAnswer = (answer: unknown): GatewayAnswer => {
   if (!isAnswer(answer)) throw unreachable()
   if (answer['ok'] === true) return answer as GatewayAnswer
-  throw new GatewayError(
-    textOr(answer['code'], 'GATEWAY_REFUSED'),
-    textOr(answer['message'], 'The fiscal gateway refused.'),
-  )
+  throw new GatewayError(textOr(answer['code'], 'GATEWAY_REFUSED'), sentenceOf(answer['message']))
 }
 
 export type GatewayPath = `/${string}`
@@ -115,7 +114,9 @@ const parseHealth = (body: unknown): GatewayHealth => {
   if (status === 'ok' && typeof serial === 'string' && typeof lastReceiptNo === 'number') {
     return { is: 'healthy', serial, lastReceiptNo, gateway: typeof gateway === 'string' ? gateway : null }
   }
-  return ok === false && typeof message === 'string' ? { is: 'refused', message } : { is: 'not-a-gateway' }
+  return ok === false && typeof message === 'string'
+    ? { is: 'refused', message: sentenceOf(message) }
+    : { is: 'not-a-gateway' }
 }
 
 /** Asks the gateway at this address for its health. Prints nothing and never throws. */

@@ -70,7 +70,8 @@ export const useGatewayCommand = () => {
 
   const notifyOutcome = (result: Outcome): void => {
     if (result.is === 'done') notify.success(t('COMMAND_EXECUTED'))
-    else notify.error(result.is === 'refused' ? result.message : t('ERROR_GATEWAY_UNREACHABLE'))
+    else if (result.is === 'refused') notify.error(result.message || t('COMMAND_REFUSED'))
+    else notify.error(t('ERROR_GATEWAY_UNREACHABLE'))
   }
   const send = async (command: ReportCommand, gateway: GatewayId = null): Promise<Outcome> => {
     setBusy(true)

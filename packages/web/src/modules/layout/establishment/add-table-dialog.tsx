@@ -34,7 +34,7 @@ export const AddTableDialog = ({ zones, zoneId, onClose, onAdded }: AddTableDial
       onClose={onClose}
       title={t('ADD_TABLE')}
       submitLabel={t('ADD')}
-      busy={form.busy}
+      form={form}
       onSubmit={save}
     >
       <TextField form={form} name="name" label={t('NAME')} maxLength={200} required autoFocus />

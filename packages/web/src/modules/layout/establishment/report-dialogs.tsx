@@ -9,6 +9,7 @@ import { DateRange } from '../../../ui/date-range.tsx'
 import { lastDaysRange } from '../../../ui/day-range.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { comparable } from '../../../ui/form-state.ts'
 import { useContractForm } from '../../../ui/form.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
@@ -45,6 +46,7 @@ const NumbersDialog = ({ kind, gatewayName, onClose, onPrint }: ReportDialogProp
       onClose={onClose}
       title={titleOf(t(kind.text), gatewayName)}
       submitLabel={t('REPORT_PRINT')}
+      form={form}
       onSubmit={form.submit(async (range) => onPrint(range))}
     >
       <NumberField
@@ -69,7 +71,8 @@ const NumbersDialog = ({ kind, gatewayName, onClose, onPrint }: ReportDialogProp
 const DaysDialog = ({ kind, gatewayName, onClose, onPrint }: ReportDialogProps) => {
   const { t } = useTranslation()
   const clock = useVenue()
-  const [range, setRange] = useState(() => lastDaysRange(Date.now(), clock, 7))
+  const [opened] = useState(() => lastDaysRange(Date.now(), clock, 7))
+  const [range, setRange] = useState(opened)
   const print = (event: { preventDefault: () => void }): void => {
     event.preventDefault()
     onPrint(range)
@@ -80,6 +83,7 @@ const DaysDialog = ({ kind, gatewayName, onClose, onPrint }: ReportDialogProps) 
       onClose={onClose}
       title={titleOf(t(kind.text), gatewayName)}
       submitLabel={t('REPORT_PRINT')}
+      form={{ busy: false, isDirty: comparable(range) !== comparable(opened) }}
       size="lg"
       onSubmit={print}
     >

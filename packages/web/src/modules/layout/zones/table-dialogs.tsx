@@ -56,7 +56,7 @@ export const AddTable = ({ zone, onClose }: DialogProps & { readonly zone: Zone 
       onClose={onClose}
       title={t('ADD_TABLE_TO', { name: zone.name })}
       submitLabel={t('ADD')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <Fields form={form} />
@@ -81,7 +81,7 @@ export const EditTable = ({ table, onClose }: DialogProps & { readonly table: Ve
   const { base, before, save } = useEntitySave(
     { fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
     table,
-    form.reset,
+    form.rebase,
   )
   const onSubmit = form.submit(
     async (body) => {
@@ -99,7 +99,7 @@ export const EditTable = ({ table, onClose }: DialogProps & { readonly table: Ve
       onClose={onClose}
       title={t('EDIT_TABLE')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       {before && <EditConflictNote facts={tableFacts(t)} before={before} now={base} />}
@@ -144,7 +144,7 @@ export const MoveTable = ({ table, zones, onClose }: MoveTableProps) => {
       onClose={onClose}
       title={t('MOVE_TABLE')}
       submitLabel={t('MOVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <span className={c.question}>{t('MOVE_TABLE_TEXT', { name: table.name })}</span>

@@ -55,7 +55,7 @@ export const AddZone = ({ onClose }: DialogProps) => {
       onClose={onClose}
       title={t('ADD_ZONE')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       <ZoneFields form={form} />
@@ -76,7 +76,7 @@ export const EditZone = ({ zone, onClose }: DialogProps & { readonly zone: Zone 
   const { base, before, save } = useEntitySave(
     { fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
     zone,
-    form.reset,
+    form.rebase,
   )
   const onSubmit = form.submit(
     async (body) => {
@@ -93,7 +93,7 @@ export const EditZone = ({ zone, onClose }: DialogProps & { readonly zone: Zone 
       onClose={onClose}
       title={t('EDIT_ZONE')}
       submitLabel={t('SAVE')}
-      busy={form.busy}
+      form={form}
       onSubmit={onSubmit}
     >
       {before && <EditConflictNote facts={zoneFacts(t)} before={before} now={base} />}

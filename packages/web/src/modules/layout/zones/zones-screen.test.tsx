@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { table as wireTable, zone as wireZone } from '../../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { card, dialog, press } from '../../../testing/screen-actions.ts'
+import { card, dialog, press, expectText } from '../../../testing/screen-actions.ts'
 import { Component as ZonesScreen } from './zones-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
@@ -115,7 +115,7 @@ describe('a zone', () => {
     open({ 'PUT /api/zones/z2': () => refusal(status, code) })
     await press('Edit: Terrace')
     await userEvent.type((await dialog()).getByLabelText(/^Name/), '!{Enter}')
-    await screen.findByText(text)
+    await expectText(text)
   })
 
   it('is deleted only after confirmation', async () => {
@@ -226,7 +226,7 @@ describe('a table', () => {
     open({ 'PUT /api/tables/T1': () => refusal(500, 'INTERNAL') })
     await press('Edit: T1')
     await userEvent.type((await dialog()).getByLabelText(/^Name/), '0{Enter}')
-    await screen.findByText('Failed to move table.')
+    await expectText('Failed to move table.')
   })
 
   it('shows the server’s refusal to move it', async () => {
@@ -236,7 +236,7 @@ describe('a table', () => {
     await userEvent.click(form.getByRole('combobox', { name: /^Zone/ }))
     await userEvent.click(await screen.findByRole('option', { name: 'Hall' }))
     await userEvent.click(form.getByRole('button', { name: 'Move' }))
-    await screen.findByText('This name is already in use.')
+    await expectText('This name is already in use.')
   })
 
   it('is deleted after confirmation, unless it has open orders', async () => {

@@ -75,7 +75,7 @@ const usePrintCopy = (orderId: string, gateway: string | null) => {
   const report = (outcome: PrintOutcome): void => {
     if (outcome.is === 'printed') notify.success(t('COPY_PRINTED'))
     else if (outcome.is === 'not-printed')
-      notify.error(hasUsefulMessage(outcome.code) ? outcome.message : t(notPrintedText(outcome.code)))
+      notify.error((hasUsefulMessage(outcome.code) && outcome.message) || t(notPrintedText(outcome.code)))
     else notify.error(t('COPY_UNKNOWN'))
   }
   const print = async (): Promise<void> => {

@@ -1,8 +1,7 @@
 import { contract } from '@kafana/contract'
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../../platform/api/api-error.ts'
+import { hasCode } from '../../../platform/api/api-error.ts'
 import { useCallMutation } from '../../../platform/api/query.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
@@ -25,19 +24,19 @@ interface DialogProps {
 export const UndoDialog = ({ orderId, texts: { action, hint, done }, onClose }: DialogProps) => {
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
-  const [error, setError] = useState<string>()
   const unbill = useCallMutation('billing', 'unbill')
   const form = useContractForm(contract.billing.unbill.body, { username: '', pin: '', reason: '' })
-  const save = form.submit(async (body) => {
-    try {
+  const save = form.submit(
+    async (body) => {
       await unbill.mutateAsync({ params: { id: orderId }, body })
       notify.success(t(done))
       onClose()
-    } catch (failure) {
-      const isUnproven = isApiError(failure) && failure.code === 'PRINT_UNCONFIRMED'
-      setError(isUnproven ? t('UNDO_BILL_UNPROVEN') : textOf(failure))
-    }
-  })
+    },
+    {
+      isQuiet: true,
+      failure: (error) => (hasCode(error, 'PRINT_UNCONFIRMED') ? t('UNDO_BILL_UNPROVEN') : textOf(error)),
+    },
+  )
   return (
     <FormDialog
       opened
@@ -45,8 +44,7 @@ export const UndoDialog = ({ orderId, texts: { action, hint, done }, onClose }: 
       title={t(action)}
       onSubmit={save}
       submitLabel={t(action)}
-      busy={form.busy}
-      fault={error}
+      form={form}
     >
       <Text c="dimmed">{t(hint)}</Text>
       <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />

@@ -5,6 +5,7 @@ import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { DateRange } from '../../../ui/date-range.tsx'
 import { boundsOf } from '../../../ui/day-range.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
+import { comparable } from '../../../ui/form-state.ts'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
 import { wholeDays } from './date-filter.ts'
 import type { Criteria } from './list-query.ts'
@@ -25,13 +26,15 @@ export const DaysDialog = ({
   const clock = useVenue()
   const today = useToday(clock)
   const isBilled = billedStart !== undefined || billedEnd !== undefined
-  const [by, setBy] = useState(isBilled ? 'billed' : 'taken')
-  const [range, setRange] = useState(
-    wholeDays(isBilled ? { start: billedStart, end: billedEnd } : { start, end }, clock) ?? {
+  const [opened] = useState({
+    by: isBilled ? 'billed' : 'taken',
+    range: wholeDays(isBilled ? { start: billedStart, end: billedEnd } : { start, end }, clock) ?? {
       from: today,
       to: today,
     },
-  )
+  })
+  const [by, setBy] = useState(opened.by)
+  const [range, setRange] = useState(opened.range)
   const show = (): void => {
     const bounds = boundsOf(range, clock)
     const none = { start: undefined, end: undefined, billedStart: undefined, billedEnd: undefined }
@@ -48,6 +51,7 @@ export const DaysDialog = ({
       onClose={onClose}
       title={t('WHICH_DAYS')}
       submitLabel={t('SHOW_ORDERS')}
+      form={{ busy: false, isDirty: comparable({ by, range }) !== comparable(opened) }}
       onSubmit={(event) => {
         event?.preventDefault()
         show()

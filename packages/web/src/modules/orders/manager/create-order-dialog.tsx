@@ -94,7 +94,8 @@ export const CreateOrderDialog = ({
       onClose={close}
       title={t('CREATE_ORDER')}
       submitLabel={t('CREATE_ORDER')}
-      busy={form.busy}
+      // The screen keeps what is typed here.
+      form={{ ...form, isDirty: false }}
       onSubmit={onSubmit}
     >
       <Stack onKeyDown={onKey}>

@@ -7,6 +7,7 @@ import { order, product, table, zone } from '../../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { catchSockets, lastOf, type FakeSocket } from '../../../testing/fake-socket.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
+import { expectWrong, expectRefusal } from '../../../testing/screen-actions.ts'
 import { Component } from './manager-screen.tsx'
 
 // jsdom has no fonts, which an auto-sizing text area waits for.
@@ -85,6 +86,40 @@ describe('a menu without matching products', () => {
     const { type } = await open()
     await type('zzz')
     expect(await shown()).toBe('no products foundTry another word.')
+  })
+})
+
+describe('what is typed but not yet added', () => {
+  const createOrder = () => userEvent.click(screen.getByRole('button', { name: /^Create order/ }))
+  it.each([
+    ['a chosen product with its quantity', 'esp{Enter}2'],
+    ['a product typed with a quantity', '2 esp'],
+  ])('%s is added when the order is created', async (_, keys) => {
+    const { type } = await open()
+    await type(keys)
+    await createOrder()
+    await screen.findByRole('dialog')
+    expect(
+      within(screen.getByLabelText('Current order', { selector: 'ul' })).getByDisplayValue('2'),
+    ).toBeTruthy()
+  })
+
+  it.each([
+    [
+      'a product that was only searched for',
+      'esp',
+      'Product',
+      'Add this product to the order, or clear the field.',
+    ],
+    ['an unknown product', '2 zzz', 'Product', 'Add this product to the order, or clear the field.'],
+    ['a quantity that is none', 'esp{Enter}0', 'Quantity', 'Quantity must be at least 1'],
+  ])('%s is refused at its field', async (_, keys, field, text) => {
+    const { type } = await open()
+    await type('mac{Enter}{Enter}')
+    await type(keys)
+    await createOrder()
+    await expectWrong(await screen.findByLabelText(field), text)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 
@@ -251,7 +286,7 @@ describe('creating an order', () => {
     await type('3 esp{Enter}{Control>}{Enter}{/Control}')
     await screen.findByRole('dialog')
     await type('12{Control>}{Enter}{/Control}')
-    await screen.findByText('The venue has no tax class for this rate.')
+    await expectRefusal('The venue has no tax class for this rate.')
     expect((await nameBox()).getAttribute('value')).toBe('Table 12')
     expect([sent().length, outbox().changes()]).toEqual([1, []])
     unmount()

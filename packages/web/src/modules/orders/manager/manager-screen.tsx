@@ -16,7 +16,7 @@ import { Money } from '../../../ui/text.tsx'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import { type PricedLine, totalOf, useDraft } from './draft.ts'
 import { OrderLines } from './order-lines.tsx'
-import { ProductEntry } from './product-entry.tsx'
+import { type PendingEntry, ProductEntry } from './product-entry.tsx'
 import { useTableOptions } from './table-options.ts'
 import c from './manager-screen.module.css'
 
@@ -30,6 +30,7 @@ const ManagerScreen = () => {
   const order = useDraft()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
+  const pending = useRef<PendingEntry>(null)
   // Both before they are needed: the dialog opens with its tables, and the connection is ready for the order.
   const tables = useTableOptions()
   const sendHint = useOrderHint()
@@ -52,7 +53,9 @@ const ManagerScreen = () => {
     else order.setCategory(next)
   }
   const openDialog = (): void => {
-    if (lines.length > 0) return setDialogOpen(true)
+    const entry = pending.current?.finish()
+    if (entry === 'refused') return
+    if (lines.length > 0 || entry === 'added') return setDialogOpen(true)
     notify.error(t('ORDER_PRODUCTS_REQUIRED'))
     if (!isPhone) search.current?.focus()
   }
@@ -84,6 +87,7 @@ const ManagerScreen = () => {
             <ProductEntry
               key={category}
               searchRef={search}
+              pendingRef={pending}
               ordered={lines}
               onAdd={order.add}
               products={products.filter((product) => product.category === category)}

@@ -2,7 +2,16 @@ import type { Product } from '@kafana/contract'
 import { MAX_LINE_QUANTITY, searchKey } from '@kafana/domain'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../../platform/i18n/message-text.ts'
 import { byName } from '../../../ui/labels.ts'
@@ -63,6 +72,16 @@ interface Props {
   readonly onAdd: (line: DraftLine) => void
   /** The search box, so that the screen can focus it. */
   readonly searchRef: RefObject<HTMLInputElement | null>
+  readonly pendingRef: Ref<PendingEntry>
+}
+
+/** What is typed but not yet added to the order. */
+export interface PendingEntry {
+  /**
+   * Adds a product that was chosen, or typed with a quantity. What is incomplete or only searched for is marked
+   * instead: `refused`.
+   */
+  readonly finish: () => 'nothing' | 'added' | 'refused'
 }
 
 /** No selection, so that Enter in an empty box adds no product by accident. */
@@ -76,7 +95,7 @@ const quantityOf = (typed: string): number | undefined =>
  * Adds lines to the order by keyboard: product, Enter, quantity, Enter; or "3 esp", Enter. A tap on a tile
  * adds the product at once.
  */
-export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => {
+export const ProductEntry = ({ products, ordered, onAdd, searchRef, pendingRef }: Props) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const listId = useId()
@@ -92,27 +111,37 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => 
   }, [isPhone, searchRef])
   const entry = parseEntry(products, text)
   const shown = entry.products[active]
-  const errorTextOf = (field: string): string | undefined =>
-    errors[field] === undefined ? undefined : (textOf(t, errors[field]) ?? t('VALUE_INVALID'))
-
+  const errorTextOf = (field: string) => errors[field] && (textOf(t, errors[field]) ?? t('VALUE_INVALID'))
   const search = (next: string): void => {
     setText(next)
     setSelected(null)
     setActive(next.trim() === '' ? NONE : 0)
     setErrors({})
   }
-  const add = (product: Product | null): void => {
+  const add = (product: Product | null): boolean => {
     const { line, errors: lineErrors } = checkLine(product?._id, entry.quantity ?? quantityOf(quantity))
     setErrors(lineErrors)
-    if (!line) return (lineErrors['product'] === undefined ? quantityRef : searchRef).current?.focus()
+    if (!line) (lineErrors['product'] === undefined ? quantityRef : searchRef).current?.focus()
+    if (!line) return false
     onAdd(line)
     search('')
     setQuantity('1')
     if (!isPhone) searchRef.current?.focus()
+    return true
   }
+  useImperativeHandle(pendingRef, () => ({
+    finish: () => {
+      if (text.trim() === '') return 'nothing'
+      const product = selected ?? (entry.quantity === undefined ? undefined : shown)
+      if (product) return add(product) ? 'added' : 'refused'
+      setErrors({ product: 'ENTRY_NOT_ADDED' })
+      searchRef.current?.focus()
+      return 'refused'
+    },
+  }))
   const choose = (product: Product | undefined): void => {
     if (!product) return setErrors({ product: 'PRODUCT_REQUIRED' })
-    if (entry.quantity !== undefined) return add(product)
+    if (entry.quantity !== undefined) return void add(product)
     setSelected(product)
     setText(product.name)
     setActive(0)

@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core'
+import type { Fault } from './form-state.ts'
+
+interface Props {
+  readonly fault: Fault | undefined
+  readonly className?: string | undefined
+}
+
+/** Why a form was not saved, by its buttons; until it is sent again. */
+export const FormFault = ({ fault, className = '' }: Props) =>
+  fault && (
+    <Text c="red.8" className={className} {...(fault.isAnnounced ? {} : { role: 'alert' })}>
+      {fault.text}
+    </Text>
+  )
