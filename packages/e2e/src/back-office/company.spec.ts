@@ -44,6 +44,7 @@ test.describe('the company', () => {
     await page.keyboard.press('ControlOrMeta+v')
     await expect(page.locator('[name="address"]')).toHaveValue(id)
     await button(page, 'Cancel').click()
+    await button(page, 'Discard').click()
     await expect(card(page, 'Details')).toContainText('Скопје')
     await expect(button(page, 'Edit')).toBeFocused()
 
