@@ -80,30 +80,31 @@ test('every dialog of the owner asks before Esc discards what was typed', async 
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   )
   const asked: string[] = []
+  const drive = async (path: string, where: string): Promise<void> => {
+    if ((await form(page).count()) > 0 && (await expectAsked(page, where))) asked.push(where)
+    else await open(page, path)
+  }
+  const press = async (name: string): Promise<boolean> => {
+    const isPressed = await click(page.getByRole('button', { name, exact: true }))
+    await waitForAnimations(page)
+    return isPressed
+  }
+  const driveItem = async (path: string, name: string, item: string): Promise<void> => {
+    if ((await page.getByRole('menu').count()) === 0) {
+      await open(page, path)
+      await press(name)
+    }
+    await click(page.getByRole('menuitem', { name: item, exact: true }))
+    await waitForAnimations(page)
+    await drive(path, `${path} › ${kindOf(name)} › ${item}`)
+  }
   for (const path of SCREENS) {
     await open(page, path)
     for (const name of await buttonsOf(page, 'main button')) {
-      const press = async (): Promise<boolean> => {
-        const isPressed = await click(page.getByRole('button', { name, exact: true }))
-        await waitForAnimations(page)
-        return isPressed
-      }
-      if (!(await press())) continue
+      if (!(await press(name))) continue
       const items = await buttonsOf(page, '[role="menuitem"]')
-      for (const item of items) {
-        if ((await page.getByRole('menu').count()) === 0) {
-          await open(page, path)
-          await press()
-        }
-        await click(page.getByRole('menuitem', { name: item, exact: true }))
-        await waitForAnimations(page)
-        const where = `${path} › ${kindOf(name)} › ${item}`
-        if ((await form(page).count()) > 0 && (await expectAsked(page, where))) asked.push(where)
-        else await open(page, path)
-      }
-      const where = `${path} › ${kindOf(name)}`
-      if ((await form(page).count()) > 0 && (await expectAsked(page, where))) asked.push(where)
-      else await open(page, path)
+      for (const item of items) await driveItem(path, name, item)
+      if (items.length === 0) await drive(path, `${path} › ${kindOf(name)}`)
     }
   }
   // With fewer the search itself is broken.
