@@ -23,6 +23,7 @@ const buttonsOf = async (page: Page, scope: string): Promise<string[]> => {
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
+  await page.waitForLoadState('networkidle')
   await expectLoaded(page)
 }
 const click = (target: Locator): Promise<boolean> =>
@@ -72,43 +73,44 @@ const expectAsked = async (page: Page, where: string): Promise<boolean> => {
 
 /** What opens is found on the screens themselves, so that a new dialog needs no line here. */
 const SCREENS = PATHS.owner.filter((path) => path !== '/company')
+/** Screens with such dialogs: without any the search itself is broken. */
+const WITH_DIALOGS = ['/zones', '/products', '/storage', '/staff', '/users']
 
-test('every dialog of the owner asks before Esc discards what was typed', async ({ openReadOnlyAs }) => {
-  const { page } = await openReadOnlyAs('owner')
-  // Buttons are pressed without a look at what they do.
-  await page.route('**/api/**', (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.abort(),
-  )
-  const asked: string[] = []
-  for (const path of SCREENS) {
-    await open(page, path)
-    for (const name of await buttonsOf(page, 'main button')) {
-      const press = async (): Promise<boolean> => {
-        const isPressed = await click(page.getByRole('button', { name, exact: true }))
-        await waitForAnimations(page)
-        return isPressed
-      }
-      if (!(await press())) continue
-      const items = await buttonsOf(page, '[role="menuitem"]')
-      for (const item of items) {
-        if ((await page.getByRole('menu').count()) === 0) {
-          await open(page, path)
-          await press()
-        }
-        await click(page.getByRole('menuitem', { name: item, exact: true }))
-        await waitForAnimations(page)
-        const where = `${path} › ${kindOf(name)} › ${item}`
-        if ((await form(page).count()) > 0 && (await expectAsked(page, where))) asked.push(where)
-        else await open(page, path)
-      }
-      const where = `${path} › ${kindOf(name)}`
+for (const path of SCREENS)
+  test(`every dialog of ${path} asks before Esc discards what was typed`, async ({ openReadOnlyAs }) => {
+    const { page } = await openReadOnlyAs('owner')
+    // Buttons are pressed without a look at what they do.
+    await page.route('**/api/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    )
+    const asked: string[] = []
+    const drive = async (where: string): Promise<void> => {
       if ((await form(page).count()) > 0 && (await expectAsked(page, where))) asked.push(where)
       else await open(page, path)
     }
-  }
-  // With fewer the search itself is broken.
-  expect(asked.length, asked.join('\n')).toBeGreaterThan(12)
-})
+    const press = async (name: string): Promise<boolean> => {
+      const isPressed = await click(page.getByRole('button', { name, exact: true }))
+      await waitForAnimations(page)
+      return isPressed
+    }
+    const driveItem = async (name: string, item: string): Promise<void> => {
+      if ((await page.getByRole('menu').count()) === 0) {
+        await open(page, path)
+        await press(name)
+      }
+      await click(page.getByRole('menuitem', { name: item, exact: true }))
+      await waitForAnimations(page)
+      await drive(`${path} › ${kindOf(name)} › ${item}`)
+    }
+    await open(page, path)
+    for (const name of await buttonsOf(page, 'main button')) {
+      if (!(await press(name))) continue
+      const items = await buttonsOf(page, '[role="menuitem"]')
+      for (const item of items) await driveItem(name, item)
+      if (items.length === 0) await drive(`${path} › ${kindOf(name)}`)
+    }
+    if (WITH_DIALOGS.includes(path)) expect(asked.length, asked.join('\n')).toBeGreaterThan(0)
+  })
 
 test('the company and a row ask as well, and nothing asks without a change', async ({ openReadOnlyAs }) => {
   const { page } = await openReadOnlyAs('owner')
