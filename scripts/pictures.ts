@@ -1,5 +1,5 @@
 /**
- * Creates the pictures of the landing page from a demo venue. They are part of the repository: run this after
+ * Creates the pictures of the landing page from a demo venue, in some languages. They are part of the repository: run this after
  * one of their screens has changed.
  */
 import { writeFileSync } from 'node:fs'
@@ -7,7 +7,13 @@ import { chromium } from '@playwright/test'
 import { chromiumPath, ensureChromium } from './lib/chromium.ts'
 import { withDemoVenue } from './lib/demo-venue.ts'
 import { createLandingOrders } from './lib/landing-orders.ts'
-import { asWebp, previewOf, takeScreenshot, SCREENSHOTS } from './lib/landing-screenshots.ts'
+import {
+  asWebp,
+  previewOf,
+  PICTURE_LANGUAGES,
+  takeScreenshot,
+  SCREENSHOTS,
+} from './lib/landing-screenshots.ts'
 import { inRoot } from './lib/repository.ts'
 import { print } from './lib/run.ts'
 
@@ -23,14 +29,17 @@ await withDemoVenue(async (url) => {
     args: ['--no-sandbox'],
   })
   const encoder = await browser.newPage()
-  for (const screenshot of SCREENSHOTS) {
-    const png = await takeScreenshot(browser, url, screenshot)
-    if (screenshot.name === 'floor') writeFileSync(PREVIEW, await previewOf(encoder, png))
-    for (const width of screenshot.widths) {
-      const picture = await asWebp(encoder, png, width)
-      writeFileSync(`${FOLDER}/${screenshot.name}-${width}.webp`, picture)
-      print(`${screenshot.name}-${width}.webp ${Math.round(picture.length / 1024)} kB`)
+  for (const language of PICTURE_LANGUAGES)
+    for (const screenshot of SCREENSHOTS) {
+      const png = await takeScreenshot(browser, url, screenshot, language)
+      if (screenshot.name === 'floor' && language === 'en')
+        writeFileSync(PREVIEW, await previewOf(encoder, png))
+      for (const width of screenshot.widths) {
+        const picture = await asWebp(encoder, png, width)
+        const file = `${screenshot.name}-${width}.${language}.webp`
+        writeFileSync(`${FOLDER}/${file}`, picture)
+        print(`${file} ${Math.round(picture.length / 1024)} kB`)
+      }
     }
-  }
   await browser.close()
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { en } from '@kafana/locales'
 import type { Browser, Page } from '@playwright/test'
+import { LANDING_NAMES } from './landing-names.ts'
 import { signInAs } from './landing-orders.ts'
 import { inRoot, toolFile } from './repository.ts'
 
@@ -22,7 +23,7 @@ export interface Screenshot {
 
 const ORDER_AGE_MS = 4 * 60_000
 const HIDING_STYLE = `
-  section[aria-label="Languages"], .Toastify { display: none !important }
+  [data-language-switcher], .Toastify { display: none !important }
   * { scrollbar-width: none !important; caret-color: transparent !important }
 `
 
@@ -59,7 +60,7 @@ export const SCREENSHOTS: readonly Screenshot[] = [
       for (const index of [0, 3, 5])
         await page
           .locator('main button')
-          .filter({ hasText: /den\.|ден\./ })
+          .filter({ hasText: /den\.|ден|€|lei/ })
           .nth(index)
           .click()
       await page.evaluate(() => scrollTo(0, 0))
@@ -67,17 +68,37 @@ export const SCREENSHOTS: readonly Screenshot[] = [
   },
 ]
 
-/** Takes one screenshot, as PNG. */
+/** The languages of the pictures. Pages in another one show those of the nearest (`public-pages/sections/picture.tsx`). */
+export const PICTURE_LANGUAGES = ['en', 'mk', 'de', 'el'] as const
+export type PictureLanguage = (typeof PICTURE_LANGUAGES)[number]
+
+/** Replaces the names of the demo venue, which are Macedonian, by those of a venue of the language. */
+const translateNames = (page: Page, language: Exclude<PictureLanguage, 'mk'>): Promise<void> =>
+  page.evaluate(
+    (names) => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode())
+        for (const [name, translated] of names)
+          texts.currentNode.nodeValue = texts.currentNode.nodeValue?.replaceAll(name, translated) ?? null
+    },
+    Object.entries(LANDING_NAMES)
+      .map(([name, translated]) => [name, translated[language]] as const)
+      // A name may be a part of another one.
+      .toSorted(([one], [other]) => other.length - one.length),
+  )
+
+/** Takes one screenshot in a language, as PNG. */
 export const takeScreenshot = async (
   browser: Browser,
   url: string,
   screenshot: Screenshot,
+  language: PictureLanguage,
 ): Promise<Buffer> => {
   const { token, role, userId, user } = await signInAs(url, screenshot.account)
   const context = await browser.newContext({
     viewport: screenshot.viewport,
     deviceScaleFactor: 2,
-    locale: 'en-GB',
+    locale: language === 'en' ? 'en-GB' : language,
     timezoneId: 'Europe/Skopje',
   })
   const stored = {
@@ -85,7 +106,7 @@ export const takeScreenshot = async (
     role,
     id: userId,
     user: JSON.stringify(user),
-    i18nextLng: 'en',
+    i18nextLng: language,
     ...screenshot.stored,
   }
   await context.addInitScript((entries) => {
@@ -94,15 +115,12 @@ export const takeScreenshot = async (
   // The clock of the page is ahead, so that new orders have been waiting for a while.
   await context.addInitScript((age) => {
     const Clock = Date
-    globalThis.Date = class extends Clock {
-      constructor(...args: [] | [number]) {
-        super(args[0] ?? Clock.now() + age)
-      }
-
-      static override now(): number {
-        return Clock.now() + age
-      }
-    } as DateConstructor
+    const now = () => Clock.now() + age
+    globalThis.Date = new Proxy(Clock, {
+      construct: (target, args: unknown[]) =>
+        Reflect.construct(target, args.length === 0 ? [now()] : args) as Date,
+      get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
+    })
   }, ORDER_AGE_MS)
   const page = await context.newPage()
   await page.goto(url + screenshot.path)
@@ -114,6 +132,7 @@ export const takeScreenshot = async (
   await page.addStyleTag({ content: HIDING_STYLE })
   await screenshot.before?.(page)
   await page.waitForTimeout(1000)
+  if (language !== 'mk') await translateNames(page, language)
   const png = await page.screenshot()
   await context.close()
   return png

@@ -70,6 +70,19 @@ describe('the public pages', () => {
     ])
   })
 
+  it.each([
+    ['en', 'en'],
+    ['mk', 'mk'],
+    ['bg', 'mk'],
+    ['de', 'de'],
+    ['el', 'el'],
+    ['al', 'en'],
+  ] as const)('in %s show pictures of the product in %s', (code, language) => {
+    const { body } = renderPublicPage({ page: 'landing', code, asset: (path) => path })
+    const files = [...body.matchAll(/[a-z]+-\d+\.(\w+)\.webp/g)].map(([, shown]) => shown)
+    expect([files.length > 0, new Set(files)]).toEqual([true, new Set([language])])
+  })
+
   it('set the size of every picture, and load the lower ones lazily', () => {
     const images = [...make('landing', 'en').body.matchAll(/<img[^>]*>/g)].map(([text]) => text)
     expect(images.length).toBeGreaterThan(4)

@@ -3,7 +3,7 @@ import type { Settings } from '../config/settings.ts'
 import type { HeaderSettings } from './http-app.ts'
 import { type StaticFile, withText } from './static-files.ts'
 
-/** What the pages depend on besides their headers: whether strangers may create a venue or look at the demo. */
+/** What the pages depend on besides their headers: whether visitors may create a venue or look at the demo. */
 export type PageSettings = HeaderSettings & Partial<Pick<Settings, 'signup' | 'demo'>>
 
 const OFFER = /<span data-offer="(\w+)">(.*?)<\/span>/gs

@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(webDir, { recursive: true }))
 
-describe('what strangers are offered', () => {
+describe('what visitors are offered', () => {
   const demo = { owner: 'o@k.test', monitor: 'm@k.test', password: 'a "word" & more' }
   it.each<[string, Pick<PageSettings, 'signup' | 'demo'>, string]>([
     ['nothing', {}, ''],

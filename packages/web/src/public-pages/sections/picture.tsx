@@ -1,4 +1,4 @@
-import type { TranslationKey } from '@kafana/locales'
+import type { LanguageCode, TranslationKey } from '@kafana/locales'
 import { usePage } from '../page-context.ts'
 
 /** The pictures taken by `npm run pictures`, and their dimensions. */
@@ -8,6 +8,14 @@ const PICTURES = {
   monitor: { widths: [640, 1120], shape: [1120, 700] },
   phone: { widths: [320, 560], shape: [390, 780] },
 } as const
+
+/** The language of the pictures on pages in a language that has none of its own: its letters are the nearest. */
+const PICTURES_OF: Readonly<Partial<Record<LanguageCode, string>>> = {
+  mk: 'mk',
+  bg: 'mk',
+  de: 'de',
+  el: 'el',
+}
 
 interface Props {
   readonly name: keyof typeof PICTURES
@@ -21,12 +29,12 @@ interface Props {
 
 /** A picture of a screen, with reserved space. */
 export const Picture = ({ name, alt, sizes, first = false }: Props) => {
-  const { t, picture } = usePage()
+  const { t, code, picture } = usePage()
   const {
     widths: [small, large],
     shape: [width, height],
   } = PICTURES[name]
-  const file = (wide: number): string => picture(`${name}-${wide}.webp`)
+  const file = (wide: number): string => picture(`${name}-${wide}.${PICTURES_OF[code] ?? 'en'}.webp`)
   return (
     <img
       className={`picture ${name}`}

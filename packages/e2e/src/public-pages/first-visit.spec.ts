@@ -33,7 +33,7 @@ test.describe('the demo', () => {
 })
 
 test.describe('a venue', () => {
-  test('offers strangers neither a demo nor an account, and says whom to ask', async ({ openVisitor }) => {
+  test('offers visitors neither a demo nor an account, and says whom to ask', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(request.url()))
