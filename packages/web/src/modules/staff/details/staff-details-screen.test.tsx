@@ -115,8 +115,8 @@ describe('completed orders', () => {
     await waitFor(() =>
       expect(cells('Completed orders')).toEqual([
         ['Order name', 'Description', 'Table', 'Status', 'Price'],
-        ['Order 120/11/2026, 14:05', 'no onions', 'T1 · Тераса', 'Done', 'MKD 450.50'],
-        ['Order 220/11/2026, 14:05', '–', 'T1 · Тераса', 'Done', 'MKD 450.50'],
+        ['Order 1#7 · 20/11/2026, 14:05', 'no onions', 'T1 · Тераса', 'Done', 'MKD 450.50'],
+        ['Order 2#7 · 20/11/2026, 14:05', '–', 'T1 · Тераса', 'Done', 'MKD 450.50'],
       ]),
     )
   })
