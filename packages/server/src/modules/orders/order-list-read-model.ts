@@ -124,10 +124,18 @@ const wordParams = (words: readonly SearchWord[], { tables, people }: SearchedNa
     }),
   ) as WordParams
 
-export const filterParams = (filter: OrderFilter, names: SearchedNames = NO_NAMES): SelectionParams => ({
-  ...wordParams(parseSearch(filter.search ?? ''), names),
+const rangeParams = (
+  filter: OrderFilter,
+): Pick<FilterParams, 'start' | 'end' | 'billedStart' | 'billedEnd'> => ({
   start: filter.start ?? 0,
   end: filter.end ?? 0,
+  billedStart: filter.billedStart ?? 0,
+  billedEnd: filter.billedEnd ?? 0,
+})
+
+export const filterParams = (filter: OrderFilter, names: SearchedNames = NO_NAMES): SelectionParams => ({
+  ...wordParams(parseSearch(filter.search ?? ''), names),
+  ...rangeParams(filter),
   status: filter.status ?? 'created',
   createdBy: filter.createdBy ?? '',
   ownOf: filter.ownOf ?? '',
@@ -135,8 +143,6 @@ export const filterParams = (filter: OrderFilter, names: SearchedNames = NO_NAME
   category: filter.category ?? 'drink',
   pattern: containsPattern(filter.search ?? ''),
   productId: filter.productId ?? '',
-  billedStart: filter.billedStart ?? 0,
-  billedEnd: filter.billedEnd ?? 0,
 })
 
 type Narrowing = (typeof NARROWING)[number] | `word${number}`

@@ -89,10 +89,32 @@ const Head = ({ sort, onSort }: HeadProps) => {
   )
 }
 
+const linksIn = (body: Element | null): HTMLElement[] => [
+  ...(body?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
+]
+
+/** The arrow keys, Home and End move from row to row; Enter opens the row, which is a link. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const links = linksIn(event.currentTarget.closest('tbody'))
+  const at = links.findIndex((link) => link === event.currentTarget)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  // The page's own key would move to the first row.
+  event.stopPropagation()
+  links[Math.min(Math.max(to, 0), links.length - 1)]?.focus()
+}
+
 const OrderName = ({ order: { _id: id, name } }: { readonly order: Order }) => {
   const canOpen = useCanOpen()
   return canOpen('orderDetails') ? (
-    <Link className={c.link} data-row to={generatePath(ROUTES.orderDetails, { id })} title={name}>
+    <Link
+      className={c.link}
+      data-row
+      to={generatePath(ROUTES.orderDetails, { id })}
+      title={name}
+      onKeyDown={moveFocus}
+    >
       {name}
     </Link>
   ) : (
@@ -138,20 +160,6 @@ const Row = ({ order }: { readonly order: Order }) => {
   )
 }
 
-const linksIn = (body: HTMLElement | null): HTMLElement[] => [
-  ...(body?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
-]
-
-/** The arrow keys, Home and End move from row to row; Enter opens the row, which is a link. */
-const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
-  const links = linksIn(event.currentTarget)
-  const at = links.findIndex((link) => link === document.activeElement)
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
-  if (to === undefined || at < 0) return
-  event.preventDefault()
-  links[Math.min(Math.max(to, 0), links.length - 1)]?.focus()
-}
-
 interface OrderTableProps extends HeadProps {
   readonly orders: readonly Order[]
   readonly isStale: boolean
@@ -166,14 +174,7 @@ export const OrderTable = ({ orders, isStale, ...head }: OrderTableProps) => {
     <div className={c.frame} data-stale={isStale}>
       <table className={c.table} aria-label={t('ORDERS')}>
         <Head {...head} />
-        <tbody
-          ref={body}
-          onKeyDown={(event) => {
-            moveFocus(event)
-            // The page's own key would move to the first row.
-            event.stopPropagation()
-          }}
-        >
+        <tbody ref={body}>
           {orders.map((order) => (
             <Row key={order._id} order={order} />
           ))}

@@ -3,9 +3,9 @@ import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { generatePath, Navigate, useNavigate } from 'react-router'
+import { generatePath, Navigate } from 'react-router'
 import { type ResultOf, useCall } from '../../../platform/api/query.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useUnsentStatusChanges } from '../../../platform/outbox/use-outbox.ts'
@@ -161,25 +161,24 @@ const sortOf = ({ sort, criteria }: OrderView): { readonly sort?: OrderSort } =>
   return numberIn(criteria.search) === null ? {} : { sort: 'match' }
 }
 
-/** Enter in the search box opens the first order as soon as it is found, if the number is exactly its own. */
+/**
+ * Enter in the search box opens the first order as soon as it is found, if the number is exactly its own.
+ * @returns the order's address once it is to be opened
+ */
 const useOpenFirst = (
   { criteria: { search } }: OrderView,
   list: { readonly data: ResultOf<'orders', 'list'> | undefined; readonly isPlaceholderData: boolean },
 ) => {
-  const navigate = useNavigate()
   const canOpen = useCanOpen()
   const [wanted, setWanted] = useState<string | null>(null)
-  const first = list.isPlaceholderData ? undefined : list.data?.orders[0]
   const number = numberIn(search)
-  const found =
-    wanted !== null && wanted === search && number !== null && first !== undefined ? first : undefined
-  useEffect(() => {
-    if (found === undefined) return
-    setWanted(null)
-    if ((found.receiptNo === number || found.number === number) && canOpen('orderDetails'))
-      void navigate(generatePath(ROUTES.orderDetails, { id: found._id }))
-  }, [found, number, canOpen, navigate])
-  return setWanted
+  const first = list.isPlaceholderData ? undefined : list.data?.orders[0]
+  const isIt = first !== undefined && number !== null && [first.receiptNo, first.number].includes(number)
+  const path =
+    isIt && wanted === search && canOpen('orderDetails')
+      ? generatePath(ROUTES.orderDetails, { id: first._id })
+      : null
+  return { path, setWanted }
 }
 
 /** The orders of the venue, newest first, filtered by the URL or the user. */
@@ -195,11 +194,12 @@ const OrdersScreen = () => {
     { query: { page: view.page, limit, ...query, ...sortOf(view) } },
     { placeholderData: keepPreviousData },
   )
-  const openFirst = useOpenFirst(view, list)
+  const opening = useOpenFirst(view, list)
+  if (opening.path !== null) return <Navigate to={opening.path} />
   return (
     <Page title={t('ORDERS')} back>
       <LiveBanner inset />
-      <OrderTools view={view} orders={list.data?.orders} onEnter={openFirst} />
+      <OrderTools view={view} orders={list.data?.orders} onEnter={opening.setWanted} />
       {view.isFiltered && !list.isError && <OrderTotals query={query} />}
       <QueryView
         query={list}
