@@ -9,12 +9,12 @@ const TABLES = 40
  * The columns of order `i` follow from its number: a working day has sixteen hours, and the bill follows the
  * order within ninety minutes.
  */
-const ORDERS = `INSERT INTO orders (company_id, id, name, name_key, description, status, category, table_id, created_by, total, created_at, updated_at, version,
-    served_at, done_by, bill_kind, billed_at, receipt_no)
+const ORDERS = `INSERT INTO orders (company_id, id, number, name, name_key, search_text, description, status, category, table_id, created_by, total, created_at, updated_at, version,
+    served_at, done_by, bill_kind, billed_at, receipt_no, billed_by, payment)
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $orders - 1),
     billed(i, at) AS (SELECT i, ${YEAR_START} + (i / ${ORDERS_A_DAY}) * ${DAY_MS} + 25200000 + (i * 2654435761) % 57600000 FROM n)
-  SELECT $company, 'o' || i, 'Order', 'order', '', 'billed', CASE i % 2 WHEN 0 THEN 'food' ELSE 'drink' END, 't' || ((i * 7919) % ${TABLES}), 'u', 0,
-    at - (i * 40503) % 5400000, at, 3, at, 'u', 'fiscal', at, i FROM billed`
+  SELECT $company, 'o' || i, i + 1, 'Order', 'order', ' order product number ' || (i * 62 + i % 2) % 60, '', 'billed', CASE i % 2 WHEN 0 THEN 'food' ELSE 'drink' END, 't' || ((i * 7919) % ${TABLES}), 'u', 0,
+    at - (i * 40503) % 5400000, at, 3, at, 'u', 'fiscal', at, i, 'u', 'cash' FROM billed`
 /** Three lines per order, of sixty products. */
 const LINES = `INSERT INTO order_lines (company_id, order_id, position, product_id, name, price, quantity, tax_rate, tax_class, cost, stock_taken, recipe)
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $orders - 1), l(j) AS (VALUES (0), (1), (2)),

@@ -7,6 +7,7 @@ import {
   SALE_DOCUMENTS,
   ORDER_SORTS,
   ORDER_STATUSES,
+  PAYMENTS,
   TABLE_STATES,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
@@ -48,6 +49,8 @@ export const OrderStorno = z.object({ at: instant, receiptNo: z.nullable(z.int()
 export const Order = z
   .object({
     _id: id,
+    /** From 1 in each venue, without gaps, in the order of creation. */
+    number: z.int(),
     name: z.string(),
     description: z.string(),
     status,
@@ -60,6 +63,10 @@ export const Order = z
     products: z.array(OrderProduct),
     billKind: z.nullable(z.enum(ORDER_BILL_KINDS)),
     receiptNo: z.nullable(z.int()),
+    /** How its latest bill was paid, by whom it was closed, and when the first was; null unless the order is billed. */
+    payment: z.nullable(z.enum(PAYMENTS)),
+    billedBy: z.nullable(Person),
+    billedAt: z.nullable(instant),
     storno: z.nullable(OrderStorno),
     version,
   })
@@ -67,8 +74,18 @@ export const Order = z
 export type Order = z.output<typeof Order>
 
 export const StatusChange = z.object({ from: z.nullable(status), to: status, at: instant, by: Person })
+/** The part of an order's total that is taxed at one rate. */
+export const OrderTax = z.object({ rate: z.number(), letter: z.string(), total: money, tax: money })
+/** Of an order: what its ingredients cost, and its total without tax less that. */
+export const OrderProfit = z.object({ cost: money, profit: money })
 export const OrderWithHistory = z
-  .extend(Order, { history: z.array(StatusChange) })
+  .extend(Order, {
+    history: z.array(StatusChange),
+    /** By rate, highest first. Each line is rounded by itself, as in the statistics. */
+    taxes: z.array(OrderTax),
+    /** Null for everybody but an owner. */
+    profit: z.nullable(OrderProfit),
+  })
   .register(z.globalRegistry, { id: 'OrderWithHistory' })
 export type OrderWithHistory = z.output<typeof OrderWithHistory>
 
@@ -91,7 +108,9 @@ export const NewOrder = z.object({
 })
 
 /**
- * `start` and `end` limit when orders were taken, `billedStart` and `billedEnd` when they were billed.
+ * `search` finds a part of the name; or orders in which each of its words is the number, a receipt number or the total,
+ * or occurs in the name, the table, a product, or the name of who created or billed the order. `start` and `end` limit
+ * when orders were taken, `billedStart` and `billedEnd` when they were billed.
  */
 const narrowing = {
   filter: z._default(z.enum(ORDER_FILTERS, 'VALUE_INVALID'), 'all'),

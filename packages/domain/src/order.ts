@@ -127,6 +127,30 @@ export const lineNet = (gross: Minor, taxRateBasisPoints: number): Minor => netO
 export const lineProfit = (line: CostedLine): Minor =>
   lineNet(lineGross(line), line.taxRateBasisPoints) - line.cost
 
+interface TaxedLine extends PricedLine {
+  readonly taxRateBasisPoints: number
+  readonly taxClass: string
+}
+/** What is taxed at one rate, and the tax in it. */
+export interface LineTax extends Pick<TaxedLine, 'taxRateBasisPoints' | 'taxClass'> {
+  readonly gross: Minor
+  readonly tax: Minor
+}
+
+/** The lines summed by tax class and rate, highest rate first. */
+export const taxesOf = (lines: readonly TaxedLine[]): LineTax[] => {
+  const groups = Map.groupBy(lines, ({ taxRateBasisPoints, taxClass }) => `${taxRateBasisPoints} ${taxClass}`)
+  const sums = [...groups.values()].flatMap((of): LineTax[] => {
+    const [first] = of
+    if (first === undefined) return []
+    const { taxRateBasisPoints, taxClass } = first
+    const gross = orderTotal(of)
+    const net = of.reduce((sum, line) => sum + lineNet(lineGross(line), taxRateBasisPoints), 0)
+    return [{ taxRateBasisPoints, taxClass, gross, tax: gross - net }]
+  })
+  return sums.toSorted((a, b) => b.taxRateBasisPoints - a.taxRateBasisPoints)
+}
+
 /** Lines that one order may have. */
 export const MAX_LINES = 200
 /** Pieces that one line may have; the least is one. */
@@ -152,5 +176,23 @@ export type OrderFilterName = (typeof ORDER_FILTERS)[number]
  */
 export const SALE_DOCUMENTS = ['receipt', 'preBill', 'none'] as const
 export type SaleDocument = (typeof SALE_DOCUMENTS)[number]
-/** By the time an order was created. */
-export const ORDER_SORTS = ['newest', 'oldest'] as const
+/** What a list of orders can be sorted by besides the time; orders that are equal are sorted newest first. */
+export const ORDER_SORT_COLUMNS = ['name', 'table', 'person', 'status', 'payment', 'total'] as const
+export type OrderSortColumn = (typeof ORDER_SORT_COLUMNS)[number]
+const bothWays = <T extends string>(column: T) => [`${column}-asc`, `${column}-desc`] as const
+/**
+ * `newest` and `oldest` go by the time an order was created, as its number does. `match` is newest first, after the
+ * orders whose receipt number or own number is exactly what is searched for.
+ */
+export const ORDER_SORTS = [
+  'newest',
+  'oldest',
+  'match',
+  ...bothWays('name'),
+  ...bothWays('table'),
+  ...bothWays('person'),
+  ...bothWays('status'),
+  ...bothWays('payment'),
+  ...bothWays('total'),
+] as const
+export type OrderSort = (typeof ORDER_SORTS)[number]

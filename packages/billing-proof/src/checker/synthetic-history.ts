@@ -80,6 +80,7 @@ export const deviceOf = (...receipts: DeviceReceipt[]): DeviceRecord => ({ seria
 
 export const orderOf = (change: Partial<OrderWithHistory> = {}): OrderWithHistory => ({
   _id: 'o1',
+  number: 1,
   name: 'Order',
   description: '',
   status: 'billed',
@@ -92,9 +93,14 @@ export const orderOf = (change: Partial<OrderWithHistory> = {}): OrderWithHistor
   products: [],
   billKind: 'fiscal',
   receiptNo: 1,
+  payment: 'cash',
+  billedBy: WAITER,
+  billedAt: AT,
   storno: null,
   version: 1,
   history: [],
+  taxes: [],
+  profit: null,
   ...change,
 })
 

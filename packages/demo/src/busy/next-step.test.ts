@@ -10,6 +10,7 @@ const person = { _id: 'ana', firstname: 'Ana', lastname: 'Stojanova' }
 
 const order = (id: string, status: OrderStatus, table: string, updatedAt = LONG_AGO): Order => ({
   _id: id,
+  number: 1,
   name: id,
   description: '',
   status,
@@ -22,6 +23,9 @@ const order = (id: string, status: OrderStatus, table: string, updatedAt = LONG_
   products: [],
   billKind: null,
   receiptNo: null,
+  payment: null,
+  billedBy: null,
+  billedAt: null,
   storno: null,
   version: 1,
 })

@@ -25,6 +25,8 @@ const boundsOf = (from: string, to: string) => ({
 const sumOf = ({ totalSales, totalRevenue }: Statistics): string =>
   `${totalSales.toLocaleString('en')} ${totalSales === 1 ? 'order' : 'orders'}, ${money(totalRevenue)} in total`
 const cards = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRole('listitem')
+/** An owner's orders on a wide window, without the head of the table. */
+const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row')
 const cardOf = (page: Page, { _id }: Order) =>
   cards(page).filter({ has: page.locator(`a[href="/orders/${_id}"]`) })
 
@@ -55,9 +57,9 @@ test.describe('the orders', () => {
       'page',
     )
     await expectUpToDate(page)
-    const third = await cards(page).allInnerTexts()
+    const third = await rows(page).allInnerTexts()
     expect(third).toHaveLength(10)
-    await cards(page).nth(4).getByRole('link').click()
+    await rows(page).nth(4).getByRole('link').click()
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
     await expect(page.getByText(/^Delivered → Billed$/)).toBeVisible()
     await page.getByRole('button', { name: 'Back', exact: true }).click()
@@ -66,22 +68,21 @@ test.describe('the orders', () => {
       'aria-current',
       'page',
     )
-    await expect.poll(() => cards(page).allInnerTexts()).toEqual(third)
+    await expect.poll(() => rows(page).allInnerTexts()).toEqual(third)
 
     await page.getByRole('combobox', { name: 'Search by order name' }).fill('маса 6')
     await expect(page).toHaveURL(/search=/)
     await expect(page.getByRole('status').filter({ hasText: 'in total' })).not.toHaveText(sumOf(sold))
     await expect(page).not.toHaveURL(/page=/)
     await expectUpToDate(page)
-    for (const name of await cards(page).getByRole('heading').allInnerTexts())
-      expect(name).toContain('Маса 6')
+    for (const name of await rows(page).getByRole('link').allInnerTexts()) expect(name).toContain('Маса 6')
     await page.getByRole('option', { name: 'Маса 6, пијалаци' }).click()
-    await expect(cards(page).getByRole('heading', { name: 'Маса 6, храна' })).toHaveCount(0)
+    await expect(rows(page).getByRole('link', { name: 'Маса 6, храна' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL('/orders')
     await expect(page.getByRole('combobox', { name: 'Search by order name' })).toHaveValue('')
 
-    await page.getByRole('button', { name: 'Days' }).click()
+    await page.getByRole('button', { name: 'Days', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Which days?' })
     await dialog.getByText('Billed', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Last 7 days' }).click()
@@ -92,9 +93,61 @@ test.describe('the orders', () => {
     await expect(page.getByRole('status').filter({ hasText: 'in total' })).toHaveText(sumOf(lately))
 
     await page.goto('/orders?page=99999')
-    await expect(cards(page).first()).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
     await expect(page).toHaveURL(/page=\d{3}&/)
     await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+    expect(consoleErrors).toEqual([])
+  })
+
+  test('of last week is opened by its receipt number, in three clicks from the panel', async ({
+    browser,
+  }) => {
+    const read = await apiAs(stack, 'owner@kafana.test')
+    const week = boundsOf(addDays(dayOf(Date.now(), CLOCK), -7), addDays(dayOf(Date.now(), CLOCK), -7))
+    const {
+      orders: [order],
+    } = await read<{ orders: Order[] }>(
+      `/api/order?${new URLSearchParams({ filter: 'billed', billedStart: week.start, billedEnd: week.end })}`,
+    )
+    if (order?.receiptNo === null || order === undefined)
+      throw new Error('the demo has no receipt of last week')
+    const { page, consoleErrors } = await openAs(browser, stack, 'owner')
+    await page.goto('/panel')
+    await page.getByRole('link', { name: /All orders/ }).click()
+    await expect(rows(page).first()).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type(String(order.receiptNo))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/orders/${order._id}`)
+    await expect(page.getByText(`#${order.number}`)).toBeVisible()
+    await expect(page.getByRole('link', { name: `No. ${order.receiptNo}` })).toBeVisible()
+    await expect(page.getByText('Margin')).toBeVisible()
+    expect(consoleErrors).toEqual([])
+  })
+
+  test('are sorted, paged and opened by keyboard in the table', async ({ openReadOnlyAs, demo }) => {
+    const read = await apiAs(demo, 'owner@kafana.test')
+    const { orders } = await read<{ orders: Order[] }>('/api/order?sort=total-desc&limit=25')
+    const { page, consoleErrors } = await openReadOnlyAs('owner', DESKTOP)
+    await page.goto('/orders')
+    await expect(rows(page)).toHaveCount(10)
+    await page.getByRole('button', { name: 'Total', exact: true }).click()
+    await page.getByText('25', { exact: true }).click()
+    await expect(rows(page)).toHaveCount(25)
+    await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
+    await expect(rows(page).first()).toContainText(`#${orders[0]?.number}`)
+    await expect(page).toHaveURL(/sort=total-desc/)
+    await page.locator('body').press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/orders/${orders[1]?._id}`)
+    await page.goBack()
+    await page.getByRole('combobox', { name: 'Search by order name' }).fill('kebapi')
+    await expect(rows(page).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await expect(page).toHaveURL(/start=.*end=|end=.*start=/)
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page)
     expect(consoleErrors).toEqual([])
   })
 

@@ -113,6 +113,7 @@ export const product = (_id: string, name: string, changes: Partial<Product> = {
 /** A new order of two espressos. */
 export const order = (_id: string, changes: Partial<Order> = {}): Order => ({
   _id,
+  number: 7,
   name: `Order ${_id}`,
   description: '',
   status: 'created',
@@ -125,6 +126,9 @@ export const order = (_id: string, changes: Partial<Order> = {}): Order => ({
   products: [{ product: { _id: 'p', name: 'Espresso', taxClass: 'В' }, price: 50, quantity: 2 }],
   billKind: null,
   receiptNo: null,
+  payment: null,
+  billedBy: null,
+  billedAt: null,
   storno: null,
   version: 1,
   ...changes,

@@ -1,10 +1,18 @@
-import { addDays, dayBounds } from '@kafana/domain'
+import { addDays, dayBounds, type VenueClock } from '@kafana/domain'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useToday } from '../platform/browser/use-now.ts'
 import { useVenue } from '../platform/i18n/use-venue.ts'
-import { type DayRange, lastDaysRange, lastMonthRange, todayRange } from './day-range.ts'
+import {
+  type DayRange,
+  lastDaysRange,
+  lastMonthRange,
+  lastWeekRange,
+  todayRange,
+  yesterdayRange,
+} from './day-range.ts'
 import { DayPicker } from './inputs/day-picker.tsx'
 import c from './date-range.module.css'
 
@@ -48,10 +56,49 @@ export interface RangePreset {
   readonly range: DayRange
 }
 
+/** The ranges that every screen offers. @param today the current business day, YYYY-MM-DD */
+export const rangePresets = (today: string, clock: VenueClock, t: TFunction): RangePreset[] => {
+  const now = dayBounds(today, clock).start
+  return [
+    { text: t('TODAY'), range: todayRange(now, clock) },
+    { text: t('YESTERDAY'), range: yesterdayRange(now, clock) },
+    { text: t('LAST_7_DAYS'), range: lastDaysRange(now, clock, 7) },
+    { text: t('LAST_WEEK'), range: lastWeekRange(now, clock) },
+    { text: t('ONE_MONTH_BACK'), range: lastMonthRange(now, clock) },
+  ]
+}
+
+interface RangePresetsProps {
+  /** Null if the range is none of days. */
+  readonly value: DayRange | null
+  readonly presets: readonly RangePreset[]
+  readonly onChange: (range: DayRange) => void
+}
+
+/** A button for each preset; the one that is on is pressed. */
+export const RangePresets = ({ value, presets, onChange }: RangePresetsProps) => {
+  const isActive = ({ from, to }: DayRange): boolean => from === value?.from && to === value.to
+  return (
+    <Group gap={6}>
+      {presets.map(({ text, range }) => (
+        <Button
+          key={text}
+          variant={isActive(range) ? 'light' : 'default'}
+          aria-pressed={isActive(range)}
+          px="md"
+          onClick={() => onChange(range)}
+        >
+          {text}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
 interface DateRangeProps {
   readonly value: DayRange
   readonly onChange: (range: DayRange) => void
-  /** The presets; by default today, seven days and one month. */
+  /** The presets; by default those of `rangePresets`. */
   readonly presets?: readonly RangePreset[]
 }
 
@@ -62,13 +109,7 @@ interface DateRangeProps {
 export const DateRange = ({ value, onChange, presets: chosen }: DateRangeProps) => {
   const { t } = useTranslation()
   const clock = useVenue()
-  const now = dayBounds(useToday(clock), clock).start
-  const presets: readonly RangePreset[] = chosen ?? [
-    { text: t('TODAY'), range: todayRange(now, clock) },
-    { text: t('LAST_7_DAYS'), range: lastDaysRange(now, clock, 7) },
-    { text: t('ONE_MONTH_BACK'), range: lastMonthRange(now, clock) },
-  ]
-  const isActive = (range: DayRange): boolean => range.from === value.from && range.to === value.to
+  const today = useToday(clock)
   return (
     <Group align="flex-end" gap="sm" role="group" aria-label={t('DATE_RANGE')}>
       <DayPicker
@@ -81,19 +122,7 @@ export const DateRange = ({ value, onChange, presets: chosen }: DateRangeProps) 
         value={value.to}
         onChange={(to) => onChange({ from: value.from > to ? to : value.from, to })}
       />
-      <Group gap={6}>
-        {presets.map(({ text, range }) => (
-          <Button
-            key={text}
-            variant={isActive(range) ? 'light' : 'default'}
-            aria-pressed={isActive(range)}
-            px="md"
-            onClick={() => onChange(range)}
-          >
-            {text}
-          </Button>
-        ))}
-      </Group>
+      <RangePresets value={value} onChange={onChange} presets={chosen ?? rangePresets(today, clock, t)} />
     </Group>
   )
 }

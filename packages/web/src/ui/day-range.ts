@@ -18,6 +18,18 @@ export const todayRange = (now: number, clock: VenueClock): DayRange => {
   const today = dayOf(now, clock)
   return { from: today, to: today }
 }
+export const yesterdayRange = (now: number, clock: VenueClock): DayRange => {
+  const yesterday = addDays(dayOf(now, clock), -1)
+  return { from: yesterday, to: yesterday }
+}
+const DAYS_A_WEEK = 7
+/** The last whole week, from Monday to Sunday. */
+export const lastWeekRange = (now: number, clock: VenueClock): DayRange => {
+  const today = dayOf(now, clock)
+  const sinceMonday = (new Date(today).getUTCDay() + DAYS_A_WEEK - 1) % DAYS_A_WEEK
+  const monday = addDays(today, -sinceMonday - DAYS_A_WEEK)
+  return { from: monday, to: addDays(monday, DAYS_A_WEEK - 1) }
+}
 export const lastDaysRange = (now: number, clock: VenueClock, days: number): DayRange => {
   const today = dayOf(now, clock)
   return { from: addDays(today, 1 - days), to: today }

@@ -1,9 +1,9 @@
 import {
   CATEGORIES,
   type Category,
+  foldText,
   type Payment,
   type SaleDocument,
-  searchKey,
   type Unit,
   type Role,
 } from '@kafana/domain'
@@ -44,10 +44,10 @@ export const fullName = ({
   readonly lastname: string
 }): string => `${firstname} ${lastname}`
 
-/** The rows whose name contains the search text, ignoring case and accents. */
+/** The rows whose name contains the search text, whatever the case, the accents and the alphabet. */
 export const byName = <T>(rows: readonly T[], nameOf: (row: T) => string, search: string): T[] => {
-  const wanted = searchKey(search)
-  return rows.filter((row) => searchKey(nameOf(row)).includes(wanted))
+  const wanted = foldText(search)
+  return rows.filter((row) => foldText(nameOf(row)).includes(wanted))
 }
 
 /** A role in words. */

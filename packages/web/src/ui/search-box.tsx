@@ -23,13 +23,17 @@ interface Props {
    * box is cleared.
    */
   readonly onSearch: (text: string) => void
+  /** What can be typed; the label unless it is given. */
+  readonly hint?: string
+  /** Called with the trimmed text after `onSearch`, when Enter is pressed and no suggestion is selected. */
+  readonly onEnter?: (text: string) => void
 }
 
 const suggest = (options: readonly string[], text: string): string[] =>
   text === '' ? [] : byName([...new Set(options)], (option) => option, text).slice(0, MAX_SUGGESTIONS)
 
 /** A search box with debounce and suggestions; "/" focuses it. */
-export const SearchBox = ({ label, options, initial = '', onSearch }: Props) => {
+export const SearchBox = ({ label, options, initial = '', onSearch, hint = label, onEnter }: Props) => {
   const { t } = useTranslation()
   const [text, setText] = useState(initial)
   const [settled, setSettled] = useState('')
@@ -76,7 +80,13 @@ export const SearchBox = ({ label, options, initial = '', onSearch }: Props) => 
       ref={input}
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={hint}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Enter' || onEnter === undefined || currentTarget.getAttribute('aria-activedescendant'))
+          return
+        settleNow(text)
+        onEnter(text.trim())
+      }}
       value={text}
       onChange={change}
       onOptionSubmit={settleNow}

@@ -7,12 +7,14 @@ import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeTable, makeZone } from '../../testing/venue-factories.ts'
 
 const insertOrder = statement(
-  (kit, p: { id: string; tableId: string; userId: string; status: OrderStatus }) =>
+  (kit, p: { id: string; number: number; tableId: string; userId: string; status: OrderStatus }) =>
     kit.db.insertInto('orders').values({
       company_id: kit.companyId,
       id: p.id,
+      number: p.number,
       name: 'order',
       name_key: 'order',
+      search_text: ' order',
       description: '',
       status: p.status,
       category: 'food',
@@ -29,6 +31,7 @@ const insertOrder = statement(
       receipt_no: null,
     }),
 )
+let lastNumber = 0
 const placeOrder = (
   { platform }: TestServer,
   { companyId, waiter }: TestVenue,
@@ -36,7 +39,7 @@ const placeOrder = (
   status: OrderStatus,
 ) =>
   platform.uow.write(companyId, (tx) =>
-    tx.run(insertOrder, { id: newId(), tableId, userId: waiter.id, status }),
+    tx.run(insertOrder, { id: newId(), number: ++lastNumber, tableId, userId: waiter.id, status }),
   )
 
 const OPEN = ['created', 'pending', 'error', 'done', 'delivered']

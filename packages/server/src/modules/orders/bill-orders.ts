@@ -126,6 +126,8 @@ export const createBillOrders = ({
           billedAt: order.billedAt ?? at,
           servedAt: order.servedAt ?? at,
           cashHolder: cashHolderAfter(order.cashHolder, { payment, closedBy: by }),
+          billedBy: by,
+          payment,
         } as const
         await save(tx, order, patch, {
           by,
@@ -171,7 +173,15 @@ export const createBillOrders = ({
       return save(
         tx,
         order,
-        { status: 'delivered', billKind: null, billedAt: null, receiptNo: null, cashHolder: null },
+        {
+          status: 'delivered',
+          billKind: null,
+          billedAt: null,
+          receiptNo: null,
+          cashHolder: null,
+          billedBy: null,
+          payment: null,
+        },
         { by, action: 'order.unbilled', details: { reason, ...(deniedBill && { deniedBill }) } },
       )
     },

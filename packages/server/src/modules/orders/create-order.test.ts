@@ -32,6 +32,10 @@ onBothEngines('creating an order', (server) => {
     })
     expect(status).toBe(201)
     expect(body).toEqual({
+      number: 1,
+      payment: null,
+      billedBy: null,
+      billedAt: null,
       _id: expect.any(String) as string,
       name: 'Маса 7',
       description: 'без лук',

@@ -180,7 +180,11 @@ onBothEngines('lists of orders', (server) => {
     for (const [search, names] of [
       ['маса', ['маса тераса', 'МАСА Ќошот']],
       ['ЌОШ', ['МАСА Ќошот']],
-      ['кош', []],
+      // A letter of another alphabet, or with another accent, is the same to a search.
+      ['кош', ['МАСА Ќошот']],
+      ['kosot', ['МАСА Ќошот']],
+      ['masa terasa', ['маса тераса']],
+      ['terasa masa', ['маса тераса']],
       ['ΟΔΟΣ', ['Οδός ΚΑΦΈΣ']],
       ['οδοσ', ['Οδός ΚΑΦΈΣ']],
       ['καφές', ['Οδός ΚΑΦΈΣ']],

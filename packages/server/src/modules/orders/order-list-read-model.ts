@@ -1,14 +1,24 @@
 import {
   COMPLETED_STATUSES,
   OPEN_STATUSES,
+  foldText,
+  isInName,
+  MAX_SEARCH_WORDS,
+  ORDER_SORTS,
+  ORDER_STATUSES,
+  parseSearch,
   searchKey,
   type Category,
   type Minor,
+  type OrderSort,
+  type OrderSortColumn,
   type OrderStatus,
   type SaleDocument,
+  type SearchWord,
 } from '@kafana/domain'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
+import { byName } from '../../platform/names.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { documentOfSale } from './order-documents-read-model.ts'
@@ -18,9 +28,14 @@ import type { Order, OrderFilter, Page } from './order.ts'
 /** Escapes the wildcards of LIKE. */
 const LIKE_ESCAPE = '!'
 
+const literally = (key: string): string => key.replace(/[!%_]/g, (sign) => LIKE_ESCAPE + sign)
+
 /** Matches every key that contains this text literally. */
-export const containsPattern = (text: string): string =>
-  `%${searchKey(text).replace(/[!%_]/g, (sign) => LIKE_ESCAPE + sign)}%`
+export const containsPattern = (text: string): string => `%${literally(searchKey(text))}%`
+
+/** Matches the search texts of orders that have the word; a number has to begin a word of theirs. */
+const wordPattern = ({ text, isNumber }: SearchWord): string =>
+  isNumber ? `% ${literally(text)}%` : `%${literally(text)}%`
 
 /** The values of all conditions; a statement binds those that its choice names. */
 interface FilterParams {
@@ -37,7 +52,31 @@ interface FilterParams {
   readonly billedStart: number
   readonly billedEnd: number
 }
-type PageParams = FilterParams & { readonly limit: number; readonly offset: number }
+/** What each word of a search may be. A number or sum that no order has stands for none. */
+interface WordParams {
+  readonly [pattern: `pattern${number}`]: string
+  readonly [tables: `tables${number}`]: readonly string[]
+  readonly [people: `people${number}`]: readonly string[]
+  readonly [orderNumber: `orderNumber${number}`]: number
+  readonly [receiptNo: `receiptNo${number}`]: number
+  readonly [total: `total${number}`]: number
+}
+type SelectionParams = FilterParams & WordParams
+type PageParams = SelectionParams & {
+  readonly limit: number
+  readonly offset: number
+  /** The orders of an earlier part of the list. */
+  readonly without: readonly string[]
+  /** Ids in the order in which tables or people are sorted. */
+  readonly ranks: readonly string[]
+}
+/** A filter and what its search may mean, ready to be asked. */
+export interface Selection {
+  readonly filter: OrderFilter
+  readonly words: readonly SearchWord[]
+  readonly choice: string
+  readonly params: SelectionParams
+}
 
 const NARROWING = [
   'start',
@@ -61,15 +100,45 @@ const NARROWING = [
  * its index.
  */
 export const choiceOf = (filter: OrderFilter): string =>
-  NARROWING.filter((field) => filter[field] !== undefined && filter[field] !== '').join(' ')
+  [
+    ...NARROWING.filter((field) => filter[field] !== undefined && filter[field] !== ''),
+    ...parseSearch(filter.search ?? '').map((_, index) => `word${index}`),
+  ].join(' ')
 
-const rangeParams = (filter: OrderFilter) => ({
+interface SearchedNames {
+  readonly tables: readonly { readonly id: string; readonly key: string }[]
+  readonly people: readonly { readonly id: string; readonly key: string }[]
+}
+const NO_NAMES: SearchedNames = { tables: [], people: [] }
+const NONE = -1
+
+const wordParams = (words: readonly SearchWord[], { tables, people }: SearchedNames): WordParams =>
+  Object.fromEntries(
+    words.flatMap((word, index) => {
+      const named = (all: SearchedNames['tables']): string[] =>
+        all.filter(({ key }) => isInName(word, key)).map(({ id }) => id)
+      return [
+        [`pattern${index}`, wordPattern(word)],
+        [`tables${index}`, named(tables)],
+        [`people${index}`, named(people)],
+        [`orderNumber${index}`, word.orderNumber ?? NONE],
+        [`receiptNo${index}`, word.receiptNo ?? NONE],
+        [`total${index}`, word.total ?? NONE],
+      ]
+    }),
+  ) as WordParams
+
+const rangeParams = (
+  filter: OrderFilter,
+): Pick<FilterParams, 'start' | 'end' | 'billedStart' | 'billedEnd'> => ({
   start: filter.start ?? 0,
   end: filter.end ?? 0,
   billedStart: filter.billedStart ?? 0,
   billedEnd: filter.billedEnd ?? 0,
 })
-export const filterParams = (filter: OrderFilter): FilterParams => ({
+
+export const filterParams = (filter: OrderFilter, names: SearchedNames = NO_NAMES): SelectionParams => ({
+  ...wordParams(parseSearch(filter.search ?? ''), names),
   ...rangeParams(filter),
   status: filter.status ?? 'created',
   createdBy: filter.createdBy ?? '',
@@ -81,12 +150,37 @@ export const filterParams = (filter: OrderFilter): FilterParams => ({
   document: filter.document ?? 'none',
 })
 
+type Narrowing = (typeof NARROWING)[number] | `word${number}`
 const narrowsBy =
   (choice: string) =>
-  (field: (typeof NARROWING)[number]): boolean =>
+  (field: Narrowing): boolean =>
     choice.split(' ').includes(field)
 
-const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
+/** Orders that have one word of the search somewhere. */
+const hasWord = (kit: QueryKit, p: WordParams, index: number): RawBuilder<boolean> => {
+  const people = kit.list(p[`people${index}`] ?? [])
+  return sql<boolean>`(search_text like ${p[`pattern${index}`]} escape ${sql.lit(LIKE_ESCAPE)}
+    or table_id in ${kit.list(p[`tables${index}`] ?? [])}
+    or created_by in ${people} or billed_by in ${people}
+    or number = ${p[`orderNumber${index}`]}
+    or receipt_no = ${p[`receiptNo${index}`]} or storno_receipt_no = ${p[`receiptNo${index}`]}
+    or total = ${p[`total${index}`]})`
+}
+
+/** The whole search is a part of the name, or each of its words is somewhere. */
+const isFound = (kit: QueryKit, p: SelectionParams, choice: string): RawBuilder<boolean> => {
+  const has = narrowsBy(choice)
+  const words = Array.from({ length: MAX_SEARCH_WORDS }, (_, index) => index).filter((index) =>
+    has(`word${index}`),
+  )
+  const inName = sql`name_key like ${p.pattern} escape ${sql.lit(LIKE_ESCAPE)}`
+  return sql<boolean>`(${inName} or (${sql.join(
+    words.map((index) => hasWord(kit, p, index)),
+    sql` and `,
+  )}))`
+}
+
+const matching = (kit: QueryKit, p: SelectionParams, choice: string) => {
   const has = narrowsBy(choice)
   return kit.db
     .selectFrom('orders')
@@ -117,13 +211,11 @@ const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
     .$if(has('ownOf'), (query) => query.where('created_by', '=', p.ownOf))
     .$if(has('tableId'), (query) => query.where('table_id', '=', p.tableId))
     .$if(has('category'), (query) => query.where('category', '=', p.category))
-    .$if(has('search'), (query) =>
-      query.where(sql<boolean>`name_key like ${p.pattern} escape ${sql.lit(LIKE_ESCAPE)}`),
-    )
+    .$if(has('search'), (query) => query.where(isFound(kit, p, choice)))
 }
 
 export const countMatching = statementsBy((choice: string) =>
-  statement((kit, p: FilterParams) =>
+  statement((kit, p: SelectionParams) =>
     matching(kit, p, choice).select((eb) => eb.fn.countAll<number>().as('count')),
   ),
 )
@@ -133,7 +225,7 @@ export const countMatching = statementsBy((choice: string) =>
  * voided before its end are left out: as in the statistics, a storno counts at its own time.
  */
 export const sumMatching = statementsBy((choice: string) =>
-  statement((kit, p: FilterParams) =>
+  statement((kit, p: SelectionParams) =>
     matching(kit, p, choice).select((eb) => {
       const notVoided = eb.or([
         eb('storno_at', 'is', null),
@@ -147,48 +239,157 @@ export const sumMatching = statementsBy((choice: string) =>
   ),
 )
 
-const pageIds = (direction: 'asc' | 'desc') =>
+const NEWEST = sql`created_at desc, id desc`
+const isAscending = (sort: OrderSort): boolean => sort.endsWith('-asc')
+
+/** In the order of the board's columns. */
+const STATUS_RANK = sql.raw(
+  `case status ${ORDER_STATUSES.map((status, rank) => `when '${status}' then ${rank}`).join(' ')} end`,
+)
+const PAYMENT_RANK = sql`case when bill_kind is null then 0 when bill_kind = 'pre' then 1 when payment = 'card' then 3 else 2 end`
+
+/** What a list is sorted by. Names of tables and people are ranked by the server, as they are sorted everywhere. */
+const SORT_KEY: Readonly<Record<OrderSortColumn, (kit: QueryKit) => RawBuilder<unknown>>> = {
+  name: ({ engine }) => (engine === 'postgres' ? sql`name_key collate "C"` : sql`name_key`),
+  table: () => sql`ranks.position`,
+  person: () => sql`ranks.position`,
+  status: () => STATUS_RANK,
+  payment: () => PAYMENT_RANK,
+  total: () => sql`total`,
+}
+const columnOf = (sort: OrderSort): OrderSortColumn | null =>
+  sort.includes('-') ? (sort.slice(0, sort.indexOf('-')) as OrderSortColumn) : null
+const RANKED = { table: 'table_id', person: 'created_by' } as const
+const rankedBy = (sort: OrderSort): (typeof RANKED)[keyof typeof RANKED] | null => {
+  const column = columnOf(sort)
+  return column === 'table' || column === 'person' ? RANKED[column] : null
+}
+
+const orderOf = (kit: QueryKit, sort: OrderSort): RawBuilder<unknown> => {
+  const column = columnOf(sort)
+  if (column === null) return sort === 'oldest' ? sql`created_at asc, id asc` : NEWEST
+  return sql`${SORT_KEY[column](kit)} ${sql.raw(isAscending(sort) ? 'asc' : 'desc')}, ${NEWEST}`
+}
+
+const pageIds = (sort: OrderSort) =>
   statementsBy((choice: string) =>
-    statement((kit, p: PageParams) =>
-      matching(kit, p, choice)
+    statement((kit, p: PageParams) => {
+      const ranked = rankedBy(sort)
+      return matching(kit, p, choice)
+        .$if(ranked !== null, (query) =>
+          query.innerJoin(kit.ranks(p.ranks), (join) =>
+            join.onRef('ranks.member', '=', ranked === 'table_id' ? 'table_id' : 'created_by'),
+          ),
+        )
+        .$if(choice.includes(WITHOUT), (query) => query.where('id', 'not in', kit.list(p.without)))
         .select('id')
-        .orderBy('created_at', direction)
-        .orderBy('id', direction)
+        .orderBy(orderOf(kit, sort))
         .limit(p.limit)
-        .offset(p.offset),
-    ),
+        .offset(p.offset)
+    }),
   )
 
+/** Leaves out the orders that an earlier part of the list has. */
+const WITHOUT = 'without'
+
 /** A page is found by ids in an index; then the rows of those ids are read. */
-export const selectPageIds = { newest: pageIds('desc'), oldest: pageIds('asc') }
+export const selectPageIds = Object.fromEntries(ORDER_SORTS.map((sort) => [sort, pageIds(sort)])) as Readonly<
+  Record<OrderSort, ReturnType<typeof pageIds>>
+>
+
+const MOST_EXACT = 50
+/** Those of the filter, without its search, whose receipt number or own number is exactly the searched one. */
+const exactly = (column: 'receipt_no' | 'number', param: 'receiptNo0' | 'orderNumber0') =>
+  statementsBy((choice: string) =>
+    statement((kit, p: SelectionParams) =>
+      matching(kit, p, choice)
+        .where(column, '=', sql<number>`${p[param]}`)
+        .select('id')
+        .orderBy(NEWEST)
+        .limit(MOST_EXACT),
+    ),
+  )
+export const selectByReceipt = exactly('receipt_no', 'receiptNo0')
+export const selectByNumber = exactly('number', 'orderNumber0')
+
+const selectTables = statement((kit) =>
+  kit.db.selectFrom('venue_tables').select(['id', 'name']).where('company_id', '=', kit.companyId),
+)
+const selectPeople = statement((kit) =>
+  kit.db
+    .selectFrom('users')
+    .select(['id', sql<string>`firstname || ' ' || lastname`.as('name')])
+    .where('company_id', '=', kit.companyId),
+)
+
+const keyed = (rows: readonly { readonly id: string; readonly name: string }[]) =>
+  rows.map(({ id, name }) => ({ id, key: foldText(name) }))
+
+/** Looks up whose names a search may mean; without a search nothing is read. */
+export const resolveFilter = async (tx: Tx, filter: OrderFilter): Promise<Selection> => {
+  const words = parseSearch(filter.search ?? '')
+  const names =
+    words.length === 0
+      ? NO_NAMES
+      : { tables: keyed(await tx.all(selectTables, {})), people: keyed(await tx.all(selectPeople, {})) }
+  return { filter, words, choice: choiceOf(filter), params: filterParams(filter, names) }
+}
+
+const readRanks = async (tx: Tx, sort: OrderSort): Promise<string[]> => {
+  const ranked = rankedBy(sort)
+  if (ranked === null) return []
+  const rows = await tx.all(ranked === 'table_id' ? selectTables : selectPeople, {})
+  return rows.toSorted((a, b) => byName(a, b) || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
+}
+
+/** What is searched for by its number comes first: the receipt, then the order. */
+const findExact = async (tx: Tx, { filter, words, params }: Selection): Promise<readonly string[]> => {
+  const [word, ...more] = words
+  if (word === undefined || more.length > 0 || word.orderNumber === null) return []
+  const choice = choiceOf({ ...filter, search: undefined })
+  const byReceipt = await tx.all(selectByReceipt(choice), params)
+  const byNumber = await tx.all(selectByNumber(choice), params)
+  return [...new Set([...byReceipt, ...byNumber].map(({ id }) => id))]
+}
 
 /** One page of the orders that match. */
 export const findOrders = async (
   tx: Tx,
-  filter: OrderFilter,
+  selection: Selection,
   { page, limit, sort }: Page,
 ): Promise<Order[]> => {
-  const params = { ...filterParams(filter), limit, offset: (page - 1) * limit }
-  const ids = await tx.all(selectPageIds[sort](choiceOf(filter)), params)
-  return loadOrders(
-    tx,
-    ids.map(({ id }) => id),
-  )
+  const before = (page - 1) * limit
+  const exact = sort === 'match' ? await findExact(tx, selection) : []
+  const first = exact.slice(before, before + limit)
+  const choice = exact.length === 0 ? selection.choice : `${selection.choice} ${WITHOUT}`
+  const params = {
+    ...selection.params,
+    without: exact,
+    ranks: await readRanks(tx, sort),
+    limit: limit - first.length,
+    offset: Math.max(0, before - exact.length),
+  }
+  const rest = params.limit === 0 ? [] : await tx.all(selectPageIds[sort](choice), params)
+  return loadOrders(tx, [...first, ...rest.map(({ id }) => id)])
 }
 
 /** All of them, newest first. */
-export const findAllOrders = (tx: Tx, filter: OrderFilter): Promise<Order[]> =>
-  findOrders(tx, filter, { page: 1, limit: Number.MAX_SAFE_INTEGER, sort: 'newest' })
+export const findAllOrders = async (tx: Tx, filter: OrderFilter): Promise<Order[]> =>
+  findOrders(tx, await resolveFilter(tx, filter), {
+    page: 1,
+    limit: Number.MAX_SAFE_INTEGER,
+    sort: 'newest',
+  })
 
-export const countOrders = async (tx: Tx, filter: OrderFilter): Promise<number> =>
-  (await tx.get(countMatching(choiceOf(filter)), filterParams(filter)))?.count ?? 0
+export const countOrders = async (tx: Tx, { choice, params }: Selection): Promise<number> =>
+  (await tx.get(countMatching(choice), params))?.count ?? 0
 
 /** The number of matching orders and the sum of their totals. */
 export const sumOrders = async (
   tx: Tx,
-  filter: OrderFilter,
+  { choice, params }: Selection,
 ): Promise<{ readonly count: number; readonly total: Minor }> =>
-  (await tx.get(sumMatching(choiceOf(filter)), filterParams(filter))) ?? { count: 0, total: 0 }
+  (await tx.get(sumMatching(choice), params)) ?? { count: 0, total: 0 }
 
 /** A person of this venue, archived or not. */
 export const selectPersonId = statement((kit, p: { id: string }) =>

@@ -8,7 +8,15 @@ import {
   selectRecentlyCompleted,
   sumOpenDishes,
 } from './kitchen-read-model.ts'
-import { choiceOf, countMatching, filterParams, selectPageIds, sumMatching } from './order-list-read-model.ts'
+import {
+  choiceOf,
+  countMatching,
+  filterParams,
+  selectByNumber,
+  selectByReceipt,
+  selectPageIds,
+  sumMatching,
+} from './order-list-read-model.ts'
 import { selectLines, selectOrders, selectTaxClasses } from './order-read-model.ts'
 import { selectLockingBill } from './order-store.ts'
 import type { OrderFilter } from './order.ts'
@@ -21,6 +29,8 @@ describe('the order queries of a venue with many orders', () => {
   afterAll(() => plans.close())
   const explain: QueryPlans['explain'] = (...asked) => plans.explain(...asked)
 
+  /** The names that a search means are read from the statement's own lists. */
+  const isOfOrders = (step: string): boolean => /^(SEARCH|SCAN) (?!json_each)/.test(step)
   const choices: [string, OrderFilter, string][] = [
     ['all', {}, 'orders_newest'],
     ['of a range', { start: 0, end: 9 }, 'orders_newest'],
@@ -62,11 +72,44 @@ describe('the order queries of a venue with many orders', () => {
         limit: 10,
         offset: 0,
       })
-      expect(steps).toEqual([expect.stringContaining(`INDEX ${index} (`)])
+      expect(steps.filter(isOfOrders)).toEqual([expect.stringContaining(`INDEX ${index} (`)])
+      expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
     }
-    expect(explain(countMatching(choiceOf(filter)), filterParams(filter))).toEqual([
+    expect(explain(countMatching(choiceOf(filter)), filterParams(filter)).filter(isOfOrders)).toEqual([
       expect.stringMatching(/^SEARCH orders USING (COVERING )?INDEX /),
     ])
+  })
+
+  it('find a receipt or an order by its number in an index', () => {
+    const params = filterParams({ search: '7' })
+    for (const filter of [{}, { start: 0, end: 9 }, { status: 'billed' }] as const)
+      for (const [statement, index] of [
+        [selectByReceipt, 'orders_receipt'],
+        [selectByNumber, 'orders_number'],
+      ] as const) {
+        const steps = explain(statement(choiceOf(filter)), params)
+        expect(steps.filter(isOfOrders)).toEqual([expect.stringContaining(`INDEX ${index} (`)])
+      }
+  })
+
+  it('search within a range by that range, and read the sought names once', () => {
+    const filter: OrderFilter = { start: 0, end: 9, search: 'ajvar 6' }
+    const params = { ...filterParams(filter), limit: 10, offset: 0 }
+    for (const statement of [selectPageIds.newest(choiceOf(filter)), countMatching(choiceOf(filter))]) {
+      const steps = explain(statement, params)
+      expect(steps[0]).toContain('INDEX orders_newest (company_id=? AND created_at>? AND created_at<?)')
+      expect(steps.filter((step) => step.includes('CORRELATED'))).toEqual([])
+      expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
+    }
+  })
+
+  it.each(['table-asc', 'person-desc'] as const)('sort by %s with one look at the names', (sort) => {
+    const filter: OrderFilter = { start: 0, end: 9 }
+    const params = { ...filterParams(filter), limit: 25, offset: 0, ranks: ['a', 'b'] }
+    const steps = explain(selectPageIds[sort](choiceOf(filter)), params)
+    expect(steps).toContainEqual(expect.stringMatching(/^MATERIALIZE|^CO-ROUTINE/))
+    expect(steps).toContainEqual(expect.stringContaining('orders_newest'))
+    expect(steps.filter((step) => step.includes('orders') && step.startsWith('SCAN'))).toEqual([])
   })
 
   it('read the rows of a page by their keys', () => {

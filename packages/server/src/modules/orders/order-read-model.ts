@@ -1,8 +1,8 @@
-import type { Category, OrderBillKind, OrderStatus } from '@kafana/domain'
+import type { Category, OrderBillKind, OrderStatus, Payment } from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { Order, OrderLine, StatusStep, Storno } from './order.ts'
+import type { Order, OrderLine, Person, StatusStep, Storno } from './order.ts'
 
 export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
   kit.db
@@ -25,8 +25,12 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
         .onRef('storno_users.company_id', '=', 'orders.company_id')
         .onRef('storno_users.id', '=', 'orders.storno_by'),
     )
+    .leftJoin('users as billers', (join) =>
+      join.onRef('billers.company_id', '=', 'orders.company_id').onRef('billers.id', '=', 'orders.billed_by'),
+    )
     .select([
       'orders.id',
+      'orders.number',
       'orders.name',
       'orders.description',
       'orders.status',
@@ -44,6 +48,10 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.storno_receipt_no',
       'orders.storno_by',
       'orders.cash_holder',
+      'orders.billed_by',
+      'orders.payment',
+      'billers.firstname as biller_firstname',
+      'billers.lastname as biller_lastname',
       'storno_users.firstname as storno_firstname',
       'storno_users.lastname as storno_lastname',
       'users.id as user_id',
@@ -61,7 +69,7 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
 export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
   kit.db
     .selectFrom('order_lines')
-    .select(['order_id', 'product_id', 'name', 'tax_class', 'price', 'quantity'])
+    .select(['order_id', 'product_id', 'name', 'tax_class', 'tax_rate', 'price', 'quantity', 'cost'])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
     .orderBy('order_id')
@@ -101,6 +109,7 @@ const selectSteps = statement((kit, p: { orderId: string }) =>
 
 interface OrderRow {
   id: string
+  number: number
   name: string
   description: string
   status: OrderStatus
@@ -118,6 +127,10 @@ interface OrderRow {
   storno_receipt_no: number | null
   storno_by: string | null
   cash_holder: string | null
+  billed_by: string | null
+  payment: Payment | null
+  biller_firstname: string | null
+  biller_lastname: string | null
   storno_firstname: string | null
   storno_lastname: string | null
   user_id: string
@@ -133,16 +146,20 @@ interface LineRow {
   product_id: string
   name: string
   tax_class: string
+  tax_rate: number
   price: number
   quantity: number
+  cost: number
 }
 
-const toLine = ({ product_id, name, tax_class, price, quantity }: LineRow): OrderLine => ({
+const toLine = ({ product_id, name, tax_class, tax_rate, price, quantity, cost }: LineRow): OrderLine => ({
   productId: product_id,
   name,
   taxClass: tax_class,
+  taxRateBasisPoints: tax_rate,
   price,
   quantity,
+  cost,
 })
 
 const toStorno = ({
@@ -156,8 +173,16 @@ const toStorno = ({
     ? null
     : { at, receiptNo, by: { id, firstname: firstname ?? '', lastname: lastname ?? '' } }
 
+const toBiller = ({
+  billed_by: id,
+  biller_firstname: firstname,
+  biller_lastname: lastname,
+}: OrderRow): Person | null =>
+  id === null ? null : { id, firstname: firstname ?? '', lastname: lastname ?? '' }
+
 const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
   id: row.id,
+  number: row.number,
   name: row.name,
   description: row.description,
   status: row.status,
@@ -173,6 +198,9 @@ const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
   receiptNo: row.receipt_no,
   storno: toStorno(row),
   cashHolder: row.cash_holder,
+  billedBy: row.billed_by,
+  biller: toBiller(row),
+  payment: row.payment,
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   table: {
     id: row.table_id,

@@ -1,4 +1,5 @@
 import type { Category, OrderStatus } from '@kafana/domain'
+import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { OrderState } from './order.ts'
 
@@ -6,6 +7,7 @@ interface NewOrderValues {
   readonly id: string
   readonly name: string
   readonly nameKey: string
+  readonly searchText: string
   readonly description: string
   readonly status: OrderStatus
   readonly category: Category
@@ -15,12 +17,21 @@ interface NewOrderValues {
   readonly now: number
 }
 
+/**
+ * The next number is read by the same statement: the unit holds its venue's lock, so that nobody else takes it, and an
+ * order that is not created leaves no gap.
+ */
 export const insertOrder = statement((kit, p: NewOrderValues) =>
   kit.db.insertInto('orders').values({
     company_id: kit.companyId,
     id: p.id,
+    number: kit.db
+      .selectFrom('orders')
+      .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
+      .where('company_id', '=', kit.companyId),
     name: p.name,
     name_key: p.nameKey,
+    search_text: p.searchText,
     description: p.description,
     status: p.status,
     category: p.category,
@@ -39,6 +50,8 @@ export const insertOrder = statement((kit, p: NewOrderValues) =>
     storno_receipt_no: null,
     storno_by: null,
     cash_holder: null,
+    billed_by: null,
+    payment: null,
   }),
 )
 
@@ -104,6 +117,8 @@ export const updateOrder = statement((kit, p: StateValues) =>
       storno_receipt_no: p.stornoReceiptNo,
       storno_by: p.stornoBy,
       cash_holder: p.cashHolder,
+      billed_by: p.billedBy,
+      payment: p.payment,
     })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),

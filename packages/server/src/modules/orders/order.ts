@@ -1,4 +1,12 @@
-import type { Category, Minor, OrderBillKind, OrderStatus, Payment, SaleDocument } from '@kafana/domain'
+import type {
+  Category,
+  Minor,
+  OrderBillKind,
+  OrderSort,
+  OrderStatus,
+  Payment,
+  SaleDocument,
+} from '@kafana/domain'
 import type { AuditEntry } from '../../platform/audit/audit-log.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 
@@ -23,6 +31,9 @@ export interface OrderLine {
   readonly taxClass: string
   readonly price: Minor
   readonly quantity: number
+  readonly taxRateBasisPoints: number
+  /** Of the whole line. */
+  readonly cost: Minor
 }
 
 /** The storno of an order's fiscal receipt. Its number may come later. */
@@ -48,16 +59,22 @@ export interface OrderState {
   readonly storno: Storno | null
   /** Who was credited with its cash and has not paid it back; null: nobody. */
   readonly cashHolder: string | null
+  /** The id of who closed its latest bill, and how that was paid; null unless it is billed. */
+  readonly billedBy: string | null
+  readonly payment: Payment | null
 }
 
 export interface Order extends OrderState {
   readonly id: string
+  readonly number: number
   readonly name: string
   readonly description: string
   readonly category: Category
   readonly total: Minor
   readonly createdAt: number
   readonly createdBy: Person
+  /** Who `billedBy` was when the order was read. */
+  readonly biller: Person | null
   readonly table: OrderTable
   readonly lines: readonly OrderLine[]
 }
@@ -102,7 +119,7 @@ export interface Range {
   readonly end?: number | undefined
 }
 
-/** Every field that is set narrows the result. `search` is a part of the name in any case. */
+/** Every field that is set narrows the result; what `search` finds is described in the contract. */
 export interface OrderFilter extends Range {
   readonly status?: OrderStatus | undefined
   /** Done, delivered or billed. */
@@ -126,7 +143,7 @@ export interface OrderFilter extends Range {
 export interface Page {
   readonly page: number
   readonly limit: number
-  readonly sort: 'newest' | 'oldest'
+  readonly sort: OrderSort
 }
 
 /** An order as billing sees it. */

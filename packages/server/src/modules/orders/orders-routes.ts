@@ -1,5 +1,5 @@
 import { ordersEndpoints, type HandlerInput, type Order as WireOrder } from '@kafana/contract'
-import { fromMinor, type OrderFilterName } from '@kafana/domain'
+import { fromMinor, lineProfit, type LineTax, type OrderFilterName, taxesOf } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -20,15 +20,18 @@ const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson
 /** An order on the wire, also used by billing. */
 export const orderToWire = ({
   id,
+  number,
   total,
   createdAt,
   updatedAt,
   createdBy,
+  biller,
   table,
   lines,
   ...order
 }: Order): WireOrder => ({
   _id: id,
+  number,
   name: order.name,
   description: order.description,
   status: order.status,
@@ -45,8 +48,22 @@ export const orderToWire = ({
   products: lines.map(toProduct),
   billKind: order.billKind,
   receiptNo: order.receiptNo,
+  payment: order.payment,
+  billedBy: order.billedBy === null ? null : biller && toPerson(biller),
+  billedAt: order.billedAt === null ? null : iso(order.billedAt),
   storno: order.storno && toStorno(order.storno),
   version: order.version,
+})
+const BASIS_POINTS_PER_PERCENT = 100
+const toTax = ({ taxRateBasisPoints, taxClass, gross, tax }: LineTax) => ({
+  rate: taxRateBasisPoints / BASIS_POINTS_PER_PERCENT,
+  letter: taxClass,
+  total: fromMinor(gross),
+  tax: fromMinor(tax),
+})
+const toProfit = ({ lines }: Order) => ({
+  cost: fromMinor(lines.reduce((sum, { cost }) => sum + cost, 0)),
+  profit: fromMinor(lines.reduce((sum, line) => sum + lineProfit(line), 0)),
 })
 const toFloorTable = ({ tableId, since, ...table }: FloorTable) => ({
   ...table,
@@ -105,9 +122,14 @@ export const ordersRoutes = (service: OrdersService) =>
         orderToWire(await service.create(tx, caller, { name, description, tableId: table, lines })),
       )
     },
-    get: async ({ params }, { read }) => {
+    get: async ({ params }, { caller, read }) => {
       const { order, history } = await read((tx) => service.withHistory(tx, params.id))
-      return { ...orderToWire(order), history: history.map(toStep) }
+      return {
+        ...orderToWire(order),
+        history: history.map(toStep),
+        taxes: taxesOf(order.lines).map(toTax),
+        profit: caller.role === 'owner' ? toProfit(order) : null,
+      }
     },
     updateStatus: ({ params, body }, { caller, write }) =>
       write((tx) =>

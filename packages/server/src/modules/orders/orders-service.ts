@@ -4,6 +4,7 @@ import {
   orderTotal,
   sameCategory,
   searchKey,
+  searchTextOf,
   todayBounds,
   type Minor,
   type OrderStatus,
@@ -25,6 +26,7 @@ import {
   countOrders,
   findAllOrders,
   findOrders,
+  resolveFilter,
   selectPersonId,
   selectTableId,
   sumOrders,
@@ -193,6 +195,7 @@ export const createOrdersService = (
         id,
         name,
         nameKey: searchKey(name),
+        searchText: searchTextOf([name, ...ordered.map(({ product }) => product.name)]),
         description,
         status,
         category,
@@ -232,20 +235,23 @@ export const createOrdersService = (
       }
       return save(tx, order, patch, { by: userId, action: 'order.moved' })
     },
-    list: async (tx, filter, page) => ({
-      orders: await findOrders(tx, filter, page),
-      total: await countOrders(tx, filter),
-    }),
-    totals: sumOrders,
+    list: async (tx, filter, page) => {
+      const selection = await resolveFilter(tx, filter)
+      return { orders: await findOrders(tx, selection, page), total: await countOrders(tx, selection) }
+    },
+    totals: async (tx, filter) => sumOrders(tx, await resolveFilter(tx, filter)),
     withHistory: async (tx, id) => ({ order: await loadOrder(tx, id), history: await loadHistory(tx, id) }),
     ofTable: async (tx, tableId, range) => findAllOrders(tx, await todayAt(tx, tableId, range)),
-    countOfTable: async (tx, tableId, range) => countOrders(tx, await todayAt(tx, tableId, range)),
+    countOfTable: async (tx, tableId, range) =>
+      countOrders(tx, await resolveFilter(tx, await todayAt(tx, tableId, range))),
     ofPerson: async (tx, caller, filter, paging) => {
       if (caller.role === 'waiter' && filter.createdBy !== caller.userId) throw new AppError('ROLE_FORBIDDEN')
       ensureFound(await tx.get(selectPersonId, { id: filter.createdBy }))
       const venue = await company.current(tx)
       const inRange = { ...filter, ...withDefault(filter, () => oneMonthBefore(clock.now(), venue)) }
-      return paging ? findOrders(tx, inRange, { ...paging, sort: 'newest' }) : findAllOrders(tx, inRange)
+      return paging
+        ? findOrders(tx, await resolveFilter(tx, inRange), { ...paging, sort: 'newest' })
+        : findAllOrders(tx, inRange)
     },
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type AliasedRawBuilder,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -28,6 +29,13 @@ export interface QueryKit {
   readonly companyId: string
   /** A list parameter as a row source: `where('id', 'in', kit.list(p.ids))`. */
   list<T extends string>(param: readonly T[]): RawBuilder<T>
+  /** A list parameter as a table `ranks` of its members and their positions, to sort by. */
+  ranks(param: readonly string[]): AliasedRawBuilder<Rank, 'ranks'>
+}
+
+interface Rank {
+  readonly member: string
+  readonly position: number
 }
 
 const dialects = {
@@ -50,9 +58,18 @@ const openList = {
   postgres: (param: unknown) => sql<string>`(select jsonb_array_elements_text(${param}::jsonb))`,
 }
 
+/** Grouped, so that SQLite reads the list once and not for each row that it is joined to. */
+const openRanks = {
+  sqlite: (param: unknown) =>
+    sql<Rank>`(select value as member, min(key) as position from json_each(${param}) group by value)`,
+  postgres: (param: unknown) =>
+    sql<Rank>`(select member, position from jsonb_array_elements_text(${param}::jsonb) with ordinality as listed (member, position))`,
+}
+
 export const createQueryKit = (engine: EngineName, companyId: string): QueryKit => ({
   db: new Kysely<Schema>({ dialect: dialects[engine] }),
   engine,
   companyId,
   list: <T extends string>(param: readonly T[]) => openList[engine](param) as RawBuilder<T>,
+  ranks: (param) => openRanks[engine](param).as('ranks'),
 })

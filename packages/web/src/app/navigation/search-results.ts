@@ -1,4 +1,4 @@
-import { ROUTES, searchKey } from '@kafana/domain'
+import { ROUTES, foldText } from '@kafana/domain'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { generatePath } from 'react-router'
@@ -27,7 +27,7 @@ const SHOWN = 5
 
 /** 0 for the whole name, 1 for its beginning, 2 for the rest: "Table 1" stands above "Table 12". */
 const distance = (name: string, text: string): number => {
-  const [key, wanted] = [searchKey(name), searchKey(text)]
+  const [key, wanted] = [foldText(name), foldText(text)]
   if (key === wanted) return 0
   return key.startsWith(wanted) ? 1 : 2
 }

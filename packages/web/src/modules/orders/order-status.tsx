@@ -15,6 +15,9 @@ export const STATUS_TEXT = {
   billed: 'STATUS_BILLED',
 } as const satisfies Record<OrderStatus, TranslationKey>
 
+/** An order's number as it is written and said. */
+export const orderNumberText = ({ number }: Pick<Order, 'number'>): string => `#${number}`
+
 export const StatusBadge = ({ status }: { readonly status: OrderStatus }) => {
   const { t } = useTranslation()
   return (

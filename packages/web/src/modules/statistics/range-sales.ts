@@ -5,8 +5,8 @@ import type { TFunction } from 'i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useVenue } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
-import { type RangePreset } from '../../ui/date-range.tsx'
-import { boundsOf, type DayRange, lastDaysRange, lastMonthRange, todayRange } from '../../ui/day-range.ts'
+import { type RangePreset, rangePresets } from '../../ui/date-range.tsx'
+import { boundsOf, type DayRange, lastMonthRange } from '../../ui/day-range.ts'
 import { ordersPath, type OrdersQuery } from '../orders/index.ts'
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
@@ -15,16 +15,11 @@ const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 export const defaultRange = (today: string, clock: VenueClock): DayRange =>
   lastMonthRange(dayBounds(today, clock).start, clock)
 
-/** The presets for a business day (YYYY-MM-DD). */
-export const rangePresets = (today: string, clock: VenueClock, t: TFunction): RangePreset[] => {
-  const now = dayBounds(today, clock).start
-  const yesterday = addDays(today, -1)
+/** The presets of every screen and the months, for a business day (YYYY-MM-DD). */
+export const statisticsPresets = (today: string, clock: VenueClock, t: TFunction): RangePreset[] => {
   const endOfMonthBefore = addDays(firstOfMonth(today), -1)
   return [
-    { text: t('TODAY'), range: todayRange(now, clock) },
-    { text: t('YESTERDAY'), range: { from: yesterday, to: yesterday } },
-    { text: t('LAST_7_DAYS'), range: lastDaysRange(now, clock, 7) },
-    { text: t('ONE_MONTH_BACK'), range: defaultRange(today, clock) },
+    ...rangePresets(today, clock, t),
     { text: t('THIS_MONTH'), range: { from: firstOfMonth(today), to: today } },
     { text: t('PREVIOUS_MONTH'), range: { from: firstOfMonth(endOfMonthBefore), to: endOfMonthBefore } },
   ]

@@ -20,7 +20,13 @@ import { Money } from '../../ui/text.tsx'
 import { FiscalReportLink } from '../reconciliation/index.ts'
 import { EmptyRange, ShowAll } from './card-parts.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { defaultRange, rangePresets, type SalesLinks, useRangeSales, useSalesLinks } from './range-sales.ts'
+import {
+  defaultRange,
+  statisticsPresets,
+  type SalesLinks,
+  useRangeSales,
+  useSalesLinks,
+} from './range-sales.ts'
 import { RevenueChart } from './revenue-chart.tsx'
 import { MetricCards, ChartCards } from './statistics-cards.tsx'
 import c from './statistics-screen.module.css'
@@ -220,7 +226,7 @@ const StatisticsScreen = () => {
       actions={actions}
     >
       <div className={c.range}>
-        <DateRange value={range} onChange={setRange} presets={rangePresets(today, clock, t)} />
+        <DateRange value={range} onChange={setRange} presets={statisticsPresets(today, clock, t)} />
       </div>
       <div className={c.sheet} data-stale={isStale} aria-busy={isStale}>
         <StatisticsSheet sales={sales} links={links} />

@@ -25,6 +25,11 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The time in UTC ms, the same for all components, updated every second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
+const MINUTE_MS = 60_000
+/** The start of the current minute in UTC ms, for ages that show no seconds; re-renders once a minute. */
+export const useMinute = (): number =>
+  useSyncExternalStore(subscribe, () => Math.floor(now / MINUTE_MS) * MINUTE_MS)
+
 /** The venue's current day, YYYY-MM-DD; re-renders only when it changes. */
 export const useToday = (clock: VenueClock): string =>
   useSyncExternalStore(subscribe, () => dayOf(now, clock))

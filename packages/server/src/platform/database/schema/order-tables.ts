@@ -1,11 +1,18 @@
-import type { Category, OrderBillKind, OrderStatus } from '@kafana/domain'
+import type { Category, OrderBillKind, OrderStatus, Payment } from '@kafana/domain'
 
 interface OrderRow {
   company_id: string
   id: string
+  /** From 1 in each venue, without gaps, in the order of creation. */
+  number: number
   name: string
   /** The name as searches compare it: neither engine folds the case of Cyrillic or Greek. */
   name_key: string
+  /**
+   * The folded name of the order and those of its products, as they were ordered, each after a space. Never the name of
+   * a person, so that erasing one changes no order.
+   */
+  search_text: string
   description: string
   status: OrderStatus
   category: Category
@@ -30,6 +37,9 @@ interface OrderRow {
   storno_by: string | null
   /** The person who was credited with its cash and has not paid it back; null: nobody. */
   cash_holder: string | null
+  /** Who closed its latest bill, and how it was paid; null unless it is billed. */
+  billed_by: string | null
+  payment: Payment | null
 }
 
 interface OrderLineRow {

@@ -7,7 +7,7 @@ import { memo, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import type { Formats } from '../../../platform/i18n/formats.ts'
-import { StornoMark, UnsentMark } from '../order-status.tsx'
+import { orderNumberText, StornoMark, UnsentMark } from '../order-status.tsx'
 import c from './order-card.module.css'
 
 /** The dishes of an order in one line: "2 × Espresso, 1 × Tea", without a line break after a quantity. */
@@ -44,7 +44,7 @@ export const OrderSummary = ({ order, formats: { money, time } }: OrderSummaryPr
         </p>
       )}
       <p className={c.facts}>
-        <span>{money(order.totalPrice)}</span>
+        <span>{`${orderNumberText(order)} · ${money(order.totalPrice)}`}</span>
         <span>{`${time(order.createdAt)} · ${order.createdBy.firstname}`}</span>
       </p>
       <StornoMark order={order} />

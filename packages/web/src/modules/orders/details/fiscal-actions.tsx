@@ -125,7 +125,6 @@ const StornoButton = ({
   billing,
 }: Omit<FiscalActionsProps, 'order' | 'bill'> & { readonly receipt: FiscalReceipt }) => {
   const { t } = useTranslation()
-  const isOver = useNow() >= receipt.until
   const refusal = billing.refusalOf([receipt.orderId])
   return (
     <Button
@@ -133,7 +132,7 @@ const StornoButton = ({
       color="red.8"
       leftSection={<IconReceiptRefund size={20} aria-hidden />}
       aria-describedby="storno-hint"
-      disabled={isOver || isOnOpenBill || refusal !== null || receipt.receiptNo === null}
+      disabled={isOnOpenBill || refusal !== null || receipt.receiptNo === null}
       onClick={() => billing.startStorno(receipt)}
     >
       {t('STORNO_TAKE_BACK')}
@@ -173,14 +172,17 @@ const CopyButton = ({
 /** Prints a copy of the fiscal receipt at any time, and voids it for a limited time with an owner's PIN. */
 export const FiscalActions = ({ order, bill, isOnOpenBill, billing }: FiscalActionsProps) => {
   const receipt = useFiscalReceipt(order, bill)
-  const canVoid = order.storno === null
+  const isInTime = useNow() < receipt.until
+  const isNotVoided = order.storno === null
+  // A button that stays disabled is not shown; the hint says why there is none.
+  const canVoid = isNotVoided && isInTime
   return (
     <div className={c.actions}>
       <Group gap="sm">
         <CopyButton order={order} gateway={receipt.gateway} />
         {canVoid && <StornoButton receipt={receipt} isOnOpenBill={isOnOpenBill} billing={billing} />}
       </Group>
-      {canVoid && (
+      {isNotVoided && (
         <div id="storno-hint">
           <StornoHint receipt={receipt} />
         </div>

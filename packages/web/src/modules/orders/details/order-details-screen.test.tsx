@@ -12,6 +12,7 @@ const by = { _id: 'w', firstname: 'Ana', lastname: 'P' }
 const at = '2026-01-05T22:30:00.000Z'
 const order = {
   _id: 'o1',
+  number: 1042,
   name: 'Ana 7',
   description: 'No onions',
   status: 'billed',
@@ -27,8 +28,13 @@ const order = {
   ],
   billKind: null as string | null,
   receiptNo: null as number | null,
+  payment: null as string | null,
+  billedBy: null as typeof by | null,
+  billedAt: null as string | null,
   storno: null,
   version: 1,
+  taxes: [{ rate: 10, letter: 'В', total: 330.5, tax: 30.05 }],
+  profit: null as { cost: number; profit: number } | null,
   history: [
     { from: null, to: 'created', at, by },
     {
@@ -62,7 +68,7 @@ const moves = () =>
 
 describe('the page of an order', () => {
   it('shows lines, total, table, waiter, note and history, in the venue’s time zone', async () => {
-    open({ status: 'delivered' })
+    open({ status: 'delivered', taxes: [] })
     await screen.findByRole('heading', { name: 'Ana 7' })
     const texts = [
       'Delivered',
@@ -78,6 +84,32 @@ describe('the page of an order', () => {
     for (const text of texts) await screen.findByText(text)
     for (const text of [/330\.30/, /330\.50/]) expect(screen.getByText(text)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Print bill' })).toBeNull()
+  })
+
+  it('shows the number, the tax, and how and by whom it was billed, with the receipt on the fiscal report', async () => {
+    open(
+      {
+        billKind: 'fiscal',
+        receiptNo: 42,
+        payment: 'card',
+        billedBy: { _id: 'm', firstname: 'Marko', lastname: 'I' },
+        billedAt: '2026-01-05T23:10:00.000Z',
+        profit: { cost: 120.4, profit: 180.05 },
+      },
+      { role: 'owner' },
+    )
+    for (const text of ['#1042', 'Card', 'Marko I', '06/01/2026, 00:10', 'VAT 10 % (В) in MKD 330.50'])
+      await screen.findByText(text)
+    for (const text of [/30\.05/, /120\.40/, /180\.05/]) expect(screen.getAllByText(text)).not.toEqual([])
+    expect(screen.getByRole('link', { name: 'No. 42' }).getAttribute('href')).toBe(
+      '/fiscal-book?day=2026-01-06',
+    )
+  })
+
+  it('shows no cost that was not sent, and no bill of an order that has none', async () => {
+    open({ status: 'delivered' })
+    await screen.findByText('Ajvar')
+    for (const text of ['Cost', 'Margin', 'Payment', 'Closed by']) expect(screen.queryByText(text)).toBeNull()
   })
 
   it('lists the lines like a receipt on a phone', async () => {

@@ -1,5 +1,5 @@
 import type { OrderWithHistory } from '@kafana/contract'
-import { ROUTES } from '@kafana/domain'
+import { dayOf, ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { IconReceiptOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -7,17 +7,24 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams, generatePath } from 'react-router'
 import { hasCode } from '../../../platform/api/api-error.ts'
 import { useCall } from '../../../platform/api/query.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { useUnsentStatusChanges } from '../../../platform/outbox/use-outbox.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { CATEGORY_TEXT, fullName } from '../../../ui/labels.ts'
+import { CATEGORY_TEXT, fullName, PAYMENT_TEXT } from '../../../ui/labels.ts'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { MoveButtons, useMovedOrders, useStatusMove } from '../moves/status-moves.tsx'
-import { StatusBadge, StornoMark, UnsentMark, STATUS_TEXT, StatusDot } from '../order-status.tsx'
+import {
+  orderNumberText,
+  StatusBadge,
+  StornoMark,
+  UnsentMark,
+  STATUS_TEXT,
+  StatusDot,
+} from '../order-status.tsx'
 import { OrderBill } from './order-bill.tsx'
 import { OrderLines } from './order-lines.tsx'
 import c from './order-details-screen.module.css'
@@ -29,19 +36,53 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 )
 
-/** The table, waiter, time, category and note of an order. */
-const OrderFacts = ({
-  order: { table, createdBy, createdAt, category, description },
-}: {
-  readonly order: OrderWithHistory
-}) => {
+/** When and by whom the order was billed, how it was paid, and its receipt on that day's fiscal report. */
+const BillFacts = ({ order }: { readonly order: OrderWithHistory }) => {
   const { t } = useTranslation()
   const { orderDate } = useFormats()
+  const venue = useVenue()
+  const canOpen = useCanOpen()
+  const { billedBy, billedAt, payment, billKind, receiptNo } = order
+  if (billedAt === null) return null
+  const receipt = receiptNo === null ? null : t('RECEIPT_NO', { number: receiptNo })
+  const day = dayOf(Date.parse(billedAt), venue)
+  return (
+    <>
+      {payment !== null && (
+        <Fact label={t('PAYMENT')}>{billKind === 'pre' ? t('PRE_BILL') : t(PAYMENT_TEXT[payment])}</Fact>
+      )}
+      {receipt !== null && (
+        <Fact label={t('RECEIPT')}>
+          {canOpen('fiscalBook') ? (
+            <Link className={c.link} to={`${ROUTES.fiscalBook}?${new URLSearchParams({ day })}`}>
+              {receipt}
+            </Link>
+          ) : (
+            receipt
+          )}
+        </Fact>
+      )}
+      {billedBy !== null && <Fact label={t('CLOSED_BY')}>{fullName(billedBy)}</Fact>}
+      <Fact label={t('BILLED_AT')}>
+        <time dateTime={billedAt}>{orderDate(billedAt)}</time>
+      </Fact>
+    </>
+  )
+}
+
+/** The number, table, waiter, time, category, bill and note of an order. */
+const OrderFacts = ({ order }: { readonly order: OrderWithHistory }) => {
+  const { t } = useTranslation()
+  const { orderDate } = useFormats()
+  const { table, createdBy, createdAt, category, description } = order
   const canOpen = useCanOpen()
   const place = table.zone ? `${table.name} · ${table.zone.name}` : table.name
   return (
     <section className={c.card}>
       <dl className={c.facts}>
+        <Fact label={t('ORDER_NUMBER')}>
+          <strong>{orderNumberText(order)}</strong>
+        </Fact>
         <Fact label={t('TABLE')}>
           {canOpen('establishmentDetails') ? (
             <Link className={c.link} to={generatePath(ROUTES.establishmentDetails, { id: table._id })}>
@@ -56,6 +97,7 @@ const OrderFacts = ({
           <time dateTime={createdAt}>{orderDate(createdAt)}</time>
         </Fact>
         <Fact label={t('CATEGORY')}>{t(CATEGORY_TEXT[category])}</Fact>
+        <BillFacts order={order} />
         {description !== '' && (
           <div className={c.note}>
             <dt>{t('ORDER_NOTE')}</dt>

@@ -1,4 +1,4 @@
-import type { Order } from '@kafana/contract'
+import type { Order, OrderWithHistory } from '@kafana/contract'
 import { fromMinor, toMinor } from '@kafana/domain'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
@@ -75,9 +75,19 @@ const LineList = ({ lines }: LinesProps) => {
   )
 }
 
-/** The lines of an order with their amounts. A product that no longer exists keeps its price. */
-export const OrderLines = ({ order }: { readonly order: Order }) => {
+const Sum = ({ label, amount }: { readonly label: string; readonly amount: number }) => (
+  <div className={c.sum}>
+    <dt>{label}</dt>
+    <dd>
+      <Money amount={amount} />
+    </dd>
+  </div>
+)
+
+/** The lines of an order with their amounts, the tax in its total, and for owners its cost. A product that no longer exists keeps its price. */
+export const OrderLines = ({ order }: { readonly order: OrderWithHistory }) => {
   const { t } = useTranslation()
+  const { money, number } = useFormats()
   const lines = order.products.map(lineOf)
   return (
     <section aria-label={t('ORDER_LINES')}>
@@ -86,6 +96,21 @@ export const OrderLines = ({ order }: { readonly order: Order }) => {
         <span>{t('TOTAL')}</span>
         <Money amount={order.totalPrice} />
       </p>
+      <dl className={c.sums}>
+        {order.taxes.map(({ rate, letter, total, tax }) => (
+          <Sum
+            key={`${rate} ${letter}`}
+            label={t('TAX_IN', { rate: number(rate), letter, amount: money(total) })}
+            amount={tax}
+          />
+        ))}
+        {order.profit && (
+          <>
+            <Sum label={t('COST')} amount={order.profit.cost} />
+            <Sum label={t('MARGIN')} amount={order.profit.profit} />
+          </>
+        )}
+      </dl>
     </section>
   )
 }

@@ -2,15 +2,19 @@ import type { Order } from '@kafana/contract'
 import { ORDER_STATUS, ROUTES, type SettableStatus } from '@kafana/domain'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
+import { useMinute } from '../../../platform/browser/use-now.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { Money } from '../../../ui/text.tsx'
 import { MoveButtons } from '../moves/status-moves.tsx'
-import { StatusBadge, StornoMark, UnsentMark } from '../order-status.tsx'
+import { orderNumberText, StatusBadge, StornoMark, UnsentMark } from '../order-status.tsx'
 import c from './order-card.module.css'
 
 /** How many lines a card lists; the page of the order has all of them. */
 const MAX_LINES = 3
+
+/** The age matters until the order is billed or rejected. */
+const isOpen = ({ status }: Pick<Order, 'status'>): boolean => ORDER_STATUS[status].open
 
 interface Props {
   readonly order: Order
@@ -60,18 +64,24 @@ const Lines = ({ products }: Pick<Order, 'products'>) => {
 
 /** One order of the list, with the moves that its status allows. */
 export const OrderCard = ({ order, onMove, isUnsent }: Props) => {
-  const { orderDate } = useFormats()
+  const { orderDate, age } = useFormats()
+  const now = useMinute()
   const { table, createdBy, createdAt, description, products, totalPrice, status } = order
   return (
     <li className={c.card}>
       <Head order={order} />
       <p className={c.where}>
-        {[table.name, table.zone?.name, createdBy.firstname].filter(Boolean).join(' · ')}
+        {[orderNumberText(order), table.name, table.zone?.name, createdBy.firstname]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <Lines products={products} />
       {description !== '' && <p className={c.note}>{description}</p>}
       <div className={c.foot}>
-        <time dateTime={createdAt}>{orderDate(createdAt)}</time>
+        <span>
+          <time dateTime={createdAt}>{orderDate(createdAt)}</time>
+          {isOpen(order) && ` · ${age(createdAt, now)}`}
+        </span>
         <strong>
           <Money amount={totalPrice} />
         </strong>

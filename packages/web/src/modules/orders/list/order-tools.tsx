@@ -3,11 +3,16 @@ import { Button } from '@mantine/core'
 import { IconCalendar, IconFilter } from '@tabler/icons-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useToday } from '../../../platform/browser/use-now.ts'
+import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
+import { rangePresets, RangePresets } from '../../../ui/date-range.tsx'
+import { boundsOf, type DayRange } from '../../../ui/day-range.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { choiceItem } from '../../../ui/menu-item.ts'
 import { SearchBox } from '../../../ui/search-box.tsx'
+import { wholeDays } from './date-filter.ts'
 import { FilterChips, useFilterChips } from './filter-chips.tsx'
 import { FILTER_TEXT, type OrderView } from './order-view.ts'
 import c from './orders-screen.module.css'
@@ -49,16 +54,34 @@ const FilterMenu = ({ view: { filter, filters, setFilter, sort, setSort }, butto
   )
 }
 
+/** The days that the list is limited to, of creation or of billing, and how to choose others; again for none. */
+const useListRange = ({ criteria, setCriteria }: OrderView) => {
+  const clock = useVenue()
+  const { start, end, billedStart, billedEnd } = criteria
+  const isBilled = billedStart !== undefined || billedEnd !== undefined
+  const range = wholeDays(isBilled ? { start: billedStart, end: billedEnd } : { start, end }, clock)
+  const setRange = (next: DayRange): void => {
+    const isSame = range?.from === next.from && range.to === next.to
+    const bounds = isSame ? { start: undefined, end: undefined } : boundsOf(next, clock)
+    setCriteria(isBilled ? { billedStart: bounds.start, billedEnd: bounds.end } : bounds)
+  }
+  return { clock, range, setRange }
+}
+
 interface OrderToolsProps {
   readonly view: OrderView
   /** The orders on screen; undefined until they are loaded. */
   readonly orders: readonly Order[] | undefined
+  /** Enter in the search box. */
+  readonly onEnter: (search: string) => void
 }
 
 /** Search, filter and days of the list, and chips for its criteria. */
-export const OrderTools = ({ view, orders }: OrderToolsProps) => {
+export const OrderTools = ({ view, orders, onEnter }: OrderToolsProps) => {
   const { t } = useTranslation()
   const isOwner = useSession()?.user.role === 'owner'
+  const { clock, range, setRange } = useListRange(view)
+  const today = useToday(clock)
   const filterButton = useRef<HTMLButtonElement>(null)
   const [choosingDays, setChoosingDays] = useState(false)
   const chips = useFilterChips(view.criteria, orders)
@@ -75,7 +98,9 @@ export const OrderTools = ({ view, orders }: OrderToolsProps) => {
             label={t('SEARCH_ORDERS')}
             options={orders?.map(({ name }) => name) ?? []}
             initial={view.criteria.search ?? ''}
+            hint={t('SEARCH_ORDERS_HINT')}
             onSearch={(search) => view.setCriteria({ search })}
+            onEnter={onEnter}
           />
         </div>
         <FilterMenu view={view} buttonRef={filterButton} />
@@ -89,6 +114,11 @@ export const OrderTools = ({ view, orders }: OrderToolsProps) => {
           </Button>
         )}
       </div>
+      {isOwner && (
+        <div className={c.presets} role="group" aria-label={t('DATE_RANGE')}>
+          <RangePresets value={range} presets={rangePresets(today, clock, t)} onChange={setRange} />
+        </div>
+      )}
       <FilterChips
         chips={chips}
         onRemove={({ without }) => applyAndFocus(() => view.setCriteria(without))}

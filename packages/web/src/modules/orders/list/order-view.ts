@@ -47,6 +47,22 @@ const useRememberedFilter = () => {
   return { remembered, remember, filters }
 }
 
+/** The first is the specification's. */
+export const PAGE_SIZES = [10, 25, 50] as const
+type PageSize = (typeof PAGE_SIZES)[number]
+
+/** How many orders this browser shows on a page of the table. Cards are always ten. */
+const usePageSize = () => {
+  const [pageSize, remember] = useLocalStorage<PageSize>({
+    key: 'orders-page-size',
+    defaultValue: PAGE_SIZES[0],
+    getInitialValueInEffect: false,
+    serialize: String,
+    deserialize: (text) => PAGE_SIZES.find((size) => String(size) === text) ?? PAGE_SIZES[0],
+  })
+  return { pageSize, remember }
+}
+
 /** Parameters of the URL to set; undefined removes one. */
 type QueryChanges = Readonly<Record<string, string | undefined>>
 
@@ -56,6 +72,8 @@ export interface OrderView {
   readonly filters: readonly OrderListFilter[]
   readonly sort: NonNullable<OrdersQuery['sort']>
   readonly page: number
+  readonly pageSize: number
+  readonly setPageSize: (size: PageSize) => void
   readonly criteria: Criteria
   /** Whether any order is left out. */
   readonly isFiltered: boolean
@@ -77,6 +95,7 @@ export interface OrderView {
 export const useOrderView = (): OrderView => {
   const [params, setParams] = useSearchParams()
   const { remembered, remember, filters } = useRememberedFilter()
+  const { pageSize, remember: rememberPageSize } = usePageSize()
   const { filter: requested, sort, page, criteria } = parseListQuery(params)
   const named = requested === 'created' ? 'new' : requested
   const filter = filters.find((each) => each === named) ?? (hasCriteria(criteria) ? 'all' : remembered)
@@ -99,6 +118,11 @@ export const useOrderView = (): OrderView => {
     filters,
     sort,
     page,
+    pageSize,
+    setPageSize: (size) => {
+      rememberPageSize(size)
+      show({})
+    },
     criteria,
     isFiltered: filter !== 'all' || hasCriteria(criteria),
     setFilter: (next) => {

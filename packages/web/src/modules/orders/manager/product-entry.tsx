@@ -1,5 +1,5 @@
 import type { Product } from '@kafana/contract'
-import { MAX_LINE_QUANTITY, searchKey } from '@kafana/domain'
+import { foldText, MAX_LINE_QUANTITY } from '@kafana/domain'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import {
@@ -41,9 +41,9 @@ const splitQuantity = (typed: string): QuantityAndText => {
 
 /** The products whose name contains the text; those with a word that starts with it come first. */
 export const findProducts = (products: readonly Product[], text: string): Product[] => {
-  const key = searchKey(text)
+  const key = foldText(text)
   if (key === '') return [...products]
-  const startsWord = ({ name }: Product): boolean => ` ${searchKey(name)}`.includes(` ${key}`)
+  const startsWord = ({ name }: Product): boolean => ` ${foldText(name)}`.includes(` ${key}`)
   const found = byName(products, ({ name }) => name, text)
   return [...found.filter(startsWord), ...found.filter((product) => !startsWord(product))]
 }

@@ -1,5 +1,5 @@
 import type { FloorTable } from '@kafana/contract'
-import { type TableState, searchKey } from '@kafana/domain'
+import { foldText, type TableState } from '@kafana/domain'
 import type { ComboboxItem } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
@@ -16,7 +16,7 @@ import c from './table-field.module.css'
  * words, 1 if anywhere, else 0.
  */
 const matchScore = (label: string, terms: readonly string[]): number => {
-  const words = searchKey(label).split(/[^\p{L}\p{N}]+/u)
+  const words = foldText(label).split(/[^\p{L}\p{N}]+/u)
   const matchers: readonly ((word: string, part: string) => boolean)[] = [
     (word, part) => word.includes(part),
     (word, part) => word.startsWith(part),
@@ -35,7 +35,7 @@ export const findTables = <T extends { readonly label: string }>(
   tables: readonly T[],
   input: string,
 ): T[] => {
-  const terms = searchKey(input)
+  const terms = foldText(input)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part !== '')
   const found = tables

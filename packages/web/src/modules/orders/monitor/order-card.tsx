@@ -90,7 +90,7 @@ const Head = ({ order, ticketTime }: Pick<OrderCardProps, 'order' | 'ticketTime'
     <WaitingTime since={order.createdAt} ticketTime={ticketTime} />
     <span className={c.name}>{order.name}</span>
     <span className={c.where}>
-      {[order.table.zone?.name, order.createdBy.firstname].filter(Boolean).join(' · ')}
+      {[`#${order.number}`, order.table.zone?.name, order.createdBy.firstname].filter(Boolean).join(' · ')}
     </span>
   </header>
 )

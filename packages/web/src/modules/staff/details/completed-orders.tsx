@@ -20,10 +20,10 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
 import { Money } from '../../../ui/text.tsx'
-import { StatusBadge, StornoMark } from '../../orders/index.ts'
+import { orderNumberText, StatusBadge, StornoMark } from '../../orders/index.ts'
 import c from './staff-details-screen.module.css'
 
-const OrderName = ({ order: { _id: id, name, createdAt } }: { readonly order: Order }) => {
+const OrderName = ({ order: { _id: id, number, name, createdAt } }: { readonly order: Order }) => {
   const canOpen = useCanOpen()
   const { orderDate } = useFormats()
   return (
@@ -36,7 +36,7 @@ const OrderName = ({ order: { _id: id, name, createdAt } }: { readonly order: Or
         name
       )}
       <time className={c.soft} dateTime={createdAt}>
-        {orderDate(createdAt)}
+        {`${orderNumberText({ number })} · ${orderDate(createdAt)}`}
       </time>
     </div>
   )

@@ -114,8 +114,8 @@ describe('completed orders', () => {
     await waitFor(() =>
       expect(cells('Completed orders')).toEqual([
         ['Order name', 'Description', 'Table', 'Status', 'Price'],
-        ['Order 120/11/2026, 14:05', 'no onions', 'T1 · Тераса', 'Done', '450.50 den.'],
-        ['Order 220/11/2026, 14:05', '–', 'T1 · Тераса', 'Done', '450.50 den.'],
+        ['Order 1#7 · 20/11/2026, 14:05', 'no onions', 'T1 · Тераса', 'Done', '450.50 den.'],
+        ['Order 2#7 · 20/11/2026, 14:05', '–', 'T1 · Тераса', 'Done', '450.50 den.'],
       ]),
     )
   })
