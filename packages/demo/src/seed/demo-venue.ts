@@ -1,6 +1,6 @@
+import type { Payment, Receipt } from '@kafana/domain'
 import type { App, Caller, Clock, WriteTx } from '@kafana/server'
 import type { DemoUsername } from '../accounts.ts'
-import type { PastDevice } from './past-device.ts'
 
 /** The clock of the simulated past. */
 export interface MovingClock extends Clock {
@@ -23,6 +23,27 @@ export interface DemoContext {
   readonly clock: MovingClock
   readonly companyId: string
   readonly callers: Readonly<Record<Exclude<DemoUsername, 'admin'>, Caller>>
+}
+
+type PairedGateway = Awaited<ReturnType<App['services']['gateways']['byId']>>
+
+/** What the venue was billed with before today's device: a gateway with a device of its own. */
+export interface PastDevice {
+  readonly gateway: PairedGateway
+  readonly serial: string
+  /** The number of its next receipt. */
+  nextReceiptNo(): number
+  /** Counts and reports the receipt of a bill. */
+  recordReceipt(tx: WriteTx, receipt: PastReceipt): Promise<void>
+  /** Prints the daily report over everything since the last one; nothing after a day without receipts. */
+  closeDay(tx: WriteTx): Promise<void>
+}
+interface PastReceipt {
+  readonly receiptNo: number
+  readonly taskId: string
+  readonly ref: string
+  readonly receipt: Receipt
+  readonly payment: Payment
 }
 
 /** The set-up venue: ids by the names in the demo's lists. */

@@ -1,28 +1,7 @@
-import { receiptTotals, type Minor, type Payment, type Receipt } from '@kafana/domain'
-import type { App, WriteTx } from '@kafana/server'
-import type { Action, DemoContext } from './demo-venue.ts'
+import { receiptTotals, type Minor } from '@kafana/domain'
+import type { Action, DemoContext, PastDevice } from './demo-venue.ts'
 
-type PairedGateway = Awaited<ReturnType<App['services']['gateways']['byId']>>
 type Amounts = Record<string, Minor>
-
-/** What the venue was billed with before today's device: a gateway with a device of its own. */
-export interface PastDevice {
-  readonly gateway: PairedGateway
-  readonly serial: string
-  /** The number of its next receipt. */
-  nextReceiptNo(): number
-  /** Counts and reports the receipt of a bill. */
-  recordReceipt(tx: WriteTx, receipt: PastReceipt): Promise<void>
-  /** Prints the daily report over everything since the last one; nothing after a day without receipts. */
-  closeDay(tx: WriteTx): Promise<void>
-}
-interface PastReceipt {
-  readonly receiptNo: number
-  readonly taskId: string
-  readonly ref: string
-  readonly receipt: Receipt
-  readonly payment: Payment
-}
 
 const NAME = 'Касата на шанкот'
 const SERIAL = 'AK204817'
