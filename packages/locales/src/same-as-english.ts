@@ -24,6 +24,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Page',
     'Pages',
     'Personnel',
+    'Signature',
     'Table',
     'Tables',
     'tables',
@@ -35,6 +36,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   el: ['Email'],
   ro: [
     'Bar',
+    'Calendar',
     'Card',
     'Cost',
     'Document',

@@ -14,6 +14,7 @@ import { erasureMigration } from './0014-erasure.ts'
 import { gatewayRunsMigration } from './0015-gateway-runs.ts'
 import { passwordByOwnerMigration } from './0016-password-by-owner.ts'
 import { uncertainDailyReportsMigration } from './0017-uncertain-daily-reports.ts'
+import { salesByPersonMigration } from './0019-sales-by-person.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   gatewayRunsMigration,
   passwordByOwnerMigration,
   uncertainDailyReportsMigration,
+  salesByPersonMigration,
 ]

@@ -1,4 +1,4 @@
-import type { Category, OrderBillKind, OrderStatus } from '@kafana/domain'
+import type { Category, OrderBillKind, OrderStatus, Payment } from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -44,6 +44,8 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.storno_receipt_no',
       'orders.storno_by',
       'orders.cash_holder',
+      'orders.billed_by',
+      'orders.payment',
       'storno_users.firstname as storno_firstname',
       'storno_users.lastname as storno_lastname',
       'users.id as user_id',
@@ -118,6 +120,8 @@ interface OrderRow {
   storno_receipt_no: number | null
   storno_by: string | null
   cash_holder: string | null
+  billed_by: string | null
+  payment: Payment | null
   storno_firstname: string | null
   storno_lastname: string | null
   user_id: string
@@ -173,6 +177,8 @@ const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
   receiptNo: row.receipt_no,
   storno: toStorno(row),
   cashHolder: row.cash_holder,
+  billedBy: row.billed_by,
+  payment: row.payment,
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   table: {
     id: row.table_id,

@@ -39,6 +39,8 @@ export const insertOrder = statement((kit, p: NewOrderValues) =>
     storno_receipt_no: null,
     storno_by: null,
     cash_holder: null,
+    billed_by: null,
+    payment: null,
   }),
 )
 
@@ -104,6 +106,8 @@ export const updateOrder = statement((kit, p: StateValues) =>
       storno_receipt_no: p.stornoReceiptNo,
       storno_by: p.stornoBy,
       cash_holder: p.cashHolder,
+      billed_by: p.billedBy,
+      payment: p.payment,
     })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),

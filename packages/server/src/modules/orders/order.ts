@@ -48,6 +48,10 @@ export interface OrderState {
   readonly storno: Storno | null
   /** Who was credited with its cash and has not paid it back; null: nobody. */
   readonly cashHolder: string | null
+  /** Who closed its first bill: the sale is theirs, whoever prints the receipt later. */
+  readonly billedBy: string | null
+  /** How its last bill was paid. */
+  readonly payment: Payment | null
 }
 
 export interface Order extends OrderState {
