@@ -195,9 +195,11 @@ describe('the ledger', () => {
   const entries = [
     entry(1, 'give', 500),
     entry(2, 'take', 120.25),
-    entry(3, 'bill', 80, { order: 'o7' }),
+    entry(3, 'bill', 80, { order: 'o7', orderName: 'Order 7' }),
     entry(4, 'storno', 80, { order: 'o7' }),
     entry(5, 'unbill', 10),
+    entry(6, 'difference', -4, { reason: 'Wrong change' }),
+    entry(7, 'take', 1, { note: 'Closing' }),
   ]
   const ledger = (all: readonly object[]): Answers => ({
     'GET /api/user/elena/ledger': () => ({ body: { balance: 369.75, entries: all } }),
@@ -209,22 +211,25 @@ describe('the ledger', () => {
     await screen.findByRole('table', { name: 'Balance movements' })
     expect(cells('Balance movements')).toEqual([
       ['Time', 'Movement', 'Amount', 'Balance after', 'By', 'Order'],
+      ['Friday, 20 November In MKD 580, out MKD 215.25'],
+      ['20/11/2026, 11:07', 'Funds takenClosing', '−MKD 1', 'MKD 7', 'Vesna K', ''],
+      ['20/11/2026, 11:06', 'Difference in the countWrong change', '−MKD 4', 'MKD 6', 'Vesna K', ''],
       ['20/11/2026, 11:05', 'Bill cash deducted', '−MKD 10', 'MKD 5', 'Vesna K', ''],
       ['20/11/2026, 11:04', 'Receipt voided', '−MKD 80', 'MKD 4', 'Vesna K', 'Show order'],
-      ['20/11/2026, 11:03', 'Bill paid in cash', '+MKD 80', 'MKD 3', 'Vesna K', 'Show order'],
+      ['20/11/2026, 11:03', 'Bill paid in cash', '+MKD 80', 'MKD 3', 'Vesna K', 'Order 7'],
       ['20/11/2026, 11:02', 'Funds taken', '−MKD 120.25', 'MKD 2', 'Vesna K', ''],
       ['20/11/2026, 11:01', 'Funds given', '+MKD 500', 'MKD 1', 'Vesna K', ''],
     ])
-    expect(screen.getByRole('link', { name: 'Show order: 20/11/2026, 11:03' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Order 7: 20/11/2026, 11:03' }).getAttribute('href')).toBe(
       '/orders/o7',
     )
   })
 
   it('shows the balance, incoming and outgoing sums', async () => {
     open('?view=balance', ledger(entries))
-    expect(await metric('Balance now')).toBe('Balance nowMKD 369.75')
+    expect(await metric('Balance now')).toBe('Balance nowTake cashMKD 369.75')
     expect(await metric('In')).toBe('InMKD 580')
-    expect(await metric('Out')).toBe('OutMKD 210.25')
+    expect(await metric('Out')).toBe('OutMKD 215.25')
   })
 
   it('paginates thousands of movements', async () => {
@@ -235,7 +240,7 @@ describe('the ledger', () => {
     await screen.findByRole('button', { name: 'Page 3' })
     const after = () =>
       cells('Balance movements')
-        .slice(1)
+        .slice(2)
         .map((row) => row[3])
     expect(after()).toEqual(Array.from({ length: 20 }, (_, index) => `MKD ${25 - index}`))
     await userEvent.click(screen.getByRole('button', { name: 'Page 3' }))
