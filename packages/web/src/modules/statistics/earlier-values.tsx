@@ -28,7 +28,9 @@ export const EarlierValues = ({ now, earlier, of, text }: Props) => {
         return (
           <div key={label} className={c.row}>
             <dt>{t(label)}</dt>
-            {before !== undefined && (
+            {before === undefined ? (
+              <dd>…</dd>
+            ) : (
               <>
                 <dd>
                   {to === undefined ? (

@@ -46,7 +46,9 @@ const Count = ({ expected, counted }: CountProps) => {
       </div>
       <div data-differs={difference !== undefined && difference !== 0}>
         <dt>{t('CASH_DIFFERENCE')}</dt>
-        <dd role="status">{difference === undefined ? '–' : differenceText(difference)}</dd>
+        <dd>
+          <span role="status">{difference === undefined ? '–' : differenceText(difference)}</span>
+        </dd>
       </div>
     </dl>
   )
