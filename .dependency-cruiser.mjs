@@ -32,7 +32,7 @@ const webModules = {
   reconciliation: ['orders'],
   sections: [],
   staff: ['auth', 'orders'],
-  statistics: ['billing', 'orders', 'reconciliation'],
+  statistics: ['billing', 'orders', 'reconciliation', 'staff'],
   storage: [],
 }
 

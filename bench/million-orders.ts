@@ -33,12 +33,22 @@ const REFERENCES = [
     VALUES ('u', $company, 'Bench', 'Bench', 'bench', 'bench', 'u@kafana.test', 'u@kafana.test', '', '', 0, 'waiter', '[]', 0, 1, ${YEAR_START})`,
 ]
 
-/** Removes the sales summary and its migration, so that the next start fills it. */
+const SUMMARY = [
+  'sales_quarters',
+  'sales_tables',
+  'sales_products',
+  'sales_hours',
+  'sales_people',
+  'sales_voids',
+]
+/** Removes the sales summary, its migrations and their columns, so that the next start fills them. */
 const DROP_SUMMARY = [
-  ...['sales_quarters', 'sales_tables', 'sales_products', 'sales_hours'].map(
-    (table) => `DROP TABLE ${table}`,
-  ),
-  `DELETE FROM migrations WHERE name = '0003-sales-book'`,
+  ...SUMMARY.map((table) => `DROP TABLE ${table}`),
+  `ALTER TABLE orders DROP COLUMN billed_by`,
+  `ALTER TABLE orders DROP COLUMN payment`,
+  `ALTER TABLE ledger_entries DROP COLUMN reason`,
+  `ALTER TABLE ledger_entries DROP COLUMN note`,
+  `DELETE FROM migrations WHERE name IN ('0003-sales-book', '0019-sales-by-person')`,
 ]
 
 /**

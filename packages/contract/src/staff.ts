@@ -1,4 +1,13 @@
-import { CATEGORIES, LEDGER_KINDS, ROLES, SCREENS, checkAmount, type ScreenName } from '@kafana/domain'
+import {
+  CATEGORIES,
+  LEDGER_KINDS,
+  MAX_BALANCE_AMOUNT,
+  ROLES,
+  SCREENS,
+  checkAmount,
+  isMoneyAmount,
+  type ScreenName,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -12,6 +21,7 @@ import {
   newPassword,
   newPin,
   optionalRange,
+  optionalText,
   requiredText,
   sentVersion,
   username,
@@ -61,6 +71,60 @@ const amount = z
 /** `balance` is the amount to move, not the balance that results. */
 export const BalanceChange = z.object({ _id: z.optional(id), balance: amount })
 
+/** A sum of several entries may be larger than one of them. */
+const cash = z
+  .number('AMOUNT_INVALID')
+  .check(z.gte(0, 'AMOUNT_INVALID'), z.refine(isMoneyAmount, 'AMOUNT_INVALID'))
+/**
+ * Cash that was counted and taken: `expected` is the balance that the count was compared with, `left` what stays with
+ * the person. A count that differs needs a reason.
+ */
+export const CashCount = z
+  .object({
+    expected: cash,
+    counted: cash,
+    left: z.optional(cash),
+    reason: z.optional(optionalText(500)),
+    note: z.optional(optionalText(500)),
+  })
+  .check(
+    z.refine(({ expected, counted, reason = '' }) => expected === counted || reason !== '', {
+      error: 'REASON_REQUIRED',
+      path: ['reason'],
+    }),
+    z.refine(({ counted, left = 0 }) => left <= counted, { error: 'AMOUNT_INVALID', path: ['left'] }),
+    z.refine(({ expected, counted, left = 0 }) => expected !== counted || left !== counted, {
+      error: 'AMOUNT_INVALID',
+      path: ['left'],
+    }),
+    z.refine(({ counted, left = 0 }) => counted - left <= MAX_BALANCE_AMOUNT, {
+      error: 'AMOUNT_INVALID',
+      path: ['counted'],
+    }),
+  )
+
+/** `taken` is `counted` less `left`, which is the balance now; `difference` is below zero where cash was missing. */
+export const CashTaking = z
+  .object({
+    _id: id,
+    person: Person,
+    by: Person,
+    at: instant,
+    expected: money,
+    counted: money,
+    difference: money,
+    taken: money,
+    left: money,
+    reason: z.string(),
+    note: z.string(),
+  })
+  .register(z.globalRegistry, { id: 'CashTaking' })
+export type CashTaking = z.output<typeof CashTaking>
+
+/**
+ * Amounts are above zero, except that of a `difference`: below zero where cash was missing. `reason` and `note` are there
+ * if somebody typed them.
+ */
 export const LedgerEntry = z.object({
   _id: id,
   kind: z.enum(LEDGER_KINDS),
@@ -69,6 +133,9 @@ export const LedgerEntry = z.object({
   at: instant,
   by: Person,
   order: z.optional(id),
+  orderName: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  note: z.optional(z.string()),
 })
 
 /** Everything stored about a person: the rows that belong to them or name them, by table. */
@@ -172,6 +239,18 @@ export const staffEndpoints = {
     status: 200,
     response: StaffMember,
     errors: ['INSUFFICIENT_BALANCE'],
+  }),
+  takeCash: endpoint({
+    method: 'POST',
+    path: '/api/user/:id/cash',
+    summary: 'Take cash from whoever holds some, as counted; a difference is booked with its reason',
+    roles: ['owner'],
+    screens: ['staff', 'staffDetails', 'home'],
+    params: idParams,
+    body: CashCount,
+    status: 201,
+    response: CashTaking,
+    errors: ['BALANCE_CHANGED'],
   }),
   ledger: endpoint({
     method: 'GET',

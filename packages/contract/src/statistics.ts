@@ -1,4 +1,4 @@
-import { CATEGORIES, OPEN_STATUSES, BILL_KINDS, type OrderStatus } from '@kafana/domain'
+import { CATEGORIES, OPEN_STATUSES, BILL_KINDS, ROLES, type OrderStatus } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -113,6 +113,9 @@ export const ProductSales = z.object({
   category: z.enum(CATEGORIES),
   quantity: z.int(),
   revenue: money,
+  /** Revenue without VAT; less `cost`, that of the ingredients, it is the profit. */
+  net: money,
+  cost: money,
   profit: money,
 })
 export type ProductSales = z.output<typeof ProductSales>
@@ -140,6 +143,57 @@ export const Sale = z
   })
   .register(z.globalRegistry, { id: 'Sale' })
 export type Sale = z.output<typeof Sale>
+
+const ordersAndTotal = z.object({ orders: z.int(), total: money })
+/**
+ * Sales by how they were paid: `cash` and `card` together are the revenue, less the stornos, which `takenBack` has as
+ * positive amounts. `voids` are no sales: orders that were rejected after they were confirmed, and bills that were
+ * undone, at the moment when that happened.
+ */
+const paidSales = {
+  orders: z.int(),
+  revenue: money,
+  /** Zero without orders. */
+  averageOrder: money,
+  cash: money,
+  card: money,
+  takenBack: ordersAndTotal,
+  voids: ordersAndTotal,
+}
+export type PaidSales = z.output<z.ZodMiniObject<typeof paidSales>>
+
+export const RangeTotals = z
+  .object({ ...paidSales, profit: money })
+  .register(z.globalRegistry, { id: 'RangeTotals' })
+export type RangeTotals = z.output<typeof RangeTotals>
+
+/**
+ * What a person sold: a sale is that of whoever closed its bill with their username and PIN; `taken` are the billed
+ * orders that the person took. A void is that of whoever took the rejected order, or closed the undone bill. `balance`
+ * is the cash that the person holds now, whatever the range.
+ */
+export const PersonSales = z
+  .object({
+    ...paidSales,
+    person: Person,
+    role: z.enum(ROLES),
+    archived: z.boolean(),
+    taken: ordersAndTotal,
+    balance: money,
+  })
+  .register(z.globalRegistry, { id: 'PersonSales' })
+export type PersonSales = z.output<typeof PersonSales>
+
+/** An hour of a venue day by the venue's clock, by time of billing. */
+export const HourSales = z.object({
+  hour: z.int(),
+  start: instant,
+  end: instant,
+  orders: z.int(),
+  revenue: money,
+  profit: money,
+})
+export type HourSales = z.output<typeof HourSales>
 
 /** The longest range of the daily statistics. */
 const MAX_DAYS = 3700
@@ -195,6 +249,32 @@ export const statisticsEndpoints = {
     screens: ['statistics', 'home'],
     query: productsQuery,
     response: z.array(ProductSales),
+  }),
+  people: endpoint({
+    ...owner,
+    path: '/api/statistics/people',
+    summary: 'Sales, stornos and voids by person, and the cash that each holds now; the largest sales first',
+    heavy: true,
+    screens: ['statistics'],
+    query: range,
+    response: z.array(PersonSales),
+  }),
+  totals: endpoint({
+    ...owner,
+    path: '/api/statistics/totals',
+    summary: 'Orders, revenue and profit of a range, and how they were paid',
+    heavy: true,
+    screens: ['statistics'],
+    query: range,
+    response: RangeTotals,
+  }),
+  hours: endpoint({
+    ...owner,
+    path: '/api/statistics/hours',
+    summary: 'Orders, revenue and profit of one day by the hour of billing',
+    screens: ['statistics'],
+    query: z.object({ date: day }),
+    response: z.array(HourSales),
   }),
   sales: endpoint({
     ...owner,

@@ -46,8 +46,8 @@ it.each([
   expect(ledgerSign(kind)).toBe(sign)
 })
 
-it('there are five kinds of ledger entries', () => {
-  expect(LEDGER_KINDS).toHaveLength(5)
+it('there are six kinds of ledger entries', () => {
+  expect(LEDGER_KINDS).toHaveLength(6)
 })
 
 const LIMIT = 10_000_000_000_000

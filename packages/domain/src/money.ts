@@ -1,15 +1,25 @@
 import { multiplyDivide, scaledInteger } from './exact.ts'
 
 /**
- * The changes of the cash that a person holds for the venue: given, taken, a bill closed in cash, and the reversal of
- * a fiscal receipt or of a pre-bill.
+ * The changes of the cash that a person holds for the venue: given, taken, a bill closed in cash, the reversal of a
+ * fiscal receipt or of a pre-bill, and what was counted more or less than the ledger expected.
  */
-export const LEDGER_KINDS = ['give', 'take', 'bill', 'storno', 'unbill'] as const
+export const LEDGER_KINDS = ['give', 'take', 'bill', 'storno', 'unbill', 'difference'] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
-const SIGN: Readonly<Record<LedgerKind, 1 | -1>> = { give: 1, take: -1, bill: 1, storno: -1, unbill: -1 }
+const SIGN: Readonly<Record<LedgerKind, 1 | -1>> = {
+  give: 1,
+  take: -1,
+  bill: 1,
+  storno: -1,
+  unbill: -1,
+  difference: 1,
+}
 
-/** The sign of an entry of this kind; amounts themselves are above zero. */
+/**
+ * The sign of an entry of this kind. Amounts themselves are above zero, except that of a difference: below zero where
+ * cash was missing.
+ */
 export const ledgerSign = (kind: LedgerKind): 1 | -1 => SIGN[kind]
 
 /**

@@ -1,5 +1,6 @@
 import { divideHalfUp } from './exact.ts'
 import type { Minor } from './money.ts'
+import type { OrderStatus } from './order.ts'
 
 export interface PeakHour {
   /** 0 to 23, on the venue's wall clock. */
@@ -30,3 +31,14 @@ export interface Statistics {
 /** The average, rounded half up; zero for a count of zero or below, as stornos have no average. */
 export const averageOf = (total: Minor, count: number): Minor =>
   count > 0 ? divideHalfUp(BigInt(total), BigInt(count)) : 0
+
+const CONFIRMED: readonly OrderStatus[] = ['pending', 'done', 'delivered']
+
+/**
+ * Whether a status change voids an order: it is rejected after it was confirmed, or its bill is undone. A new order
+ * that is rejected was never promised to anybody.
+ */
+export const voidOf = (from: OrderStatus | null, to: OrderStatus): 'rejected' | 'unbilled' | null => {
+  if (from === 'billed') return to === 'billed' ? null : 'unbilled'
+  return to === 'rejected' && from !== null && CONFIRMED.includes(from) ? 'rejected' : null
+}

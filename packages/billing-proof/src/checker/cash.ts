@@ -117,8 +117,14 @@ const undoEvents = ({ _id: id, history }: OrderWithHistory): CashEvent[] =>
           cash.payBack([id], by._id),
     )
 
-/** What an owner gave to a person or took from them; what was given for a refund names an order and moves nothing. */
-const fundsEvents = ({ person: { _id: who }, ledger }: PersonRecord, kind: 'give' | 'take'): CashEvent[] =>
+/**
+ * What an owner gave to a person, took from them, or counted more or less; what was given for a refund names an order
+ * and moves nothing.
+ */
+const fundsEvents = (
+  { person: { _id: who }, ledger }: PersonRecord,
+  kind: 'give' | 'take' | 'difference',
+): CashEvent[] =>
   ledger
     .filter((entry) => entry.kind === kind)
     .map(({ amount, order }) => (cash) => {
@@ -137,7 +143,7 @@ const eventsByName = (history: CashHistory): Map<string, CashEvent[]> => {
   }
   for (const order of server.orders) found.set(`order.unbilled ${order._id}`, undoEvents(order))
   for (const record of server.staff)
-    for (const kind of ['give', 'take'] as const)
+    for (const kind of ['give', 'take', 'difference'] as const)
       found.set(`balance.${kind} ${record.person._id}`, fundsEvents(record, kind))
   return found
 }
@@ -161,6 +167,7 @@ const SIGNS: Readonly<Record<PersonRecord['ledger'][number]['kind'], 1 | -1>> = 
   bill: 1,
   storno: -1,
   unbill: -1,
+  difference: 1,
 }
 const OF_GUESTS: readonly string[] = ['bill', 'storno', 'unbill']
 

@@ -83,7 +83,7 @@ test.describe('the orders and the balance of a waiter', () => {
     await expect(page).toHaveURL(/view=balance/)
     const movements = page.getByRole('list', { name: 'Balance movements' }).getByRole('listitem')
     await expect(movements).toHaveCount(20)
-    await expect(movements.getByRole('link', { name: /^Show order/ }).first()).toBeVisible()
+    await expect(movements.getByRole('link').first()).toBeVisible()
 
     await give(1234.5)
     await expect(movements.first()).toContainText('Funds given')

@@ -221,6 +221,14 @@ const createEntities = async (owner: Call, texts: TypedTexts): Promise<Entities>
     await owner('POST', '/api/section/user', { email: member.email, section })
     await owner('PUT', '/api/tables/assign', { userId: member._id, tableIds: [table] })
     await owner('PUT', `/api/user/${member._id}/balance?code=give`, { balance: 100 + index })
+    // One more than expected was there, and is taken.
+    await owner('POST', `/api/user/${member._id}/cash`, {
+      expected: 100 + index,
+      counted: 101 + index,
+      left: 100 + index,
+      reason: texts.type('POST /api/user/:id/cash reason', index),
+      note: texts.type('POST /api/user/:id/cash note', index),
+    })
   })
   return entities
 }

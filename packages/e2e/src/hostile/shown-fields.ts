@@ -66,6 +66,8 @@ export const NOT_SHOWN: Partial<Readonly<Record<TypedField, string>>> = {
   'POST /api/order products[].category': 'ignored',
   'POST /api/order/:id/storno reason': 'kept with the bill',
   'POST /api/order/:id/unbill reason': 'kept with the bill',
+  'POST /api/user/:id/cash reason': 'in the ledger of the person',
+  'POST /api/user/:id/cash note': 'in the ledger of the person',
   'POST /api/order/bill/:kind deviceSerial': 'the gateway reports that of its device',
   'POST /api/gateway/sync device.rates.<name>': 'compared when a bill is printed',
   'POST /api/gateway/sync entries[].document.ref': 'compared with that of a bill',

@@ -22,6 +22,8 @@ export const TYPED_FIELDS = [
   'PUT /api/user/:id lastname',
   'PUT /api/user/:id username',
   'PUT /api/user/:id email',
+  'POST /api/user/:id/cash reason',
+  'POST /api/user/:id/cash note',
   'POST /api/section name',
   'PUT /api/section/:id name',
   'POST /api/zones name',

@@ -35,10 +35,10 @@ const join: Record<EngineName, string> = {
 }
 
 /**
- * Of the latest bill of an order that was not undone. A cross join, sorted by an expression, because SQLite would
- * otherwise go through all bills for each order.
+ * How the latest bill of an order that was not undone was paid. A cross join, sorted by an expression, because SQLite
+ * would otherwise go through all bills for each order.
  */
-const ofBill = (column: string): string => `(SELECT bills.${column} FROM bill_intent_orders CROSS JOIN bills
+const PAYMENT = `(SELECT bills.payment FROM bill_intent_orders CROSS JOIN bills
     WHERE orders.status = 'billed' AND bill_intent_orders.company_id = orders.company_id AND bill_intent_orders.order_id = orders.id
       AND bill_intent_orders.undone = 0 AND bills.company_id = bill_intent_orders.company_id AND bills.intent_id = bill_intent_orders.intent_id
       AND bills.kind <> 'storno'
@@ -50,7 +50,7 @@ const fill = (engine: EngineName): string[] => [
   `INSERT INTO folded_names (name, key) SELECT name, lower(name) FROM (SELECT name_key AS name FROM orders UNION SELECT name FROM order_lines) AS names`,
   ...folds(),
   ...(engine === 'postgres' ? ['ANALYZE folded_names'] : []),
-  `UPDATE orders SET number = numbered.number, billed_by = ${ofBill('closed_by')}, payment = ${ofBill('payment')},
+  `UPDATE orders SET number = numbered.number, payment = ${PAYMENT},
     search_text = ' ' || (SELECT key FROM folded_names WHERE name = orders.name_key) || ' ' || coalesce(
       (SELECT ${join[engine]} FROM order_lines JOIN folded_names ON folded_names.name = order_lines.name
         WHERE order_lines.company_id = orders.company_id AND order_lines.order_id = orders.id), '')
@@ -67,7 +67,7 @@ export const orderNumbersMigration: Migration = {
     `ALTER TABLE orders ADD COLUMN number bigint`,
     // The folded name of the order and of its products; what names people or tables is looked up by id.
     `ALTER TABLE orders ADD COLUMN search_text text`,
-    // Who closed its latest bill, and how it was paid; null unless it is billed.
+    // Who closed its first bill, which the next migration finds out, and how the latest was paid; null unless it is billed.
     `ALTER TABLE orders ADD COLUMN billed_by text`,
     `ALTER TABLE orders ADD COLUMN payment text`,
     ...fill(engine),

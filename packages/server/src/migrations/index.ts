@@ -15,6 +15,7 @@ import { gatewayRunsMigration } from './0015-gateway-runs.ts'
 import { passwordByOwnerMigration } from './0016-password-by-owner.ts'
 import { uncertainDailyReportsMigration } from './0017-uncertain-daily-reports.ts'
 import { orderNumbersMigration } from './0018-order-numbers.ts'
+import { salesByPersonMigration } from './0019-sales-by-person.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   passwordByOwnerMigration,
   uncertainDailyReportsMigration,
   orderNumbersMigration,
+  salesByPersonMigration,
 ]

@@ -97,6 +97,13 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'staff',
     call: ({ person }) => ({ params: { id: person.id }, query: 'code=give', body: { balance: 5 } }),
   },
+  'staff.takeCash': {
+    resource: 'staff',
+    call: ({ owner }) => ({
+      params: { id: owner.id },
+      body: { expected: 0, counted: 5, left: 5, reason: 'Tips' },
+    }),
+  },
   'sections.create': { resource: 'sections', call: () => ({ body: { name: 'Grill' } }) },
   'sections.update': {
     resource: 'sections',
@@ -293,6 +300,9 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'statistics.floor': { call: () => ({}) },
   'statistics.days': { call: () => ({ query: ALL_TIME }) },
   'statistics.products': { call: () => ({ query: ALL_TIME }) },
+  'statistics.people': { call: () => ({ query: ALL_TIME }) },
+  'statistics.totals': { call: () => ({ query: ALL_TIME }) },
+  'statistics.hours': { call: () => ({ query: 'date=2026-11-20' }) },
   'statistics.sales': { call: () => ({ query: ALL_TIME }) },
   'geo.country': { exempt: 'concerns the caller’s address' },
   'system.health': { exempt: 'concerns the server' },

@@ -1,4 +1,4 @@
-import type { Category, OrderBillKind, OrderStatus } from '@kafana/domain'
+import type { Category, OrderBillKind, OrderStatus, Payment } from '@kafana/domain'
 import type { NewOrder, Order } from '../modules/orders/index.ts'
 import {
   asCaller,
@@ -89,24 +89,42 @@ export const moveOrder = (
     server.services.orders.move(tx, asCaller(companyId, by), id, { to }),
   )
 
-/** Marks delivered orders as billed, as billing does after printing; by card, because no balance changes. */
-export const billOrders = async (
+interface Closing {
+  readonly ids: readonly string[]
+  readonly billKind?: OrderBillKind
+  readonly receiptNo?: number | null
+  readonly payment?: Payment
+  readonly by?: string
+}
+
+/**
+ * Marks delivered orders as billed, as billing does after printing; by the monitor, and by card because no balance
+ * changes.
+ */
+export const closeOrders = async (
   { platform, services }: RunningApp,
   { companyId, monitor }: Staffed,
+  closing: Closing,
+): Promise<void> => {
+  const billed = {
+    billKind: 'fiscal' as const,
+    payment: 'card' as const,
+    by: monitor.id,
+    receiptNo: null,
+    at: platform.clock.now(),
+    ...closing,
+  }
+  await platform.uow.write(companyId, (tx) => services.orders.markBilled(tx, billed))
+}
+
+/** The same for a kind of bill and the number of its receipt. */
+export const billOrders = (
+  server: RunningApp,
+  venue: Staffed,
   ids: readonly string[],
   billKind: OrderBillKind = 'fiscal',
   receiptNo: number | null = null,
-): Promise<void> => {
-  const billed = {
-    ids,
-    billKind,
-    payment: 'card',
-    by: monitor.id,
-    receiptNo,
-    at: platform.clock.now(),
-  } as const
-  await platform.uow.write(companyId, (tx) => services.orders.markBilled(tx, billed))
-}
+): Promise<void> => closeOrders(server, venue, { ids, billKind, receiptNo })
 
 /** Marks the fiscal receipt of orders as voided, as billing does after printing a storno. */
 export const stornoOrders = async (

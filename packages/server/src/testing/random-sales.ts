@@ -1,7 +1,7 @@
 import { dayBounds, dayOf, type Category, type VenueClock } from '@kafana/domain'
 import fc from 'fast-check'
 import { asOwner, type TestVenue } from './factories.ts'
-import { billOrders, makeOrder, moveOrder, stornoOrders } from './orders-factories.ts'
+import { closeOrders, makeOrder, moveOrder, stornoOrders } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
 import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
@@ -128,7 +128,8 @@ const take = async (
     productId: from(list, product)?.id ?? '',
     quantity,
   }))
-  return (await makeOrder(server, venue, { tableId: from(tables, pick)?.id ?? '', lines: ordered })).id
+  const order = { tableId: from(tables, pick)?.id ?? '', lines: ordered }
+  return (await makeOrder(server, venue, order, pick % 3 === 0 ? venue.monitor : venue.waiter)).id
 }
 
 const deliver = async (fixture: SimulatedVenue, sale: Sale): Promise<string> => {
@@ -142,8 +143,11 @@ const bill = async (
   { server, venue, preBilled, printed }: SimulatedVenue,
   ids: readonly string[],
   kind: 'fiscal' | 'pre',
+  pick: number,
 ): Promise<void> => {
-  if (ids.length > 0) await billOrders(server, venue, ids, kind)
+  const by = from([venue.owner.id, venue.monitor.id, venue.waiter.id], pick) ?? ''
+  const payment = pick % 5 < 3 ? 'cash' : 'card'
+  if (ids.length > 0) await closeOrders(server, venue, { ids, billKind: kind, by, payment })
   const those = { fiscal: printed, pre: preBilled }[kind]
   those.push(...ids)
 }
@@ -198,15 +202,20 @@ const rename = ({ server, venue, menu }: SimulatedVenue, pick: number): Promise<
   })
 
 const HANDLERS: Record<Sale['event'], (fixture: SimulatedVenue, sale: Sale) => Promise<unknown>> = {
-  sell: async (fixture, sale) => bill(fixture, [await deliver(fixture, sale)], 'fiscal'),
-  preBill: async (fixture, sale) => bill(fixture, [await deliver(fixture, sale)], 'pre'),
+  sell: async (fixture, sale) => bill(fixture, [await deliver(fixture, sale)], 'fiscal', sale.pick),
+  preBill: async (fixture, sale) => bill(fixture, [await deliver(fixture, sale)], 'pre', sale.pick),
   take: async (fixture, sale) => fixture.waiting.push(await deliver(fixture, sale)),
-  bill: (fixture, { pick }) => bill(fixture, fixture.waiting.splice(0, 3), pick % 2 === 0 ? 'fiscal' : 'pre'),
-  receipt: (fixture) => bill(fixture, fixture.preBilled.splice(0, 1), 'fiscal'),
+  bill: (fixture, { pick }) =>
+    bill(fixture, fixture.waiting.splice(0, 3), pick % 2 === 0 ? 'fiscal' : 'pre', pick),
+  receipt: (fixture, { pick }) => bill(fixture, fixture.preBilled.splice(0, 1), 'fiscal', pick),
   unbill: (fixture, { pick }) => unbill(fixture, pick),
   storno,
-  reject: async (fixture, sale) =>
-    moveOrder(fixture.server, fixture.venue, await take(fixture, sale), 'rejected'),
+  reject: async ({ server, venue, ...rest }, sale) => {
+    const id = await take({ server, venue, ...rest }, sale)
+    if (sale.pick % 2 === 0) await moveOrder(server, venue, id, sale.pick % 4 === 0 ? 'pending' : 'delivered')
+    advance({ server, venue, ...rest }, sale.pauses[1])
+    await moveOrder(server, venue, id, 'rejected')
+  },
   newTable: (fixture, { pick }) => replaceTable(fixture, pick),
   newPrice: (fixture, { pick }) => rename(fixture, pick),
   newProduct: (fixture, { pick }) => replaceProduct(fixture, pick),

@@ -16,6 +16,9 @@ export const selectBilled = statement((kit) =>
       'created_at',
       sql<number>`billed_at`.as('billed_at'),
       'storno_at',
+      'created_by',
+      'billed_by',
+      'payment',
     ])
     .where('company_id', '=', kit.companyId)
     .where('billed_at', 'is not', null),
@@ -51,7 +54,16 @@ interface Sold {
   readonly category: string
   quantity: number
   revenue: number
+  net: number
   profit: number
+}
+interface SoldBy {
+  orders: number
+  total: number
+  cash: number
+  card: number
+  takenBack: number
+  taken: number
 }
 const LOOK = 900_000
 
@@ -125,6 +137,26 @@ export const referenceStatistics = (server: RunningApp, companyId: string) =>
           .map(([date, sums]) => ({ date, ...sums }))
           .toSorted((a, b) => (a.date < b.date ? -1 : 1))
       },
+      /** By person, who is left out where everything is zero. */
+      people: (range: Range): Map<string, SoldBy> => {
+        const people = new Map<string, SoldBy>()
+        const of = (id: string | null): SoldBy => {
+          const zero = { orders: 0, total: 0, cash: 0, card: 0, takenBack: 0, taken: 0 }
+          const sold = people.get(id ?? '') ?? zero
+          people.set(id ?? '', sold)
+          return sold
+        }
+        for (const { sign, total, created_by, billed_by, payment } of within(range)) {
+          const sold = of(billed_by)
+          sold.orders += sign
+          sold.total += sign * total
+          if (payment !== null) sold[payment] += sign * total
+          if (sign < 0) sold.takenBack += total
+          of(created_by).taken += sign
+        }
+        for (const [id, sold] of people) if (Object.values(sold).every((sum) => sum === 0)) people.delete(id)
+        return people
+      },
       products: (range: Range): Sold[] => {
         const products = new Map<string, Sold>()
         for (const { category, sign, lines: of } of within(range)) {
@@ -136,6 +168,7 @@ export const referenceStatistics = (server: RunningApp, companyId: string) =>
               category,
               quantity: 0,
               revenue: 0,
+              net: 0,
               profit: 0,
             }
             const { quantity, price } = line
@@ -143,6 +176,7 @@ export const referenceStatistics = (server: RunningApp, companyId: string) =>
               ...sold,
               quantity: sold.quantity + sign * quantity,
               revenue: sold.revenue + sign * price * quantity,
+              net: sold.net + sign * netOf(price * quantity, line.tax_rate),
               profit: sold.profit + sign * profitOf([line]),
             })
           }

@@ -1,5 +1,6 @@
-import { lineProfit } from '@kafana/domain'
+import { lineProfit, netOf } from '@kafana/domain'
 import { statement } from '../platform/unit-of-work/statement.ts'
+import type { Tx } from '../platform/unit-of-work/unit-of-work.ts'
 import type { RunningApp } from './factories.ts'
 import { selectBilled } from './reference-statistics.ts'
 
@@ -11,12 +12,46 @@ const selectLines = statement((kit) =>
     .select(['order_id', 'product_id', 'name', 'price', 'quantity', 'cost', 'tax_rate as taxRateBasisPoints'])
     .where('company_id', '=', kit.companyId),
 )
-const selectSummary = (['sales_quarters', 'sales_tables', 'sales_products', 'sales_hours'] as const).map(
-  (table) => statement((kit) => kit.db.selectFrom(table).selectAll().where('company_id', '=', kit.companyId)),
+const SUMMARY = [
+  'sales_quarters',
+  'sales_tables',
+  'sales_products',
+  'sales_hours',
+  'sales_people',
+  'sales_voids',
+] as const
+const selectSummary = SUMMARY.map((table) =>
+  statement((kit) => kit.db.selectFrom(table).selectAll().where('company_id', '=', kit.companyId)),
+)
+const selectOrders = statement((kit) =>
+  kit.db
+    .selectFrom('orders')
+    .select(['id', 'created_by', 'billed_by', 'payment', 'total'])
+    .where('company_id', '=', kit.companyId),
+)
+const selectSteps = statement((kit) =>
+  kit.db
+    .selectFrom('order_history')
+    .selectAll()
+    .where('company_id', '=', kit.companyId)
+    .orderBy('order_id')
+    .orderBy('position'),
 )
 
 /** The columns that are sums; the others are the key. */
-const SUMS = ['orders', 'quantity', 'total', 'profit']
+const SUMS = [
+  'orders',
+  'quantity',
+  'total',
+  'net',
+  'profit',
+  'cash',
+  'card',
+  'storno_orders',
+  'storno_total',
+  'taken_orders',
+  'taken_total',
+]
 type Row = Readonly<Record<string, unknown>>
 type Sums = Map<string, Record<string, number>>
 
@@ -38,6 +73,59 @@ const asText = (sums: Sums): string[] =>
     .map(([key, sum]) => `${key} ${JSON.stringify(sum)}`)
     .toSorted()
 
+const NO_SALES = {
+  orders: 0,
+  total: 0,
+  cash: 0,
+  card: 0,
+  storno_orders: 0,
+  storno_total: 0,
+  taken_orders: 0,
+  taken_total: 0,
+}
+const addPerson = (
+  sums: Sums,
+  [span_hours, bucket, person_id]: readonly unknown[],
+  part: Readonly<Record<string, number>>,
+): void => add(sums, { span_hours, bucket, person_id, ...NO_SALES, ...part })
+
+interface SoldOrder {
+  readonly created_by: string
+  readonly billed_by: string | null
+  readonly payment: string | null
+  readonly total: number
+}
+type People = Map<string, SoldOrder>
+
+/** A sale (1) or storno (-1) of whoever closed the bill, and of whoever took the order. */
+const addPeople = (
+  sums: Sums,
+  bucket: readonly unknown[],
+  order: SoldOrder | undefined,
+  sign: number,
+): void => {
+  if (!order) return
+  const total = sign * order.total
+  const back = sign < 0 ? { storno_orders: 1, storno_total: order.total } : {}
+  const sold = { orders: sign, total, [order.payment ?? 'nothing']: total, ...back }
+  addPerson(sums, [...bucket, order.billed_by], sold)
+  addPerson(sums, [...bucket, order.created_by], { taken_orders: sign, taken_total: total })
+}
+
+/** What was voided, by walking through the histories: whoever billed an order last is the one whose bill is undone. */
+const addVoids = async (tx: Tx, orders: People, expected: Sums): Promise<void> => {
+  const billedBy = new Map<string, string>()
+  for (const { order_id, position, from_status, to_status, at, by_user } of await tx.all(selectSteps, {})) {
+    const { created_by = '', total = 0 } = orders.get(order_id) ?? {}
+    const row = { order_id, position, at, total }
+    if (from_status === 'billed')
+      add(expected, { ...row, person_id: billedBy.get(order_id) ?? created_by, kind: 'unbilled' })
+    else if (to_status === 'rejected' && ['pending', 'done', 'delivered'].includes(from_status ?? ''))
+      add(expected, { ...row, person_id: created_by, kind: 'rejected' })
+    if (to_status === 'billed') billedBy.set(order_id, by_user)
+  }
+}
+
 /**
  * The rows of a venue's sales summary, and the same sums computed from its billed and voided orders, both as sorted
  * text: they must be equal after anything that can happen to a bill.
@@ -49,6 +137,8 @@ export const compareSalesSummary = (
   platform.uow.read(companyId, async (tx) => {
     const [summary, expected]: [Sums, Sums] = [new Map(), new Map()]
     for (const select of selectSummary) for (const row of await tx.all(select, {})) add(summary, row)
+    const people = new Map((await tx.all(selectOrders, {})).map((order) => [order.id, order]))
+    await addVoids(tx, people, expected)
     const lines = Map.groupBy(await tx.all(selectLines, {}), ({ order_id }) => order_id)
     const entries = (await tx.all(selectBilled, {})).flatMap(({ billed_at, storno_at, ...order }) => [
       { ...order, at: billed_at, sign: 1 },
@@ -69,6 +159,7 @@ export const compareSalesSummary = (
         [24, Math.floor(at / DAY)],
       ]) {
         add(expected, { span_hours, bucket, table_id, orders: sign, total })
+        addPeople(expected, [span_hours, bucket], people.get(id), sign)
         add(expected, { span_hours, bucket, quarter: Math.floor(created_at / QUARTER), orders: sign })
         for (const line of sold) {
           const { product_id, name, price } = line
@@ -81,6 +172,7 @@ export const compareSalesSummary = (
             category,
             quantity,
             total: price * quantity,
+            net: sign * netOf(price * line.quantity, line.taxRateBasisPoints),
             profit: profitOf(line),
           })
         }

@@ -1,10 +1,18 @@
-import type { DaySales, ProductSales, Sale, Statistics } from '@kafana/contract'
+import type {
+  DaySales,
+  HourSales,
+  PersonSales,
+  ProductSales,
+  RangeTotals,
+  Sale,
+  Statistics,
+} from '@kafana/contract'
 import { addDays } from '@kafana/domain'
 import { company as wireCompany, table } from './entities.ts'
 import { fakeServer, signedInAs, type SeenRequest } from './fake-server.ts'
 
 export const company = wireCompany({ name: 'Кафана Весна' })
-const hours = (at: number, count: number) =>
+const peakAt = (at: number, count: number) =>
   Array.from({ length: 24 }, (_, hour) => ({ hour, count: hour === at ? count : 0 }))
 
 export const EMPTY_STATISTICS: Statistics = {
@@ -15,7 +23,7 @@ export const EMPTY_STATISTICS: Statistics = {
   salesByTable: {},
   averageSpentPerTable: {},
   topSellingProduct: null,
-  peakHours: hours(0, 0),
+  peakHours: peakAt(0, 0),
 }
 export const SAMPLE_STATISTICS: Statistics = {
   totalProfit: 512.25,
@@ -25,7 +33,7 @@ export const SAMPLE_STATISTICS: Statistics = {
   salesByTable: { T1: 1, T2: 2 },
   averageSpentPerTable: { T1: 310.49, T2: 470.5 },
   topSellingProduct: { name: 'Macchiato', quantity: 9 },
-  peakHours: hours(14, 3),
+  peakHours: peakAt(14, 3),
 }
 export const soldProduct = (changes: Partial<ProductSales> = {}): ProductSales => ({
   product: 'p1',
@@ -33,6 +41,8 @@ export const soldProduct = (changes: Partial<ProductSales> = {}): ProductSales =
   category: 'drink',
   quantity: 9,
   revenue: 900,
+  net: 762.71,
+  cost: 362.71,
   profit: 400,
   ...changes,
 })
@@ -53,6 +63,54 @@ export const sale = (changes: Partial<Sale> = {}): Sale => ({
   receiptNo: 12,
   ...changes,
 })
+const NOTHING = { orders: 0, total: 0 }
+export const someTotals = (changes: Partial<RangeTotals> = {}): RangeTotals => ({
+  orders: 3,
+  revenue: 1250.5,
+  profit: 512.25,
+  averageOrder: 416.83,
+  cash: 1000,
+  card: 250.5,
+  takenBack: NOTHING,
+  voids: NOTHING,
+  ...changes,
+})
+export const EMPTY_TOTALS = someTotals({
+  orders: 0,
+  revenue: 0,
+  profit: 0,
+  averageOrder: 0,
+  cash: 0,
+  card: 0,
+})
+export const soldBy = (firstname: string, changes: Partial<PersonSales> = {}): PersonSales => ({
+  person: { _id: firstname.toLowerCase(), firstname, lastname: 'Ilieva' },
+  role: 'waiter',
+  archived: false,
+  orders: 2,
+  revenue: 800,
+  averageOrder: 400,
+  cash: 600,
+  card: 200,
+  takenBack: NOTHING,
+  voids: NOTHING,
+  taken: { orders: 3, total: 950 },
+  balance: 120.5,
+  ...changes,
+})
+export const someHours = (sold: Readonly<Record<number, number>> = {}): HourSales[] =>
+  Array.from({ length: 24 }, (_, hour) => {
+    const start = Date.parse('2026-11-20T23:00:00Z') + hour * 3_600_000
+    const revenue = sold[hour] ?? 0
+    return {
+      hour,
+      start: new Date(start).toISOString(),
+      end: new Date(start + 3_600_000).toISOString(),
+      orders: revenue === 0 ? 0 : 2,
+      revenue,
+      profit: revenue / 2,
+    }
+  })
 /** Consecutive days with only the sales in `sold`. */
 export const someDays = (
   from: string,
@@ -69,8 +127,11 @@ interface Venue {
   readonly statistics?: Statistics
   readonly days?: readonly DaySales[]
   readonly products?: readonly ProductSales[]
+  readonly totals?: (request: SeenRequest) => RangeTotals
+  readonly people?: readonly PersonSales[]
+  readonly hours?: readonly HourSales[]
   readonly sales?: (request: SeenRequest) => { readonly status?: number; readonly body: unknown }
-  readonly screens?: readonly ('statistics' | 'orders' | 'fiscalBook')[]
+  readonly screens?: readonly ('statistics' | 'orders' | 'fiscalBook' | 'staffDetails')[]
 }
 
 /** A venue with given statistics, with its owner signed in. */
@@ -78,6 +139,9 @@ export const fakeVenue = ({
   statistics = SAMPLE_STATISTICS,
   days = [],
   products = [soldProduct()],
+  totals = () => (statistics === EMPTY_STATISTICS ? EMPTY_TOTALS : someTotals()),
+  people = [soldBy('Ana')],
+  hours = someHours(),
   sales,
   screens = ['statistics', 'orders'],
 }: Venue = {}): SeenRequest[] => {
@@ -87,6 +151,9 @@ export const fakeVenue = ({
     'GET /api/statistics': () => ({ body: statistics }),
     'GET /api/statistics/days': () => ({ body: days }),
     'GET /api/statistics/products': () => ({ body: products }),
+    'GET /api/statistics/totals': (request) => ({ body: totals(request) }),
+    'GET /api/statistics/people': () => ({ body: people }),
+    'GET /api/statistics/hours': () => ({ body: hours }),
     'GET /api/tables': () => ({
       body: [table('t1', { name: 'T1' }), table('t2', { name: 'T2' }), table('t3', { name: 'T2' })],
     }),

@@ -13,6 +13,16 @@ export interface Column<T> {
   /** `title` is the heading of the card; `actions` are at its foot, without a label. */
   readonly role?: 'title' | 'actions'
   readonly width?: number | string
+  /** Sorts by this column, or turns the order round; `sorted` says how the rows are sorted by it. */
+  readonly onSort?: () => void
+  readonly sorted?: 'ascending' | 'descending' | 'none'
+}
+
+/** Rows that follow each other under a common heading, such as those of one day. */
+interface RowGroup {
+  readonly key: string
+  readonly title: string
+  readonly note?: string
 }
 
 interface Props<T> {
@@ -21,36 +31,75 @@ interface Props<T> {
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
   readonly rowKey: (row: T) => string
+  readonly groupOf?: (row: T) => RowGroup
 }
 
-const TableView = <T,>({ label, columns, rows, rowKey }: Props<T>) => (
+/** The rows under their headings; without groups all of them under none. */
+const groupsOf = <T,>({ rows, groupOf }: Pick<Props<T>, 'rows' | 'groupOf'>) => {
+  const groups: { readonly head: RowGroup | undefined; readonly rows: T[] }[] = []
+  for (const row of rows) {
+    const [head, last] = [groupOf?.(row), groups.at(-1)]
+    if (last && last.head?.key === head?.key) last.rows.push(row)
+    else groups.push({ head, rows: [row] })
+  }
+  return groups
+}
+
+const GroupHead = ({ head: { title, note } }: { readonly head: RowGroup }) => (
+  <span className={c.group}>
+    <strong>{title}</strong> {note}
+  </span>
+)
+
+const TableView = <T,>({ label, columns, rowKey, ...props }: Props<T>) => (
   <div className={c.frame}>
     <table aria-label={label} className={c.table}>
       <thead>
         <tr>
-          {columns.map(({ key, header, align, role, width }) => (
+          {columns.map(({ key, header, align, role, width, onSort, sorted }) => (
             <th
               key={key}
               scope="col"
+              aria-sort={sorted}
               style={width === undefined ? undefined : { width }}
               className={align === 'right' || role === 'actions' ? c.right : undefined}
             >
-              {header}
+              {onSort ? (
+                <>
+                  <button type="button" className={c.sort} onClick={onSort}>
+                    {header}
+                  </button>
+                  <span className={c.onPaper} aria-hidden>
+                    {header}
+                  </span>
+                </>
+              ) : (
+                header
+              )}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map(({ key, align, role, render }) => (
-              <td key={key} className={align === 'right' || role === 'actions' ? c.right : undefined}>
-                {render(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {groupsOf(props).map(({ head, rows }) => (
+        <tbody key={head?.key ?? ''}>
+          {head && (
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length}>
+                <GroupHead head={head} />
+              </th>
+            </tr>
+          )}
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ key, align, role, render }) => (
+                <td key={key} className={align === 'right' || role === 'actions' ? c.right : undefined}>
+                  {render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   </div>
 )
@@ -67,7 +116,7 @@ const CardFact = ({ header, children }: { readonly header: string; readonly chil
     </div>
   ) : null
 
-const CardView = <T,>({ label, columns, rows, rowKey }: Props<T>) => {
+const CardView = <T,>({ label, columns, rowKey, ...props }: Props<T>) => {
   const [titles, actions] = [
     columns.filter(({ role }) => role === 'title'),
     columns.filter(({ role }) => role === 'actions'),
@@ -75,27 +124,30 @@ const CardView = <T,>({ label, columns, rows, rowKey }: Props<T>) => {
   const facts = columns.filter(({ role }) => role === undefined)
   return (
     <ul className={c.cards} aria-label={label}>
-      {rows.map((row) => (
-        <Card component="li" key={rowKey(row)} padding="md">
-          {titles.map(({ key, render }) => (
-            <div key={key} className={c.cardTitle}>
-              {render(row)}
-            </div>
-          ))}
-          <dl className={c.facts}>
-            {facts.map(({ key, header, render }) => (
-              <CardFact key={key} header={header}>
+      {groupsOf(props).flatMap(({ head, rows }) =>
+        rows.map((row, index) => (
+          <Card component="li" key={rowKey(row)} padding="md">
+            {head && index === 0 && <GroupHead head={head} />}
+            {titles.map(({ key, render }) => (
+              <div key={key} className={c.cardTitle}>
                 {render(row)}
-              </CardFact>
+              </div>
             ))}
-          </dl>
-          {actions.map(({ key, render }) => (
-            <div key={key} className={c.cardActions}>
-              {render(row)}
-            </div>
-          ))}
-        </Card>
-      ))}
+            <dl className={c.facts}>
+              {facts.map(({ key, header, render }) => (
+                <CardFact key={key} header={header}>
+                  {render(row)}
+                </CardFact>
+              ))}
+            </dl>
+            {actions.map(({ key, render }) => (
+              <div key={key} className={c.cardActions}>
+                {render(row)}
+              </div>
+            ))}
+          </Card>
+        )),
+      )}
     </ul>
   )
 }

@@ -71,6 +71,17 @@ const ensureMayBeVoided = ({ id, billKind, storno }: Order): void => {
     throw new Error(`order ${id} (${billKind ?? 'no bill'}) has no fiscal receipt that could be voided`)
 }
 
+/** An order after its bill was undone. */
+const NOT_BILLED = {
+  status: 'delivered',
+  billKind: null,
+  billedAt: null,
+  receiptNo: null,
+  cashHolder: null,
+  billedBy: null,
+  payment: null,
+} as const
+
 const BASIS_POINTS_PER_PERCENT = 100
 
 interface BillOrdersDeps {
@@ -115,8 +126,13 @@ export const createBillOrders = ({
       })),
     markBilled: async (tx, { ids, billKind, payment, by, receiptNo, at, reconstructed = false }) => {
       const orders = await loadOrders(tx, ids)
+      for (const order of orders) ensureMayBeBilled(order, billKind, reconstructed)
+      // The fiscal receipt of a pre-bill is not a second sale, but it may be paid otherwise.
+      const paidOtherwise = orders
+        .filter((order) => order.billedAt !== null && order.payment !== payment)
+        .map(({ id }) => id)
+      await sales.removePayments(tx, paidOtherwise)
       for (const order of orders) {
-        ensureMayBeBilled(order, billKind, reconstructed)
         // What was paid for was made, even if this store has no record of it.
         if (reconstructed && order.billedAt === null) await stock.applyStatus(tx, order, 'delivered', by)
         const patch = {
@@ -126,7 +142,7 @@ export const createBillOrders = ({
           billedAt: order.billedAt ?? at,
           servedAt: order.servedAt ?? at,
           cashHolder: cashHolderAfter(order.cashHolder, { payment, closedBy: by }),
-          billedBy: by,
+          billedBy: order.billedBy ?? by,
           payment,
         } as const
         await save(tx, order, patch, {
@@ -135,7 +151,7 @@ export const createBillOrders = ({
           details: { billKind, receiptNo, ...(reconstructed && { restored: true }) },
         })
       }
-      // The fiscal receipt of a pre-bill is not a second sale.
+      await sales.addPayments(tx, paidOtherwise)
       await sales.add(
         tx,
         orders.filter(({ billedAt }) => billedAt === null).map(({ id }) => id),
@@ -170,20 +186,20 @@ export const createBillOrders = ({
       // A storno counts at its own moment: without the sale it would be subtracted from nothing.
       if (isReceipt || order.storno !== null) throw new AppError('ALREADY_FISCAL')
       await sales.remove(tx, [id])
-      return save(
-        tx,
-        order,
-        {
-          status: 'delivered',
-          billKind: null,
-          billedAt: null,
-          receiptNo: null,
-          cashHolder: null,
-          billedBy: null,
-          payment: null,
-        },
-        { by, action: 'order.unbilled', details: { reason, ...(deniedBill && { deniedBill }) } },
-      )
+      const unbilled = await save(tx, order, NOT_BILLED, {
+        by,
+        action: 'order.unbilled',
+        details: { reason, ...(deniedBill && { deniedBill }) },
+      })
+      await sales.addVoid(tx, {
+        orderId: id,
+        position: unbilled.version,
+        at: unbilled.updatedAt,
+        personId: order.billedBy ?? order.createdBy.id,
+        kind: 'unbilled',
+        total: order.total,
+      })
+      return unbilled
     },
   }
 }

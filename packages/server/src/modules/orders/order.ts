@@ -59,8 +59,9 @@ export interface OrderState {
   readonly storno: Storno | null
   /** Who was credited with its cash and has not paid it back; null: nobody. */
   readonly cashHolder: string | null
-  /** The id of who closed its latest bill, and how that was paid; null unless it is billed. */
+  /** Who closed its first bill: the sale is theirs, whoever prints the receipt later. */
   readonly billedBy: string | null
+  /** How its last bill was paid. */
   readonly payment: Payment | null
 }
 

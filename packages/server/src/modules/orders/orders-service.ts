@@ -8,6 +8,7 @@ import {
   todayBounds,
   type Minor,
   type OrderStatus,
+  voidOf,
 } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
@@ -233,7 +234,18 @@ export const createOrdersService = (
         servedAt: order.servedAt ?? (isServed(to) ? now : null),
         doneBy: to === 'done' ? userId : order.doneBy,
       }
-      return save(tx, order, patch, { by: userId, action: 'order.moved' })
+      const moved = await save(tx, order, patch, { by: userId, action: 'order.moved' })
+      const kind = voidOf(order.status, to)
+      if (kind !== null)
+        await sales.addVoid(tx, {
+          orderId: id,
+          position: moved.version,
+          at: moved.updatedAt,
+          personId: order.createdBy.id,
+          kind,
+          total: order.total,
+        })
+      return moved
     },
     list: async (tx, filter, page) => {
       const selection = await resolveFilter(tx, filter)

@@ -64,10 +64,15 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
   table_assignments: { of: ['user_id'], shows: ['table_id'] },
   ledger_entries: {
     of: ['user_id', 'by_user'],
-    shows: ['at', 'user_id', 'kind', 'amount', 'balance_after', 'by_user', 'order_id'],
+    shows: ['at', 'user_id', 'kind', 'amount', 'balance_after', 'by_user', 'order_id', 'reason', 'note'],
   },
+  sales_people: {
+    of: ['person_id'],
+    shows: ['bucket', 'span_hours', 'orders', 'total', 'cash', 'card', 'storno_orders', 'taken_orders'],
+  },
+  sales_voids: { of: ['person_id'], shows: ['at', 'order_id', 'kind', 'total'] },
   orders: {
-    of: ['created_by', 'done_by', 'storno_by', 'cash_holder'],
+    of: ['created_by', 'done_by', 'storno_by', 'cash_holder', 'billed_by'],
     shows: [
       'created_at',
       'id',
@@ -79,6 +84,7 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
       'done_by',
       'storno_by',
       'cash_holder',
+      'billed_by',
     ],
   },
   order_history: { of: ['by_user'], shows: ['at', 'order_id', 'from_status', 'to_status'] },

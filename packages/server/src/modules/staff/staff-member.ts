@@ -50,4 +50,25 @@ export interface LedgerEntry {
   readonly at: number
   readonly by: { readonly id: string; readonly firstname: string; readonly lastname: string }
   readonly orderId: string | null
+  readonly orderName: string | null
+  /** Why a count differed, and what was noted; empty for none. */
+  readonly reason: string
+  readonly note: string
+}
+
+/** Counted cash in minor units; `expected` is the balance that it was compared with, `left` stays with the person. */
+export interface CashCount {
+  readonly expected: Minor
+  readonly counted: Minor
+  readonly left: Minor
+  readonly reason: string
+  readonly note: string
+}
+
+export interface CashTaking extends CashCount {
+  /** Of the ledger's last entry. */
+  readonly id: string
+  readonly person: Pick<StaffMember, 'id' | 'firstname' | 'lastname'>
+  readonly by: Pick<StaffMember, 'id' | 'firstname' | 'lastname'>
+  readonly at: number
 }

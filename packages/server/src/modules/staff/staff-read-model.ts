@@ -73,6 +73,11 @@ export const selectEntries = statement((kit, p: { userId: string; start: number;
         .onRef('users.company_id', '=', 'ledger_entries.company_id')
         .onRef('users.id', '=', 'ledger_entries.by_user'),
     )
+    .leftJoin('orders', (join) =>
+      join
+        .onRef('orders.company_id', '=', 'ledger_entries.company_id')
+        .onRef('orders.id', '=', 'ledger_entries.order_id'),
+    )
     .select([
       'ledger_entries.id',
       'kind',
@@ -80,6 +85,9 @@ export const selectEntries = statement((kit, p: { userId: string; start: number;
       'balance_after',
       'at',
       'order_id',
+      'orders.name as order_name',
+      'reason',
+      'note',
       'by_user',
       'users.firstname',
       'users.lastname',
@@ -88,7 +96,7 @@ export const selectEntries = statement((kit, p: { userId: string; start: number;
     .where('ledger_entries.user_id', '=', p.userId)
     .where('at', '>=', p.start)
     .where('at', '<', p.end)
-    .orderBy('position'),
+    .orderBy('ledger_entries.position'),
 )
 
 export const selectSectionCategory = statement((kit, p: { sectionId: string }) =>

@@ -1,12 +1,12 @@
 import { type HandlerInput, staffEndpoints, type StaffMember as WireMember } from '@kafana/contract'
-import { fromMinor, PIN_WARNING_FAILURES } from '@kafana/domain'
+import { fromMinor, PIN_WARNING_FAILURES, toMinor } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import type { Hasher } from '../../platform/hasher.ts'
 import { AppError, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PasswordCheck } from './password-check.ts'
-import type { LedgerEntry, StaffMember } from './staff-member.ts'
+import type { CashTaking, LedgerEntry, StaffMember } from './staff-member.ts'
 import type { StaffService } from './staff-service.ts'
 
 export const memberToWire = ({
@@ -25,14 +25,33 @@ export const memberToWire = ({
   allowedRoutes: [...allowedRoutes],
 })
 
-const entryToWire = ({ id, kind, amount, balanceAfter, at, by, orderId }: LedgerEntry) => ({
+const nameToWire = ({ id, firstname, lastname }: CashTaking['by']) => ({ _id: id, firstname, lastname })
+
+const entryToWire = (entry: LedgerEntry) => ({
+  _id: entry.id,
+  kind: entry.kind,
+  amount: fromMinor(entry.amount),
+  balanceAfter: fromMinor(entry.balanceAfter),
+  at: iso(entry.at),
+  by: nameToWire(entry.by),
+  ...(entry.orderId !== null && { order: entry.orderId }),
+  ...(entry.orderName !== null && { orderName: entry.orderName }),
+  ...(entry.reason !== '' && { reason: entry.reason }),
+  ...(entry.note !== '' && { note: entry.note }),
+})
+
+const takingToWire = ({ id, person, by, at, expected, counted, left, reason, note }: CashTaking) => ({
   _id: id,
-  kind,
-  amount: fromMinor(amount),
-  balanceAfter: fromMinor(balanceAfter),
+  person: nameToWire(person),
+  by: nameToWire(by),
   at: iso(at),
-  by: { _id: by.id, firstname: by.firstname, lastname: by.lastname },
-  ...(orderId !== null && { order: orderId }),
+  expected: fromMinor(expected),
+  counted: fromMinor(counted),
+  difference: fromMinor(counted - expected),
+  taken: fromMinor(counted - left),
+  left: fromMinor(left),
+  reason,
+  note,
 })
 
 /** Hashes a changed secret before the unit of work begins. */
@@ -91,6 +110,19 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
         if (id !== params.id)
           throw new AppError('INPUT_INVALID', { issues: [{ path: '_id', key: 'VALUE_INVALID' }] })
         return memberToWire(await service.changeBalance(tx, caller, id, query.code, body.balance))
+      }),
+    takeCash: ({ params, body }, { caller, write }) =>
+      write(async (tx) => {
+        const { expected, counted, left = 0, reason = '', note = '' } = body
+        return takingToWire(
+          await service.takeCash(tx, caller, params.id, {
+            expected: toMinor(expected),
+            counted: toMinor(counted),
+            left: toMinor(left),
+            reason: expected === counted ? '' : reason,
+            note,
+          }),
+        )
       }),
     ledger: async ({ params, query }, { read }) => {
       const { balance, entries } = await read((tx) => service.ledger(tx, params.id, query))

@@ -22,17 +22,19 @@ import { createMemberService, type EndSessions, type MemberService } from './mem
 import type { PasswordCheck } from './password-check.ts'
 import { ensureHardToGuess, type PasswordOwner } from './password-rules.ts'
 import { createPersonalDataService, type MailsOf, type PersonalDataService } from './personal-data-service.ts'
-import type { LedgerEntry, StaffMember } from './staff-member.ts'
+import type { CashCount, CashTaking, LedgerEntry, StaffMember } from './staff-member.ts'
 import { selectEntries, selectSectionCategory, selectServed } from './staff-read-model.ts'
 import { insertEntry, selectLastEntry } from './staff-store.ts'
 
 interface LedgerMove {
   readonly userId: string
-  /** Positive; the kind gives the direction. */
+  /** Positive, and the kind gives the direction; a difference has its own sign. */
   readonly amount: Minor
   readonly kind: LedgerKind
   readonly by: string
   readonly orderId?: string | null
+  readonly reason?: string
+  readonly note?: string
 }
 
 interface BalanceService {
@@ -42,7 +44,7 @@ interface BalanceService {
    * Adds one entry to a person's ledger.
    * @throws AppError INSUFFICIENT_BALANCE with the `balance` in major units if less is there than is taken
    */
-  move(tx: WriteTx, entry: LedgerMove): Promise<Minor>
+  move(tx: WriteTx, entry: LedgerMove): Promise<{ readonly id: string; readonly at: number }>
   /** Oldest first, start <= at < end. */
   entries(
     tx: Tx,
@@ -57,24 +59,27 @@ const createBalanceService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'
     (await tx.get(selectLastEntry, { userId })) ?? { position: 0, balance_after: 0 }
   return {
     balanceOf: async (tx, userId) => (await last(tx, userId)).balance_after,
-    move: async (tx, { userId, amount, kind, by, orderId = null }) => {
+    move: async (tx, { userId, amount, kind, by, orderId = null, reason = '', note = '' }) => {
       const { position, balance_after: balance } = await last(tx, userId)
       if (kind === 'take' && amount > balance)
         throw new AppError('INSUFFICIENT_BALANCE', { details: { balance: fromMinor(balance) } })
       const balanceAfter = balance + ledgerSign(kind) * amount
+      const [id, at] = [newId(), clock.now()]
       await tx.run(insertEntry, {
-        id: newId(),
+        id,
         userId,
         position: position + 1,
         kind,
         amount,
         balanceAfter,
-        at: clock.now(),
+        at,
         byUser: by,
         orderId,
+        reason,
+        note,
       })
       await record(tx, by, `balance.${kind}`, userId, { amount, balanceAfter, orderId })
-      return balanceAfter
+      return { id, at }
     },
     entries: async (tx, userId, { start = 0, end = Number.MAX_SAFE_INTEGER }) => {
       const rows = await tx.all(selectEntries, { userId, start, end })
@@ -85,6 +90,9 @@ const createBalanceService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'
         balanceAfter: row.balance_after,
         at: row.at,
         orderId: row.order_id,
+        orderName: row.order_name,
+        reason: row.reason,
+        note: row.note,
         by: { id: row.by_user, firstname: row.firstname, lastname: row.lastname },
       }))
     },
@@ -106,10 +114,19 @@ export interface StaffService extends MemberService, PersonalDataService {
     code: 'give' | 'take',
     amount: number,
   ): Promise<StaffMember>
+  /**
+   * Takes counted cash from anybody who holds some, also from an archived person: first the ledger gets the difference
+   * to what it expected, with its reason, then what is taken.
+   * @throws AppError NOT_FOUND, BALANCE_CHANGED with the `balance` in major units if it is not the expected one
+   */
+  takeCash(tx: WriteTx, caller: Caller, id: string, count: CashCount): Promise<CashTaking>
   /** The cash that a person holds, also of one who is archived. */
   balanceOf(tx: Tx, id: string): Promise<Minor>
   /** Books the cash of a bill, of its refund, or given from the till for a refund. */
-  postBillEntry(tx: WriteTx, move: LedgerMove & { readonly kind: Exclude<LedgerKind, 'take'> }): Promise<void>
+  postBillEntry(
+    tx: WriteTx,
+    move: LedgerMove & { readonly kind: Exclude<LedgerKind, 'take' | 'difference'> },
+  ): Promise<void>
   ledger(
     tx: Tx,
     id: string,
@@ -201,6 +218,22 @@ export const createStaffService = (
       const { id: userId } = await find(tx, id)
       await balances.move(tx, { userId, amount: toMinor(amount), kind: code, by: caller.userId })
       return find(tx, id)
+    },
+    takeCash: async (tx, { userId: by }, id, count) => {
+      const [person, owner] = [await members.findEver(tx, id), await members.find(tx, by)]
+      const { expected, counted, left, reason, note } = count
+      if (person.balance !== expected)
+        throw new AppError('BALANCE_CHANGED', { details: { balance: fromMinor(person.balance) } })
+      const moves: LedgerMove[] = []
+      const of = { userId: person.id, by }
+      if (counted !== expected) moves.push({ ...of, kind: 'difference', amount: counted - expected, reason })
+      if (counted > left) moves.push({ ...of, kind: 'take', amount: counted - left, note })
+      // A note about cash that is all missing has no other entry.
+      const [only] = moves
+      if (moves.length === 1 && only?.kind === 'difference') moves[0] = { ...only, note }
+      let entry = { id: '', at: 0 }
+      for (const move of moves) entry = await balances.move(tx, move)
+      return { ...count, ...entry, person, by: owner }
     },
     balanceOf: balances.balanceOf,
     postBillEntry: async (tx, move) => {

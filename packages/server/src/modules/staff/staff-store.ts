@@ -136,6 +136,8 @@ interface NewEntry {
   readonly at: number
   readonly byUser: string
   readonly orderId: string | null
+  readonly reason: string
+  readonly note: string
 }
 export const insertEntry = statement((kit, p: NewEntry) =>
   kit.db.insertInto('ledger_entries').values({
@@ -149,5 +151,7 @@ export const insertEntry = statement((kit, p: NewEntry) =>
     at: p.at,
     by_user: p.byUser,
     order_id: p.orderId,
+    reason: p.reason,
+    note: p.note,
   }),
 )

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
+import { addToPeople, insertVoid, type VoidEntry } from './people-summary-store.ts'
 import { salesService } from './sales-service.ts'
 import {
   addToHours,
@@ -40,6 +41,12 @@ export interface SalesSummary {
    * sale itself stays where it was.
    */
   void(tx: WriteTx, orderIds: readonly string[]): Promise<void>
+  /** Removes how orders were paid that are about to be paid otherwise; they stay sold. */
+  removePayments(tx: WriteTx, orderIds: readonly string[]): Promise<void>
+  /** Adds how they were paid, which is stored now. */
+  addPayments(tx: WriteTx, orderIds: readonly string[]): Promise<void>
+  /** Adds an order that was rejected after it was confirmed, or whose bill was undone. */
+  addVoid(tx: WriteTx, entry: VoidEntry): Promise<void>
 }
 
 const write = async (tx: WriteTx, moment: EntryMoment, entry: SummaryEntry): Promise<void> => {
@@ -48,10 +55,19 @@ const write = async (tx: WriteTx, moment: EntryMoment, entry: SummaryEntry): Pro
   await tx.run(addToTables(moment), entry)
   await tx.run(addToProducts(moment), entry)
   await tx.run(addToHours(moment), entry)
+  await tx.run(addToPeople(moment), entry)
+}
+const writePayments = async (tx: WriteTx, entry: SummaryEntry): Promise<void> => {
+  if (entry.ids.length > 0) await tx.run(addToPeople('billed'), entry)
 }
 
 export const salesSummary: SalesSummary = {
   add: (tx, ids) => write(tx, 'billed', { ids, sign: 1 }),
   remove: (tx, ids) => write(tx, 'billed', { ids, sign: -1 }),
   void: (tx, ids) => write(tx, 'storno', { ids, sign: -1 }),
+  removePayments: (tx, ids) => writePayments(tx, { ids, sign: -1 }),
+  addPayments: (tx, ids) => writePayments(tx, { ids, sign: 1 }),
+  addVoid: async (tx, entry) => {
+    await tx.run(insertVoid, entry)
+  },
 }

@@ -85,6 +85,48 @@ export const readDays = async (tx: Tx, range: Span, clock: VenueClock): Promise<
   return days
 }
 
+/** The sales of one hour of local time within a venue day: start <= t < end, UTC ms. */
+export interface HourSales extends Span {
+  /** 0 to 23. */
+  readonly hour: number
+  readonly orders: number
+  readonly revenue: Minor
+  readonly profit: Minor
+}
+
+/**
+ * The hours of a venue day in order. An hour that the clocks repeat is one of two hours' length, one that they skip is
+ * missing; a day that starts within an hour ends in that hour, which is then there twice.
+ */
+export const hoursOfDay = (
+  { start, end }: Span,
+  timezone: string,
+): readonly (Span & { readonly hour: number })[] => {
+  const hours: { hour: number; start: number; end: number }[] = []
+  for (let at = start; at < end;) {
+    const next = Math.min(end, (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS)
+    const [hour, last] = [hourOf(at, timezone), hours.at(-1)]
+    if (last?.hour === hour) last.end = next
+    else hours.push({ hour, start: at, end: next })
+    at = next
+  }
+  return hours
+}
+
+export const readHours = async (tx: Tx, date: string, clock: VenueClock): Promise<HourSales[]> => {
+  const hours: HourSales[] = []
+  for (const hour of hoursOfDay(dayBounds(date, clock), clock.timezone)) {
+    const sums = await tx.get(sumOfRange, quarterRange(hour))
+    hours.push({
+      ...hour,
+      orders: sums?.orders ?? 0,
+      revenue: sums?.total ?? 0,
+      profit: sums?.profit ?? 0,
+    })
+  }
+  return hours
+}
+
 /** Orders are billed soon after they are created; those that waited longer are only counted one by one. */
 const MAX_WAIT_DAYS = 31
 

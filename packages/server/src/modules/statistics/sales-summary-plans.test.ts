@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
+import { selectPeople, sumByPerson, sumVoidsByPerson } from './people-read-model.ts'
+import { addToPeople } from './people-summary-store.ts'
 import {
   selectSummaryEnds,
   sumByDay,
@@ -29,7 +31,7 @@ const walks = (steps: readonly string[]) =>
   steps.filter(
     (step) =>
       step.startsWith('SCAN') &&
-      !/^SCAN (sold|made|regular|spans|json_each|\(subquery|CONSTANT ROW)/.test(step),
+      !/^SCAN (sold|made|regular|spans|parts|json_each|\(subquery|CONSTANT ROW)/.test(step),
   )
 
 it.each([
@@ -56,6 +58,20 @@ it.each([
   },
 )
 
+it('people are summed from ranges of the summary’s key, the orders of the edges, and what was voided', () => {
+  const steps = plans.explain(sumByPerson, params)
+  expect(searches(steps).filter((step) => step.includes('sales_'))).toEqual(
+    Array.from({ length: 3 }, () => `SEARCH sales_people ${BUCKETS}`),
+  )
+  for (const edge of [EDGE, EDGE_BACK])
+    expect(searches(steps).filter((step) => step === `SEARCH ${edge}`)).toHaveLength(4)
+  expect(walks(steps)).toEqual([])
+  expect(searches(plans.explain(sumVoidsByPerson, params))).toEqual([
+    'SEARCH sales_voids USING PRIMARY KEY (company_id=? AND at>? AND at<?)',
+  ])
+  expect(plans.explain(selectPeople, {}).some((step) => step.includes('ledger_chain'))).toBe(true)
+})
+
 it('days are summed from ranges of the quarters’ key', () => {
   const quarters = 'SEARCH sales_quarters USING PRIMARY KEY (company_id=? AND quarter>? AND quarter<?)'
   expect(plans.explain(sumByDay, params)[0]).toBe(quarters)
@@ -70,6 +86,7 @@ it.each([
   ['tables', addToTables],
   ['products', addToProducts],
   ['hours', addToHours],
+  ['people', addToPeople],
 ])('%s are written from the billed or voided orders alone', (_name, enter) => {
   for (const moment of ['billed', 'storno'] as const) {
     const steps = plans.explain(enter(moment), { ids: ['a', 'b'], sign: 1 })

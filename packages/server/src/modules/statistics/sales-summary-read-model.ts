@@ -5,6 +5,7 @@ import {
   billedLines,
   billedOrders,
   DAY_HOURS,
+  lineNet,
   lineProfit,
   orderProfit,
   QUARTER_MS,
@@ -17,7 +18,7 @@ import {
 } from './statistics-read-model.ts'
 
 /** Buckets of one length. */
-interface Buckets extends Span {
+export interface Buckets extends Span {
   readonly hours: number
 }
 
@@ -25,12 +26,12 @@ interface Buckets extends Span {
  * A range consists of three spans of buckets and two edges. Each order is in exactly one of them, so they add
  * up.
  */
-const bucketsOf = (p: SummaryRange): readonly [Buckets, Buckets, Buckets] => [
+export const bucketsOf = (p: SummaryRange): readonly [Buckets, Buckets, Buckets] => [
   { hours: DAY_HOURS, start: p.daysStart, end: p.daysEnd },
   { hours: 1, start: p.hoursStart, end: p.hoursEnd },
   { hours: 1, start: p.laterHoursStart, end: p.laterHoursEnd },
 ]
-const edgesOf = (p: SummaryRange | QuarterRange): readonly [Span, Span] => [
+export const edgesOf = (p: SummaryRange | QuarterRange): readonly [Span, Span] => [
   { start: p.edgeStart, end: p.edgeEnd },
   { start: p.laterEdgeStart, end: p.laterEdgeEnd },
 ]
@@ -83,7 +84,7 @@ export const sumByTable = statement((kit, p: SummaryRange) =>
 const productsInSummary = (kit: QueryKit, { hours, start, end }: Buckets) =>
   kit.db
     .selectFrom('sales_products')
-    .select(['product_id', 'name', 'category', 'quantity', 'total', 'profit'])
+    .select(['product_id', 'name', 'category', 'quantity', 'total', 'net', 'profit'])
     .where('company_id', '=', kit.companyId)
     .where('span_hours', '=', sql.lit(hours))
     .where('bucket', '>=', start)
@@ -92,12 +93,19 @@ const lineKeys = ['order_lines.product_id', 'order_lines.name', 'orders.category
 const lineTotal = sql<number>`order_lines.price * order_lines.quantity`
 const productsLive = (kit: QueryKit, edge: Span) =>
   billedLines(kit, edge)
-    .select([...lineKeys, 'order_lines.quantity', lineTotal.as('total'), lineProfit.as('profit')])
+    .select([
+      ...lineKeys,
+      'order_lines.quantity',
+      lineTotal.as('total'),
+      lineNet.as('net'),
+      lineProfit.as('profit'),
+    ])
     .unionAll(
       voidedLines(kit, edge).select([
         ...lineKeys,
         sql<number>`-order_lines.quantity`.as('quantity'),
         sql<number>`-${lineTotal}`.as('total'),
+        sql<number>`-(${lineNet})`.as('net'),
         sql<number>`-(${lineProfit})`.as('profit'),
       ]),
     )
@@ -138,6 +146,7 @@ export const sumByProduct = statement((kit, p: SummaryRange & { limit: number })
       'category',
       eb.fn.sum<number>('quantity').as('quantity'),
       eb.fn.sum<number>('total').as('total'),
+      eb.fn.sum<number>('net').as('net'),
       eb.fn.sum<number>('profit').as('profit'),
     ])
     .groupBy(['product_id', 'name', 'category'])

@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
-import { HOUR_MS, lineProfit, orderProfit, QUARTER_MS, SPAN_HOURS } from './statistics-read-model.ts'
+import { HOUR_MS, lineNet, lineProfit, orderProfit, QUARTER_MS, SPAN_HOURS } from './statistics-read-model.ts'
 
 /** The orders, and whether they are added (1) or removed (-1). */
 export interface SummaryEntry {
@@ -11,14 +11,14 @@ export interface SummaryEntry {
 /** The time that decides the bucket: of billing or of the storno. */
 export type EntryMoment = 'billed' | 'storno'
 
-const sign = (p: SummaryEntry) => sql<number>`cast(${p.sign} as bigint)`
+export const sign = (p: SummaryEntry) => sql<number>`cast(${p.sign} as bigint)`
 const signed = (p: SummaryEntry, amount: Expression<unknown>) => sql<number>`sum(${amount}) * ${sign(p)}`
 const COLUMN = { billed: 'orders.billed_at', storno: 'orders.storno_at' } as const
 const quarterOf = (column: 'orders.billed_at' | 'orders.storno_at' | 'orders.created_at') =>
   sql<number>`${sql.ref(column)} / ${sql.lit(QUARTER_MS)}`
-const bucketOf = (moment: EntryMoment) =>
+export const bucketOf = (moment: EntryMoment) =>
   sql<number>`${sql.ref(COLUMN[moment])} / (spans.span_hours * ${sql.lit(HOUR_MS)})`
-const spans = sql<{ span_hours: number }>`(${sql.join(
+export const spans = sql<{ span_hours: number }>`(${sql.join(
   SPAN_HOURS.map((hours) => sql`select ${sql.lit(hours)} as span_hours`),
   sql` union all `,
 )})`.as('spans')
@@ -28,7 +28,7 @@ const linesOfOrder = sql<SqlBool>`order_lines.company_id = orders.company_id and
  * By ids alone: with a condition on the time, SQLite would walk through every order ever billed. An order
  * without that time violates the summary's keys.
  */
-const orderRows = (kit: QueryKit, p: SummaryEntry) =>
+export const orderRows = (kit: QueryKit, p: SummaryEntry) =>
   kit.db
     .selectFrom('orders')
     .where('orders.company_id', '=', kit.companyId)
@@ -100,6 +100,7 @@ export const addToProducts = statementsBy((moment: EntryMoment) =>
         'category',
         'quantity',
         'total',
+        'net',
         'profit',
       ])
       .expression(
@@ -115,6 +116,7 @@ export const addToProducts = statementsBy((moment: EntryMoment) =>
             'orders.category',
             signed(p, sql`order_lines.quantity`).as('quantity'),
             signed(p, sql`order_lines.price * order_lines.quantity`).as('total'),
+            signed(p, lineNet).as('net'),
             signed(p, lineProfit).as('profit'),
           ])
           .groupBy([
@@ -132,6 +134,7 @@ export const addToProducts = statementsBy((moment: EntryMoment) =>
           .doUpdateSet((eb) => ({
             quantity: eb('sales_products.quantity', '+', eb.ref('excluded.quantity')),
             total: eb('sales_products.total', '+', eb.ref('excluded.total')),
+            net: eb('sales_products.net', '+', eb.ref('excluded.net')),
             profit: eb('sales_products.profit', '+', eb.ref('excluded.profit')),
           })),
       ),

@@ -1,6 +1,7 @@
 import {
   statisticsEndpoints,
   type DayAtAGlance as WireDay,
+  type PaidSales as WirePaidSales,
   type Sale as WireSale,
   type Statistics as WireStatistics,
   type TableNow as WireTable,
@@ -9,6 +10,7 @@ import {
 import { fromMinor, type Statistics } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { implement } from '../../platform/http/implement.ts'
+import type { PersonSales, RangeTotals } from './people-service.ts'
 import type { Sale, SalesService } from './sales-service.ts'
 import type { StatisticsService } from './statistics-service.ts'
 import type { DayAtAGlance, SalesTotals, TableNow, VenueNowService } from './venue-now-service.ts'
@@ -81,6 +83,25 @@ const saleToWire = ({ id, createdAt, billedAt, createdBy, total, net, cost, ...r
   profit: fromMinor(net - cost),
 })
 
+const partToWire = ({ orders, total }: RangeTotals['voids']) => ({ orders, total: fromMinor(total) })
+const paidToWire = (paid: Omit<RangeTotals, 'profit'>): WirePaidSales => ({
+  orders: paid.orders,
+  revenue: fromMinor(paid.total),
+  averageOrder: fromMinor(paid.averageOrder),
+  cash: fromMinor(paid.cash),
+  card: fromMinor(paid.card),
+  takenBack: partToWire(paid.takenBack),
+  voids: partToWire(paid.voids),
+})
+const personToWire = ({ id, firstname, lastname, role, archived, taken, balance, ...paid }: PersonSales) => ({
+  ...paidToWire(paid),
+  person: { _id: id, firstname, lastname },
+  role,
+  archived,
+  taken: partToWire(taken),
+  balance: fromMinor(balance),
+})
+
 export const statisticsRoutes = ({ statistics, venueNow, sales }: StatisticsServices) =>
   implement(statisticsEndpoints, {
     get: async ({ query }, { read }) => toWire(await read((tx) => statistics.ofRange(tx, query))),
@@ -93,12 +114,32 @@ export const statisticsRoutes = ({ statistics, venueNow, sales }: StatisticsServ
         profit: fromMinor(profit),
       })),
     products: async ({ query }, { read }) =>
-      (await read((tx) => statistics.products(tx, query))).map(({ productId, revenue, profit, ...of }) => ({
-        ...of,
-        product: productId,
-        revenue: fromMinor(revenue),
-        profit: fromMinor(profit),
-      })),
+      (await read((tx) => statistics.products(tx, query))).map(
+        ({ productId, revenue, net, profit, ...of }) => ({
+          ...of,
+          product: productId,
+          revenue: fromMinor(revenue),
+          net: fromMinor(net),
+          cost: fromMinor(net - profit),
+          profit: fromMinor(profit),
+        }),
+      ),
+    people: async ({ query }, { read }) =>
+      (await read((tx) => statistics.people(tx, query))).map(personToWire),
+    totals: async ({ query }, { read }) => {
+      const { profit, ...paid } = await read((tx) => statistics.totals(tx, query))
+      return { ...paidToWire(paid), profit: fromMinor(profit) }
+    },
+    hours: async ({ query }, { read }) =>
+      (await read((tx) => statistics.hours(tx, query.date))).map(
+        ({ start, end, revenue, profit, ...of }) => ({
+          ...of,
+          start: iso(start),
+          end: iso(end),
+          revenue: fromMinor(revenue),
+          profit: fromMinor(profit),
+        }),
+      ),
     sales: async ({ query: { start, end, ...page } }, { read }) => {
       const found = await read((tx) => sales.page(tx, { start, end }, page))
       return { sales: found.sales.map(saleToWire), next: found.next, totalSales: found.total }

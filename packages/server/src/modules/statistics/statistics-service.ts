@@ -1,7 +1,8 @@
 import { averageOf, type Category, type Minor, type Statistics } from '@kafana/domain'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
-import { type DaySales, readDays, readPeakHours } from './sales-by-time.ts'
+import { type PersonSales, type RangeTotals, readPeople, readTotals } from './people-service.ts'
+import { type DaySales, type HourSales, readDays, readHours, readPeakHours } from './sales-by-time.ts'
 import { sumByName, sumByProduct, sumByTable } from './sales-summary-read-model.ts'
 import {
   type BilledRange,
@@ -40,10 +41,18 @@ interface ProductSales {
   readonly category: Category
   readonly quantity: number
   readonly revenue: Minor
+  /** Without tax. */
+  readonly net: Minor
   readonly profit: Minor
 }
 
 export interface StatisticsService {
+  /** What each person sold, by who closed the bills; with everybody who holds cash now. */
+  people(tx: Tx, range: BilledRange): Promise<PersonSales[]>
+  /** The sums of a range, also by how they were paid. */
+  totals(tx: Tx, range: BilledRange): Promise<RangeTotals>
+  /** The sales of one venue day by the hour of billing. */
+  hours(tx: Tx, date: string): Promise<HourSales[]>
   /**
    * Every venue day that the range overlaps, in order, including days without sales; the range cuts the first
    * and the last.
@@ -88,6 +97,9 @@ export const createStatisticsService = ({
 }: {
   readonly company: Pick<CompanyService, 'current'>
 }): StatisticsService => ({
+  people: readPeople,
+  totals: readTotals,
+  hours: async (tx, date) => readHours(tx, date, await company.current(tx)),
   days: async (tx, range) => readDays(tx, range, await company.current(tx)),
   products: async (tx, { limit, ...range }) =>
     (await tx.all(sumByProduct, { ...summaryRange(range), limit })).map(

@@ -34,7 +34,7 @@ describe('archiving', () => {
     const form = await dialog()
     form.getByText('Elena Ilieva holds 300 den.')
     await userEvent.click(form.getByRole('button', { name: 'Take funds' }))
-    await screen.findByRole('dialog', { name: 'Take funds' })
+    await screen.findByRole('dialog', { name: 'Take cash' })
     await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }))
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions: Elena Ilieva' })),

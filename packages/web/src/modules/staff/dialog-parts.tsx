@@ -35,8 +35,26 @@ export const serverText = (error: unknown, t: TFunction, otherwise: string): str
   return errorText(error, t)
 }
 
+/** The current balance from a refusal; the list may be outdated. */
+export const balanceIn = (error: unknown): number | undefined =>
+  isApiError(error) &&
+  typeof error.body === 'object' &&
+  error.body !== null &&
+  'balance' in error.body &&
+  typeof error.body.balance === 'number'
+    ? error.body.balance
+    : undefined
+
+/** The request may or may not have been processed. */
+export const isUncertain = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500)
+
 /** The person a dialog is about: name, role and username. */
-export const MemberHeading = ({ member }: { readonly member: StaffMember }) => {
+export const MemberHeading = ({
+  member,
+}: {
+  readonly member: Pick<StaffMember, 'firstname' | 'lastname' | 'role' | 'username'>
+}) => {
   const { t } = useTranslation()
   const name = fullName(member)
   return (

@@ -24,7 +24,7 @@ describe('the people who were archived', () => {
     await form.findByText(/Ana Ilieva.*120/)
     expect(form.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       'Close',
-      'Take funds: Ana Ilieva',
+      'Take cash: Ana Ilieva',
       'Export data: Ana Ilieva',
       'Erase data: Ana Ilieva',
       'Export data: Marko Ilieva',
@@ -50,13 +50,12 @@ describe('the people who were archived', () => {
   it('hand in their cash later', async () => {
     const { form, writes } = await open({
       [LIST]: () => ({ body: [ana] }),
-      'PUT /api/user/ana/balance': () => ({ body: { ...ana, balance: 0 } }),
     })
-    await userEvent.click(await form.findByRole('button', { name: 'Take funds: Ana Ilieva' }))
+    await userEvent.click(await form.findByRole('button', { name: 'Take cash: Ana Ilieva' }))
     const taking = await dialog()
-    await userEvent.type(await taking.findByRole('textbox'), '120')
-    await userEvent.click(taking.getByRole('button', { name: 'Confirm' }))
-    expect(writes()).toMatchObject([{ call: 'PUT /api/user/ana/balance?code=take', body: { balance: 120 } }])
+    await userEvent.click(await taking.findByRole('button', { name: /^Exactly MKD.120$/ }))
+    await userEvent.click(taking.getByRole('button', { name: 'Take cash' }))
+    expect(writes()).toEqual([{ call: 'POST /api/user/ana/cash', body: { expected: 120, counted: 120 } }])
   })
 
   it('are none at first', async () => {

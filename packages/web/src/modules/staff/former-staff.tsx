@@ -11,21 +11,21 @@ import { BackCloses } from '../../ui/unsaved.tsx'
 import { MemberHeading, shortName } from './dialog-parts.tsx'
 
 /** What can still be done for somebody who was archived. */
-export type FormerStaffAction = 'take' | 'export' | 'erase'
+export type FormerStaffAction = 'cash' | 'export' | 'erase'
 
 interface Props {
   readonly onClose: () => void
   readonly onAction: (member: StaffMember, action: FormerStaffAction) => void
 }
 
-const TEXTS = { take: 'TAKE_FUNDS', export: 'EXPORT_DATA', erase: 'ERASE_DATA' } as const
+const TEXTS = { cash: 'TAKE_CASH', export: 'EXPORT_DATA', erase: 'ERASE_DATA' } as const
 
 const Row = ({ member, onAction }: { readonly member: StaffMember } & Pick<Props, 'onAction'>) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const name = shortName(member)
   const actions: readonly FormerStaffAction[] = [
-    ...(member.balance > 0 ? (['take'] as const) : []),
+    ...(member.balance > 0 ? (['cash'] as const) : []),
     'export',
     'erase',
   ]

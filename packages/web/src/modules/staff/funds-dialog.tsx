@@ -1,14 +1,14 @@
 import { BalanceChange, type StaffMember } from '@kafana/contract'
 import { Alert, Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { hasCode, isApiError } from '../../platform/api/api-error.ts'
+import { hasCode } from '../../platform/api/api-error.ts'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
-import { MemberHeading, serverText, shortName } from './dialog-parts.tsx'
+import { balanceIn, isUncertain, MemberHeading, serverText, shortName } from './dialog-parts.tsx'
 import c from './staff.module.css'
 
 interface Props {
@@ -16,19 +16,6 @@ interface Props {
   readonly code: 'give' | 'take'
   readonly onClose: () => void
 }
-
-/** The current balance from a refusal; the list may be outdated. */
-const balanceIn = (error: unknown): number | undefined =>
-  isApiError(error) &&
-  typeof error.body === 'object' &&
-  error.body !== null &&
-  'balance' in error.body &&
-  typeof error.body.balance === 'number'
-    ? error.body.balance
-    : undefined
-/** The request may or may not have been processed. */
-const isUncertain = (error: unknown): boolean =>
-  isApiError(error) && (error.status === 0 || error.status >= 500)
 
 /** Gives a waiter change or takes cash from them. Not optimistic: shown after the server has booked it. */
 export const FundsDialog = ({ member, code, onClose }: Props) => {

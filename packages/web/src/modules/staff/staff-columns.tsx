@@ -57,6 +57,27 @@ const Name = ({ member, own }: { readonly member: StaffMember; readonly own: boo
   )
 }
 
+/** At the balance of everybody who holds cash, whatever their role. */
+const TakeCashButton = ({
+  member,
+  onAction,
+}: {
+  readonly member: StaffMember
+  readonly onAction: StaffListProps['onAction']
+}) => {
+  const { t } = useTranslation()
+  if (member.balance <= 0) return null
+  return (
+    <Button
+      variant="default"
+      aria-label={`${t('TAKE_CASH')}: ${fullName(member)}`}
+      onClick={() => onAction(member, 'cash')}
+    >
+      {t('TAKE_CASH')}
+    </Button>
+  )
+}
+
 interface StaffListProps {
   readonly t: TFunction
   /** The signed-in owner. */
@@ -85,15 +106,19 @@ export const staffColumns = ({
     key: 'balance',
     header: t('BALANCE'),
     align: 'right',
-    width: 170,
-    render: (member) =>
-      withDetails ? (
-        <Anchor component={Link} to={balancePath(member)} className={c.link}>
+    width: 260,
+    render: (member) => (
+      <div className={c.balance}>
+        {!asCards && <TakeCashButton member={member} onAction={onAction} />}
+        {withDetails ? (
+          <Anchor component={Link} to={balancePath(member)} className={c.link}>
+            <Money amount={member.balance} />
+          </Anchor>
+        ) : (
           <Money amount={member.balance} />
-        </Anchor>
-      ) : (
-        <Money amount={member.balance} />
-      ),
+        )}
+      </div>
+    ),
   },
   { key: 'role', header: t('ROLE'), width: 160, render: ({ role }) => t(ROLE_TEXT[role]) },
   ...(withDetails && !asCards
@@ -117,6 +142,7 @@ export const staffColumns = ({
     width: 110,
     render: (member) => (
       <>
+        {asCards && <TakeCashButton member={member} onAction={onAction} />}
         {withDetails && asCards && (
           <Button component={Link} to={statsPath(member)} variant="default">
             {t('STATS')}

@@ -26,6 +26,7 @@ import type { PersonalDataAction } from './use-personal-data.tsx'
 
 export type StaffAction =
   | 'assign'
+  | 'cash'
   | 'give'
   | 'take'
   | 'edit'

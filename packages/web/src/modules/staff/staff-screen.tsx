@@ -17,6 +17,7 @@ import { ListOrCards } from '../../ui/list-or-cards.tsx'
 import { Page, useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { TakeCash } from './index.ts'
 import { staffColumns } from './staff-columns.tsx'
 import type { StaffAction } from './staff-menu.tsx'
 import { useBlock } from './update-member.ts'
@@ -40,6 +41,16 @@ export interface OpenDialog {
   readonly action: Exclude<StaffAction, 'block' | PersonalDataAction>
 }
 
+/** The dialogs that need nothing but their person. */
+const DIALOGS = {
+  cash: TakeCash,
+  edit: EditMember,
+  password: NewPassword,
+  pin: NewPin,
+  sessions: MemberSessions,
+  permissions: PermissionsDialog,
+} as const
+
 interface StaffDialogsProps {
   readonly open: OpenDialog | null
   readonly staff: readonly StaffMember[]
@@ -53,29 +64,15 @@ const StaffDialogs = ({ open, staff, onOpen }: StaffDialogsProps) => {
   const onTakeFunds = (): void => {
     // The first dialog returns the focus before the next one opens and remembers it.
     flushSync(onClose)
-    onOpen({ member: open.member, action: 'take' })
+    onOpen({ member: open.member, action: 'cash' })
   }
   const props = { member: staff.find(({ _id }) => _id === open.member._id) ?? open.member, onClose }
-  switch (open.action) {
-    case 'assign':
-      return <AssignTables {...props} staff={staff} />
-    case 'give':
-      return <FundsDialog {...props} code="give" />
-    case 'take':
-      return <FundsDialog {...props} code="take" />
-    case 'edit':
-      return <EditMember {...props} />
-    case 'password':
-      return <NewPassword {...props} />
-    case 'pin':
-      return <NewPin {...props} />
-    case 'sessions':
-      return <MemberSessions {...props} />
-    case 'permissions':
-      return <PermissionsDialog {...props} />
-    case 'archive':
-      return <ArchiveMember {...props} onTakeFunds={onTakeFunds} />
-  }
+  const { action } = open
+  if (action === 'assign') return <AssignTables {...props} staff={staff} />
+  if (action === 'give' || action === 'take') return <FundsDialog {...props} code={action} />
+  if (action === 'archive') return <ArchiveMember {...props} onTakeFunds={onTakeFunds} />
+  const Dialog = DIALOGS[action]
+  return <Dialog {...props} />
 }
 
 /** The staff: balances, roles and actions. */

@@ -1,96 +1,25 @@
-import type { DaySales, ProductSales, Sale } from '@kafana/contract'
-import { type BillKind, type CsvCell, type CsvNumber, csvTime, fromMinor, toMinor } from '@kafana/domain'
-import type { TranslationKey } from '@kafana/locales'
+import type { DaySales, HourSales, PersonSales, ProductSales, RangeTotals, Sale } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../platform/api/api.ts'
+import { part } from '../../platform/browser/parts.ts'
 import { useFormats, useVenue } from '../../platform/i18n/use-venue.ts'
 import { boundsOf, type DayRange } from '../../ui/day-range.ts'
 import { deferred } from '../../ui/deferred.tsx'
-import { CATEGORY_TEXT, fullName } from '../../ui/labels.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { downloadCsv } from '../../ui/report-output.tsx'
 import type { ExportProgress } from './export-progress.tsx'
+import type { ComparedTotals, ExportSubject, ExportVenue, Rows } from './export-rows.ts'
+import type { EarlierRange } from './use-comparison.ts'
+
+/** What the files contain; nobody needs it before the first export. */
+const exportRows = part(async () => import('./export-rows.ts'))
 
 const ProgressDialog = deferred(async () => (await import('./export-progress.tsx')).ProgressDialog)
-
-/** The file name with content and range: "kafana-orders-2026-10-21-2026-11-21.csv". */
-export const csvName = (subject: 'orders' | 'products' | 'days', { from, to }: DayRange): string =>
-  `kafana-${subject}-${from}-${to}.csv`
-
-type Rows = readonly (readonly CsvCell[])[]
-/** Shown in the header row: the currency of the amounts (ISO 4217) and the time zone (IANA). */
-interface ExportVenue {
-  readonly currency: string
-  readonly timezone: string
-}
-
-const BILL_KIND_TEXT = {
-  fiscal: 'BILL_KIND_FISCAL',
-  pre: 'BILL_KIND_PRE',
-  storno: 'BILL_KIND_STORNO',
-} as const satisfies Record<BillKind, TranslationKey>
-
-const amount = (value: number): CsvNumber => ({ value, decimals: 2 })
-const count = (value: number): CsvNumber => ({ value, decimals: 0 })
-const inCurrency = (headers: readonly string[], currency: string): string[] =>
-  headers.map((header) => `${header} (${currency})`)
-
-const saleRow = (sale: Sale, t: TFunction, timezone: string): CsvCell[] => [
-  sale.name,
-  sale.table,
-  sale.zone,
-  t(CATEGORY_TEXT[sale.category]),
-  csvTime(Date.parse(sale.createdAt), timezone),
-  csvTime(Date.parse(sale.billedAt), timezone),
-  fullName(sale.createdBy),
-  amount(sale.total),
-  amount(fromMinor(toMinor(sale.total) - toMinor(sale.net))),
-  amount(sale.net),
-  amount(sale.cost),
-  amount(sale.profit),
-  sale.billKind === null ? null : t(BILL_KIND_TEXT[sale.billKind]),
-  sale.receiptNo === null ? null : count(sale.receiptNo),
-]
-
-/** One row per billed order, with a header. */
-const orderRows = (sales: readonly Sale[], t: TFunction, { currency, timezone }: ExportVenue): Rows => [
-  [
-    t('ORDER_NAME'),
-    t('TABLE'),
-    t('ZONE'),
-    t('CATEGORY'),
-    `${t('EXPORT_ORDERED_AT')} (${timezone})`,
-    `${t('BILLED_AT')} (${timezone})`,
-    t('TAKEN_BY'),
-    ...inCurrency([t('TOTAL'), t('EXPORT_LINE_TAX'), t('EXPORT_LINE_NET'), t('COST'), t('PROFIT')], currency),
-    t('BILL'),
-    t('RECEIPT_NUMBER'),
-  ],
-  ...sales.map((sale) => saleRow(sale, t, timezone)),
-]
-
-/** One row per product sold, with a header. */
-const productRows = (products: readonly ProductSales[], t: TFunction, { currency }: ExportVenue): Rows => [
-  [t('PRODUCT'), t('CATEGORY'), t('SOLD'), ...inCurrency([t('REVENUE'), t('PROFIT')], currency)],
-  ...products.map(({ name, category, quantity, revenue, profit }) => [
-    name,
-    t(CATEGORY_TEXT[category]),
-    count(quantity),
-    amount(revenue),
-    amount(profit),
-  ]),
-]
-
-/** One row per business day, including days without sales, with a header. */
-const dayRows = (days: readonly DaySales[], t: TFunction, { currency }: ExportVenue): Rows => [
-  [t('DATE'), t('ORDERS'), ...inCurrency([t('REVENUE'), t('PROFIT')], currency)],
-  ...days.map(({ date, orders, revenue, profit }) => [date, count(orders), amount(revenue), amount(profit)]),
-]
 
 /** The maximum page size. */
 const PAGE_SIZE = 1000
@@ -130,6 +59,7 @@ const useOrdersExport = (range: DayRange) => {
     setProgress({ done: 0, total })
     try {
       const sales = await fetchSales(boundsOf(range, venue), setProgress, controller.signal)
+      const { csvName, orderRows } = await exportRows.load()
       if (!controller.signal.aborted)
         downloadCsv(csvName('orders', range), orderRows(sales, t, venue), decimalMark)
     } catch {
@@ -151,28 +81,68 @@ interface Props {
   readonly rows: number
   readonly products: readonly ProductSales[] | undefined
   readonly days: readonly DaySales[] | undefined
+  readonly people: readonly PersonSales[] | undefined
+  /** Of a range of one day; undefined for longer ones. */
+  readonly hours: readonly HourSales[] | undefined
+  readonly totals: RangeTotals | undefined
+  readonly earlier: readonly EarlierRange[]
 }
 
-/** Exports the orders, products or days of the range as CSV. */
-export const ExportMenu = ({ range, rows, products, days }: Props) => {
+type ExportRows = Awaited<ReturnType<typeof exportRows.load>>
+
+/** The range and those that it is compared with; undefined until all of them are loaded. */
+const comparedOf = (
+  { range, totals, earlier }: Pick<Props, 'range' | 'totals' | 'earlier'>,
+  t: TFunction,
+): ComparedTotals[] | undefined => {
+  const ranges = [
+    { label: t('THIS_PERIOD'), range, totals },
+    ...earlier.map((of) => ({ ...of, label: t(of.label) })),
+  ]
+  return ranges.every((of): of is ComparedTotals => of.totals !== undefined) ? ranges : undefined
+}
+
+/** Exports what the screen shows, or the orders of the range, as CSV. */
+export const ExportMenu = (props: Props) => {
+  const { range, rows, products, days, people, hours } = props
   const { t } = useTranslation()
   const venue = useVenue()
   const { decimalMark } = useFormats()
   const { progress, start, cancel } = useOrdersExport(range)
-  const saveProducts = (): void => {
-    if (products) downloadCsv(csvName('products', range), productRows(products, t, venue), decimalMark)
+  const save = async (subject: ExportSubject, rowsFrom: (from: ExportRows) => Rows): Promise<void> => {
+    try {
+      const loaded = await exportRows.load()
+      downloadCsv(loaded.csvName(subject, range), rowsFrom(loaded), decimalMark)
+    } catch {
+      notify.error(t('ERROR_NETWORK'))
+    }
   }
-  const saveDays = (): void => {
-    if (days) downloadCsv(csvName('days', range), dayRows(days, t, venue), decimalMark)
-  }
+  /** An item of the menu; disabled until its data are there. */
+  const item = <T,>(
+    text: string,
+    subject: ExportSubject,
+    data: T | undefined,
+    rowsOf: (from: ExportRows) => (data: T, t: TFunction, venue: ExportVenue) => Rows,
+  ) => ({
+    text,
+    disabled: data === undefined,
+    onClick: () => {
+      if (data !== undefined) void save(subject, (from) => rowsOf(from)(data, t, venue))
+    },
+  })
   return (
     <>
       <MenuButton
         items={[
           { heading: t('EXPORT_AS_CSV') },
           { text: t('ORDERS'), onClick: () => void start(rows) },
-          { text: t('PRODUCTS'), disabled: products === undefined, onClick: saveProducts },
-          { text: t('DAYS'), disabled: days === undefined, onClick: saveDays },
+          item(t('PEOPLE'), 'people', people, (from) => from.peopleRows),
+          item(t('PRODUCTS'), 'products', products, (from) => from.productRows),
+          item(t('CATEGORIES'), 'categories', products, (from) => from.categoryRows),
+          range.from === range.to
+            ? item(t('HOURS'), 'hours', hours, (from) => from.hourRows)
+            : item(t('DAYS'), 'days', days, (from) => from.dayRows),
+          item(t('COMPARISON'), 'comparison', comparedOf(props, t), (from) => from.comparisonRows),
         ]}
       >
         <Button

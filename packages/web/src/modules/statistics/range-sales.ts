@@ -29,7 +29,7 @@ export const statisticsPresets = (today: string, clock: VenueClock, t: TFunction
 const ALL_PRODUCTS = 1000
 
 /**
- * The statistics, days and products of a range. While another range is loading, the previous data stays and
+ * The statistics, days, products and people of a range, and the hours of a range of one day. While another range is loading, the previous data stays and
  * `isStale` is set.
  */
 export const useRangeSales = (range: DayRange) => {
@@ -41,11 +41,24 @@ export const useRangeSales = (range: DayRange) => {
   const statistics = useCall('statistics', 'get', { query }, options)
   const days = useCall('statistics', 'days', { query }, options)
   const products = useCall('statistics', 'products', { query: { ...query, limit: ALL_PRODUCTS } }, options)
+  const totals = useCall('statistics', 'totals', { query }, options)
+  const people = useCall('statistics', 'people', { query }, options)
+  const isOneDay = range.from === range.to
+  const hours = useCall(
+    'statistics',
+    'hours',
+    { query: { date: range.from } },
+    { ...options, enabled: isFetched && isOneDay },
+  )
   return {
     statistics,
     days,
     products,
-    isStale: statistics.isPlaceholderData || days.isPlaceholderData || products.isPlaceholderData,
+    totals,
+    people,
+    hours,
+    isOneDay,
+    isStale: [statistics, days, products, totals, people].some(({ isPlaceholderData }) => isPlaceholderData),
   }
 }
 

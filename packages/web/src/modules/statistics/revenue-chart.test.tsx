@@ -11,6 +11,7 @@ import {
   soldProduct,
   SAMPLE_STATISTICS,
   someDays,
+  someTotals,
 } from '../../testing/statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'
 
@@ -101,6 +102,8 @@ describe('revenue by day', () => {
     fakeServer({
       'GET /api/company': () => ({ body: company }),
       'GET /api/statistics': () => ({ body: SAMPLE_STATISTICS }),
+      'GET /api/statistics/totals': () => ({ body: someTotals() }),
+      'GET /api/statistics/people': () => ({ body: [] }),
       'GET /api/statistics/products': () => ({ body: [] }),
       'GET /api/tables': () => ({ body: [] }),
       'GET /api/statistics/days': () =>
@@ -113,13 +116,15 @@ describe('revenue by day', () => {
 })
 
 describe('products', () => {
-  it('are a table with revenue, share and links, ten rows at first', async () => {
-    const products = Array.from({ length: 12 }, (_, index) =>
+  it('are a table with revenue, cost, margin, share and links, twenty rows at first', async () => {
+    const products = Array.from({ length: 22 }, (_, index) =>
       soldProduct({
         product: `p${index}`,
         name: `Product ${index}`,
         quantity: 90 - index,
         revenue: index === 0 ? 400.5 : 100,
+        net: index === 0 ? 339.41 : 84.75,
+        cost: index === 0 ? 349.41 : 94.75,
         profit: -10,
       }),
     )
@@ -129,21 +134,31 @@ describe('products', () => {
       within(await screen.findByRole('table', { name: 'Products' }))
         .getAllByRole('row')
         .slice(1)
-    expect((await rows()).length).toBe(10)
+    expect((await rows()).length).toBe(20)
     const [first] = await rows()
     expect(
       within(first as HTMLElement)
         .getAllByRole('cell')
         .map(words),
-    ).toEqual(['Product 0', 'Drink', '90', '400.50 den.', '-10 den.', '26.7%'])
+    ).toEqual([
+      'Product 0',
+      'Drink',
+      '90',
+      '400.50 den.',
+      '16.0%',
+      '339.41 den.',
+      '349.41 den.',
+      '-10 den.',
+      '-2.9%',
+    ])
     expect(
       within(first as HTMLElement)
         .getByRole('link')
         .getAttribute('href'),
     ).toContain('product=p0')
-    expect(screen.getByText('10 of 12')).toBeTruthy()
+    expect(screen.getByText('20 of 22')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Products: Show all' }))
-    expect((await rows()).length).toBe(12)
+    expect((await rows()).length).toBe(22)
   })
 
   it('are a compact list on a phone', async () => {
@@ -163,6 +178,7 @@ describe('products', () => {
           category: 'food',
           quantity: 1,
           revenue: 100,
+          net: 84.75,
           profit: 60,
         }),
       ],
@@ -172,8 +188,8 @@ describe('products', () => {
       .getAllByRole('listitem')
       .map(words)
     expect(lines).toEqual([
-      'Macchiato900 den.Drink · sold 9 times90.0%Profit400 den.',
-      'Burek100 den.Food · sold once10.0%Profit60 den.',
+      'Macchiato900 den.Drink · sold 9 times90.0%Profit 400 den.Margin 52.4%',
+      'Burek100 den.Food · sold once10.0%Profit 60 den.Margin 70.8%',
     ])
   })
 })

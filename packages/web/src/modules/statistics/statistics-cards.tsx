@@ -1,9 +1,13 @@
-import type { Statistics } from '@kafana/contract'
+import type { RangeTotals, Statistics } from '@kafana/contract'
 import type { TranslationKey } from '@kafana/locales'
 import {
   IconChartBar,
+  IconBan,
+  IconCash,
   IconClock,
   IconCoins,
+  IconCreditCard,
+  IconReceipt2,
   IconReceipt,
   IconStar,
   IconTable,
@@ -15,8 +19,10 @@ import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { ColumnBars, RowBars, type Bar } from '../../ui/bars.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { EmptyRange, isLong, MetricCard, ShowAll } from './card-parts.tsx'
+import { EarlierValues } from './earlier-values.tsx'
 import { hourText } from './periods.ts'
 import type { SalesLinks } from './range-sales.ts'
+import type { EarlierRange } from './use-comparison.ts'
 import c from './statistics-screen.module.css'
 
 const ICON = 20
@@ -31,55 +37,116 @@ interface Props {
 const isNothing = ({ totalSales, takenBack }: Statistics): boolean =>
   totalSales === 0 && takenBack.orders === 0
 
-/** The four single-value metrics. */
-export const MetricCards = ({ statistics, links }: Props) => {
+interface MetricProps extends Props {
+  /** The same sums by how they were paid; undefined while they are loading. */
+  readonly totals: RangeTotals | undefined
+  readonly earlier: readonly EarlierRange[]
+}
+
+interface Metric {
+  readonly title: string
+  readonly icon: ReactNode
+  readonly of: (totals: RangeTotals) => number
+  readonly text: (value: number) => string
+  readonly empty: TranslationKey
+  /** Below the value. */
+  readonly note?: string | false
+}
+
+/** The share of cash or card in what was paid, as text; nothing where the parts have no sensible share. */
+const shareText = (part: number, { revenue }: RangeTotals, fixed: (value: number) => string): string =>
+  revenue > 0 && part >= 0 && part <= revenue ? `${fixed((part / revenue) * 100)}%` : ''
+
+const useMetrics = ({ statistics: { takenBack }, totals }: MetricProps): readonly Metric[] => {
   const { t } = useTranslation()
-  const { money, number, inDailyUnits } = useFormats()
-  const { totalProfit, totalRevenue, totalSales, takenBack, topSellingProduct: top } = statistics
-  const or = (text: TranslationKey): ReactNode =>
-    isNothing(statistics) ? <EmptyRange text={text} /> : undefined
-  const [profit, revenue] = [money(inDailyUnits(totalProfit)), money(totalRevenue)]
-  const numbers = { to: links.all, small: isLong(profit) || isLong(revenue) }
+  const { money, number, fixed, inDailyUnits } = useFormats()
+  const paid = (title: string, key: 'cash' | 'card', icon: ReactNode): Metric => ({
+    title,
+    icon,
+    of: (sums) => sums[key],
+    text: money,
+    empty: 'NO_REVENUE',
+    note: totals !== undefined && shareText(totals[key], totals, (value) => fixed(value, 1)),
+  })
+  return [
+    {
+      title: t('TOTAL_PROFIT'),
+      icon: <IconWallet size={ICON} />,
+      of: ({ profit }) => inDailyUnits(profit),
+      text: money,
+      empty: 'NO_PROFIT',
+    },
+    {
+      title: t('TOTAL_REVENUE'),
+      icon: <IconCoins size={ICON} />,
+      of: ({ revenue }) => revenue,
+      text: money,
+      empty: 'NO_REVENUE',
+      note: takenBack.orders > 0 && t('TAKEN_BACK_SUBTRACTED', { amount: money(takenBack.total) }),
+    },
+    {
+      title: t('TOTAL_SALES'),
+      icon: <IconReceipt size={ICON} />,
+      of: ({ orders }) => orders,
+      text: (value) => number(value, 0),
+      empty: 'NO_SALES',
+      note:
+        takenBack.orders > 0 &&
+        t('TAKEN_BACK_ORDERS', { count: takenBack.orders, number: number(takenBack.orders, 0) }),
+    },
+    {
+      title: t('AVERAGE_ORDER'),
+      icon: <IconReceipt2 size={ICON} />,
+      of: ({ averageOrder }) => inDailyUnits(averageOrder),
+      text: money,
+      empty: 'NO_SALES',
+    },
+    paid(t('PAYMENT_CASH'), 'cash', <IconCash size={ICON} />),
+    paid(t('PAYMENT_CARD'), 'card', <IconCreditCard size={ICON} />),
+    {
+      title: t('VOIDS'),
+      icon: <IconBan size={ICON} />,
+      of: ({ voids }) => voids.orders,
+      text: (value) => number(value, 0),
+      empty: 'NO_SALES',
+      note: totals !== undefined && totals.voids.orders > 0 && money(totals.voids.total),
+    },
+  ]
+}
+
+/** The single-value metrics, each beside the earlier ranges. */
+export const MetricCards = (props: MetricProps) => {
+  const { statistics, totals, earlier, links } = props
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const metrics = useMetrics(props)
+  const top = statistics.topSellingProduct
+  const isSmall = totals !== undefined && metrics.some(({ of, text }) => isLong(text(of(totals))))
+  const hasNothing = isNothing(statistics) && totals?.voids.orders === 0
   return (
     <div className={c.metrics}>
-      <MetricCard
-        title={t('TOTAL_PROFIT')}
-        icon={<IconWallet size={ICON} />}
-        text={profit}
-        {...numbers}
-        empty={or('NO_PROFIT')}
-      />
-      <MetricCard
-        title={t('TOTAL_REVENUE')}
-        icon={<IconCoins size={ICON} />}
-        text={revenue}
-        {...numbers}
-        empty={or('NO_REVENUE')}
-      >
-        {takenBack.orders > 0 && (
-          <p className={c.note}>{t('TAKEN_BACK_SUBTRACTED', { amount: money(takenBack.total) })}</p>
-        )}
-      </MetricCard>
-      <MetricCard
-        title={t('TOTAL_SALES')}
-        icon={<IconReceipt size={ICON} />}
-        text={number(totalSales, 0)}
-        {...numbers}
-        empty={or('NO_SALES')}
-      >
-        {takenBack.orders > 0 && (
-          <p className={c.note}>
-            {t('TAKEN_BACK_ORDERS', { count: takenBack.orders, number: number(takenBack.orders, 0) })}
-          </p>
-        )}
-      </MetricCard>
+      {metrics.map(({ title, icon, of, text, empty, note }) => (
+        <MetricCard
+          key={title}
+          title={title}
+          icon={icon}
+          text={totals ? text(of(totals)) : '…'}
+          // Voided orders are no billed orders.
+          to={title === t('VOIDS') ? undefined : links.all}
+          small={isSmall}
+          empty={hasNothing ? <EmptyRange text={empty} /> : undefined}
+        >
+          {note !== undefined && note !== false && note !== '' && <p className={c.note}>{note}</p>}
+          {totals && <EarlierValues now={of(totals)} earlier={earlier} of={of} text={text} />}
+        </MetricCard>
+      ))}
       <MetricCard
         title={t('TOP_SELLING_PRODUCT')}
         icon={<IconStar size={ICON} />}
         text={top?.name ?? ''}
         to={top ? links.productNamed(top.name) : undefined}
         empty={top ? undefined : <EmptyRange text="NO_TOP_PRODUCT" />}
-        small={numbers.small || isLong(top?.name ?? '')}
+        small={isSmall || isLong(top?.name ?? '')}
       >
         {top && (
           <p className={c.note}>

@@ -111,8 +111,8 @@ it('exports all products and days', async () => {
   await chooses('Products')
   const saved = await downloads.linesOf('kafana-products-2026-11-16-2026-11-19.csv')
   expect(saved.slice(0, 2)).toEqual([
-    '\uFEFFProduct,Category,Sold,Revenue (MKD),Profit (MKD)',
-    '"Burek, ""good""",Food,9,900.50,400.00',
+    '\uFEFFProduct,Category,Sold,Revenue (MKD),Net (MKD),Cost (MKD),Profit (MKD),Margin (%)',
+    '"Burek, ""good""",Food,9,900.50,762.71,362.71,400.00,52.4',
   ])
   expect(saved).toHaveLength(14)
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))

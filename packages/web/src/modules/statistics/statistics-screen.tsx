@@ -1,139 +1,36 @@
-import type { Statistics, ProductSales } from '@kafana/contract'
+import type { Statistics } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button, Skeleton } from '@mantine/core'
-import { IconPrinter, IconToolsKitchen2 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { isApiError } from '../../platform/api/api-error.ts'
 import { useToday } from '../../platform/browser/use-now.ts'
-import { useVenue, useFormats } from '../../platform/i18n/use-venue.ts'
+import { useVenue } from '../../platform/i18n/use-venue.ts'
 import { DateRange } from '../../ui/date-range.tsx'
-import { useDayRangeParam } from '../../ui/day-range.ts'
-import { CATEGORY_TEXT } from '../../ui/labels.ts'
-import { type Column, ListOrCards } from '../../ui/list-or-cards.tsx'
-import { Page, useIsPhone } from '../../ui/page.tsx'
+import { type DayRange, useDayRangeParam } from '../../ui/day-range.ts'
+import { Page } from '../../ui/page.tsx'
 import { QueryView, type QueryState } from '../../ui/query-view.tsx'
 import { PrintHead } from '../../ui/report-output.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
-import { Money } from '../../ui/text.tsx'
 import { FiscalReportLink } from '../reconciliation/index.ts'
-import { EmptyRange, ShowAll } from './card-parts.tsx'
+import { CalendarCard } from './calendar-card.tsx'
+import { hasCalendar } from './calendar.ts'
+import { ComparedRanges } from './earlier-values.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { HoursOfDayCard } from './hours-of-day-card.tsx'
+import { PeopleCard } from './people-card.tsx'
+import { CategoriesCard, ProductsCard } from './product-cards.tsx'
 import {
   defaultRange,
-  statisticsPresets,
   type SalesLinks,
+  statisticsPresets,
   useRangeSales,
   useSalesLinks,
 } from './range-sales.ts'
 import { RevenueChart } from './revenue-chart.tsx'
 import { MetricCards, ChartCards } from './statistics-cards.tsx'
+import { type EarlierRange, useComparison } from './use-comparison.ts'
 import c from './statistics-screen.module.css'
-
-interface ProductSalesListProps {
-  readonly rows: readonly ProductSales[]
-  readonly rowKey: (row: ProductSales) => string
-  readonly name: (row: ProductSales) => ReactNode
-  /** The share of the total revenue as text. */
-  readonly share: (row: ProductSales) => string
-}
-
-/** Sold products as short lists on phones. */
-const ProductSalesList = ({ rows, rowKey, name, share }: ProductSalesListProps) => {
-  const { t } = useTranslation()
-  const { number } = useFormats()
-  return (
-    <ul className={c.soldList} aria-label={t('PRODUCTS')}>
-      {rows.map((row) => (
-        <li key={rowKey(row)}>
-          <div>
-            {name(row)}
-            <strong>
-              <Money amount={row.revenue} />
-            </strong>
-          </div>
-          <div className={c.soft}>
-            <span>
-              {t(CATEGORY_TEXT[row.category])} ·{' '}
-              {t('TIMES_SOLD', { count: row.quantity, number: number(row.quantity, 0) })}
-            </span>
-            {share(row)}
-          </div>
-          <div className={c.soft}>
-            {t('PROFIT')}
-            <Money amount={row.profit} isCalculated />
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const FIRST_PRODUCTS = 10
-
-interface Props {
-  /** All products sold in the range, so that the shares add up. */
-  readonly products: readonly ProductSales[]
-  readonly links: SalesLinks
-}
-
-/** A product's share of the total revenue in percent. */
-const shareOf = ({ revenue }: ProductSales, whole: number): number =>
-  whole === 0 ? 0 : (revenue / whole) * 100
-
-const keyOf = ({ product, name, category }: ProductSales): string => JSON.stringify([product, name, category])
-
-/** Sold products, best-selling first. */
-const ProductSalesTable = ({ products, links }: Props) => {
-  const { t } = useTranslation()
-  const { number, fixed } = useFormats()
-  const phone = useIsPhone()
-  const whole = products.reduce((total, { revenue }) => total + revenue, 0)
-  const share = (row: ProductSales): string => `${fixed(shareOf(row, whole), 1)}%`
-  const name = (row: ProductSales) => {
-    const to = links.product(row.product)
-    return to === undefined ? (
-      <span className={c.name}>{row.name}</span>
-    ) : (
-      <Link to={to} className={c.name}>
-        {row.name}
-      </Link>
-    )
-  }
-  const columns: Column<ProductSales>[] = [
-    { key: 'name', header: t('NAME'), role: 'title', render: name },
-    { key: 'category', header: t('CATEGORY'), render: (row) => t(CATEGORY_TEXT[row.category]) },
-    { key: 'sold', header: t('SOLD'), align: 'right', render: (row) => number(row.quantity, 0) },
-    { key: 'revenue', header: t('REVENUE'), align: 'right', render: (row) => <Money amount={row.revenue} /> },
-    {
-      key: 'profit',
-      header: t('PROFIT'),
-      align: 'right',
-      render: (row) => <Money amount={row.profit} isCalculated />,
-    },
-    { key: 'share', header: t('SHARE'), align: 'right', render: share },
-  ]
-  return (
-    <StatCard
-      title={t('PRODUCTS')}
-      icon={<IconToolsKitchen2 size={20} />}
-      empty={products.length === 0 ? <EmptyRange text="NO_TOP_PRODUCT" /> : undefined}
-    >
-      <div className={c.products}>
-        <ShowAll label={t('PRODUCTS')} rows={products} first={FIRST_PRODUCTS}>
-          {(rows) =>
-            phone ? (
-              <ProductSalesList rows={rows} rowKey={keyOf} name={name} share={share} />
-            ) : (
-              <ListOrCards label={t('PRODUCTS')} columns={columns} rows={rows} rowKey={keyOf} />
-            )
-          }
-        </ShowAll>
-      </div>
-    </StatCard>
-  )
-}
 
 const MetricSkeletons = () => (
   <div className={c.metrics}>
@@ -146,38 +43,67 @@ const ChartSkeleton = () => <Skeleton height={320} radius="lg" />
 
 interface SheetProps {
   readonly sales: ReturnType<typeof useRangeSales>
+  readonly range: DayRange
+  readonly earlier: readonly EarlierRange[]
   readonly links: SalesLinks
 }
 
-/** Metrics, charts and products. They are three requests, but a complete failure is shown once. */
-const StatisticsSheet = ({ sales: { statistics, days, products }, links }: SheetProps) => {
+/** The days of a range as bars, and as a calendar where there are many; of one day the hours. */
+const ByTime = ({ sales: { days, hours, isOneDay }, links }: Pick<SheetProps, 'sales' | 'links'>) => {
   const { t } = useTranslation()
   const failure = t('FAILED_TO_FETCH_STATISTICS')
   const isTooLong = isApiError(days.error) && days.error.issues.some(({ key }) => key === 'RANGE_TOO_LONG')
+  if (isOneDay)
+    return (
+      <QueryView query={hours} failure={failure} skeleton={<ChartSkeleton />}>
+        {(data) => <HoursOfDayCard hours={data} />}
+      </QueryView>
+    )
+  if (isTooLong) return <StatCard title={t('REVENUE_BY_DAY')} empty={t('RANGE_TOO_LONG')} />
+  return (
+    <QueryView query={days} failure={failure} skeleton={<ChartSkeleton />}>
+      {(data) => (
+        <>
+          <RevenueChart days={data} links={links} />
+          {hasCalendar(data.length) && <CalendarCard days={data} links={links} />}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+/** Metrics, charts, people and products. They are several requests, but a complete failure is shown once. */
+const StatisticsSheet = ({ sales, range, earlier, links }: SheetProps) => {
+  const { statistics, days, products, totals, people } = sales
+  const { t } = useTranslation()
+  const failure = t('FAILED_TO_FETCH_STATISTICS')
   const hasFailed = statistics.isError && statistics.data === undefined
   const overview: QueryState<Statistics> = {
     data: statistics.data,
     error: statistics.error,
     isFetching: statistics.isFetching,
-    refetch: () => Promise.all([statistics, days, products].map(({ refetch }) => refetch())),
+    refetch: () => Promise.all([statistics, days, products, totals, people].map(({ refetch }) => refetch())),
   }
   return (
     <>
       <QueryView query={overview} failure={failure} skeleton={<MetricSkeletons />}>
-        {(data) => <MetricCards statistics={data} links={links} />}
+        {(data) => <MetricCards statistics={data} totals={totals.data} earlier={earlier} links={links} />}
       </QueryView>
-      {!hasFailed &&
-        (isTooLong ? (
-          <StatCard title={t('REVENUE_BY_DAY')} empty={t('RANGE_TOO_LONG')} />
-        ) : (
-          <QueryView query={days} failure={failure} skeleton={<ChartSkeleton />}>
-            {(data) => <RevenueChart days={data} links={links} />}
-          </QueryView>
-        ))}
+      {!hasFailed && <ByTime sales={sales} links={links} />}
+      {!hasFailed && (
+        <QueryView query={people} failure={failure} skeleton={<ChartSkeleton />}>
+          {(data) => <PeopleCard people={data} range={range} />}
+        </QueryView>
+      )}
       {statistics.data && <ChartCards statistics={statistics.data} links={links} />}
       {!hasFailed && (
         <QueryView query={products} failure={failure} skeleton={<ChartSkeleton />}>
-          {(data) => <ProductSalesTable products={data} links={links} />}
+          {(data) => (
+            <>
+              <CategoriesCard products={data} />
+              <ProductsCard products={data} links={links} />
+            </>
+          )}
         </QueryView>
       )}
     </>
@@ -200,6 +126,7 @@ const StatisticsScreen = () => {
   const sales = useRangeSales(range)
   const { statistics, days, products, isStale } = sales
   const links = useSalesLinks(range, products.data)
+  const earlier = useComparison(range)
   const actions = (
     <>
       <FiscalReportLink day={range.from === range.to ? range.from : undefined} />
@@ -208,6 +135,10 @@ const StatisticsScreen = () => {
         rows={isStale ? 0 : exportRowCount(statistics.data)}
         products={isStale ? undefined : products.data}
         days={isStale ? undefined : days.data}
+        people={isStale ? undefined : sales.people.data}
+        hours={isStale || !sales.isOneDay ? undefined : sales.hours.data}
+        totals={isStale ? undefined : sales.totals.data}
+        earlier={earlier}
       />
       <Button
         variant="default"
@@ -229,7 +160,8 @@ const StatisticsScreen = () => {
         <DateRange value={range} onChange={setRange} presets={statisticsPresets(today, clock, t)} />
       </div>
       <div className={c.sheet} data-stale={isStale} aria-busy={isStale}>
-        <StatisticsSheet sales={sales} links={links} />
+        <ComparedRanges earlier={earlier} />
+        <StatisticsSheet sales={sales} range={range} earlier={earlier} links={links} />
       </div>
     </Page>
   )

@@ -14,6 +14,8 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'gateways.code': [],
   'orders.create': ['orders', 'layout', 'statistics'],
   'orders.updateStatus': ['orders', 'storage', 'catalog', 'statistics'],
+  // Statistics show what each person holds.
+  'staff.takeCash': ['staff', 'statistics'],
   'staff.archive': ['staff', 'layout', 'sections'],
   // How many of a product can be made follows from the stock.
   'storage.purchase': ['storage', 'catalog'],

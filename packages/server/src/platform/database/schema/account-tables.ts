@@ -96,6 +96,9 @@ interface LedgerRow {
   at: number
   by_user: string
   order_id: string | null
+  /** Why the counted cash differed, and what was noted when it was taken; empty for none. */
+  reason: Generated<string>
+  note: Generated<string>
 }
 
 export interface AccountTables {

@@ -37,7 +37,7 @@ interface OrderRow {
   storno_by: string | null
   /** The person who was credited with its cash and has not paid it back; null: nobody. */
   cash_holder: string | null
-  /** Who closed its latest bill, and how it was paid; null unless it is billed. */
+  /** Who closed the first bill, and how the last one was paid; null while it is not billed. */
   billed_by: string | null
   payment: Payment | null
 }
@@ -99,6 +99,8 @@ interface SalesProductRow {
   category: Category
   quantity: number
   total: number
+  /** Without tax. */
+  net: number
   profit: number
 }
 
@@ -111,6 +113,39 @@ interface SalesHourRow {
   orders: number
 }
 
+/**
+ * The sales of whoever closed the bill: `total` is `cash` and `card` together, less stornos, which `storno_total` has
+ * as positive amounts. `taken_` sums what the person took the order for.
+ */
+interface SalesPersonRow {
+  company_id: string
+  span_hours: number
+  bucket: number
+  person_id: string
+  orders: number
+  total: number
+  cash: number
+  card: number
+  storno_orders: number
+  storno_total: number
+  taken_orders: number
+  taken_total: number
+}
+
+/**
+ * An order that was rejected after it was confirmed, or whose bill was undone, at its moment; `position` is that of the
+ * step in the order's history.
+ */
+interface SalesVoidRow {
+  company_id: string
+  at: number
+  order_id: string
+  position: number
+  person_id: string
+  kind: 'rejected' | 'unbilled'
+  total: number
+}
+
 export interface OrderTables {
   orders: OrderRow
   order_lines: OrderLineRow
@@ -119,4 +154,6 @@ export interface OrderTables {
   sales_tables: SalesTableRow
   sales_products: SalesProductRow
   sales_hours: SalesHourRow
+  sales_people: SalesPersonRow
+  sales_voids: SalesVoidRow
 }

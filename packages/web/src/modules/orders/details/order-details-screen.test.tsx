@@ -98,7 +98,7 @@ describe('the page of an order', () => {
       },
       { role: 'owner' },
     )
-    for (const text of ['#1042', 'Card', 'Marko I', '06/01/2026, 00:10', 'VAT 10 % (В) in MKD 330.50'])
+    for (const text of ['#1042', 'Card', 'Marko I', '06/01/2026, 00:10', 'VAT 10 % (В) in 330.50 den.'])
       await screen.findByText(text)
     for (const text of [/30\.05/, /120\.40/, /180\.05/]) expect(screen.getAllByText(text)).not.toEqual([])
     expect(screen.getByRole('link', { name: 'No. 42' }).getAttribute('href')).toBe(

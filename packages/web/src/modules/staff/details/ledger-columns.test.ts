@@ -13,6 +13,12 @@ it.each<[LedgerKind, 'cameIn' | 'wentOut']>([
   expect(sumsOf([{ kind, amount: 120.5 }])).toEqual({ cameIn: 0, wentOut: 0, [side]: 120.5 })
 })
 
+it('counts a difference by its own sign', () => {
+  const kind = 'difference'
+  expect(sumsOf([{ kind, amount: -5 }])).toEqual({ cameIn: 0, wentOut: 5 })
+  expect(sumsOf([{ kind, amount: 2.5 }])).toEqual({ cameIn: 2.5, wentOut: 0 })
+})
+
 it('sums exactly, in any order', () => {
   const entry = fc.record({
     kind: fc.constantFrom(...LEDGER_KINDS),
@@ -23,7 +29,7 @@ it('sums exactly, in any order', () => {
       const { cameIn, wentOut } = sumsOf(all.map(({ kind, cents }) => ({ kind, amount: cents / 100 })))
       const centsOf = (kinds: readonly LedgerKind[]) =>
         all.reduce((sum, { kind, cents }) => sum + (kinds.includes(kind) ? BigInt(cents) : 0n), 0n)
-      expect(BigInt(Math.round(cameIn * 100))).toBe(centsOf(['give', 'bill']))
+      expect(BigInt(Math.round(cameIn * 100))).toBe(centsOf(['give', 'bill', 'difference']))
       expect(BigInt(Math.round(wentOut * 100))).toBe(centsOf(['take', 'storno', 'unbill']))
       expect(cameIn).toBe(Number(cameIn.toFixed(2)))
     }),

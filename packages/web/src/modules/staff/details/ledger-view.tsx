@@ -1,15 +1,17 @@
-import { pageCount, ROUTES, fromMinor, type LedgerKind, ledgerSign, toMinor } from '@kafana/domain'
+import type { StaffMember } from '@kafana/contract'
+import { dayOf, pageCount, ROUTES, fromMinor, type LedgerKind, ledgerSign, toMinor } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { Button, Stack, Anchor } from '@mantine/core'
 import { IconArrowDownLeft, IconArrowUpRight, IconCash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, generatePath } from 'react-router'
 import { hasCode } from '../../../platform/api/api-error.ts'
 import { useCall, type ResultOf } from '../../../platform/api/query.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useDates } from '../../../platform/i18n/dates.ts'
+import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { usePageParam } from '../../../platform/url/search-params.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -18,7 +20,8 @@ import { ListOrCards, type Column } from '../../../ui/list-or-cards.tsx'
 import { Pager } from '../../../ui/paging.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
-import { Money } from '../../../ui/text.tsx'
+import { LongName, Money } from '../../../ui/text.tsx'
+import { TakeCash } from '../index.ts'
 import c from './staff-details-screen.module.css'
 
 type LedgerEntry = ResultOf<'staff', 'ledger'>['entries'][number]
@@ -29,7 +32,11 @@ const KIND_TEXT = {
   bill: 'LEDGER_BILL',
   storno: 'LEDGER_STORNO',
   unbill: 'LEDGER_UNBILL',
+  difference: 'LEDGER_DIFFERENCE',
 } as const satisfies Record<LedgerKind, TranslationKey>
+
+/** The change of the balance, in major units. */
+const changeOf = ({ kind, amount }: Pick<LedgerEntry, 'kind' | 'amount'>): number => ledgerSign(kind) * amount
 
 /** Sums of incoming and outgoing amounts in major units, added in minor units to avoid rounding errors. */
 export const sumsOf = (
@@ -38,7 +45,8 @@ export const sumsOf = (
   const sum = (sign: 1 | -1) =>
     fromMinor(
       entries.reduce(
-        (total, { kind, amount }) => (ledgerSign(kind) === sign ? total + toMinor(amount) : total),
+        (total, entry) =>
+          Math.sign(changeOf(entry)) === sign ? total + toMinor(Math.abs(entry.amount)) : total,
         0,
       ),
     )
@@ -54,30 +62,49 @@ const At = ({ at }: { readonly at: string }) => {
   )
 }
 
-const SignedAmount = ({ entry: { kind, amount } }: { readonly entry: LedgerEntry }) => {
-  const isIn = ledgerSign(kind) === 1
+const SignedAmount = ({ entry }: { readonly entry: LedgerEntry }) => {
+  const isIn = changeOf(entry) > 0
   return (
     <span className={c.amount} data-in={isIn}>
       {isIn ? '+' : '−'}
-      <Money amount={amount} />
+      <Money amount={Math.abs(entry.amount)} />
     </span>
   )
 }
 
-const OrderLink = ({ entry: { order: id, at } }: { readonly entry: LedgerEntry }) => {
+/** The kind of a movement, with what somebody typed about it. */
+const What = ({ entry: { kind, reason, note } }: { readonly entry: LedgerEntry }) => {
+  const { t } = useTranslation()
+  return (
+    <div className={c.order}>
+      {t(KIND_TEXT[kind])}
+      {[reason, note].map(
+        (text) =>
+          text !== undefined && (
+            <span key={text} className={c.soft}>
+              {text}
+            </span>
+          ),
+      )}
+    </div>
+  )
+}
+
+const OrderLink = ({ entry: { order: id, orderName, at } }: { readonly entry: LedgerEntry }) => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
   const { orderDate } = useFormats()
-  if (id === undefined || !canOpen('orderDetails')) return null
+  if (id === undefined) return null
+  if (!canOpen('orderDetails')) return <span className={c.place}>{orderName}</span>
   return (
     <Anchor
       inherit
       component={Link}
       className={c.orderLink}
       to={generatePath(ROUTES.orderDetails, { id })}
-      aria-label={`${t('SHOW_ORDER')}: ${orderDate(at)}`}
+      aria-label={`${orderName ?? t('SHOW_ORDER')}: ${orderDate(at)}`}
     >
-      {t('SHOW_ORDER')}
+      {orderName === undefined ? t('SHOW_ORDER') : <LongName name={orderName} />}
     </Anchor>
   )
 }
@@ -90,7 +117,7 @@ const ledgerColumns = (t: TFunction): Column<LedgerEntry>[] => [
     header: t('LEDGER_WHAT'),
     role: 'title',
     width: '24%',
-    render: ({ kind }) => t(KIND_TEXT[kind]),
+    render: (entry) => <What entry={entry} />,
   },
   {
     key: 'amount',
@@ -146,8 +173,28 @@ const NoMovements = ({ name }: { readonly name: string }) => {
   )
 }
 
+/** The sums of a day, from all of its movements and not only those of the page. */
+const useDayTotals = (entries: readonly LedgerEntry[]) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const { named } = useDates()
+  const clock = useVenue()
+  const dayOfEntry = ({ at }: LedgerEntry): string => dayOf(Date.parse(at), clock)
+  const days = useMemo(() => Map.groupBy(entries, ({ at }) => dayOf(Date.parse(at), clock)), [entries, clock])
+  return (entry: LedgerEntry) => {
+    const day = dayOfEntry(entry)
+    const { cameIn, wentOut } = sumsOf(days.get(day) ?? [])
+    return {
+      key: day,
+      title: named(day),
+      note: t('DAY_TOTALS', { in: money(cameIn), out: money(wentOut) }),
+    }
+  }
+}
+
 const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => {
   const { t } = useTranslation()
+  const groupOf = useDayTotals(entries)
   const [pageParam, setPage] = usePageParam()
   const page = Math.min(pageParam, pageCount(entries.length, PAGE_SIZE))
   // The server returns them oldest first.
@@ -159,18 +206,36 @@ const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => {
         rows={latestFirst.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
         rowKey={({ _id }) => _id}
         columns={ledgerColumns(t)}
+        groupOf={groupOf}
       />
       <Pager page={page} onPage={setPage} total={entries.length} perPage={PAGE_SIZE} />
     </div>
   )
 }
 
-const LedgerTotals = ({ ledger: { balance, entries } }: { readonly ledger: ResultOf<'staff', 'ledger'> }) => {
+interface LedgerTotalsProps {
+  readonly ledger: ResultOf<'staff', 'ledger'>
+  /** Opens the dialog that takes cash; undefined where there is none to take. */
+  readonly onTake: (() => void) | undefined
+}
+
+const LedgerTotals = ({ ledger: { balance, entries }, onTake }: LedgerTotalsProps) => {
   const { t } = useTranslation()
   const { cameIn, wentOut } = useMemo(() => sumsOf(entries), [entries])
   return (
     <div className={c.metrics}>
-      <StatCard title={t('BALANCE_NOW')} icon={<IconCash size={20} />} value={<Money amount={balance} />} />
+      <StatCard
+        title={t('BALANCE_NOW')}
+        icon={<IconCash size={20} />}
+        value={<Money amount={balance} />}
+        action={
+          onTake && (
+            <Button variant="default" onClick={onTake}>
+              {t('TAKE_CASH')}
+            </Button>
+          )
+        }
+      />
       <StatCard
         title={t('CAME_IN')}
         icon={<IconArrowDownLeft size={20} />}
@@ -186,14 +251,16 @@ const LedgerTotals = ({ ledger: { balance, entries } }: { readonly ledger: Resul
 }
 
 interface Props {
-  readonly id: string
+  readonly member: StaffMember
   readonly name: string
   readonly bounds: { readonly start: string; readonly end: string }
 }
 
 /** A person's balance and its movements in a range, latest first. */
-export const LedgerView = ({ id, name, bounds }: Props) => {
+export const LedgerView = ({ member, name, bounds }: Props) => {
   const { t } = useTranslation()
+  const { _id: id } = member
+  const [taking, setTaking] = useState(false)
   const ledger = useCall(
     'staff',
     'ledger',
@@ -206,8 +273,11 @@ export const LedgerView = ({ id, name, bounds }: Props) => {
     <QueryView query={ledger} failure={t('FAILED_TO_FETCH_COMPANY_DATA')}>
       {(data) => (
         <Stack gap="lg" className={c.rows ?? ''} data-stale={ledger.isPlaceholderData}>
-          <LedgerTotals ledger={data} />
+          <LedgerTotals ledger={data} onTake={data.balance > 0 ? () => setTaking(true) : undefined} />
           {data.entries.length === 0 ? <NoMovements name={name} /> : <Entries entries={data.entries} />}
+          {taking && (
+            <TakeCash member={{ ...member, balance: data.balance }} onClose={() => setTaking(false)} />
+          )}
         </Stack>
       )}
     </QueryView>

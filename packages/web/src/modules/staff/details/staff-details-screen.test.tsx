@@ -195,9 +195,11 @@ describe('the ledger', () => {
   const entries = [
     entry(1, 'give', 500),
     entry(2, 'take', 120.25),
-    entry(3, 'bill', 80, { order: 'o7' }),
+    entry(3, 'bill', 80, { order: 'o7', orderName: 'Order 7' }),
     entry(4, 'storno', 80, { order: 'o7' }),
     entry(5, 'unbill', 10),
+    entry(6, 'difference', -4, { reason: 'Wrong change' }),
+    entry(7, 'take', 1, { note: 'Closing' }),
   ]
   const ledger = (all: readonly object[]): Answers => ({
     'GET /api/user/elena/ledger': () => ({ body: { balance: 369.75, entries: all } }),
@@ -209,22 +211,25 @@ describe('the ledger', () => {
     await screen.findByRole('table', { name: 'Balance movements' })
     expect(cells('Balance movements')).toEqual([
       ['Time', 'Movement', 'Amount', 'Balance after', 'By', 'Order'],
+      ['Friday, 20 November In 580 den., out 215.25 den.'],
+      ['20/11/2026, 11:07', 'Funds takenClosing', '−1 den.', '7 den.', 'Vesna K', ''],
+      ['20/11/2026, 11:06', 'Difference in the countWrong change', '−4 den.', '6 den.', 'Vesna K', ''],
       ['20/11/2026, 11:05', 'Bill cash deducted', '−10 den.', '5 den.', 'Vesna K', ''],
       ['20/11/2026, 11:04', 'Receipt voided', '−80 den.', '4 den.', 'Vesna K', 'Show order'],
-      ['20/11/2026, 11:03', 'Bill paid in cash', '+80 den.', '3 den.', 'Vesna K', 'Show order'],
+      ['20/11/2026, 11:03', 'Bill paid in cash', '+80 den.', '3 den.', 'Vesna K', 'Order 7'],
       ['20/11/2026, 11:02', 'Funds taken', '−120.25 den.', '2 den.', 'Vesna K', ''],
       ['20/11/2026, 11:01', 'Funds given', '+500 den.', '1 den.', 'Vesna K', ''],
     ])
-    expect(screen.getByRole('link', { name: 'Show order: 20/11/2026, 11:03' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Order 7: 20/11/2026, 11:03' }).getAttribute('href')).toBe(
       '/orders/o7',
     )
   })
 
   it('shows the balance, incoming and outgoing sums', async () => {
     open('?view=balance', ledger(entries))
-    expect(await metric('Balance now')).toBe('Balance now369.75 den.')
+    expect(await metric('Balance now')).toBe('Balance nowTake cash369.75 den.')
     expect(await metric('In')).toBe('In580 den.')
-    expect(await metric('Out')).toBe('Out210.25 den.')
+    expect(await metric('Out')).toBe('Out215.25 den.')
   })
 
   it('paginates thousands of movements', async () => {
@@ -235,7 +240,7 @@ describe('the ledger', () => {
     await screen.findByRole('button', { name: 'Page 3' })
     const after = () =>
       cells('Balance movements')
-        .slice(1)
+        .slice(2)
         .map((row) => row[3])
     expect(after()).toEqual(Array.from({ length: 20 }, (_, index) => `${25 - index} den.`))
     await userEvent.click(screen.getByRole('button', { name: 'Page 3' }))

@@ -128,8 +128,8 @@ const Person = ({ id }: { readonly id: string }) => {
           {hasLedger && <ViewChoice view={view} onView={setView} />}
           <DateRange value={range} onChange={setRange} />
         </div>
-        {view === LEDGER ? (
-          <LedgerView id={id} name={person.name} bounds={bounds} />
+        {view === LEDGER && person.member ? (
+          <LedgerView member={person.member} name={person.name} bounds={bounds} />
         ) : (
           <CompletedOrders id={id} bounds={bounds} />
         )}

@@ -101,11 +101,13 @@ interface RowProps {
   readonly count?: string | undefined
   /** The value is zero. */
   readonly muted?: boolean
+  /** A button beside the link. */
+  readonly action?: ReactNode
 }
 
 /** A named value; the whole row is a link. */
-export const MetricRow = ({ screen, to, name, value, count, muted = false }: RowProps) => (
-  <li data-muted={muted}>
+export const MetricRow = ({ screen, to, name, value, count, muted = false, action }: RowProps) => (
+  <li data-muted={muted} className={action === undefined ? undefined : c.withAction}>
     <MetricLink screen={screen} to={to} className={c.row}>
       <span className={c.name}>{name}</span>
       {count !== undefined && (
@@ -117,6 +119,7 @@ export const MetricRow = ({ screen, to, name, value, count, muted = false }: Row
         <Highlighted text={value} />
       </span>
     </MetricLink>
+    {action}
   </li>
 )
 

@@ -1,9 +1,9 @@
 import type { StaffMember } from '@kafana/contract'
 import { ROUTES, fromMinor, toMinor } from '@kafana/domain'
-import { Badge } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { IconStar, IconWallet } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { generatePath } from 'react-router'
 import { useCall } from '../../../platform/api/query.ts'
 import { useDates } from '../../../platform/i18n/dates.ts'
 import { compareTexts } from '../../../platform/i18n/formats.ts'
@@ -20,6 +20,8 @@ import { LongName } from '../../../ui/text.tsx'
 import { UnresolvedBillsCard } from '../../billing/index.ts'
 import { ordersPath } from '../../orders/index.ts'
 import { FiscalReportLink } from '../../reconciliation/index.ts'
+import { TakeCash } from '../../staff/index.ts'
+import { personPath } from '../person-path.ts'
 import { CardNote, MoreLink, RowSkeletons, CappedList, MetricRow, SumRow } from './card-parts.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { LowStockCard } from './low-stock-card.tsx'
@@ -37,14 +39,14 @@ const holders = (staff: readonly StaffMember[]): StaffMember[] =>
 const totalHeld = (staff: readonly StaffMember[]): number =>
   fromMinor(staff.reduce((sum, { balance }) => sum + toMinor(balance), 0))
 
-const ledgerPath = ({ _id, firstname, lastname }: StaffMember): string =>
-  `${generatePath(ROUTES.staffDetails, { id: _id })}?${new URLSearchParams({ firstname, lastname, view: 'balance' })}`
+const ledgerPath = (person: StaffMember): string => personPath(person, { view: 'balance' })
 
 /** The cash balances of the staff. */
 const BalancesCard = () => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const staff = useCall('staff', 'list')
+  const [taking, setTaking] = useState<StaffMember | null>(null)
   return (
     <StatCard
       title={t('BALANCES')}
@@ -71,6 +73,17 @@ const BalancesCard = () => {
                     to={ledgerPath(person)}
                     value={money(person.balance)}
                     muted={person.balance === 0}
+                    action={
+                      person.balance > 0 && (
+                        <Button
+                          variant="default"
+                          aria-label={`${t('TAKE_CASH')}: ${fullName(person)}`}
+                          onClick={() => setTaking(person)}
+                        >
+                          {t('TAKE_CASH')}
+                        </Button>
+                      )
+                    }
                     name={
                       <>
                         <LongName name={fullName(person)} />
@@ -85,6 +98,7 @@ const BalancesCard = () => {
           )
         }}
       </QueryView>
+      {taking && <TakeCash member={taking} onClose={() => setTaking(null)} />}
     </StatCard>
   )
 }

@@ -1,65 +1,11 @@
 import type { DayAtAGlance } from '@kafana/contract'
-import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { MetricLink } from '../../../ui/stat-card.tsx'
 import { ordersPath } from '../../orders/index.ts'
+import { Difference } from '../difference.tsx'
 import { Highlighted } from './card-parts.tsx'
 import c from './sales-card.module.css'
-
-/** The comparison of a metric with an earlier value. */
-interface Comparison {
-  readonly direction: 'more' | 'less' | 'same'
-  /** The absolute difference in the metric's unit. */
-  readonly difference: number
-  /** The difference in whole percent of the earlier value; null if misleading. */
-  readonly percent: number | null
-}
-
-/** Above this, a percentage is less useful than the amount: "12000% more" than one coffee. */
-const MAX_PERCENT = 999
-
-/**
- * Compares a value with the earlier one. There is no percentage of zero or of a loss, and none below half a
- * percent.
- */
-export const compare = (now: number, before: number): Comparison => {
-  const difference = Math.round(Math.abs(now - before) * 100) / 100
-  if (difference === 0) return { direction: 'same', difference: 0, percent: null }
-  const percent = before > 0 ? Math.round((difference / before) * 100) : 0
-  return {
-    direction: now > before ? 'more' : 'less',
-    difference,
-    percent: percent >= 1 && percent <= MAX_PERCENT ? percent : null,
-  }
-}
-
-const ARROW = {
-  more: IconArrowUpRight,
-  less: IconArrowDownRight,
-  same: IconArrowRight,
-} as const satisfies Record<Comparison['direction'], unknown>
-
-const Difference = ({
-  comparison,
-  text,
-}: {
-  readonly comparison: Comparison
-  readonly text: (value: number) => string
-}) => {
-  const { t } = useTranslation()
-  const { direction, percent, difference } = comparison
-  const Arrow = ARROW[direction]
-  const by = percent === null ? text(difference) : `${percent}%`
-  return (
-    <span className={c.difference} data-direction={direction}>
-      <Arrow size={18} stroke={2.4} aria-hidden />
-      {direction === 'same'
-        ? t('SAME_AS_BEFORE')
-        : t(direction === 'more' ? 'MORE_BY' : 'LESS_BY', { difference: by })}
-    </span>
-  )
-}
 
 interface Props {
   readonly label: string
@@ -99,7 +45,9 @@ export const SalesMetric = ({
         >
           <Highlighted text={text(now)} />
         </MetricLink>
-        <Difference comparison={compare(now, then)} text={text} />
+        <span className={c.compared}>
+          <Difference now={now} before={then} text={text} />
+        </span>
       </div>
       <div>
         <MetricLink screen="orders" to={billed(before.start, before.until)} className={c.earlier}>
