@@ -98,23 +98,23 @@ const useFoundTables = (text: string): readonly Found[] => {
   })
 }
 
-/** The newest orders that the orders screen would find, searched by the server. */
+/** The orders that the orders screen would find, by number, receipt, name, table or amount; searched by the server. */
 const useFoundOrders = (text: string): readonly Found[] => {
   const { money, orderDate } = useFormats()
   const canOpen = useCanOpen()
   const orders = useCall(
     'orders',
     'list',
-    { query: { search: text, limit: SHOWN } },
+    { query: { search: text, limit: SHOWN, sort: 'match' } },
     {
       enabled: canOpen('orders') && canOpen('orderDetails') && text !== '',
       placeholderData: keepPreviousData,
     },
   )
-  return (orders.data?.orders ?? []).map(({ _id, name, table, totalPrice, createdAt }): Found => ({
+  return (orders.data?.orders ?? []).map(({ _id, number, name, table, totalPrice, createdAt }): Found => ({
     key: _id,
     name,
-    detail: [table?.name, money(totalPrice), orderDate(createdAt)].filter(Boolean).join(' · '),
+    detail: [`#${number}`, table?.name, money(totalPrice), orderDate(createdAt)].filter(Boolean).join(' · '),
     path: generatePath(ROUTES.orderDetails, { id: _id }),
   }))
 }

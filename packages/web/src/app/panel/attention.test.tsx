@@ -10,6 +10,7 @@ const QUIET: Answers = {
   'GET /api/bill-intents': () => ({ body: [] }),
   'GET /api/ingredient': () => ({ body: [] }),
   'GET /api/gateway': () => ({ body: [] }),
+  'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }),
   'GET /api/disk-space': () => ({ body: { usedPercent: 40, isLow: false } }),
 }
 const show = (answers: Answers = {}): void => {
@@ -86,6 +87,21 @@ describe('what needs attention', () => {
     show({ 'GET /api/bill-intents': () => ({ body: [bill('MANUAL'), bill('IN_DOUBT'), bill('ARMED')] }) })
     await screen.findByRole('link', { name: /2 bills need attention/ })
     expect(linkOf(/2 bills need attention/)).toBe('/home')
+  })
+
+  it('sums the pre-bills of earlier days that have no receipt, and lists their orders', async () => {
+    const seen = fakeServer({
+      ...QUIET,
+      'GET /api/orders/totals': () => ({ body: { count: 1200, total: 45_680.5 } }),
+    })
+    renderScreen(Attention)
+    const link = await screen.findByRole('link', { name: /no fiscal receipt: 1,200 \(45,680\.50\sden\.\)/ })
+    const asked = seen.findLast(({ url }) => url.pathname === '/api/orders/totals')
+    const { document, billedStart, billedEnd } = Object.fromEntries(asked?.url.searchParams ?? [])
+    expect(document).toBe('preBill')
+    expect(Date.parse(billedEnd ?? '')).toBeLessThanOrEqual(Date.now())
+    expect(Date.parse(billedEnd ?? '') - Date.parse(billedStart ?? '')).toBeGreaterThan(30 * 86_400_000)
+    expect(link.getAttribute('href')).toBe(`/orders?${asked?.url.searchParams}`)
   })
 
   it.each([

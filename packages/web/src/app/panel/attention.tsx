@@ -1,5 +1,5 @@
 import type { Gateway } from '@kafana/contract'
-import { type RouteName, ROUTES, stockLevel } from '@kafana/domain'
+import { addDays, dayBounds, type RouteName, ROUTES, stockLevel } from '@kafana/domain'
 import {
   type Icon,
   IconChevronRight,
@@ -8,13 +8,16 @@ import {
   IconDatabaseExclamation,
   IconPrinterOff,
   IconReceiptOff,
+  IconReceiptTax,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUnresolvedBills } from '../../modules/billing/index.ts'
 import { gatewayState, GatewayStatusText } from '../../modules/gateways/index.ts'
+import { ordersPath } from '../../modules/orders/index.ts'
 import { useCall } from '../../platform/api/query.ts'
+import { useFormats, useTodayBounds, useVenue } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import c from './attention.module.css'
 
@@ -37,6 +40,36 @@ const useBillItems = (): Item[] => {
           icon: IconReceiptOff,
           text: t('BILLS_WAIT_PERSON', { count }),
           to: { screen: 'home', path: ROUTES.home },
+        },
+      ]
+}
+
+const LOOKED_BACK_DAYS = 31
+
+/**
+ * Pre-bills that nobody has printed a receipt for. Those of today may still belong to guests at their table; what is
+ * older than a month is in the fiscal report.
+ */
+const usePreBillItems = (): Item[] => {
+  const { t } = useTranslation()
+  const { money, number } = useFormats()
+  const { timezone, dayStart } = useVenue()
+  const { day, start: billedEnd } = useTodayBounds()
+  const { start } = dayBounds(addDays(day, -LOOKED_BACK_DAYS), { timezone, dayStart })
+  const query = {
+    document: 'preBill',
+    billedStart: new Date(start).toISOString(),
+    billedEnd,
+  } as const
+  const { data } = useCall('orders', 'totals', { query }, { enabled: useCanOpen()('orders') })
+  return data === undefined || data.count === 0
+    ? []
+    : [
+        {
+          key: 'pre-bills',
+          icon: IconReceiptTax,
+          text: t('ATTENTION_PRE_BILLS', { number: number(data.count, 0), amount: money(data.total) }),
+          to: { screen: 'orders', path: ordersPath(query) },
         },
       ]
 }
@@ -126,7 +159,13 @@ const Row = ({ item: { icon: ItemIcon, text, to } }: { readonly item: Item }) =>
 /** What needs somebody now, each with the way to it; one quiet line if nothing does. */
 export const Attention = () => {
   const { t } = useTranslation()
-  const items = [...useBillItems(), ...useGatewayItems(), ...useStockItems(), ...useDiskItems()]
+  const items = [
+    ...useBillItems(),
+    ...usePreBillItems(),
+    ...useGatewayItems(),
+    ...useStockItems(),
+    ...useDiskItems(),
+  ]
   return (
     <section aria-label={t('ATTENTION')} role="status">
       {items.length === 0 ? (

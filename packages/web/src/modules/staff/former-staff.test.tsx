@@ -53,7 +53,7 @@ describe('the people who were archived', () => {
     })
     await userEvent.click(await form.findByRole('button', { name: 'Take cash: Ana Ilieva' }))
     const taking = await dialog()
-    await userEvent.click(await taking.findByRole('button', { name: /^Exactly MKD.120$/ }))
+    await userEvent.click(await taking.findByRole('button', { name: /^Exactly 120.den\.$/ }))
     await userEvent.click(taking.getByRole('button', { name: 'Take cash' }))
     expect(writes()).toEqual([{ call: 'POST /api/user/ana/cash', body: { expected: 120, counted: 120 } }])
   })

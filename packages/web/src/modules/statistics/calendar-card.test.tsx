@@ -56,7 +56,7 @@ describe('the calendar', () => {
     ])
     const days = within(table).getAllByRole('link')
     expect(days).toHaveLength(44)
-    const best = within(table).getByRole('link', { name: /^Friday, 02\/10\/2026: MKD.500\.50, 2 orders$/ })
+    const best = within(table).getByRole('link', { name: /^Friday, 02\/10\/2026: 500\.50.den\., 2 orders$/ })
     expect(best.getAttribute('href')).toContain('billedStart=2026-10-02T02%3A00%3A00.000Z')
     // One stop for the whole calendar: the best day, whose revenue is also there as text.
     expect(days.filter((day) => day.tabIndex === 0)).toEqual([best])

@@ -365,7 +365,7 @@ describe('an empty list or error', () => {
   })
 
   it('shows the error text of the server', async () => {
-    open('owner', { answers: { 'GET /api/order': () => refusal(503, 'WHATEVER') } })
+    open('owner', { answers: { 'GET /api/order': () => refusal(409, 'WHATEVER') } })
     expect(await screen.findAllByText('because WHATEVER')).toHaveLength(2)
     screen.getByText('Failed to fetch orders')
   })

@@ -67,10 +67,10 @@ describe('taking cash', () => {
 
   it('takes exactly what is expected with two presses, and shows the slip that can be printed', async () => {
     const { form, writes } = await open()
-    await userEvent.click(form.getByRole('button', { name: /^Exactly MKD.450\.50$/ }))
+    await userEvent.click(form.getByRole('button', { name: /^Exactly 450\.50.den\.$/ }))
     expect(plain(form.getByRole('status').textContent)).toBe('none')
     await confirms(form)
-    await screen.findByText(/MKD.450\.50 taken from Luka Ilieva\./)
+    await screen.findByText(/450\.50.den\. taken from Luka Ilieva\./)
     expect(writes()).toEqual([
       { call: 'POST /api/user/luka/cash', body: { expected: 450.5, counted: 450.5 } },
     ])
@@ -118,7 +118,7 @@ describe('taking cash', () => {
       note: 'Closing',
     })
     const slip = plain(document.body.textContent)
-    expect(slip).toContain(`Difference${difference < 0 ? '-' : ''}MKD ${Math.abs(difference).toFixed(2)}`)
+    expect(slip).toContain(`Difference${difference < 0 ? '-' : ''}${Math.abs(difference).toFixed(2)} den.`)
     expect(slip).toContain('Reason for the differenceWrong change')
   })
 
@@ -128,7 +128,7 @@ describe('taking cash', () => {
     await userEvent.click(form.getByRole('button', { name: 'Leave some with the person' }))
     await userEvent.type(form.getByLabelText('Stays with the person'), '100')
     await confirms(form)
-    await screen.findByText(/MKD.350\.50 taken from Luka/)
+    await screen.findByText(/350\.50.den\. taken from Luka/)
     expect(writes()[0]?.body).toEqual({ expected: 450.5, counted: 450.5, left: 100 })
   })
 
@@ -142,7 +142,7 @@ describe('taking cash', () => {
     })
     await counts(form, '450.5')
     await confirms(form)
-    await form.findByText(/^The balance is MKD.500 now\./)
+    await form.findByText(/^The balance is 500.den\. now\./)
     expect(plain(form.getByRole('status').textContent)).toBe('49.50 den. missing')
     await userEvent.type(form.getByLabelText(/Reason for the difference/), 'Just billed')
     await confirms(form)
