@@ -4,8 +4,8 @@ const ENGLISH = /\/locales\/en\/translation\.json$/
 /** The texts of the public pages are in the pages themselves. */
 const PUBLIC_PAGES_ONLY = /^(?:LANDING|PRIVACY)_/
 const PLACEHOLDER = '__SIGNED_OUT_ENGLISH__'
-/** The modules whose dynamic imports are the signed-in screens, which load the rest of the texts. */
-const SIGNED_IN_ENTRIES = ['/src/app/screens.ts']
+/** The modules whose dynamic imports are the signed-in layout and screens, which load the rest of the texts. */
+const SIGNED_IN_ENTRIES = ['/src/app/screens.ts', '/src/app/load-app-layout.ts']
 /** A possible translation key in code. */
 const NAME = /["'`]([A-Z][A-Z0-9_]+)["'`]/g
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
