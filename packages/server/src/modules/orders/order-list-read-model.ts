@@ -390,16 +390,3 @@ export const sumOrders = async (
   { choice, params }: Selection,
 ): Promise<{ readonly count: number; readonly total: Minor }> =>
   (await tx.get(sumMatching(choice), params)) ?? { count: 0, total: 0 }
-
-/** A person of this venue, archived or not. */
-export const selectPersonId = statement((kit, p: { id: string }) =>
-  kit.db.selectFrom('users').select('id').where('company_id', '=', kit.companyId).where('id', '=', p.id),
-)
-/** A table of this venue, archived or not: its orders remain. */
-export const selectTableId = statement((kit, p: { id: string }) =>
-  kit.db
-    .selectFrom('venue_tables')
-    .select('id')
-    .where('company_id', '=', kit.companyId)
-    .where('id', '=', p.id),
-)

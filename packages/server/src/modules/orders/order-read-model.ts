@@ -241,3 +241,16 @@ export const loadHistory = async (tx: Tx, orderId: string): Promise<StatusStep[]
     by,
   }))
 }
+
+/** A person of this venue, archived or not. */
+export const selectPersonId = statement((kit, p: { id: string }) =>
+  kit.db.selectFrom('users').select('id').where('company_id', '=', kit.companyId).where('id', '=', p.id),
+)
+/** A table of this venue, archived or not: its orders remain. */
+export const selectTableId = statement((kit, p: { id: string }) =>
+  kit.db
+    .selectFrom('venue_tables')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)

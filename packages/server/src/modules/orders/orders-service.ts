@@ -23,16 +23,8 @@ import type { SalesSummary } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
-import {
-  countOrders,
-  findAllOrders,
-  findOrders,
-  resolveFilter,
-  selectPersonId,
-  selectTableId,
-  sumOrders,
-} from './order-list-read-model.ts'
-import { loadHistory, loadOrder } from './order-read-model.ts'
+import { countOrders, findAllOrders, findOrders, resolveFilter, sumOrders } from './order-list-read-model.ts'
+import { loadHistory, loadOrder, selectPersonId, selectTableId } from './order-read-model.ts'
 import { createOrderStock } from './order-stock.ts'
 import {
   insertLine,
