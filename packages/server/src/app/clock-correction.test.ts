@@ -228,6 +228,7 @@ describe('the stored times', () => {
     'paired_at',
     'printed_at',
     'products.created_at',
+    'sales_voids.at',
     'security_log.at',
     'served_at',
     'stock_movements.at',

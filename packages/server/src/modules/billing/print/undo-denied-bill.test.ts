@@ -112,7 +112,8 @@ onBothEngines('undoing a bill that its gateway denies', (server) => {
     })
     const { summary, expected } = await compareSalesSummary(server(), venue.companyId)
     expect(summary).toEqual(expected)
-    expect(summary).toEqual([])
+    // No sale is left, only that two were undone.
+    expect(summary).toEqual([expect.stringContaining('"unbilled"'), expect.stringContaining('"unbilled"')])
   })
 
   it('lets its orders be billed again, at any gateway, with one receipt', async () => {
