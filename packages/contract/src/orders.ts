@@ -63,7 +63,7 @@ export const Order = z
     products: z.array(OrderProduct),
     billKind: z.nullable(z.enum(ORDER_BILL_KINDS)),
     receiptNo: z.nullable(z.int()),
-    /** How its latest bill was paid, by whom it was closed, and when the first was; null unless the order is billed. */
+    /** How its latest bill was paid, and by whom and when its first one was closed; null unless the order is billed. */
     payment: z.nullable(z.enum(PAYMENTS)),
     billedBy: z.nullable(Person),
     billedAt: z.nullable(instant),

@@ -74,6 +74,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/section/user section': 'an id',
   'POST /api/tables zone': 'an id',
   'GET /api/order search': 'compared; it is part of an address, which is opened',
+  'GET /api/orders/staff search': 'compared; it is part of an address, which is opened',
   'GET /api/orders/totals search': 'compared; it is part of an address, which is opened',
   'POST /api/order table': 'an id',
   'POST /api/order products[].product': 'an id',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { CLOSING, OPENING } from './views.ts'
 
-/** The same in every language: the product's name, currencies, addresses. */
-const NAMES = /\bKafana\b|\b[A-Z]{3}\b|https?:\/\/\S+/g
+/** No texts of ours: the product's name, currencies and their symbols, addresses. */
+const NAMES = /\bKafana\b|\b[A-Z]{3}\b|\bden\.|https?:\/\/\S+/g
 /** Dates of the pseudo-language are in Greek letters, which occur in none of its texts. */
 const DATE_LETTERS = /\p{Script=Greek}/gu
 /** API fields with codes, which are not data and have translations. */

@@ -25,7 +25,7 @@ interface Props {
 
 const usePeopleColumns = (range: DayRange): SortableColumn<PersonSales>[] => {
   const { t } = useTranslation()
-  const { number } = useFormats()
+  const { money, number } = useFormats()
   const canOpen = useCanOpen()('staffDetails')
   const amount = (
     key: 'revenue' | 'averageOrder' | 'cash' | 'card',
@@ -101,7 +101,7 @@ const usePeopleColumns = (range: DayRange): SortableColumn<PersonSales>[] => {
           <Link
             to={personPath(person, { view: 'balance', ...range })}
             className={c.name}
-            aria-label={`${t('CASH_HELD_NOW')}: ${fullName(person)}`}
+            aria-label={`${money(balance)}, ${t('CASH_HELD_NOW')}: ${fullName(person)}`}
           >
             <Money amount={balance} />
           </Link>

@@ -11,6 +11,7 @@ import { boundsOf, type DayRange } from '../../../ui/day-range.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { choiceItem } from '../../../ui/menu-item.ts'
+import { useIsPhone } from '../../../ui/page.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { wholeDays } from './date-filter.ts'
 import { FilterChips, useFilterChips } from './filter-chips.tsx'
@@ -80,6 +81,7 @@ interface OrderToolsProps {
 export const OrderTools = ({ view, orders, onEnter }: OrderToolsProps) => {
   const { t } = useTranslation()
   const isOwner = useSession()?.user.role === 'owner'
+  const isPhone = useIsPhone()
   const { clock, range, setRange } = useListRange(view)
   const today = useToday(clock)
   const filterButton = useRef<HTMLButtonElement>(null)
@@ -98,7 +100,8 @@ export const OrderTools = ({ view, orders, onEnter }: OrderToolsProps) => {
             label={t('SEARCH_ORDERS')}
             options={orders?.map(({ name }) => name) ?? []}
             initial={view.criteria.search ?? ''}
-            hint={t('SEARCH_ORDERS_HINT')}
+            // A phone has no space for all of it.
+            {...(!isPhone && { hint: t('SEARCH_ORDERS_HINT') })}
             onSearch={(search) => view.setCriteria({ search })}
             onEnter={onEnter}
           />
