@@ -62,15 +62,16 @@ export const DESKTOP = { width: 1440, height: 900 } as const
 export const PHONE = { width: 390, height: 844 } as const
 
 const amounts = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'MKD',
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   trailingZeroDisplay: 'stripIfInteger',
 })
 
 /** An amount as an English screen of the demo venue writes it, with a non-breaking space. */
-export const money = (amount: number): string => amounts.format(amount)
+export const money = (amount: number): string => `${amounts.format(amount)}\u00A0den.`
+
+/** A calculated amount, such as a profit: in whole denars. */
+export const calculated = (amount: number): string => money(Math.round(amount))
 
 /**
  * The bounding box of an element, in px of the window, once it has stopped moving: the same for three frames,

@@ -3,7 +3,14 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { expectAccessible, expectLoaded, expectNoHorizontalScroll, money, PHONE } from '../screen.ts'
+import {
+  expectAccessible,
+  expectLoaded,
+  expectNoHorizontalScroll,
+  calculated,
+  money,
+  PHONE,
+} from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 const SLOW = { timeout: 20_000 }
@@ -31,7 +38,7 @@ test.describe('the owner’s day', () => {
     await expect(metric(page, 'Revenue').getByRole('link').last()).toHaveText(
       `Whole day ${money(day.before.whole.revenue)}`,
     )
-    await expect(metric(page, 'Profit').getByRole('link').first()).toHaveText(money(day.takings.profit))
+    await expect(metric(page, 'Profit').getByRole('link').first()).toHaveText(calculated(day.takings.profit))
     await expect(metric(page, 'Billed orders').getByRole('link').last()).toHaveText(
       `Whole day ${day.before.whole.orders}`,
     )

@@ -113,7 +113,7 @@ test.describe('the orders', () => {
       throw new Error('the demo has no receipt of last week')
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.goto('/panel')
-    await page.getByRole('link', { name: /All orders/ }).click()
+    await page.getByRole('link', { name: /^Orders Every/ }).click()
     await expect(rows(page).first()).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type(String(order.receiptNo))

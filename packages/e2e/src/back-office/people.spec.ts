@@ -92,7 +92,7 @@ test.describe('people and their cash', () => {
     const { call, marko, expected, name } = await holder(1234.5)
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.goto('/panel')
-    await page.getByRole('link', { name: /^Personnel/ }).click()
+    await page.getByRole('link', { name: /^Staff People/ }).click()
     await page.getByRole('button', { name: `Take cash: ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Take cash' })
     await dialog.getByRole('button', { name: /^Exactly/ }).click()
