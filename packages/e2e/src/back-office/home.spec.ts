@@ -60,7 +60,7 @@ test.describe('the owner’s day', () => {
     expect(Object.fromEntries(searchParams)).toEqual({ billedStart: day.start, billedEnd: day.end })
     await page.goBack()
     await metric(page, 'Revenue').getByRole('link').last().click()
-    await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Orders' }).locator('tbody tr').first()).toBeVisible()
     expect(consoleErrors).toEqual([])
   })
 
