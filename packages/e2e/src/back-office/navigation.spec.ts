@@ -45,6 +45,7 @@ test.describe('the way between the screens', () => {
       products: [{ product: product?._id, quantity: 1 }],
     })
     const { page, consoleErrors } = await openAs(browser, venue, 'owner')
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
     const find = async (text: string, option: RegExp): Promise<void> => {
       await page.keyboard.press('Control+k')
       await page.getByRole('searchbox', { name: 'Search everywhere' }).fill(text)

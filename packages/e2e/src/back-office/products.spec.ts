@@ -58,6 +58,7 @@ test.describe('products', () => {
     const name = page.getByRole('textbox', { name: 'Name' })
     await name.fill('Something else')
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
     await expect(row(page, 'Γεμιστά Ѓорѓи')).toContainText('110 den.')
     await page.getByRole('button', { name: /^Edit: Γεμιστά/ }).click()
     await page.getByRole('textbox', { name: 'Price' }).fill('132')

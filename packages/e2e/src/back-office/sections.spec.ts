@@ -31,7 +31,7 @@ const addAna = async (page: Page) => {
   await email.fill('nobody@kafana.test')
   await choose(dialog, page, 'Section', 'Floor')
   await save.click()
-  await toast(page, 'Nobody who works here has this email')
+  await expect(dialog.getByText(/^Nobody who works here has this email/)).toBeVisible()
   await email.fill('ana')
   await page.getByRole('option', { name: /ana@kafana.test/ }).click()
   await save.click()

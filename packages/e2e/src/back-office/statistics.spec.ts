@@ -58,7 +58,9 @@ const expectMetrics = async (
   { totalRevenue, totalProfit, totalSales }: Metrics,
 ): Promise<void> => {
   await expect(page.getByRole('region', { name: 'Total revenue' })).toContainText(amount(totalRevenue))
-  await expect(page.getByRole('region', { name: 'Total profit' })).toContainText(amount(totalProfit))
+  await expect(page.getByRole('region', { name: 'Total profit' })).toContainText(
+    amount(Math.round(totalProfit)),
+  )
   await expect(page.getByRole('region', { name: 'Total sales' })).toContainText(amount(totalSales))
 }
 
