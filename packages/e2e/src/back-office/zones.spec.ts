@@ -82,7 +82,7 @@ test.describe('the zones', () => {
     await button(page, 'Edit: Тераса').click()
     await fillIn(dialog(page), { name: 'сала' })
     await press(page, 'Save')
-    await toast(page, 'This name is already in use.')
+    await expect(dialog(page).getByText('This name is already in use.')).toBeVisible()
     expect(consoleErrors).toEqual([])
   })
 })
