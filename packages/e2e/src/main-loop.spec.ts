@@ -239,7 +239,7 @@ test.describe('the main loop', () => {
     await expect(dialog.getByText('Pin is required')).toBeVisible()
     await fillIn(dialog, { username: 'ana', pin: '9999' })
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await toast(page, 'Wrong username or PIN.')
+    await expect(dialog.getByText('Wrong username or PIN.')).toBeVisible()
     await fillIn(dialog, { username: 'ana', pin: '7392' })
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog).toContainText('440 den.')

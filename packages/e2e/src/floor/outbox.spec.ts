@@ -123,7 +123,11 @@ test.describe('the outbox', () => {
         '1 change has not been sent yet. It stays on this device and is sent when you log in here again.',
       ),
     ).toBeVisible()
-    await floor.getByRole('button', { name: 'Log out' }).click()
+    await floor
+      .getByRole('dialog')
+      .filter({ hasText: '1 change has not been sent yet.' })
+      .getByRole('button', { name: 'Log out' })
+      .click()
     await expect(floor).toHaveURL(/\/login$/)
 
     await stack.startServer()

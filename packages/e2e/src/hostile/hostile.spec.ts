@@ -3,7 +3,7 @@ import { expect, test as base, type Browser } from '@playwright/test'
 import { fillIn, newSignedInContext } from '../browser.ts'
 import { EVERY_LANGUAGE, textsIn, viewIn } from '../languages/views.ts'
 import { PATHS, type Role } from '../screen-paths.ts'
-import { DESKTOP, expectLoaded } from '../screen.ts'
+import { DESKTOP, expectLoaded, PHONE } from '../screen.ts'
 import { addressesOf } from './addresses.ts'
 import { openControls } from './controls.ts'
 import { BILLING } from './hostile-bills.ts'
@@ -55,11 +55,15 @@ const look = async (watched: WatchedPage, path: string): Promise<string> => {
 
 const ORDERS_PER_PAGE = 10
 
-/** Every page of the list of orders, which has two orders with each text. */
+/** Every page of the list of orders, which has two orders with each text: as cards, which have all of an order. */
 const lookAtOrders = async (watched: WatchedPage, count: number): Promise<string> => {
   const shown: string[] = []
+  await watched.page.setViewportSize(PHONE)
   for (let page = 1; page <= Math.ceil(count / ORDERS_PER_PAGE); page += 1)
     shown.push(await look(watched, `/orders?page=${page}`))
+  await watched.page.setViewportSize(DESKTOP)
+  // The table of a desktop is looked at too.
+  await look(watched, '/orders')
   return shown.join('\n')
 }
 
