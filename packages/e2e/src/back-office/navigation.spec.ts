@@ -73,6 +73,7 @@ test.describe('the way between the screens', () => {
     await page.getByRole('searchbox', { name: 'Search everywhere' }).fill('nothing has this name')
     await expect(page.getByText('Nothing found for “nothing has this name”')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     expect(consoleErrors).toEqual([])

@@ -103,6 +103,14 @@ describe('the search', () => {
     ])
   })
 
+  it('closes with Escape, also after something was typed', async () => {
+    fakeServer(answers)
+    renderScreen(Opened)
+    await type('ana')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(close).toHaveBeenCalled())
+  })
+
   it('moves with the arrow keys', async () => {
     fakeServer(answers)
     const { router } = renderScreen(Opened)

@@ -20,7 +20,8 @@ export const Search = ({ onClose }: { readonly onClose: () => void }) => {
   const text = typed.trim()
   const [settled] = useDebouncedValue(text, PAUSE_MS)
   const groups = useSearchResults(text, settled)
-  const combobox = useCombobox({ opened: true })
+  // Escape belongs to the list of options, which is the dialog here.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const first = groups[0]?.found[0]?.path
   // The first result stays selected while results arrive, so that Enter opens what stands on top.
   const select = useEffectEvent((path: string | undefined) => {
@@ -57,7 +58,8 @@ export const Search = ({ onClose }: { readonly onClose: () => void }) => {
             data-autofocus
           />
         </Combobox.EventsTarget>
-        <div className={c.results}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be scrolled by the keyboard too */}
+        <div className={c.results} role="region" aria-label={t('SEARCH_EVERYWHERE')} tabIndex={0}>
           <Combobox.Options aria-label={t('SEARCH_EVERYWHERE')}>
             {groups.map(({ title, found }) => (
               <Combobox.Group key={title} label={title}>
