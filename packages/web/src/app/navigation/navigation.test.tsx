@@ -113,6 +113,8 @@ describe('the keys', () => {
     { key: 'K', ctrlKey: true, shiftKey: true },
     { key: 'k', ctrlKey: true, altKey: true },
     { key: 'j', code: 'KeyJ', ctrlKey: true },
+    // Another Latin letter at the place of K.
+    { key: 't', code: 'KeyK', ctrlKey: true },
   ])('others do not: %o', (init) => {
     expect(isSearchKey(new KeyboardEvent('keydown', init))).toBe(false)
   })

@@ -1,3 +1,5 @@
+import { letterOf } from '../../platform/browser/key-letter.ts'
+
 /** How the keyboard of this device names the key that is held for a shortcut. */
 const MOD = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
@@ -7,6 +9,6 @@ export const CREATE_ORDER_KEYS = [MOD, 'Enter'] as const
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Ctrl or ⌘ with K, at its place on the keyboard also where another alphabet is typed. */
+/** Ctrl or ⌘ with K, also where another alphabet is typed. */
 export const isSearchKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean =>
-  ctrlKey !== metaKey && !altKey && !shiftKey && (key.toLowerCase() === 'k' || code === 'KeyK')
+  ctrlKey !== metaKey && !altKey && !shiftKey && letterOf({ key, code }) === 'k'

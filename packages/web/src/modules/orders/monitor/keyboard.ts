@@ -1,5 +1,6 @@
 import type { Order } from '@kafana/contract'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { letterOf } from '../../../platform/browser/key-letter.ts'
 import type { PanelName } from './board-settings.ts'
 import type { Cell } from './board.ts'
 import { type Direction, focusCard } from './card-focus.ts'
@@ -27,10 +28,6 @@ const digitOf = ({ key, code }: KeyPress): number | null => {
   const digit = /^\d$/.test(key) ? key : /^Digit(\d)$/.exec(code)?.[1]
   return digit === undefined ? null : Number(digit)
 }
-
-/** The Latin letter of a key; on other alphabets the letter at that position of a Latin keyboard. */
-const letterOf = ({ key, code }: KeyPress): string | undefined =>
-  /^[a-z]$/i.test(key) ? key.toLowerCase() : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
 
 /** The command of a key, from a bump bar or any keyboard; null for every other key. */
 export const commandOf = (pressed: KeyPress): Command | null => {
