@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
+import { PERSON_SUMS } from './people-summary-store.ts'
 import { type Buckets, bucketsOf, edgesOf } from './sales-summary-read-model.ts'
 import {
   billedOrders,
@@ -10,21 +11,10 @@ import {
   voidedOrders,
 } from './statistics-read-model.ts'
 
-const SUMS = [
-  'orders',
-  'total',
-  'cash',
-  'card',
-  'storno_orders',
-  'storno_total',
-  'taken_orders',
-  'taken_total',
-] as const
-
 const inSummary = (kit: QueryKit, { hours, start, end }: Buckets) =>
   kit.db
     .selectFrom('sales_people')
-    .select(['person_id', ...SUMS])
+    .select(['person_id', ...PERSON_SUMS])
     .where('company_id', '=', kit.companyId)
     .where('span_hours', '=', sql.lit(hours))
     .where('bucket', '>=', start)
@@ -71,7 +61,7 @@ export const sumByPerson = statement((kit, p: SummaryRange) => {
     .unionAll(fromOrders(kit, laterEdge))
   return kit.db
     .selectFrom(rows.as('sold'))
-    .select((eb) => ['person_id', ...SUMS.map((sum) => eb.fn.sum<number>(sum).as(sum))])
+    .select((eb) => ['person_id', ...PERSON_SUMS.map((sum) => eb.fn.sum<number>(sum).as(sum))])
     .groupBy('person_id')
 })
 

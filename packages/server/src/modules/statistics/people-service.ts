@@ -1,6 +1,7 @@
 import { averageOf, type Minor, type Role } from '@kafana/domain'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectPeople, sumByPerson, sumVoidsByPerson } from './people-read-model.ts'
+import { PERSON_SUMS } from './people-summary-store.ts'
 import { sumOfRange } from './sales-summary-read-model.ts'
 import { type BilledRange, quarterRange, summaryRange } from './statistics-read-model.ts'
 
@@ -38,17 +39,8 @@ export interface RangeTotals extends PaidSales {
   readonly profit: Minor
 }
 
-const NOTHING = {
-  orders: 0,
-  total: 0,
-  cash: 0,
-  card: 0,
-  storno_orders: 0,
-  storno_total: 0,
-  taken_orders: 0,
-  taken_total: 0,
-}
-type Sums = typeof NOTHING
+type Sums = Readonly<Record<(typeof PERSON_SUMS)[number], number>>
+const NOTHING = Object.fromEntries(PERSON_SUMS.map((sum) => [sum, 0])) as Sums
 const NO_VOIDS: Part = { orders: 0, total: 0 }
 
 const paidSales = ({ orders, total, cash, card, ...sums }: Sums, voids: Part): PaidSales => ({

@@ -20,7 +20,8 @@ const total = sql`orders.total`
 const paidBy = (payment: 'cash' | 'card') =>
   sql`case orders.payment when ${sql.lit(payment)} then orders.total else 0 end`
 
-const SUMS = [
+/** The sums of `sales_people`: signed orders and money, stornos also as positive amounts. */
+export const PERSON_SUMS = [
   'orders',
   'total',
   'cash',
@@ -40,7 +41,7 @@ export const addToPeople = statementsBy((moment: EntryMoment) =>
       moment === 'storno' ? sql<number>`-(${sumOf(p, 1, amount)})` : sql<number>`0`
     return kit.db
       .insertInto('sales_people')
-      .columns(['company_id', 'span_hours', 'bucket', 'person_id', ...SUMS])
+      .columns(['company_id', 'span_hours', 'bucket', 'person_id', ...PERSON_SUMS])
       .expression(
         orderRows(kit, p)
           .crossJoin(spans)
@@ -66,7 +67,7 @@ export const addToPeople = statementsBy((moment: EntryMoment) =>
           .columns(['company_id', 'span_hours', 'bucket', 'person_id'])
           .doUpdateSet((eb) =>
             Object.fromEntries(
-              SUMS.map((sum) => [sum, eb(`sales_people.${sum}`, '+', eb.ref(`excluded.${sum}`))]),
+              PERSON_SUMS.map((sum) => [sum, eb(`sales_people.${sum}`, '+', eb.ref(`excluded.${sum}`))]),
             ),
           ),
       )

@@ -2,11 +2,14 @@ import { ROUTES, foldText } from '@kafana/domain'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { generatePath } from 'react-router'
+import { orderNumberText } from '../../modules/orders/index.ts'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { searchPath } from '../../platform/url/search-params.ts'
 import { byName, fullName, ROLE_TEXT } from '../../ui/labels.ts'
+import { personPath } from '../../ui/person-path.ts'
 import { SCREEN_NAME } from '../../ui/screen-names.ts'
 import { groupsFor } from './screen-groups.ts'
 
@@ -35,10 +38,6 @@ const distance = (name: string, text: string): number => {
 const bestByName = <T>(rows: readonly T[], nameOf: (row: T) => string, text: string): readonly T[] =>
   byName(rows, nameOf, text).toSorted((a, b) => distance(nameOf(a), text) - distance(nameOf(b), text))
 
-/** `/products?search=Ajvar` */
-const listPath = (screen: 'products' | 'storage', search: string): string =>
-  `${ROUTES[screen]}?${new URLSearchParams({ search })}`
-
 /** The screens by name; all of them without a text. */
 const useFoundScreens = (text: string): readonly Found[] => {
   const { t } = useTranslation()
@@ -59,7 +58,7 @@ const useFoundPeople = (text: string): readonly Found[] => {
     key: _id,
     name: fullName({ firstname, lastname }),
     detail: t(ROLE_TEXT[role]),
-    path: `${generatePath(ROUTES.staffDetails, { id: _id })}?${new URLSearchParams({ firstname, lastname })}`,
+    path: personPath({ _id, firstname, lastname }),
   }))
 }
 
@@ -70,7 +69,7 @@ const useFoundProducts = (text: string): readonly Found[] => {
     key: _id,
     name,
     detail: money(price),
-    path: listPath('products', name),
+    path: searchPath(ROUTES.products, name),
   }))
 }
 
@@ -79,7 +78,7 @@ const useFoundIngredients = (text: string): readonly Found[] => {
   return bestByName(ingredients.data ?? [], ({ name }) => name, text).map(({ _id, name }): Found => ({
     key: _id,
     name,
-    path: listPath('storage', name),
+    path: searchPath(ROUTES.storage, name),
   }))
 }
 
@@ -114,7 +113,9 @@ const useFoundOrders = (text: string): readonly Found[] => {
   return (orders.data?.orders ?? []).map(({ _id, number, name, table, totalPrice, createdAt }): Found => ({
     key: _id,
     name,
-    detail: [`#${number}`, table?.name, money(totalPrice), orderDate(createdAt)].filter(Boolean).join(' · '),
+    detail: [orderNumberText({ number }), table?.name, money(totalPrice), orderDate(createdAt)]
+      .filter(Boolean)
+      .join(' · '),
     path: generatePath(ROUTES.orderDetails, { id: _id }),
   }))
 }

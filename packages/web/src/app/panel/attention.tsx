@@ -1,5 +1,5 @@
 import type { Gateway } from '@kafana/contract'
-import { addDays, dayBounds, type RouteName, ROUTES, stockLevel } from '@kafana/domain'
+import { addDays, type RouteName, ROUTES, stockLevel } from '@kafana/domain'
 import {
   type Icon,
   IconChevronRight,
@@ -19,6 +19,7 @@ import { ordersPath } from '../../modules/orders/index.ts'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats, useTodayBounds, useVenue } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
+import { boundsOf } from '../../ui/day-range.ts'
 import c from './attention.module.css'
 
 interface Item {
@@ -53,14 +54,10 @@ const LOOKED_BACK_DAYS = 31
 const usePreBillItems = (): Item[] => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
-  const { timezone, dayStart } = useVenue()
-  const { day, start: billedEnd } = useTodayBounds()
-  const { start } = dayBounds(addDays(day, -LOOKED_BACK_DAYS), { timezone, dayStart })
-  const query = {
-    document: 'preBill',
-    billedStart: new Date(start).toISOString(),
-    billedEnd,
-  } as const
+  const { day } = useTodayBounds()
+  const earlier = { from: addDays(day, -LOOKED_BACK_DAYS), to: addDays(day, -1) }
+  const { start, end } = boundsOf(earlier, useVenue())
+  const query = { document: 'preBill', billedStart: start, billedEnd: end } as const
   const { data } = useCall('orders', 'totals', { query }, { enabled: useCanOpen()('orders') })
   return data === undefined || data.count === 0
     ? []

@@ -1,26 +1,21 @@
 import type { StaffMember } from '@kafana/contract'
-import { isPinDisabled, ROUTES } from '@kafana/domain'
+import { isPinDisabled } from '@kafana/domain'
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { generatePath, Link } from 'react-router'
+import { Link } from 'react-router'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import type { Column } from '../../ui/list-or-cards.tsx'
+import { personPath } from '../../ui/person-path.ts'
 import { Money } from '../../ui/text.tsx'
 import { type StaffAction, StaffMenu } from './staff-menu.tsx'
 import c from './staff.module.css'
 
-const detailsPath = (
-  { _id, firstname, lastname }: StaffMember,
-  more: Readonly<Record<string, string>> = {},
-): string =>
-  `${generatePath(ROUTES.staffDetails, { id: _id })}?${new URLSearchParams({ firstname, lastname, ...more })}`
-
 /** Path to the person's orders. */
-const statsPath = (member: StaffMember): string => detailsPath(member)
+const statsPath = (member: StaffMember): string => personPath(member)
 /** Path to the movements of the person's balance. */
-const balancePath = (member: StaffMember): string => detailsPath(member, { view: 'balance' })
+const balancePath = (member: StaffMember): string => personPath(member, { view: 'balance' })
 
 /** Somebody guesses the person's PIN, or it is off already. */
 const WrongPins = ({ failures }: { readonly failures: number }) => {

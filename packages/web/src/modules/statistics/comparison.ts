@@ -1,5 +1,5 @@
 import { addDays, dayBounds, type VenueClock } from '@kafana/domain'
-import type { DayRange } from '../../ui/day-range.ts'
+import { boundsOf, type DayRange } from '../../ui/day-range.ts'
 
 /** The comparison of a metric with an earlier value. */
 export interface Comparison {
@@ -82,11 +82,10 @@ export const earlierBounds = (
   earlier: DayRange,
   { today, now, clock }: { readonly today: string; readonly now: number; readonly clock: VenueClock },
 ): EarlierBounds => {
-  const start = new Date(dayBounds(earlier.from, clock).start).toISOString()
-  const whole = { start, end: new Date(dayBounds(earlier.to, clock).end).toISOString(), until: null }
-  if (today < range.from || today > range.to) return whole
+  const whole = boundsOf(earlier, clock)
+  if (today < range.from || today > range.to) return { ...whole, until: null }
   const same = dayBounds(addDays(earlier.from, daysIn({ from: range.from, to: today }) - 1), clock)
   const passed = Math.max(0, now - dayBounds(today, clock).start)
   const until = Math.min(same.end, same.start + Math.ceil(passed / QUARTER_MS) * QUARTER_MS)
-  return { start, end: new Date(until).toISOString(), until }
+  return { start: whole.start, end: new Date(until).toISOString(), until }
 }

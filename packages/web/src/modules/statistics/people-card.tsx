@@ -9,11 +9,11 @@ import type { DayRange } from '../../ui/day-range.ts'
 import { fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import { ListOrCards } from '../../ui/list-or-cards.tsx'
 import { useIsPhone } from '../../ui/page.tsx'
+import { personPath } from '../../ui/person-path.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { LongName, Money } from '../../ui/text.tsx'
 import { EmptyRange, ShowAll } from './card-parts.tsx'
-import { personPath } from './person-path.ts'
-import { SortChoice, type SortableColumn, useSorted } from './sorting.tsx'
+import { moneyColumn, SortChoice, type SortableColumn, useSorted } from './sorting.tsx'
 import c from './statistics-screen.module.css'
 
 const FIRST_PEOPLE = 20
@@ -27,16 +27,6 @@ const usePeopleColumns = (range: DayRange): SortableColumn<PersonSales>[] => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const canOpen = useCanOpen()('staffDetails')
-  const amount = (
-    key: 'revenue' | 'averageOrder' | 'cash' | 'card',
-    header: string,
-  ): SortableColumn<PersonSales> => ({
-    key,
-    header,
-    align: 'right',
-    value: (row) => row[key],
-    render: (row) => <Money amount={row[key]} isCalculated={key === 'averageOrder'} />,
-  })
   /** A number of orders with their sum, such as stornos; a dash where there are none. */
   const part = (key: 'takenBack' | 'voids', header: string): SortableColumn<PersonSales> => ({
     key,
@@ -71,7 +61,7 @@ const usePeopleColumns = (range: DayRange): SortableColumn<PersonSales>[] => {
         </div>
       ),
     },
-    amount('revenue', t('REVENUE')),
+    moneyColumn('revenue', t('REVENUE'), ({ revenue }) => revenue),
     {
       key: 'orders',
       header: t('ORDERS'),
@@ -79,9 +69,9 @@ const usePeopleColumns = (range: DayRange): SortableColumn<PersonSales>[] => {
       value: ({ orders }) => orders,
       render: ({ orders }) => number(orders, 0),
     },
-    amount('averageOrder', t('AVERAGE_ORDER')),
-    amount('cash', t('PAYMENT_CASH')),
-    amount('card', t('PAYMENT_CARD')),
+    moneyColumn('averageOrder', t('AVERAGE_ORDER'), ({ averageOrder }) => averageOrder, true),
+    moneyColumn('cash', t('PAYMENT_CASH'), ({ cash }) => cash),
+    moneyColumn('card', t('PAYMENT_CARD'), ({ card }) => card),
     part('takenBack', t('BOOK_STORNO')),
     part('voids', t('VOIDS')),
     {

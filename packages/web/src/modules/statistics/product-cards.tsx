@@ -8,12 +8,11 @@ import { CATEGORY_TEXT } from '../../ui/labels.ts'
 import { ListOrCards } from '../../ui/list-or-cards.tsx'
 import { useIsPhone } from '../../ui/page.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
-import { Money } from '../../ui/text.tsx'
 import { EmptyRange, ShowAll } from './card-parts.tsx'
 import type { SalesLinks } from './range-sales.ts'
 import { SoldList } from './sold-list.tsx'
-import { type CategorySold, categoriesOf, marginOf, type Sold, type SUMS } from './sold.ts'
-import { SortChoice, type SortableColumn, useSorted } from './sorting.tsx'
+import { type CategorySold, categoriesOf, marginOf, type Sold } from './sold.ts'
+import { moneyColumn, SortChoice, type SortableColumn, useSorted } from './sorting.tsx'
 import c from './statistics-screen.module.css'
 
 const FIRST_PRODUCTS = 20
@@ -21,14 +20,6 @@ const FIRST_PRODUCTS = 20
 const useSoldColumns = <T extends Sold>(whole: number): SortableColumn<T>[] => {
   const { t } = useTranslation()
   const { number, fixed } = useFormats()
-  const amount = (key: (typeof SUMS)[number], header: string): SortableColumn<T> => ({
-    key,
-    header,
-    align: 'right',
-    value: (row) => row[key],
-    // What guests paid is shown as they paid it; the rest is calculated.
-    render: (row) => <Money amount={row[key]} isCalculated={key !== 'revenue'} />,
-  })
   const percent = (value: number | null): string => (value === null ? '–' : `${fixed(value, 1)}%`)
   return [
     {
@@ -38,16 +29,17 @@ const useSoldColumns = <T extends Sold>(whole: number): SortableColumn<T>[] => {
       value: ({ quantity }) => quantity,
       render: ({ quantity }) => number(quantity, 0),
     },
-    amount('revenue', t('REVENUE')),
+    moneyColumn('revenue', t('REVENUE'), ({ revenue }) => revenue),
     {
       key: 'share',
       header: t('SHARE'),
       align: 'right',
       render: ({ revenue }) => percent(whole === 0 ? 0 : (revenue / whole) * 100),
     },
-    amount('net', t('NET')),
-    amount('cost', t('COST')),
-    amount('profit', t('PROFIT')),
+    // What guests paid is shown as they paid it; the rest is calculated.
+    moneyColumn('net', t('NET'), ({ net }) => net, true),
+    moneyColumn('cost', t('COST'), ({ cost }) => cost, true),
+    moneyColumn('profit', t('PROFIT'), ({ profit }) => profit, true),
     {
       key: 'margin',
       header: t('MARGIN'),

@@ -6,14 +6,12 @@ export type Sold = Pick<ProductSales, 'quantity' | 'revenue' | 'net' | 'cost' | 
 /** The sums of a category. */
 export type CategorySold = Sold & { readonly category: Category }
 
-export const SUMS = ['revenue', 'net', 'cost', 'profit'] as const
-
 /** The categories of which anything was sold, with the sums of their products. */
 export const categoriesOf = (products: readonly ProductSales[]): CategorySold[] =>
   CATEGORIES.flatMap((category) => {
     const own = products.filter((product) => product.category === category)
     if (own.length === 0) return []
-    const sum = (field: (typeof SUMS)[number]): number =>
+    const sum = (field: 'revenue' | 'net' | 'cost' | 'profit'): number =>
       fromMinor(own.reduce((total, product) => total + toMinor(product[field]), 0))
     return {
       category,

@@ -3,12 +3,27 @@ import { useTranslation } from 'react-i18next'
 import { compareTexts } from '../../platform/i18n/formats.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import type { Column } from '../../ui/list-or-cards.tsx'
+import { Money } from '../../ui/text.tsx'
 
 /** A column that rows can be sorted by. */
 export interface SortableColumn<T> extends Column<T> {
   /** What is compared; without it, the column cannot be sorted by. */
   readonly value?: (row: T) => number | string
 }
+
+/** A column of amounts. `isCalculated`: nobody pays them, such as a profit or an average. */
+export const moneyColumn = <T,>(
+  key: string,
+  header: string,
+  value: (row: T) => number,
+  isCalculated = false,
+): SortableColumn<T> => ({
+  key,
+  header,
+  align: 'right',
+  value,
+  render: (row) => <Money amount={value(row)} isCalculated={isCalculated} />,
+})
 
 interface Order {
   readonly key: string

@@ -27,6 +27,10 @@ export const useTextParam = (name: string): readonly [string, (value: string) =>
   return [params.get(name) ?? '', set]
 }
 
+/** The address of a list that is searched for a text: `/products?search=Ajvar`. */
+export const searchPath = (path: string, search: string): string =>
+  `${path}?${new URLSearchParams({ search })}`
+
 /** The page of a list in the URL, so that going back from a row leads to the same page. */
 export const usePageParam = (): readonly [number, (page: number) => void] => {
   const [params, setParams] = useSearchParams()

@@ -7,7 +7,8 @@ import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { Money } from '../../../ui/text.tsx'
 import { MoveButtons } from '../moves/status-moves.tsx'
-import { orderNumberText, StatusBadge, StornoMark, UnsentMark } from '../order-status.tsx'
+import { orderNumberText, StornoMark, UnsentMark } from '../order-status.tsx'
+import { ListedStatus } from './listed-status.tsx'
 import c from './order-card.module.css'
 
 /** How many lines a card lists; the page of the order has all of them. */
@@ -25,7 +26,6 @@ interface Props {
 }
 
 const Head = ({ order }: { readonly order: Order }) => {
-  const { t } = useTranslation()
   const canOpen = useCanOpen()
   const { _id: id, name, status } = order
   return (
@@ -39,11 +39,7 @@ const Head = ({ order }: { readonly order: Order }) => {
           name
         )}
       </h2>
-      {status === 'created' ? (
-        <span className={c.new}>{t('NEW_MARK')}</span>
-      ) : (
-        <StatusBadge status={status} />
-      )}
+      <ListedStatus status={status} />
     </header>
   )
 }

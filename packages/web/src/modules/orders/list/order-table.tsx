@@ -12,7 +12,8 @@ import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { fullName, PAYMENT_TEXT } from '../../../ui/labels.ts'
 import { Money } from '../../../ui/text.tsx'
-import { orderNumberText, StatusBadge, StornoMark } from '../order-status.tsx'
+import { orderNumberText, StornoMark } from '../order-status.tsx'
+import { ListedStatus } from './listed-status.tsx'
 import c from './order-table.module.css'
 
 interface TableColumn {
@@ -143,12 +144,7 @@ const Row = ({ order }: { readonly order: Order }) => {
         {fullName(createdBy)}
       </td>
       <td>
-        {status === 'created' ? (
-          <span className={c.new}>{t('NEW_MARK')}</span>
-        ) : (
-          <StatusBadge status={status} />
-        )}{' '}
-        <StornoMark order={order} />
+        <ListedStatus status={status} /> <StornoMark order={order} />
       </td>
       <td className={c.text} title={paymentText(order, t)}>
         {paymentText(order, t)}

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { Key } from '../../../ui/key.tsx'
+import { orderNumberText } from '../order-status.tsx'
 import c from './order-card.module.css'
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
@@ -90,7 +91,9 @@ const Head = ({ order, ticketTime }: Pick<OrderCardProps, 'order' | 'ticketTime'
     <WaitingTime since={order.createdAt} ticketTime={ticketTime} />
     <span className={c.name}>{order.name}</span>
     <span className={c.where}>
-      {[`#${order.number}`, order.table.zone?.name, order.createdBy.firstname].filter(Boolean).join(' · ')}
+      {[orderNumberText(order), order.table.zone?.name, order.createdBy.firstname]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   </header>
 )

@@ -9,7 +9,7 @@ import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { fullName } from '../../../ui/labels.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
-import { useUnsaved } from '../../../ui/unsaved.tsx'
+import { BackCloses } from '../../../ui/unsaved.tsx'
 import { shortName } from '../dialog-parts.tsx'
 import c from './cash-slip.module.css'
 
@@ -74,8 +74,6 @@ export const CashTaken = ({ taking, onClose }: Props) => {
   const { money } = useFormats()
   const isPhone = useIsPhone()
   useReturnFocus()
-  // Back closes the dialog and stays on the page.
-  const { question } = useUnsaved(false, onClose, { isDialog: true })
   return (
     <Modal
       opened
@@ -105,7 +103,7 @@ export const CashTaken = ({ taking, onClose }: Props) => {
           </Button>
         </Group>
       </Stack>
-      {question}
+      <BackCloses onClose={onClose} />
       {createPortal(
         <div className={c.paper} aria-hidden>
           <Slip taking={taking} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../platform/api/query.ts'
 import { compareTexts } from '../../../platform/i18n/formats.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { searchPath } from '../../../platform/url/search-params.ts'
 import { unitText } from '../../../ui/labels.ts'
 import { combineQueries, QueryView } from '../../../ui/query-view.tsx'
 import { MetricLink, StatCard } from '../../../ui/stat-card.tsx'
@@ -58,8 +59,6 @@ export const lowStock = (ingredients: readonly Ingredient[], products: readonly 
   })
   return low.toSorted((a, b) => urgency(b) - urgency(a) || compareTexts(a.ingredient.name, b.ingredient.name))
 }
-
-const searchPath = (path: string, name: string): string => `${path}?${new URLSearchParams({ search: name })}`
 
 const ProductLink = ({ product, left }: { readonly product: Product; readonly left?: string }) => (
   <li>

@@ -1,0 +1,14 @@
+import type { OrderStatus } from '@kafana/domain'
+import { useTranslation } from 'react-i18next'
+import { StatusBadge } from '../order-status.tsx'
+import c from './listed-status.module.css'
+
+/** The status of an order in the list, where a created one is marked as new. */
+export const ListedStatus = ({ status }: { readonly status: OrderStatus }) => {
+  const { t } = useTranslation()
+  return status === 'created' ? (
+    <span className={c.new}>{t('NEW_MARK')}</span>
+  ) : (
+    <StatusBadge status={status} />
+  )
+}
