@@ -1,12 +1,13 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError, isUnreachable } from '../platform/api/api-error.ts'
 import { errorText } from '../platform/i18n/message-text.ts'
 import { useLiveState } from '../platform/live/use-live.ts'
 import { notify } from './notify.tsx'
+import c from './query-view.module.css'
 
 type Datas<Reads> = { readonly [K in keyof Reads]: Reads[K] extends QueryState<infer T> ? T : never }
 
@@ -26,8 +27,6 @@ export const combineQueries = <Reads extends Readonly<Record<string, QueryState<
   }
 }
 
-const SKELETON_AFTER_MS = 150
-
 /** The part of a query's state that a view needs. */
 export interface QueryState<T> {
   readonly data: T | undefined
@@ -45,15 +44,6 @@ interface Props<T> {
   readonly failure?: string | undefined
   /** The toast shows the server's reason, if any, instead of `failure`. */
   readonly prefersServerReason?: boolean | undefined
-}
-
-const Later = ({ children }: { readonly children: ReactNode }) => {
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), SKELETON_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return shown ? children : null
 }
 
 const Rows = () => (
@@ -84,7 +74,7 @@ const useFailure = (
 }
 
 /**
- * A query on screen: a skeleton after a moment, the data, or the error with a retry button. Data stays while
+ * A query on screen: a skeleton, visible after a moment, the data, or the error with a retry button. Data stays while
  * it is refetched.
  */
 export const QueryView = <T,>({ query, children, skeleton, failure, prefersServerReason }: Props<T>) => {
@@ -95,11 +85,9 @@ export const QueryView = <T,>({ query, children, skeleton, failure, prefersServe
   if (data !== undefined) return children(data)
   if (reason === undefined)
     return (
-      <Later>
-        <div role="status" aria-label={t('LOADING')}>
-          {skeleton ?? <Rows />}
-        </div>
-      </Later>
+      <div role="status" aria-label={t('LOADING')} className={c.skeleton}>
+        {skeleton ?? <Rows />}
+      </div>
     )
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={failure ?? t('ERROR_INTERNAL')}>
