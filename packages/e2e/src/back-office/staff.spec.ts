@@ -44,8 +44,9 @@ const registerPetar = async (page: Page) => {
 }
 
 const assignTables = async (page: Page) => {
-  await chooseAction(page, PETAR, 'Assign tables')
-  const dialog = dialogOf(page)
+  // It follows the registration of a waiter.
+  const dialog = page.getByRole('dialog', { name: 'Assign tables' })
+  await expect(dialog).toContainText(PETAR)
   await press(page, 'Save')
   await expect(dialog.getByText('Please select at least one table')).toBeVisible()
   await expect(dialog.getByRole('checkbox').nth(1)).toBeVisible()

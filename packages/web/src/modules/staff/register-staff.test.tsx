@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { table } from '../../testing/entities.ts'
 import { refusal } from '../../testing/fake-server.ts'
 import { elena, openStaff } from '../../testing/open-staff.tsx'
 import { dialog, expectText } from '../../testing/screen-actions.ts'
@@ -15,6 +16,7 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^Confirm password/, 'tavce gravce 1'],
   [/^PIN/, '4073'],
 ]
+const NO_TABLES = { 'GET /api/zones': () => ({ body: [] }), 'GET /api/tables': () => ({ body: [] }) }
 const open = async (answers: Parameters<typeof openStaff>[0] = {}) => {
   const { writes } = openStaff(answers)
   await userEvent.click(await screen.findByRole('button', { name: 'Add staff' }))
@@ -68,7 +70,7 @@ describe('registering', () => {
   })
 
   it('adds a waiter', async () => {
-    const { form, writes } = await open({ 'POST /api/auth/register': () => ({ status: 201, body: elena }) })
+    const { form, writes } = await open({ 'POST /api/auth/register': () => ({ status: 201, body: elena }), ...NO_TABLES })
     await fill(form)
     await userEvent.click(form.getByRole('radio', { name: 'Waiter' }))
     await save(form)
@@ -83,6 +85,26 @@ describe('registering', () => {
       pin: '4073',
       role: 'waiter',
     })
+  })
+
+  it('asks for the tables of a new waiter at once, and of nobody else', async () => {
+    const added = (role: 'waiter' | 'monitor') => ({
+      'POST /api/auth/register': () => ({ status: 201, body: { ...elena, role } }),
+      'GET /api/zones': () => ({ body: [] }),
+      'GET /api/tables': () => ({ body: [table('t5', { name: 'T5' })] }),
+    })
+    const waiter = await open(added('waiter'))
+    await fill(waiter.form)
+    await save(waiter.form)
+    const assign = within(await screen.findByRole('dialog', { name: 'Assign tables' }))
+    assign.getByText('Elena Ilieva')
+    await assign.findByRole('checkbox', { name: 'T5' })
+    cleanup()
+    const monitor = await open(added('monitor'))
+    await fill(monitor.form)
+    await save(monitor.form)
+    await screen.findByText('Staff member added successfully!')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it.each([

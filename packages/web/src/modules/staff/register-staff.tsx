@@ -1,5 +1,6 @@
-import { Registration } from '@kafana/contract'
+import { Registration, type StaffMember } from '@kafana/contract'
 import { SimpleGrid } from '@mantine/core'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { useCallMutation } from '../../platform/api/query.ts'
@@ -16,8 +17,14 @@ import { serverText } from './dialog-parts.tsx'
 const isOtherSuccess = (error: unknown): boolean =>
   hasCode(error, 'UNEXPECTED_RESPONSE') && error.status > 0 && error.status < 400
 
+interface Props {
+  readonly onClose: () => void
+  /** Called with the new person once the dialog has closed. */
+  readonly onAdded: (member: StaffMember) => void
+}
+
 /** Adds a monitor or a waiter to the venue. */
-export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => {
+export const RegisterStaff = ({ onClose, onAdded }: Props) => {
   const { t } = useTranslation()
   const register = useCallMutation('auth', 'register')
   const form = useContractForm(Registration, {
@@ -32,9 +39,11 @@ export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => 
   })
   const onSubmit = form.submit(
     async (body) => {
-      await register.mutateAsync({ body })
+      const member = await register.mutateAsync({ body })
       notify.success(t('STAFF_MEMBER_ADDED'))
-      onClose()
+      // The dialog returns the focus before another one opens and remembers it.
+      flushSync(onClose)
+      onAdded(member)
     },
     {
       failure: (error) =>

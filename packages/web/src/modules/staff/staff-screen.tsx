@@ -145,7 +145,13 @@ const StaffScreen = () => {
           }}
         />
       )}
-      {adding && <RegisterStaff onClose={() => setAdding(false)} />}
+      {adding && (
+        <RegisterStaff
+          onClose={() => setAdding(false)}
+          // A new waiter's tables follow at once.
+          onAdded={(member) => member.role === 'waiter' && onAction(member, 'assign')}
+        />
+      )}
       {personalData.dialog}
       <StaffDialogs open={task} staff={staff.data ?? []} onOpen={setTask} />
     </Page>
