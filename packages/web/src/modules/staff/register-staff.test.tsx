@@ -70,7 +70,10 @@ describe('registering', () => {
   })
 
   it('adds a waiter', async () => {
-    const { form, writes } = await open({ 'POST /api/auth/register': () => ({ status: 201, body: elena }), ...NO_TABLES })
+    const { form, writes } = await open({
+      'POST /api/auth/register': () => ({ status: 201, body: elena }),
+      ...NO_TABLES,
+    })
     await fill(form)
     await userEvent.click(form.getByRole('radio', { name: 'Waiter' }))
     await save(form)
