@@ -41,6 +41,12 @@ test.describe('the main loop', () => {
     })
     await dialog.getByText(role, { exact: true }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
+    // The tables of a waiter are asked for at once; these are left for later.
+    if (role === 'Waiter')
+      await page
+        .getByRole('dialog', { name: 'Assign tables' })
+        .getByRole('button', { name: 'Cancel' })
+        .click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('row', { name: `${name} Test` })).toContainText(role)
   }
