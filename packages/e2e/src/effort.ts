@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** What a job costs a person: presses, which are clicks and keys that act, and fields that are typed into. */
 export interface Effort {
@@ -9,7 +9,7 @@ export interface Effort {
 declare global {
   interface Window {
     /** Counts what a person does on this page. */
-    effort?: { presses: number; fields: number }
+    effort?: Effort
   }
 }
 
@@ -43,14 +43,11 @@ const countInPage = (): void => {
   )
 }
 
-/** Counts on every page that this context opens from now on; a page that loads again counts from zero. */
-export const countEffort = async (context: BrowserContext): Promise<void> => {
-  await context.addInitScript(countInPage)
+/** Counts from the next address on that this page opens; it counts from zero again when it loads again. */
+export const countEffort = async (page: Page): Promise<void> => {
+  await page.addInitScript(countInPage)
 }
 
 /** What was done on a page since it was loaded. */
 export const effortOn = (page: Page): Promise<Effort> =>
-  page.evaluate(() => ({
-    presses: window.effort?.presses ?? NaN,
-    fields: window.effort?.fields ?? NaN,
-  }))
+  page.evaluate(() => window.effort ?? { presses: NaN, fields: NaN })

@@ -3,7 +3,7 @@ import type { Order, PersonSales } from '@kafana/contract'
 import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
-import { choose, fillIn, newSignedInContext, openPage, toast } from '../browser.ts'
+import { choose, fillIn, openSignedIn, toast } from '../browser.ts'
 import { countEffort, effortOn } from '../effort.ts'
 import { test } from '../fixtures.ts'
 
@@ -21,8 +21,8 @@ const LISTED = new Map(
 const openScreen = (page: Page, name: RegExp) => page.getByRole('link', { name }).click()
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Yesterday or last week, as an owner's words name it. */
-const presetOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Chooses a range of days, such as *Yesterday*. */
+const choosePreset = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** What an owner does, from the panel on. */
 const JOBS: Readonly<Record<string, (page: Page, owner: ApiClient) => Promise<void>>> = {
@@ -58,7 +58,7 @@ const JOBS: Readonly<Record<string, (page: Page, owner: ApiClient) => Promise<vo
     }
     const [response] = await Promise.all([
       page.waitForResponse((each) => isOfOneDay(each.url()) && each.ok()),
-      presetOf(page, 'Yesterday'),
+      choosePreset(page, 'Yesterday'),
     ])
     const people = (await response.json()) as PersonSales[]
     const best = people.toSorted((a, b) => b.revenue - a.revenue)[0]?.person
@@ -121,12 +121,12 @@ const JOBS: Readonly<Record<string, (page: Page, owner: ApiClient) => Promise<vo
   },
   'Compare this Friday with the last': async (page) => {
     await openScreen(page, /^Statistics Revenue/)
-    await presetOf(page, 'Yesterday')
+    await choosePreset(page, 'Yesterday')
     await expect(page.getByRole('region', { name: 'Total revenue' })).toContainText('Period before')
   },
   'Export the month for the accountant': async (page) => {
     await openScreen(page, /^Statistics Revenue/)
-    await presetOf(page, 'Previous month')
+    await choosePreset(page, 'Previous month')
     await page.getByRole('button', { name: 'Export' }).click()
     await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Days' }).click()])
   },
@@ -138,14 +138,12 @@ test.describe('the jobs of an owner', () => {
   })
   for (const [name, run] of Object.entries(JOBS))
     test(`${name}: as many presses and fields as listed`, async ({ browser, venue }) => {
-      const context = await newSignedInContext(browser, venue, 'owner')
-      await countEffort(context)
-      const { page, consoleErrors } = await openPage(context)
-      await page.goto('/panel')
+      const { page, consoleErrors, home } = await openSignedIn(browser, venue, 'owner')
+      await countEffort(page)
+      await page.goto(home)
       await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
       await run(page, await apiAs(venue, 'owner@kafana.test'))
       expect(await effortOn(page)).toEqual(LISTED.get(name))
       expect(consoleErrors).toEqual([])
-      await context.close()
     })
 })

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { VenueTable } from '@kafana/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +17,10 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^Confirm password/, 'tavce gravce 1'],
   [/^PIN/, '4073'],
 ]
-const NO_TABLES = { 'GET /api/zones': () => ({ body: [] }), 'GET /api/tables': () => ({ body: [] }) }
+const floorOf = (...tables: VenueTable[]) => ({
+  'GET /api/zones': () => ({ body: [] }),
+  'GET /api/tables': () => ({ body: tables }),
+})
 const open = async (answers: Parameters<typeof openStaff>[0] = {}) => {
   const { writes } = openStaff(answers)
   await userEvent.click(await screen.findByRole('button', { name: 'Add staff' }))
@@ -72,7 +76,7 @@ describe('registering', () => {
   it('adds a waiter', async () => {
     const { form, writes } = await open({
       'POST /api/auth/register': () => ({ status: 201, body: elena }),
-      ...NO_TABLES,
+      ...floorOf(),
     })
     await fill(form)
     await userEvent.click(form.getByRole('radio', { name: 'Waiter' }))
@@ -93,8 +97,7 @@ describe('registering', () => {
   it('asks for the tables of a new waiter at once, and of nobody else', async () => {
     const added = (role: 'waiter' | 'monitor') => ({
       'POST /api/auth/register': () => ({ status: 201, body: { ...elena, role } }),
-      'GET /api/zones': () => ({ body: [] }),
-      'GET /api/tables': () => ({ body: [table('t5', { name: 'T5' })] }),
+      ...floorOf(table('t5', { name: 'T5' })),
     })
     const waiter = await open(added('waiter'))
     await fill(waiter.form)

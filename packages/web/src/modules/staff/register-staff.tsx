@@ -1,6 +1,5 @@
 import { Registration, type StaffMember } from '@kafana/contract'
 import { SimpleGrid } from '@mantine/core'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { useCallMutation } from '../../platform/api/query.ts'
@@ -19,7 +18,7 @@ const isOtherSuccess = (error: unknown): boolean =>
 
 interface Props {
   readonly onClose: () => void
-  /** Called with the new person once the dialog has closed. */
+  /** Closes it too. */
   readonly onAdded: (member: StaffMember) => void
 }
 
@@ -41,8 +40,6 @@ export const RegisterStaff = ({ onClose, onAdded }: Props) => {
     async (body) => {
       const member = await register.mutateAsync({ body })
       notify.success(t('STAFF_MEMBER_ADDED'))
-      // The dialog returns the focus before another one opens and remembers it.
-      flushSync(onClose)
       onAdded(member)
     },
     {

@@ -148,8 +148,11 @@ const StaffScreen = () => {
       {adding && (
         <RegisterStaff
           onClose={() => setAdding(false)}
-          // A new waiter's tables follow at once.
-          onAdded={(member) => member.role === 'waiter' && onAction(member, 'assign')}
+          onAdded={(member) => {
+            flushSync(() => setAdding(false))
+            // A new waiter's tables follow at once.
+            if (member.role === 'waiter') onAction(member, 'assign')
+          }}
         />
       )}
       {personalData.dialog}
