@@ -1,7 +1,17 @@
 import { CATEGORIES, UNITS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, money, price, quantity, requiredText, sentVersion, version } from './fields.ts'
+import {
+  id,
+  idParams,
+  instant,
+  money,
+  price,
+  quantity,
+  requiredText,
+  sentVersion,
+  version,
+} from './fields.ts'
 
 /** `quantity` is what one product needs, in the ingredient's serving units; `price` is what that costs. */
 export const RecipeEntry = z.object({
@@ -49,6 +59,21 @@ export const NewProduct = z.object({
 })
 export const ProductChange = z.extend(z.partial(NewProduct), { version: sentVersion })
 
+/** The most products whose prices change in one call. */
+const MAX_PRICES = 2_000
+
+/** New prices of several products, each with the version of the product for which it was chosen. */
+export const PriceList = z.object({
+  prices: z
+    .array(z.object({ product: id, price: price(), version }))
+    .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_PRICES, 'VALUE_INVALID')),
+})
+
+export const ArchivedProduct = z
+  .extend(Product, { archivedAt: instant })
+  .register(z.globalRegistry, { id: 'ArchivedProduct' })
+export type ArchivedProduct = z.output<typeof ArchivedProduct>
+
 const owner = { roles: ['owner'], screens: ['products'] } as const
 export const catalogEndpoints = {
   list: endpoint({
@@ -83,6 +108,16 @@ export const catalogEndpoints = {
     response: Product,
     errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN', 'VERSION_CONFLICT'],
   }),
+  changePrices: endpoint({
+    ...owner,
+    method: 'PUT',
+    path: '/api/product/prices',
+    summary: 'Change the prices of several products: all of them, or none',
+    body: PriceList,
+    status: 200,
+    response: z.array(Product),
+    errors: ['VERSION_CONFLICT'],
+  }),
   remove: endpoint({
     ...owner,
     method: 'DELETE',
@@ -92,5 +127,24 @@ export const catalogEndpoints = {
     status: 200,
     response: Product,
     errors: [],
+  }),
+  archived: endpoint({
+    ...owner,
+    method: 'GET',
+    path: '/api/product/archived',
+    summary: 'The products archived last, at most 500',
+    status: 200,
+    response: z.array(ArchivedProduct),
+    errors: [],
+  }),
+  restore: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/product/:id/restore',
+    summary: 'Put an archived product back on the menu, without the ingredients that are archived themselves',
+    params: idParams,
+    status: 200,
+    response: Product,
+    errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN'],
   }),
 }

@@ -188,7 +188,15 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'catalog',
     call: ({ product }) => ({ params: { id: product.id }, body: { name: 'Renamed', price: 99 } }),
   },
+  'catalog.changePrices': {
+    resource: 'catalog',
+    call: ({ product: { id, version } }) => ({ body: { prices: [{ product: id, price: 12, version }] } }),
+  },
   'catalog.remove': { resource: 'catalog', call: ({ product }) => ({ params: { id: product.id } }) },
+  'catalog.restore': {
+    resource: 'catalog',
+    call: ({ formerProduct }) => ({ params: { id: formerProduct.id } }),
+  },
   'orders.create': {
     resource: 'orders',
     call: ({ table, product }) => ({
@@ -283,6 +291,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'storage.list': { call: () => ({}) },
   'storage.movements': { call: ({ used }) => ({ params: { id: used.id } }) },
   'catalog.list': { call: () => ({}) },
+  'catalog.archived': { call: () => ({}) },
   'orders.list': { call: () => ({}) },
   'orders.totals': { call: () => ({}) },
   'orders.floor': { call: () => ({}) },

@@ -26,6 +26,8 @@ export const makeFullVenue = async (server: TestServer) => {
     name: 'Bread',
     recipe: [{ ingredientId: used.id, quantity: 100 }],
   })
+  const formerProduct = await makeProduct(server, venue, { name: 'Toast' })
+  await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, formerProduct.id))
   const section = await asOwner(server, venue, (tx) =>
     server.services.sections.create(tx, owner.id, { name: 'Kitchen', category: 'food' }),
   )
@@ -85,6 +87,7 @@ export const makeFullVenue = async (server: TestServer) => {
     used,
     unused,
     product,
+    formerProduct,
     section,
     gateway,
     taken: await order(),

@@ -1,6 +1,7 @@
 import { catalogEndpoints, type Product as WireProduct } from '@kafana/contract'
 import { fromMinor, fromThousandths, toMinor, toThousandths } from '@kafana/domain'
-import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
+import { iso } from '../../platform/clock.ts'
+import { withConflictDetails, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { CatalogService } from './catalog-service.ts'
 import type { Product, RecipeNeed } from './product.ts'
@@ -38,6 +39,26 @@ export const catalogRoutes = (service: CatalogService) =>
         withCurrentOnConflict(toWire, service.update(tx, caller, params.id, change).then(toWire)),
       )
     },
+    changePrices: ({ body }, { caller, write }) => {
+      const prices = body.prices.map(({ product, price, version }) => ({
+        id: product,
+        price: toMinor(price),
+        version,
+      }))
+      return write((tx) =>
+        withConflictDetails(
+          (current) => ({ current: toWire(current) }),
+          service.changePrices(tx, caller, prices).then((changed) => changed.map(toWire)),
+        ),
+      )
+    },
     remove: ({ params }, { caller, write }) =>
       write(async (tx) => toWire(await service.archive(tx, caller, params.id))),
+    archived: async (_input, call) =>
+      (await call.read((tx) => service.archived(tx))).map(({ archivedAt, ...product }) => ({
+        ...toWire(product),
+        archivedAt: iso(archivedAt),
+      })),
+    restore: ({ params }, { caller, write }) =>
+      write(async (tx) => toWire(await service.restore(tx, caller, params.id))),
   })

@@ -11,17 +11,24 @@ import type { CompanyService } from '../company/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import {
   archiveProduct,
+  deleteArchivedEntries,
   deleteRecipe,
   insertProduct,
   insertRecipeEntry,
+  restoreProduct,
+  selectArchivedProduct,
+  selectArchivedProducts,
   selectMenu,
   selectMenuRecipes,
   selectProducts,
   selectRecipes,
+  updatePrice,
   updateProduct,
 } from './product-store.ts'
 import {
+  type ArchivedProduct,
   mergedRecipe,
+  type NewPrice,
   type NewProduct,
   type Product,
   type ProductChange,
@@ -31,6 +38,7 @@ import {
   recipesById,
   type SaleProduct,
   taxPercent,
+  toArchivedProducts,
   toProducts,
 } from './product.ts'
 
@@ -71,8 +79,20 @@ export interface CatalogService {
   create(tx: WriteTx, caller: Caller, values: NewProduct): Promise<Product>
   /** @throws AppError NOT_FOUND, NAME_TAKEN, TAX_RATE_UNKNOWN; ConflictError VERSION_CONFLICT */
   update(tx: WriteTx, caller: Caller, id: string, change: ProductChange): Promise<Product>
+  /**
+   * Changes all these prices, or none.
+   * @throws AppError NOT_FOUND; ConflictError VERSION_CONFLICT with the first product that has changed
+   */
+  changePrices(tx: WriteTx, caller: Caller, prices: readonly NewPrice[]): Promise<Product[]>
   /** Takes a product off the menu; orders keep their own copy. @throws AppError NOT_FOUND */
   archive(tx: WriteTx, caller: Caller, id: string): Promise<Product>
+  /** The archived products, latest first. */
+  archived(tx: Tx): Promise<ArchivedProduct[]>
+  /**
+   * Puts an archived product back on the menu, without the ingredients that are archived themselves.
+   * @throws AppError NOT_FOUND when it is not archived, NAME_TAKEN, TAX_RATE_UNKNOWN
+   */
+  restore(tx: WriteTx, caller: Caller, id: string): Promise<Product>
   /**
    * These products as an order copies them; those that are not on the menu are absent.
    * @throws AppError TAX_RATE_UNKNOWN when the venue no longer has the tax class of one of them
@@ -152,11 +172,38 @@ export const createCatalogService = (
       await record(tx, userId, 'product.updated', id, { ...details, ...(recipe && { recipe }) })
       return current(tx, id)
     },
+    changePrices: async (tx, { userId }, prices) => {
+      const ids = prices.map(({ id }) => id)
+      const read = async () =>
+        toProducts(await tx.all(selectProducts, { ids }), await tx.all(selectRecipes, { ids }))
+      const before = new Map((await read()).map((product) => [product.id, product]))
+      for (const { id, price, version } of prices) {
+        const product = ensureFound(before.get(id))
+        ensureVersion(product, version)
+        await tx.run(updatePrice, { id, price })
+        await record(tx, userId, 'product.updated', id, { price })
+        before.set(id, { ...product, price, version: product.version + 1 })
+      }
+      return (await read()).toSorted(byName)
+    },
     archive: async (tx, { userId }, id) => {
       const before = await current(tx, id)
       await tx.run(archiveProduct, { id, now: clock.now() })
       await record(tx, userId, 'product.archived', id)
       return { ...before, version: before.version + 1 }
+    },
+    archived: async (tx) => {
+      const rows = await tx.all(selectArchivedProducts, {})
+      return toArchivedProducts(rows, await tx.all(selectRecipes, { ids: rows.map(({ id }) => id) }))
+    },
+    restore: async (tx, { userId }, id) => {
+      const { name, tax_rate } = ensureFound((await tx.all(selectArchivedProduct, { id }))[0])
+      await ensureTaxRate(tx, taxPercent(tax_rate))
+      await ensureNameFree(tx, name, id)
+      await tx.run(restoreProduct, { id })
+      await tx.run(deleteArchivedEntries, { productId: id })
+      await record(tx, userId, 'product.restored', id)
+      return current(tx, id)
     },
     forSale: async (tx, productIds) => readForSale(tx, productIds, (await company.current(tx)).taxClasses),
   }

@@ -48,6 +48,23 @@ export const selectRecipes = statement((kit, p: { ids: readonly string[] }) =>
   recipes(kit).where('recipe_entries.product_id', 'in', kit.list(p.ids)),
 )
 
+/** How many archived products are listed. */
+const MAX_ARCHIVED = 500
+
+const archivedProducts = (kit: QueryKit) =>
+  kit.db
+    .selectFrom('products')
+    .selectAll()
+    .where('company_id', '=', kit.companyId)
+    .where('archived_at', 'is not', null)
+
+export const selectArchivedProducts = statement((kit) =>
+  archivedProducts(kit).orderBy('archived_at', 'desc').orderBy('id').limit(MAX_ARCHIVED),
+)
+export const selectArchivedProduct = statement((kit, p: { id: string }) =>
+  archivedProducts(kit).where('id', '=', p.id),
+)
+
 interface ProductValues {
   readonly name: string
   readonly category: Category
@@ -81,12 +98,43 @@ export const updateProduct = statement((kit, p: ProductValues & { id: string }) 
     .where('id', '=', p.id),
 )
 
+export const updatePrice = statement((kit, p: { id: string; price: number }) =>
+  kit.db
+    .updateTable('products')
+    .set((eb) => ({ price: p.price, version: eb('version', '+', 1) }))
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
 export const archiveProduct = statement((kit, p: { id: string; now: number }) =>
   kit.db
     .updateTable('products')
     .set((eb) => ({ archived_at: p.now, version: eb('version', '+', 1) }))
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),
+)
+
+export const restoreProduct = statement((kit, p: { id: string }) =>
+  kit.db
+    .updateTable('products')
+    .set((eb) => ({ archived_at: null, version: eb('version', '+', 1) }))
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
+/** Removes the ingredients that are archived from a recipe. */
+export const deleteArchivedEntries = statement((kit, p: { productId: string }) =>
+  kit.db
+    .deleteFrom('recipe_entries')
+    .where('company_id', '=', kit.companyId)
+    .where('product_id', '=', p.productId)
+    .where('ingredient_id', 'in', (eb) =>
+      eb
+        .selectFrom('ingredients')
+        .select('id')
+        .where('company_id', '=', kit.companyId)
+        .where('archived_at', 'is not', null),
+    ),
 )
 
 export const deleteRecipe = statement((kit, p: { productId: string }) =>

@@ -37,6 +37,18 @@ export interface Product extends ProductDetails {
   readonly version: number
 }
 
+export interface ArchivedProduct extends Product {
+  /** UTC ms. */
+  readonly archivedAt: number
+}
+
+/** The new price of a product, chosen when it had this version. */
+export interface NewPrice {
+  readonly id: string
+  readonly price: Minor
+  readonly version: number
+}
+
 /** Quantities of an ingredient that is named twice are added up. */
 export interface NewProduct extends ProductDetails {
   readonly recipe: readonly RecipeNeed[]
@@ -90,6 +102,8 @@ export interface ProductRow {
   price: number
   tax_rate: number
   version: number
+  /** UTC ms; null while it is on the menu. */
+  archived_at: number | null
 }
 export interface RecipeRow {
   product_id: string
@@ -134,3 +148,12 @@ export const toProducts = (rows: readonly ProductRow[], recipeRows: readonly Rec
   const recipes = recipesById(recipeRows)
   return rows.map((row) => toProduct(row, recipes.get(row.id) ?? []))
 }
+
+export const toArchivedProducts = (
+  rows: readonly ProductRow[],
+  recipeRows: readonly RecipeRow[],
+): ArchivedProduct[] =>
+  toProducts(rows, recipeRows).map((product, index) => ({
+    ...product,
+    archivedAt: rows[index]?.archived_at ?? 0,
+  }))

@@ -1,7 +1,7 @@
 import type { Product } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { Button, Stack } from '@mantine/core'
-import { IconPlus, IconSoup } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
+import { IconArchive, IconDots, IconPercentage, IconPlus, IconSoup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
@@ -9,6 +9,7 @@ import { useTextParam } from '../../platform/url/search-params.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { byName } from '../../ui/labels.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -18,11 +19,13 @@ import { ProductList } from './product-list.tsx'
 
 const AddProduct = deferred(async () => (await import('./product-dialogs.tsx')).AddProduct)
 const DeleteProduct = deferred(async () => (await import('./product-dialogs.tsx')).DeleteProduct)
+const ChangePrices = deferred(async () => (await import('./change-prices.tsx')).ChangePrices)
+const ArchivedProducts = deferred(async () => (await import('./archived-products.tsx')).ArchivedProducts)
 const EditRecipe = deferred(async () => (await import('./product-dialogs.tsx')).EditRecipe)
 
 const NONE: never[] = []
 
-/** The products: search, add with a recipe, edit in place, delete. */
+/** The products: search, add with a recipe, edit in place, delete and restore, change many prices at once. */
 const ProductsScreen = () => {
   const { t } = useTranslation()
   const products = useCall('catalog', 'list')
@@ -30,6 +33,7 @@ const ProductsScreen = () => {
   const taxClasses = useCall('company', 'get').data?.taxClasses ?? NONE
   const [search, setSearch] = useTextParam('search')
   const [adding, setAdding] = useState(false)
+  const [more, setMore] = useState<'prices' | 'archive' | null>(null)
   const [editing, setEditing] = useState<Product | null>(null)
   const [deleting, setDeleting] = useState<Product | null>(null)
   const edit = useProductEdit()
@@ -42,13 +46,33 @@ const ProductsScreen = () => {
       {t('ADD_PRODUCT')}
     </Button>
   )
+  const actions = (
+    <Group gap="xs" wrap="nowrap">
+      {add}
+      <MenuButton
+        items={[
+          {
+            text: t('CHANGE_PRICES'),
+            icon: IconPercentage,
+            disabled: all.length === 0,
+            onClick: () => setMore('prices'),
+          },
+          { text: t('ARCHIVED_PRODUCTS'), icon: IconArchive, onClick: () => setMore('archive') },
+        ]}
+      >
+        <ActionIcon aria-label={t('MORE_ACTIONS')}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </MenuButton>
+    </Group>
+  )
   const clear = (
     <Button variant="default" onClick={() => setSearch('')}>
       {t('CLEAR_SEARCH')}
     </Button>
   )
   return (
-    <Page title={t('PRODUCTS')} back={ROUTES.panel} actions={add}>
+    <Page title={t('PRODUCTS')} back={ROUTES.panel} actions={actions}>
       <Stack>
         <SearchBox label={t('SEARCH_PRODUCTS')} options={names} initial={search} onSearch={setSearch} />
         <QueryView query={products} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
@@ -84,6 +108,8 @@ const ProductsScreen = () => {
           onClose={() => setEditing(null)}
         />
       )}
+      {more === 'prices' && <ChangePrices products={all} onClose={() => setMore(null)} />}
+      {more === 'archive' && <ArchivedProducts onClose={() => setMore(null)} />}
       {deleting && <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   )

@@ -1,0 +1,77 @@
+import type { ArchivedProduct } from '@kafana/contract'
+import { Button, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCall, useCallMutation } from '../../platform/api/query.ts'
+import { refusalText } from '../../platform/i18n/message-text.ts'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { notify } from '../../ui/notify.tsx'
+import { useIsPhone } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Modal } from '../../ui/styled/modal.ts'
+import { BackCloses } from '../../ui/unsaved.tsx'
+import c from './change-prices.module.css'
+
+const Row = ({ product }: { readonly product: ArchivedProduct }) => {
+  const { t } = useTranslation()
+  const { money, orderDate } = useFormats()
+  const restore = useCallMutation('catalog', 'restore', {
+    onSuccess: ({ recipe }) => {
+      const kept = new Set(recipe.map(({ ingredient }) => ingredient))
+      const gone = product.recipe.filter(({ ingredient }) => !kept.has(ingredient)).map(({ name }) => name)
+      if (gone.length === 0) notify.success(t('PRODUCT_RESTORED', { name: product.name }))
+      else notify.info(t('PRODUCT_RESTORED_WITHOUT', { name: product.name, names: gone.join(', ') }))
+    },
+    onError: (error) => notify.error(refusalText(error, t, 'PRODUCT_NOT_RESTORED')),
+  })
+  return (
+    <li className={c.row}>
+      <span className={c.name}>
+        {product.name}
+        <Text size="sm" c="dimmed">
+          {money(product.price)} · {orderDate(product.archivedAt)}
+        </Text>
+      </span>
+      <Button
+        variant="default"
+        aria-label={`${t('RESTORE')}: ${product.name}`}
+        loading={restore.isPending}
+        onClick={() => restore.mutate({ params: { id: product._id } })}
+      >
+        {t('RESTORE')}
+      </Button>
+    </li>
+  )
+}
+
+/** The products that were taken off the menu, which can be put back with their recipes. */
+export const ArchivedProducts = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const query = useCall('catalog', 'archived')
+  useReturnFocus()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('ARCHIVED_PRODUCTS')}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <BackCloses onClose={onClose} />
+      <QueryView query={query} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
+        {(products) =>
+          products.length === 0 ? (
+            <Text>{t('NO_ARCHIVED_PRODUCTS')}</Text>
+          ) : (
+            <ul className={c.rows}>
+              {products.map((product) => (
+                <Row key={product._id} product={product} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Modal>
+  )
+}

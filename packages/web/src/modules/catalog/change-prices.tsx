@@ -1,0 +1,212 @@
+import type { Product } from '@kafana/contract'
+import { CATEGORIES, PRICE_STEPS, type PriceChange } from '@kafana/domain'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { useCallMutation } from '../../platform/api/query.ts'
+import { refusalText } from '../../platform/i18n/message-text.ts'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { FormDialog } from '../../ui/dialogs.tsx'
+import { ChoiceField } from '../../ui/fields/choice-field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { categoryOptions } from '../../ui/labels.ts'
+import { notify } from '../../ui/notify.tsx'
+import { useIsPhone } from '../../ui/page.tsx'
+import { Checkbox } from '../../ui/styled/checkbox.ts'
+import { Modal } from '../../ui/styled/modal.ts'
+import { BackCloses } from '../../ui/unsaved.tsx'
+import { previewPrices, type PricePreview } from './price-preview.ts'
+import c from './change-prices.module.css'
+
+const STEPS = PRICE_STEPS.map(String)
+
+const Change = z.object({
+  by: z.enum(['percent', 'amount']),
+  value: z
+    .number('VALUE_REQUIRED')
+    .check(z.gte(-1_000_000, 'NUMBER_TOO_SMALL'), z.lte(1_000_000, 'NUMBER_TOO_LARGE')),
+  step: z.string(),
+  category: z.enum(['all', ...CATEGORIES]),
+})
+
+const changeOf = (by: 'percent' | 'amount', value: number | undefined): PriceChange | null => {
+  if (value === undefined || !Number.isFinite(value)) return null
+  const hundredths = Math.round(value * 100)
+  return by === 'percent' ? { by, basisPoints: hundredths } : { by, amount: hundredths }
+}
+
+interface RowProps {
+  readonly row: PricePreview
+  readonly isChosen: boolean
+  readonly onToggle: () => void
+}
+
+/** A product with its price before and after; unticked ones stay as they are. */
+const Row = ({ row: { product, price, margin }, isChosen, onToggle }: RowProps) => {
+  const { t } = useTranslation()
+  const { money, number } = useFormats()
+  const isChanged = isChosen && price !== product.price
+  return (
+    <li className={c.row} data-changed={isChanged}>
+      <Checkbox checked={isChosen} onChange={onToggle} label={product.name} className={c.name} />
+      <span className={c.prices}>
+        {isChanged ? `${money(product.price)} → ` : ''}
+        <strong>{money(isChosen ? price : product.price)}</strong>
+        <Text component="span" size="sm" c="dimmed" className={c.margin}>
+          {margin === null || !isChosen ? '–' : `${t('MARGIN')} ${number(margin, 1)} %`}
+        </Text>
+      </span>
+    </li>
+  )
+}
+
+interface DoneProps {
+  /** The products as they were, and as they are now. */
+  readonly before: readonly Product[]
+  readonly after: readonly Product[]
+  readonly onClose: () => void
+}
+
+/** What was changed, with a way back. */
+const Done = ({ before, after, onClose }: DoneProps) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const change = useCallMutation('catalog', 'changePrices')
+  useReturnFocus()
+  const undo = async (): Promise<void> => {
+    const versions = new Map(after.map(({ _id, version }) => [_id, version]))
+    const prices = before.flatMap(({ _id, price }) => {
+      const version = versions.get(_id)
+      return version === undefined ? [] : [{ product: _id, price, version }]
+    })
+    try {
+      await change.mutateAsync({ body: { prices } })
+      notify.success(t('PRICES_RESTORED', { count: prices.length }))
+      onClose()
+    } catch (error) {
+      notify.error(refusalText(error, t, 'PRICES_NOT_CHANGED'))
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('CHANGE_PRICES')}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <BackCloses onClose={onClose} />
+      <Stack>
+        <Text role="status">{t('PRICES_CHANGED', { count: before.length })}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" loading={change.isPending} onClick={() => void undo()}>
+            {t('UNDO')}
+          </Button>
+          <Button data-autofocus onClick={onClose}>
+            {t('CLOSE')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+interface Props {
+  readonly products: readonly Product[]
+  readonly onClose: () => void
+}
+
+/** Changes the prices of several products at once, with a preview of each, and can take it back. */
+export const ChangePrices = ({ products, onClose }: Props) => {
+  const { t } = useTranslation()
+  const send = useCallMutation('catalog', 'changePrices')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [done, setDone] = useState<Omit<DoneProps, 'onClose'> | null>(null)
+  const form = useContractForm(Change, { by: 'percent', step: '100', category: 'all' })
+  const { by = 'percent', value, step = '100', category = 'all' } = form.values
+  const inCategory = products.filter((product) => category === 'all' || product.category === category)
+  const rows = previewPrices(
+    inCategory,
+    changeOf(by, value),
+    PRICE_STEPS[STEPS.indexOf(step)] ?? PRICE_STEPS[0],
+  )
+  const changed = rows.filter(({ product, price }) => !left.has(product._id) && price !== product.price)
+  const onSubmit = form.submit(
+    async () => {
+      if (changed.length === 0) {
+        notify.info(t('NOTHING_CHANGED'))
+        return
+      }
+      const after = await send.mutateAsync({
+        body: {
+          prices: changed.map(({ product: { _id, version }, price }) => ({ product: _id, price, version })),
+        },
+      })
+      setDone({ before: changed.map(({ product }) => product), after })
+    },
+    { failure: (error) => refusalText(error, t, 'PRICES_NOT_CHANGED') },
+  )
+  if (done) return <Done {...done} onClose={onClose} />
+  const toggle = (id: string): void =>
+    setLeft((now) => new Set(now.has(id) ? [...now].filter((each) => each !== id) : [...now, id]))
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('CHANGE_PRICES')}
+      submitLabel={t('CHANGE_PRICES_OF', { count: changed.length })}
+      form={form}
+      onSubmit={onSubmit}
+      size="lg"
+    >
+      <ChoiceField
+        form={form}
+        name="category"
+        label={t('PRODUCTS')}
+        options={[{ value: 'all', label: t('FILTER_ALL') }, ...categoryOptions(t)]}
+      />
+      <Group grow align="flex-end">
+        <ChoiceField
+          form={form}
+          name="by"
+          label={t('CHANGE_BY')}
+          options={[
+            { value: 'percent', label: '%' },
+            { value: 'amount', label: t('AMOUNT') },
+          ]}
+        />
+        <NumberField
+          form={form}
+          name="value"
+          label={t(by === 'percent' ? 'PERCENT_MORE_OR_LESS' : 'AMOUNT_MORE_OR_LESS')}
+          required
+          autoFocus
+        />
+      </Group>
+      <ChoiceField
+        form={form}
+        name="step"
+        label={t('ROUND_TO')}
+        options={[
+          { value: '1', label: '0.01' },
+          { value: '100', label: '1' },
+          { value: '500', label: '5' },
+          { value: '1000', label: '10' },
+        ]}
+      />
+      <ul className={c.rows} aria-label={t('PURCHASE_PREVIEW')}>
+        {rows.map((row) => (
+          <Row
+            key={row.product._id}
+            row={row}
+            isChosen={!left.has(row.product._id)}
+            onToggle={() => toggle(row.product._id)}
+          />
+        ))}
+      </ul>
+    </FormDialog>
+  )
+}
