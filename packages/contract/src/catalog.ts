@@ -1,4 +1,4 @@
-import { CATEGORIES, UNITS } from '@kafana/domain'
+import { CATEGORIES, MENU_COLOURS, UNITS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -11,7 +11,9 @@ import {
   requiredText,
   sentVersion,
   version,
+  sentInstant,
 } from './fields.ts'
+import { menuGroupEndpoints } from './menu-groups.ts'
 
 /** `quantity` is what one product needs, in the ingredient's serving units; `price` is what that costs. */
 export const RecipeEntry = z.object({
@@ -32,6 +34,12 @@ export const Product = z
     /** How many can be made from what is in storage now; null without a recipe. */
     calculatedQuantity: z.nullable(z.int()),
     recipe: z.array(RecipeEntry),
+    /** Null for none; groups follow each other by their position. */
+    group: z.nullable(
+      z.object({ _id: id, name: z.string(), colour: z.enum(MENU_COLOURS), position: z.int() }),
+    ),
+    /** Null while it can be ordered; an end that has passed means the same. */
+    soldOut: z.nullable(z.object({ since: instant, until: z.nullable(instant) })),
     version,
   })
   .register(z.globalRegistry, { id: 'Product' })
@@ -55,6 +63,7 @@ export const NewProduct = z.object({
   price: price(),
   taxRate,
   category: z.enum(CATEGORIES, 'CATEGORY_REQUIRED'),
+  group: z.optional(z.nullable(id)),
   recipe,
 })
 export const ProductChange = z.extend(z.partial(NewProduct), { version: sentVersion })
@@ -69,6 +78,15 @@ export const PriceList = z.object({
     .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_PRICES, 'VALUE_INVALID')),
 })
 
+/**
+ * Sold out until a moment; without one until the venue's day ends, and with null until somebody makes the product
+ * available again.
+ */
+export const Availability = z.object({
+  state: z.enum(['available', 'soldOut'], 'VALUE_INVALID'),
+  until: z.optional(z.nullable(sentInstant)),
+})
+
 export const ArchivedProduct = z
   .extend(Product, { archivedAt: instant })
   .register(z.globalRegistry, { id: 'ArchivedProduct' })
@@ -76,6 +94,7 @@ export type ArchivedProduct = z.output<typeof ArchivedProduct>
 
 const owner = { roles: ['owner'], screens: ['products'] } as const
 export const catalogEndpoints = {
+  ...menuGroupEndpoints,
   list: endpoint({
     method: 'GET',
     path: '/api/product',
@@ -95,7 +114,7 @@ export const catalogEndpoints = {
     body: NewProduct,
     status: 201,
     response: Product,
-    errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN'],
+    errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN', 'GROUP_OF_OTHER_CATEGORY'],
   }),
   update: endpoint({
     ...owner,
@@ -106,7 +125,7 @@ export const catalogEndpoints = {
     body: ProductChange,
     status: 200,
     response: Product,
-    errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN', 'VERSION_CONFLICT'],
+    errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN', 'GROUP_OF_OTHER_CATEGORY', 'VERSION_CONFLICT'],
   }),
   changePrices: endpoint({
     ...owner,
@@ -117,6 +136,18 @@ export const catalogEndpoints = {
     status: 200,
     response: z.array(Product),
     errors: ['VERSION_CONFLICT'],
+  }),
+  setAvailability: endpoint({
+    method: 'PUT',
+    path: '/api/product/:id/availability',
+    summary: 'Mark a product as sold out, or as available again; orders of it are accepted all the same',
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: ['products', 'manager'],
+    params: idParams,
+    body: Availability,
+    status: 200,
+    response: Product,
+    errors: [],
   }),
   remove: endpoint({
     ...owner,

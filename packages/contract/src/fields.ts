@@ -116,8 +116,8 @@ export const sentVersion = z.optional(version)
 /** An instant in a response: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** An instant in a query: ISO 8601 with any offset, parsed to UTC milliseconds. */
-const queryInstant = z
+/** An instant that is sent: ISO 8601 with any offset, parsed to UTC milliseconds. */
+export const sentInstant = z
   .pipe(
     z.iso.datetime({ offset: true, error: key('VALUE_INVALID') }),
     z.transform((text: string) => Date.parse(text)),
@@ -130,8 +130,8 @@ export const rangeInOrder = z.refine<{ start?: number | undefined; end?: number 
   { error: key('RANGE_INVALID'), path: ['start'] },
 )
 /** Half-open: start <= t < end. */
-export const rangeFields = { start: queryInstant, end: queryInstant }
-export const optionalRangeFields = { start: z.optional(queryInstant), end: z.optional(queryInstant) }
+export const rangeFields = { start: sentInstant, end: sentInstant }
+export const optionalRangeFields = { start: z.optional(sentInstant), end: z.optional(sentInstant) }
 export const range = z.object(rangeFields).check(rangeInOrder)
 export const optionalRange = z.object(optionalRangeFields).check(rangeInOrder)
 

@@ -193,6 +193,28 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     call: ({ product: { id, version } }) => ({ body: { prices: [{ product: id, price: 12, version }] } }),
   },
   'catalog.remove': { resource: 'catalog', call: ({ product }) => ({ params: { id: product.id } }) },
+  'catalog.setAvailability': {
+    resource: 'catalog',
+    call: ({ product }) => ({ params: { id: product.id }, body: { state: 'soldOut' } }),
+  },
+  'catalog.createGroup': {
+    resource: 'catalog',
+    call: ({ product }) => ({
+      body: { name: 'Bakery', category: 'food', colour: 'orange', products: [product.id] },
+    }),
+  },
+  'catalog.updateGroup': {
+    resource: 'catalog',
+    call: ({ group, product }) => ({
+      params: { id: group.id },
+      body: { name: 'Snacks', products: [product.id] },
+    }),
+  },
+  'catalog.orderGroups': {
+    resource: 'catalog',
+    call: ({ group, lastGroup }) => ({ body: { groups: [lastGroup.id, group.id] } }),
+  },
+  'catalog.removeGroup': { resource: 'catalog', call: ({ group }) => ({ params: { id: group.id } }) },
   'catalog.restore': {
     resource: 'catalog',
     call: ({ formerProduct }) => ({ params: { id: formerProduct.id } }),
@@ -292,6 +314,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'storage.movements': { call: ({ used }) => ({ params: { id: used.id } }) },
   'catalog.list': { call: () => ({}) },
   'catalog.archived': { call: () => ({}) },
+  'catalog.groups': { call: () => ({}) },
   'orders.list': { call: () => ({}) },
   'orders.totals': { call: () => ({}) },
   'orders.floor': { call: () => ({}) },

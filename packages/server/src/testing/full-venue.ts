@@ -28,6 +28,11 @@ export const makeFullVenue = async (server: TestServer) => {
   })
   const formerProduct = await makeProduct(server, venue, { name: 'Toast' })
   await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, formerProduct.id))
+  const makeGroup = (name: string) =>
+    asOwner(server, venue, (tx, caller) =>
+      server.services.catalog.createGroup(tx, caller, { name, category: 'food', colour: 'green' }),
+    )
+  const [group, lastGroup] = [await makeGroup('Starters'), await makeGroup('Desserts')]
   const section = await asOwner(server, venue, (tx) =>
     server.services.sections.create(tx, owner.id, { name: 'Kitchen', category: 'food' }),
   )
@@ -88,6 +93,8 @@ export const makeFullVenue = async (server: TestServer) => {
     unused,
     product,
     formerProduct,
+    group,
+    lastGroup,
     section,
     gateway,
     taken: await order(),

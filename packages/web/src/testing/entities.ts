@@ -105,6 +105,8 @@ export const product = (_id: string, name: string, changes: Partial<Product> = {
   category: 'drink',
   taxRate: 18,
   calculatedQuantity: null,
+  group: null,
+  soldOut: null,
   recipe: [],
   version: 1,
   ...changes,

@@ -1,15 +1,21 @@
-import { catalogEndpoints, type Product as WireProduct } from '@kafana/contract'
+import { catalogEndpoints, type MenuGroup as WireGroup, type Product as WireProduct } from '@kafana/contract'
 import { fromMinor, fromThousandths, toMinor, toThousandths } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { withConflictDetails, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { CatalogService } from './catalog-service.ts'
+import type { MenuGroup } from './menu-group-service.ts'
 import type { Product, RecipeNeed } from './product.ts'
 
-const toWire = ({ id, price, recipe, ...rest }: Product): WireProduct => ({
+const toWire = ({ id, price, recipe, group, soldOut, ...rest }: Product): WireProduct => ({
   ...rest,
   _id: id,
   price: fromMinor(price),
+  group: group && { _id: group.id, name: group.name, colour: group.colour, position: group.position },
+  soldOut: soldOut && {
+    since: iso(soldOut.since),
+    until: soldOut.until === null ? null : iso(soldOut.until),
+  },
   recipe: recipe.map(({ ingredientId, quantity, price: cost, ...entry }) => ({
     ...entry,
     ingredient: ingredientId,
@@ -22,8 +28,30 @@ const toWire = ({ id, price, recipe, ...rest }: Product): WireProduct => ({
 const toNeeds = (entries: readonly { ingredient: string; quantity: number }[]): RecipeNeed[] =>
   entries.map(({ ingredient, quantity }) => ({ ingredientId: ingredient, quantity: toThousandths(quantity) }))
 
+const groupToWire = ({ id, name, category, colour, version }: MenuGroup): WireGroup => ({
+  _id: id,
+  name,
+  category,
+  colour,
+  version,
+})
+
 export const catalogRoutes = (service: CatalogService) =>
   implement(catalogEndpoints, {
+    groups: async (_input, call) => (await call.read((tx) => service.groups(tx))).map(groupToWire),
+    createGroup: ({ body }, { caller, write }) =>
+      write(async (tx) => groupToWire(await service.createGroup(tx, caller, body))),
+    orderGroups: ({ body }, { caller, write }) =>
+      write(async (tx) => (await service.orderGroups(tx, caller, body.groups)).map(groupToWire)),
+    updateGroup: ({ params, body }, { caller, write }) =>
+      write((tx) =>
+        withCurrentOnConflict(
+          groupToWire,
+          service.updateGroup(tx, caller, params.id, body).then(groupToWire),
+        ),
+      ),
+    removeGroup: ({ params }, { caller, write }) =>
+      write(async (tx) => groupToWire(await service.removeGroup(tx, caller, params.id))),
     list: async (_input, call) => (await call.read((tx) => service.list(tx))).map(toWire),
     create: ({ body }, { caller, write }) => {
       const values = { ...body, price: toMinor(body.price), recipe: toNeeds(body.recipe) }
@@ -52,6 +80,8 @@ export const catalogRoutes = (service: CatalogService) =>
         ),
       )
     },
+    setAvailability: ({ params, body }, { caller, write }) =>
+      write(async (tx) => toWire(await service.setAvailability(tx, caller, params.id, body))),
     remove: ({ params }, { caller, write }) =>
       write(async (tx) => toWire(await service.archive(tx, caller, params.id))),
     archived: async (_input, call) =>

@@ -1,4 +1,4 @@
-import { rateBasisPoints, recipeCost, type TaxClass, taxLetter } from '@kafana/domain'
+import { isSoldOut, rateBasisPoints, recipeCost, type TaxClass, taxLetter, todayBounds } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { StorageService } from '../storage/index.ts'
+import { createMenuGroupService, type MenuGroupService } from './menu-group-service.ts'
 import {
   archiveProduct,
   deleteArchivedEntries,
@@ -22,11 +23,13 @@ import {
   selectMenuRecipes,
   selectProducts,
   selectRecipes,
+  updateAvailability,
   updatePrice,
   updateProduct,
 } from './product-store.ts'
 import {
   type ArchivedProduct,
+  type Availability,
   mergedRecipe,
   type NewPrice,
   type NewProduct,
@@ -73,7 +76,7 @@ const readForSale = async (
   return new Map(rows.map((row) => [row.id, toSaleProduct(row, recipes.get(row.id) ?? [], classes)]))
 }
 
-export interface CatalogService {
+export interface CatalogService extends MenuGroupService {
   list(tx: Tx): Promise<Product[]>
   /** @throws AppError NAME_TAKEN, TAX_RATE_UNKNOWN, NOT_FOUND for an ingredient that does not exist */
   create(tx: WriteTx, caller: Caller, values: NewProduct): Promise<Product>
@@ -84,6 +87,10 @@ export interface CatalogService {
    * @throws AppError NOT_FOUND; ConflictError VERSION_CONFLICT with the first product that has changed
    */
   changePrices(tx: WriteTx, caller: Caller, prices: readonly NewPrice[]): Promise<Product[]>
+  /**
+   * Marks a product as sold out or available; orders of it are accepted all the same. @throws AppError NOT_FOUND
+   */
+  setAvailability(tx: WriteTx, caller: Caller, id: string, availability: Availability): Promise<Product>
   /** Takes a product off the menu; orders keep their own copy. @throws AppError NOT_FOUND */
   archive(tx: WriteTx, caller: Caller, id: string): Promise<Product>
   /** The archived products, latest first. */
@@ -123,6 +130,7 @@ export const createCatalogService = (
   { company, storage }: CatalogDeps,
 ): CatalogService => {
   const record = changesOf(audit, 'catalog')
+  const groups = createMenuGroupService({ audit, clock })
   const ensureTaxRate = async (tx: Tx, percent: number): Promise<void> => {
     const { taxClasses } = await company.current(tx)
     if (taxLetter(taxClasses, percent) === null) throw new AppError('TAX_RATE_UNKNOWN')
@@ -143,28 +151,37 @@ export const createCatalogService = (
       await tx.run(insertRecipeEntry, { ...need, productId, position })
   }
 
+  const endOfSale = async (tx: Tx, until: number | null | undefined): Promise<number | null> =>
+    until === undefined ? todayBounds(clock.now(), await company.current(tx)).end : until
+
   return {
+    ...groups,
     list: async (tx) =>
       toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName),
-    create: async (tx, { userId }, { recipe, ...details }) => {
+    create: async (tx, { userId }, { recipe, group = null, ...details }) => {
       const id = newId()
       await ensureTaxRate(tx, details.taxRate)
       await ensureNameFree(tx, details.name, id)
+      if (group !== null) await groups.ensureGroup(tx, group, details.category)
       await tx.run(insertProduct, {
         ...details,
+        group,
         id,
         taxRate: rateBasisPoints(details.taxRate),
         now: clock.now(),
       })
       await writeRecipe(tx, id, recipe)
-      await record(tx, userId, 'product.created', id, { ...details, recipe })
+      await record(tx, userId, 'product.created', id, { ...details, group, recipe })
       return current(tx, id)
     },
     update: async (tx, { userId }, id, { version, ...sent }) => {
       const before = await current(tx, id)
       ensureVersion(before, version)
       const { recipe, ...details } = definedOnly(sent)
-      const after = { ...before, ...details }
+      const leaves = details.category !== undefined && details.category !== before.category
+      const group = leaves ? null : (before.group?.id ?? null)
+      const after = { ...before, group, ...details }
+      if (after.group !== null) await groups.ensureGroup(tx, after.group, after.category)
       if (details.taxRate !== undefined) await ensureTaxRate(tx, details.taxRate)
       await ensureNameFree(tx, after.name, id)
       await tx.run(updateProduct, { ...after, taxRate: rateBasisPoints(after.taxRate) })
@@ -185,6 +202,19 @@ export const createCatalogService = (
         before.set(id, { ...product, price, version: product.version + 1 })
       }
       return (await read()).toSorted(byName)
+    },
+    setAvailability: async (tx, { userId }, id, { state, until: sent }) => {
+      const { soldOut } = await current(tx, id)
+      if (state === 'available') {
+        await tx.run(updateAvailability, { id, since: null, until: null })
+        await record(tx, userId, 'product.available', id)
+        return current(tx, id)
+      }
+      const [now, until] = [clock.now(), await endOfSale(tx, sent)]
+      const since = isSoldOut(soldOut, now) ? (soldOut?.since ?? now) : now
+      await tx.run(updateAvailability, { id, since, until })
+      await record(tx, userId, 'product.soldOut', id, { until })
+      return current(tx, id)
     },
     archive: async (tx, { userId }, id) => {
       const before = await current(tx, id)

@@ -2,12 +2,23 @@ import type { Category } from '@kafana/domain'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
-const liveProducts = (kit: QueryKit) =>
+/** Products with their menu groups. */
+const products = (kit: QueryKit) =>
   kit.db
     .selectFrom('products')
-    .selectAll()
-    .where('company_id', '=', kit.companyId)
-    .where('archived_at', 'is', null)
+    .leftJoin('menu_groups', (join) =>
+      join
+        .onRef('menu_groups.company_id', '=', 'products.company_id')
+        .onRef('menu_groups.id', '=', 'products.group_id'),
+    )
+    .selectAll('products')
+    .select([
+      'menu_groups.name as group_name',
+      'menu_groups.colour as group_colour',
+      'menu_groups.position as group_position',
+    ])
+    .where('products.company_id', '=', kit.companyId)
+const liveProducts = (kit: QueryKit) => products(kit).where('products.archived_at', 'is', null)
 
 /** Recipes with the name, price and stock of each ingredient. */
 const recipes = (kit: QueryKit) =>
@@ -42,7 +53,7 @@ export const selectMenuRecipes = statement((kit) =>
 )
 
 export const selectProducts = statement((kit, p: { ids: readonly string[] }) =>
-  liveProducts(kit).where('id', 'in', kit.list(p.ids)),
+  liveProducts(kit).where('products.id', 'in', kit.list(p.ids)),
 )
 export const selectRecipes = statement((kit, p: { ids: readonly string[] }) =>
   recipes(kit).where('recipe_entries.product_id', 'in', kit.list(p.ids)),
@@ -51,18 +62,13 @@ export const selectRecipes = statement((kit, p: { ids: readonly string[] }) =>
 /** How many archived products are listed. */
 const MAX_ARCHIVED = 500
 
-const archivedProducts = (kit: QueryKit) =>
-  kit.db
-    .selectFrom('products')
-    .selectAll()
-    .where('company_id', '=', kit.companyId)
-    .where('archived_at', 'is not', null)
+const archivedProducts = (kit: QueryKit) => products(kit).where('products.archived_at', 'is not', null)
 
 export const selectArchivedProducts = statement((kit) =>
-  archivedProducts(kit).orderBy('archived_at', 'desc').orderBy('id').limit(MAX_ARCHIVED),
+  archivedProducts(kit).orderBy('products.archived_at', 'desc').orderBy('products.id').limit(MAX_ARCHIVED),
 )
 export const selectArchivedProduct = statement((kit, p: { id: string }) =>
-  archivedProducts(kit).where('id', '=', p.id),
+  archivedProducts(kit).where('products.id', '=', p.id),
 )
 
 interface ProductValues {
@@ -70,6 +76,7 @@ interface ProductValues {
   readonly category: Category
   readonly price: number
   readonly taxRate: number
+  readonly group: string | null
 }
 
 const columns = (p: ProductValues) => ({
@@ -77,6 +84,7 @@ const columns = (p: ProductValues) => ({
   category: p.category,
   price: p.price,
   tax_rate: p.taxRate,
+  group_id: p.group,
 })
 
 export const insertProduct = statement((kit, p: ProductValues & { id: string; now: number }) =>
@@ -84,6 +92,8 @@ export const insertProduct = statement((kit, p: ProductValues & { id: string; no
     company_id: kit.companyId,
     id: p.id,
     ...columns(p),
+    sold_out_at: null,
+    sold_out_until: null,
     archived_at: null,
     version: 1,
     created_at: p.now,
@@ -104,6 +114,16 @@ export const updatePrice = statement((kit, p: { id: string; price: number }) =>
     .set((eb) => ({ price: p.price, version: eb('version', '+', 1) }))
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),
+)
+
+/** Its version stays: being sold out is no change of what somebody may be editing. */
+export const updateAvailability = statement(
+  (kit, p: { id: string; since: number | null; until: number | null }) =>
+    kit.db
+      .updateTable('products')
+      .set({ sold_out_at: p.since, sold_out_until: p.until })
+      .where('company_id', '=', kit.companyId)
+      .where('id', '=', p.id),
 )
 
 export const archiveProduct = statement((kit, p: { id: string; now: number }) =>

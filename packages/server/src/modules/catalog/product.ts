@@ -1,8 +1,10 @@
 import {
   type Category,
   costOf,
+  type MenuColour,
   producibleCount,
   type Minor,
+  type SoldOut,
   type Thousandths,
   type Unit,
 } from '@kafana/domain'
@@ -29,17 +31,35 @@ interface ProductDetails {
   readonly taxRate: number
 }
 
+/** The menu group of a product, as its list shows it. */
+interface ProductGroup {
+  readonly id: string
+  readonly name: string
+  readonly colour: MenuColour
+  /** Groups follow each other by their position. */
+  readonly position: number
+}
+
 export interface Product extends ProductDetails {
   readonly id: string
   /** How many can be made from the current stock; null without a recipe. */
   readonly calculatedQuantity: number | null
   readonly recipe: readonly RecipeEntry[]
+  readonly group: ProductGroup | null
+  /** Null while it can be ordered; an end that has passed means the same. */
+  readonly soldOut: SoldOut | null
   readonly version: number
 }
 
 export interface ArchivedProduct extends Product {
   /** UTC ms. */
   readonly archivedAt: number
+}
+
+/** What is said of a product; without `until` (UTC ms) it is sold out until the venue's day ends. */
+export interface Availability {
+  readonly state: 'available' | 'soldOut'
+  readonly until?: number | null | undefined
 }
 
 /** The new price of a product, chosen when it had this version. */
@@ -51,9 +71,11 @@ export interface NewPrice {
 
 /** Quantities of an ingredient that is named twice are added up. */
 export interface NewProduct extends ProductDetails {
+  /** The menu group; none unless it is given. */
+  readonly group?: string | null | undefined
   readonly recipe: readonly RecipeNeed[]
 }
-/** Fields that are missing or undefined stay as they are. */
+/** Fields that are missing or undefined stay as they are; a product whose category changes leaves its group. */
 export type ProductChange = { readonly [K in keyof NewProduct]?: NewProduct[K] | undefined } & {
   readonly version?: number | undefined
 }
@@ -101,6 +123,14 @@ export interface ProductRow {
   category: Category
   price: number
   tax_rate: number
+  group_id: string | null
+  group_name: string | null
+  group_colour: MenuColour | null
+  group_position: number | null
+  /** UTC ms; null while it can be ordered. */
+  sold_out_at: number | null
+  /** UTC ms; null until somebody makes it available again. */
+  sold_out_until: number | null
   version: number
   /** UTC ms; null while it is on the menu. */
   archived_at: number | null
@@ -120,16 +150,23 @@ const BASIS_POINTS_PER_PERCENT = 100
 
 export const taxPercent = (basisPoints: number): number => basisPoints / BASIS_POINTS_PER_PERCENT
 
+const toGroup = ({ group_id, group_name, group_colour, group_position }: ProductRow): ProductGroup | null =>
+  group_id === null || group_name === null || group_colour === null || group_position === null
+    ? null
+    : { id: group_id, name: group_name, colour: group_colour, position: group_position }
+
 const toProduct = (
-  { id, name, category, price, tax_rate, version }: ProductRow,
+  row: ProductRow,
   recipe: readonly RecipeRow[],
 ): Product => ({
-  id,
-  name,
-  category: category,
-  price,
-  taxRate: taxPercent(tax_rate),
-  version,
+  id: row.id,
+  name: row.name,
+  category: row.category,
+  price: row.price,
+  taxRate: taxPercent(row.tax_rate),
+  group: toGroup(row),
+  soldOut: row.sold_out_at === null ? null : { since: row.sold_out_at, until: row.sold_out_until },
+  version: row.version,
   calculatedQuantity: producibleCount(recipe.map(({ quantity, stock }) => ({ need: quantity, stock }))),
   recipe: recipe.map((entry) => ({
     ingredientId: entry.ingredient_id,

@@ -1,4 +1,4 @@
-import type { Category, StockMovementKind, Unit } from '@kafana/domain'
+import type { Category, MenuColour, StockMovementKind, Unit } from '@kafana/domain'
 
 interface IngredientRow {
   company_id: string
@@ -35,7 +35,21 @@ interface ProductRow {
   category: Category
   price: number
   tax_rate: number
+  group_id: string | null
+  sold_out_at: number | null
+  sold_out_until: number | null
   archived_at: number | null
+  version: number
+  created_at: number
+}
+
+interface MenuGroupRow {
+  company_id: string
+  id: string
+  name: string
+  category: Category
+  colour: MenuColour
+  position: number
   version: number
   created_at: number
 }
@@ -52,5 +66,6 @@ export interface CatalogTables {
   ingredients: IngredientRow
   stock_movements: StockMovementRow
   products: ProductRow
+  menu_groups: MenuGroupRow
   recipe_entries: RecipeEntryRow
 }
