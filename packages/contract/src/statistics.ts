@@ -246,7 +246,7 @@ export const statisticsEndpoints = {
     path: '/api/statistics/products',
     summary: 'What was sold, the most sold first',
     heavy: true,
-    screens: ['statistics', 'home'],
+    screens: ['statistics', 'home', 'products'],
     query: productsQuery,
     response: z.array(ProductSales),
   }),

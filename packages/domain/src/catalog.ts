@@ -1,5 +1,5 @@
 import { multiplyDivide, ensureSafeInteger } from './exact.ts'
-import type { Minor } from './money.ts'
+import { type Minor, netOf } from './money.ts'
 import type { Thousandths } from './stock.ts'
 
 /** The category of products, ingredients, orders and sections: the bar makes drinks, the kitchen food. */
@@ -31,4 +31,17 @@ export const producibleCount = (
     .filter(({ need }) => need > 0)
     .map(({ need, stock }) => Math.max(0, Math.floor(stock / need)))
   return limits.length === 0 ? null : Math.min(...limits)
+}
+
+/**
+ * What is left of a price (tax included) without the tax and the cost, and its share of the net price in percent; null
+ * where the net price is zero.
+ */
+export const profitOf = (
+  price: Minor,
+  taxRate: number,
+  cost: Minor,
+): { net: Minor; profit: Minor; margin: number | null } => {
+  const net = netOf(price, taxRate)
+  return { net, profit: net - cost, margin: net === 0 ? null : ((net - cost) / net) * 100 }
 }

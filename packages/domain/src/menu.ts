@@ -1,3 +1,5 @@
+import type { Category } from './catalog.ts'
+
 /** The colours that an owner can give a menu group; each has a light and a dark shade on the screens. */
 export const MENU_COLOURS = [
   'grey',
@@ -21,3 +23,25 @@ export interface SoldOut {
 /** Is it sold out now? What has ended is as if it had never been. */
 export const isSoldOut = (soldOut: SoldOut | null, now: number): boolean =>
   soldOut !== null && (soldOut.until === null || now < soldOut.until)
+
+/** What decides where a product is on the menu. */
+interface OnMenu {
+  readonly category: Category
+  readonly group: { readonly position: number } | null
+}
+
+const place = ({ category, group }: OnMenu): readonly [number, number] => [
+  category === 'food' ? 0 : 1,
+  group?.position ?? Infinity,
+]
+
+/**
+ * Compares products as a menu lists them: food before drinks, then by group; those without a group are last. Zero for
+ * products of one group.
+ */
+export const compareOnMenu = (a: OnMenu, b: OnMenu): number => {
+  const [first, second] = [place(a), place(b)]
+  const index = first[0] === second[0] ? 1 : 0
+  if (first[index] === second[index]) return 0
+  return first[index] < second[index] ? -1 : 1
+}

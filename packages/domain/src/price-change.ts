@@ -1,9 +1,11 @@
 import { multiplyDivide } from './exact.ts'
 import type { Minor } from './money.ts'
 
-/** What a changed price may be a multiple of, in minor units: hundredths, or 1, 5 or 10 whole units. */
-export const PRICE_STEPS = [1, 100, 500, 1000] as const
-export type PriceStep = (typeof PRICE_STEPS)[number]
+/** What a changed price may be a multiple of, in minor units; the first one is the usual one. */
+export const PRICE_STEPS: Readonly<Record<'cents' | 'whole', readonly [Minor, ...Minor[]]>> = {
+  cents: [10, 1, 5, 50, 100],
+  whole: [100, 500, 1_000, 5_000],
+}
 
 /** By how much prices change: hundredths of a percent, or an amount; both may be below zero. */
 export type PriceChange =
@@ -13,10 +15,10 @@ export type PriceChange =
 const WHOLE = 10_000
 
 /**
- * A price after a change, as the nearest multiple of `step`, half of it up; never below zero. It is rounded once, so that
+ * A price after a change, as the nearest multiple of `step` (above zero), half of it up; never below zero. It is rounded once, so that
  * a price is not first rounded to hundredths and then again.
  */
-export const changedPrice = (price: Minor, change: PriceChange, step: PriceStep): Minor => {
+export const changedPrice = (price: Minor, change: PriceChange, step: Minor): Minor => {
   const steps =
     change.by === 'percent'
       ? multiplyDivide(price, WHOLE + change.basisPoints, WHOLE * step)

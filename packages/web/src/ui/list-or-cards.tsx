@@ -21,7 +21,7 @@ export interface Column<T> {
 /** Rows that follow each other under a common heading, such as those of one day. */
 interface RowGroup {
   readonly key: string
-  readonly title: string
+  readonly title: ReactNode
   readonly note?: string
 }
 
@@ -47,11 +47,12 @@ const groupsOf = <T,>({ rows, groupOf }: Pick<Props<T>, 'rows' | 'groupOf'>) => 
 
 const GroupHead = ({ head: { title, note } }: { readonly head: RowGroup }) => (
   <span className={c.group}>
-    <strong>{title}</strong> {note}
+    {typeof title === 'string' ? <strong>{title}</strong> : title} {note}
   </span>
 )
 
-const TableView = <T,>({ label, columns, rowKey, ...props }: Props<T>) => (
+/** Rows as a table, on every window. */
+export const DataTable = <T,>({ label, columns, rowKey, ...props }: Props<T>) => (
   <div className={c.frame}>
     <table aria-label={label} className={c.table}>
       <thead>
@@ -154,4 +155,4 @@ const CardView = <T,>({ label, columns, rowKey, ...props }: Props<T>) => {
 
 /** Rows as a table, or as stacked cards on windows of 768 px and less. */
 export const ListOrCards = <T,>(props: Props<T>) =>
-  useIsPhone() ? <CardView {...props} /> : <TableView {...props} />
+  useIsPhone() ? <CardView {...props} /> : <DataTable {...props} />

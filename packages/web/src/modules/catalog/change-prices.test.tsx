@@ -71,7 +71,8 @@ describe('changing prices', () => {
 
   it('changes a category by an amount, in fives', async () => {
     const { form } = await open('Change prices')
-    await userEvent.click(form.getByRole('radio', { name: 'Food' }))
+    await userEvent.click(form.getByRole('combobox', { name: 'Products' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Food' }))
     await userEvent.click(form.getByRole('radio', { name: 'Amount' }))
     await userEvent.click(form.getByRole('radio', { name: '5' }))
     await userEvent.type(form.getByRole('textbox', { name: /^Amount/ }), '-7')
@@ -85,7 +86,8 @@ describe('changing prices', () => {
     await userEvent.click(form.getByRole('button', { name: 'Change 0 prices' }))
     await form.findByText('This is required')
     await userEvent.type(form.getByRole('textbox', { name: /^Percent/ }), '0')
-    await userEvent.click(form.getByRole('radio', { name: '0.01' }))
+    // Its price is not in whole units, and would be rounded.
+    await userEvent.click(form.getByRole('checkbox', { name: 'Tea' }))
     await userEvent.click(form.getByRole('button', { name: 'Change 0 prices' }))
     await screen.findByText('Nothing was changed')
     expect(writes()).toEqual([])

@@ -1,6 +1,7 @@
 import type { Product } from '@kafana/contract'
-import { CATEGORIES, PRICE_STEPS, type PriceChange } from '@kafana/domain'
+import { compareOnMenu, fromMinor, PRICE_STEPS, type PriceChange } from '@kafana/domain'
 import { Button, Group, Stack, Text } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -11,6 +12,7 @@ import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { categoryOptions } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
@@ -21,21 +23,32 @@ import { BackCloses } from '../../ui/unsaved.tsx'
 import { previewPrices, type PricePreview } from './price-preview.ts'
 import c from './change-prices.module.css'
 
-const STEPS = PRICE_STEPS.map(String)
-
 const Change = z.object({
   by: z.enum(['percent', 'amount']),
   value: z
     .number('VALUE_REQUIRED')
     .check(z.gte(-1_000_000, 'NUMBER_TOO_SMALL'), z.lte(1_000_000, 'NUMBER_TOO_LARGE')),
   step: z.string(),
-  category: z.enum(['all', ...CATEGORIES]),
+  part: z.string(),
 })
 
 const changeOf = (by: 'percent' | 'amount', value: number | undefined): PriceChange | null => {
   if (value === undefined || !Number.isFinite(value)) return null
   const hundredths = Math.round(value * 100)
   return by === 'percent' ? { by, basisPoints: hundredths } : { by, amount: hundredths }
+}
+
+/** All products, those of a category, or those of a group. */
+const ALL = 'all'
+const isIn = ({ category, group }: Product, part: string): boolean =>
+  part === ALL || category === part || group?._id === part
+const partsOf = (products: readonly Product[], t: TFunction) => {
+  const groups = new Map(products.toSorted(compareOnMenu).flatMap(({ group }) => (group ? [[group._id, group.name] as const] : [])))
+  return [
+    { value: ALL, label: t('FILTER_ALL') },
+    ...categoryOptions(t),
+    ...[...groups].map(([value, label]) => ({ value, label })),
+  ]
 }
 
 interface RowProps {
@@ -125,13 +138,14 @@ export const ChangePrices = ({ products, onClose }: Props) => {
   const send = useCallMutation('catalog', 'changePrices')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [done, setDone] = useState<Omit<DoneProps, 'onClose'> | null>(null)
-  const form = useContractForm(Change, { by: 'percent', step: '100', category: 'all' })
-  const { by = 'percent', value, step = '100', category = 'all' } = form.values
-  const inCategory = products.filter((product) => category === 'all' || product.category === category)
+  const { hasCents, number } = useFormats()
+  const steps = PRICE_STEPS[hasCents ? 'cents' : 'whole']
+  const form = useContractForm(Change, { by: 'percent', step: String(steps[0]), part: ALL })
+  const { by = 'percent', value, step, part = ALL } = form.values
   const rows = previewPrices(
-    inCategory,
+    products.filter((product) => isIn(product, part)),
     changeOf(by, value),
-    PRICE_STEPS[STEPS.indexOf(step)] ?? PRICE_STEPS[0],
+    Number(step ?? steps[0]),
   )
   const changed = rows.filter(({ product, price }) => !left.has(product._id) && price !== product.price)
   const onSubmit = form.submit(
@@ -162,12 +176,7 @@ export const ChangePrices = ({ products, onClose }: Props) => {
       onSubmit={onSubmit}
       size="lg"
     >
-      <ChoiceField
-        form={form}
-        name="category"
-        label={t('PRODUCTS')}
-        options={[{ value: 'all', label: t('FILTER_ALL') }, ...categoryOptions(t)]}
-      />
+      <SelectField form={form} name="part" label={t('PRODUCTS')} options={partsOf(products, t)} />
       <Group grow align="flex-end">
         <ChoiceField
           form={form}
@@ -190,12 +199,9 @@ export const ChangePrices = ({ products, onClose }: Props) => {
         form={form}
         name="step"
         label={t('ROUND_TO')}
-        options={[
-          { value: '1', label: '0.01' },
-          { value: '100', label: '1' },
-          { value: '500', label: '5' },
-          { value: '1000', label: '10' },
-        ]}
+        options={steps
+          .toSorted((a, b) => a - b)
+          .map((each) => ({ value: String(each), label: number(fromMinor(each)) }))}
       />
       <ul className={c.rows} aria-label={t('PURCHASE_PREVIEW')}>
         {rows.map((row) => (

@@ -5,13 +5,14 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
-import { useCallMutation } from '../../platform/api/query.ts'
+import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx'
 import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { type FieldProps, inputProps, useField } from '../../ui/fields/use-field.ts'
 import { useContractForm } from '../../ui/form.ts'
@@ -73,6 +74,9 @@ const RecipeField = (props: ComponentProps<typeof RecipePicker>) => {
   )
 }
 
+/** No id of a group. */
+const NO_GROUP = 'none'
+
 interface AddProductProps {
   readonly ingredients: readonly Ingredient[]
   readonly taxClasses: Company['taxClasses']
@@ -82,14 +86,20 @@ interface AddProductProps {
 export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps) => {
   const { t } = useTranslation()
   const create = useCallMutation('catalog', 'create')
+  const groups = useCall('catalog', 'groups').data ?? []
   const form = useContractForm(
     ProductForm,
-    { name: '', category: DEFAULT_CATEGORY, recipe: recipeValue([]) },
+    { name: '', category: DEFAULT_CATEGORY, group: NO_GROUP, recipe: recipeValue([]) },
     { asSaved },
   )
+  const options = groups
+    .filter(({ category }) => category === form.values.category)
+    .map(({ _id, name }) => ({ value: _id, label: name }))
   const onSubmit = form.submit(
-    async (body) => {
-      await create.mutateAsync({ body })
+    async ({ group: chosen, ...body }) => {
+      // A group of the other category may still be chosen; it comes back with its category.
+      const group = options.find(({ value }) => value === chosen)?.value
+      await create.mutateAsync({ body: { ...body, ...(group !== undefined && { group }) } })
       notify.success(t('PRODUCT_ADDED'))
       onClose()
     },
@@ -111,6 +121,14 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps
         <TaxRateField form={form} name="taxRate" classes={taxClasses} />
       </Group>
       <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categoryOptions(t)} />
+      {options.length > 0 && (
+        <SelectField
+          form={form}
+          name="group"
+          label={t('MENU_GROUP')}
+          options={[{ value: NO_GROUP, label: t('WITHOUT_MENU_GROUP') }, ...options]}
+        />
+      )}
       <RecipeField
         form={form}
         ingredients={ingredients}

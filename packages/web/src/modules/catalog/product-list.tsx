@@ -1,175 +1,165 @@
 import type { Ingredient, Product } from '@kafana/contract'
-import { producibleCount, ROUTES, toThousandths } from '@kafana/domain'
-import { IconAlertTriangle, IconChefHat } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { type InlineEdit, useRowEdit } from '../../ui/inline-edit.ts'
-import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
+import type { Formats } from '../../platform/i18n/formats.ts'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { type Column, DataTable } from '../../ui/list-or-cards.tsx'
+import { useIsPhone } from '../../ui/page.tsx'
 import { useIncrementalRows } from '../../ui/paging.tsx'
-import { RowButton, RowEditButtons } from '../../ui/row-actions.tsx'
 import { CategoryCell, NameCell, PriceCell } from '../../ui/row-cells.tsx'
+import { Money } from '../../ui/text.tsx'
+import { AvailabilityCell } from './availability-cell.tsx'
+import { GroupHeading, headingOf } from './menu-headings.tsx'
+import { nextOrder, type ProductOrder, type ProductSort, type SoldQuantities } from './menu-order.ts'
+import { ProducibleCell } from './producible.tsx'
+import { type ProductActions, TableActions } from './product-actions.tsx'
+import { ProductCards } from './product-cards.tsx'
 import { productFacts } from './product-edit.ts'
-import type { ProductRow } from './product-row.ts'
+import { costAndMargin } from './product-margin.ts'
+import { SOLD_DAYS } from './use-sold.ts'
 import c from './product-list.module.css'
 
-/** Up to this count the limiting ingredient is shown. */
-const FEW = 5
-
-/** The ingredient that runs out first if none or only a few can be made, else null. */
-const limitingIngredient = (
-  { calculatedQuantity, recipe }: Product,
-  ingredients: ReadonlyMap<string, Ingredient>,
-): Ingredient | null => {
-  if (calculatedQuantity === null || calculatedQuantity > FEW) return null
-  let first: { readonly ingredient: Ingredient; readonly enoughFor: number } | null = null
-  for (const { ingredient: id, quantity } of recipe) {
-    const ingredient = ingredients.get(id)
-    const enoughFor =
-      ingredient &&
-      producibleCount([{ need: toThousandths(quantity), stock: toThousandths(ingredient.quantity) }])
-    if (ingredient && typeof enoughFor === 'number' && (first === null || enoughFor < first.enoughFor))
-      first = { ingredient, enoughFor }
-  }
-  return first?.ingredient ?? null
+interface Props extends ProductActions {
+  readonly rows: readonly Product[]
+  readonly ingredients: readonly Ingredient[]
+  /** Undefined until it is loaded. */
+  readonly sold: SoldQuantities | undefined
+  readonly order: ProductOrder | null
+  readonly onOrder: (order: ProductOrder | null) => void
+  /** The groups of the menu are headings. */
+  readonly isGrouped: boolean
 }
 
-type ProductEdit = InlineEdit<Product, ProductRow>
-interface CellProps {
-  readonly product: Product
-  readonly edit: ProductEdit
-}
-
-/** How many can be made now; if few, the limiting ingredient with a link to storage. */
-const ProducibleCell = ({
-  product,
-  ingredients,
-}: {
-  readonly product: Product
-  readonly ingredients: ReadonlyMap<string, Ingredient>
-}) => {
+const MarginCell = ({ product, number }: { readonly product: Product; readonly number: Formats['number'] }) => {
   const { t } = useTranslation()
-  const count = product.calculatedQuantity
-  const limiting = limitingIngredient(product, ingredients)
-  if (limiting === null) return count ?? '–'
-  const text = t(count === 0 ? 'NOT_ENOUGH_OF' : 'RUNS_OUT_FIRST', { name: limiting.name })
+  const known = costAndMargin(product)
+  if (known === null) return '–'
   return (
     <>
-      <span className={count === 0 ? c.none : undefined}>{count}</span>
-      <Link
-        className={c.stopper}
-        data-none={count === 0}
-        title={text}
-        to={`${ROUTES.storage}?${new URLSearchParams({ search: limiting.name })}`}
-      >
-        <IconAlertTriangle size={14} aria-hidden />
-        <span>{text}</span>
-      </Link>
+      <span className={known.margin !== null && known.margin < 0 ? c.none : undefined}>
+        {known.margin === null ? '–' : `${number(known.margin, 1)} %`}
+      </span>
+      <span className={c.cost}>
+        {t('COST')} <Money amount={known.cost} isCalculated />
+      </span>
     </>
   )
 }
 
-interface Actions {
-  readonly onRecipe: (product: Product) => void
-  readonly onDelete: (product: Product) => void
-}
-
-const ActionsCell = ({ product, edit, onRecipe, onDelete }: CellProps & Actions) => {
-  const { t } = useTranslation()
-  const { _id: id, name } = product
-  const row = useRowEdit(edit, id)
-  return (
-    <RowEditButtons
-      name={name}
-      editing={row !== null}
-      busy={row?.busy ?? false}
-      onEdit={() => edit.begin(product)}
-      onSave={() => edit.submit(id)}
-      onCancel={() => edit.cancel(id)}
-      onDelete={() => onDelete(product)}
-    >
-      <RowButton
-        text={t('RECIPE')}
-        label={t('EDIT_RECIPE_AND_TAX')}
-        name={name}
-        icon={<IconChefHat size={20} aria-hidden />}
-        onClick={() => onRecipe(product)}
-      />
-    </RowEditButtons>
-  )
-}
-
-interface Props {
-  readonly rows: readonly Product[]
-  readonly ingredients: readonly Ingredient[]
-  readonly edit: ProductEdit
-  readonly onRecipe: (product: Product) => void
-  readonly onDelete: (product: Product) => void
-}
-
 const columnsOf = (
   t: TFunction,
-  { ingredients, edit, onRecipe, onDelete }: Omit<Props, 'rows'>,
+  { number }: Formats,
+  { ingredients, sold, order, onOrder, ...actions }: Omit<Props, 'rows' | 'isGrouped'>,
 ): Column<Product>[] => {
   const byId = new Map(ingredients.map((ingredient) => [ingredient._id, ingredient]))
+  const { edit } = actions
+  const sort = (by: ProductSort): Pick<Column<Product>, 'onSort' | 'sorted'> => {
+    const direction = order?.descending ? 'descending' : 'ascending'
+    return { onSort: () => onOrder(nextOrder(order, by)), sorted: order?.by === by ? direction : 'none' }
+  }
   return [
     {
       key: 'name',
       header: t('NAME'),
-      role: 'title',
+      ...sort('name'),
       render: (product) => <NameCell row={product} edit={edit} factsOf={productFacts} />,
     },
     {
       key: 'category',
       header: t('CATEGORY'),
-      width: 150,
+      width: 130,
       render: (product) => <CategoryCell row={product} edit={edit} />,
     },
     {
       key: 'price',
       header: t('PRICE'),
       align: 'right',
-      width: 140,
+      width: 120,
+      ...sort('price'),
       render: (product) => <PriceCell row={product} edit={edit} />,
     },
     {
-      key: 'tax',
-      header: t('TAX_RATE'),
+      key: 'margin',
+      header: t('MARGIN'),
+      align: 'right',
+      width: 120,
+      ...sort('margin'),
+      render: (product) => <MarginCell product={product} number={number} />,
+    },
+    {
+      key: 'sold',
+      header: t('SOLD_LAST_DAYS', { days: SOLD_DAYS }),
       align: 'right',
       width: 110,
-      render: ({ taxRate }) => `${taxRate} %`,
+      ...sort('sold'),
+      render: ({ _id }) => (sold ? (sold.get(_id) ?? 0) : '…'),
     },
     {
       key: 'producible',
       header: t('CAN_BE_MADE'),
       align: 'right',
-      width: 190,
+      width: 170,
+      ...sort('producible'),
       render: (product) => <ProducibleCell product={product} ingredients={byId} />,
+    },
+    {
+      key: 'availability',
+      header: t('SOLD_OUT'),
+      width: 130,
+      render: (product) => <AvailabilityCell product={product} />,
     },
     {
       key: 'actions',
       header: t('ACTIONS'),
       role: 'actions',
-      width: 250,
-      render: (product) => (
-        <ActionsCell product={product} edit={edit} onRecipe={onRecipe} onDelete={onDelete} />
-      ),
+      width: 230,
+      render: (product) => <TableActions product={product} {...actions} />,
     },
   ]
 }
 
-/** The table of products. Memoised, because typing in one row must not re-render the others. */
-export const ProductList = memo(({ rows, ingredients, edit, onRecipe, onDelete }: Props) => {
+const tableGroup = (product: Product) => {
+  const { key, ...heading } = headingOf(product)
+  return { key, title: <GroupHeading {...heading} /> }
+}
+
+/** The products, with their margins and sales. Memoised, because typing in one row must not re-render the others. */
+export const ProductList = memo(({ rows, isGrouped, ...props }: Props) => {
   const { t } = useTranslation()
+  const formats = useFormats()
+  const isPhone = useIsPhone()
   const { shown, end } = useIncrementalRows(rows)
+  const { ingredients, sold, order, onOrder, edit, onRecipe, onDelete } = props
   const columns = useMemo(
-    () => columnsOf(t, { ingredients, edit, onRecipe, onDelete }),
-    [t, ingredients, edit, onRecipe, onDelete],
+    () => columnsOf(t, formats, { ingredients, sold, order, onOrder, edit, onRecipe, onDelete }),
+    [t, formats, ingredients, sold, order, onOrder, edit, onRecipe, onDelete],
+  )
+  const byId = useMemo(
+    () => new Map(ingredients.map((ingredient) => [ingredient._id, ingredient])),
+    [ingredients],
   )
   return (
     <>
-      <ListOrCards label={t('PRODUCTS')} rows={shown} rowKey={({ _id }) => _id} columns={columns} />
+      {isPhone ? (
+        <ProductCards
+          rows={shown}
+          ingredients={byId}
+          sold={sold}
+          isGrouped={isGrouped}
+          edit={edit}
+          onRecipe={onRecipe}
+          onDelete={onDelete}
+        />
+      ) : (
+        <DataTable
+          label={t('PRODUCTS')}
+          rows={shown}
+          rowKey={({ _id }) => _id}
+          columns={columns}
+          {...(isGrouped && { groupOf: tableGroup })}
+        />
+      )}
       {end}
     </>
   )

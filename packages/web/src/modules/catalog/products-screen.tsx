@@ -1,8 +1,8 @@
 import type { Product } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { ActionIcon, Button, Group, Stack } from '@mantine/core'
-import { IconArchive, IconDots, IconPercentage, IconPlus, IconSoup } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { IconArchive, IconCategory, IconDots, IconPercentage, IconPlus, IconSoup } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useTextParam } from '../../platform/url/search-params.ts'
@@ -10,36 +10,50 @@ import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { byName } from '../../ui/labels.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { UnsavedRows } from '../../ui/unsaved-rows.ts'
+import { inOrder, orderOf, orderText, type ProductOrder, type SoldQuantities } from './menu-order.ts'
 import { useProductEdit } from './product-edit.ts'
 import { ProductList } from './product-list.tsx'
+import { SortSelect } from './sort-select.tsx'
+import { useSold } from './use-sold.ts'
 
 const AddProduct = deferred(async () => (await import('./product-dialogs.tsx')).AddProduct)
 const DeleteProduct = deferred(async () => (await import('./product-dialogs.tsx')).DeleteProduct)
 const ChangePrices = deferred(async () => (await import('./change-prices.tsx')).ChangePrices)
+const MenuGroups = deferred(async () => (await import('./menu-groups.tsx')).MenuGroups)
 const ArchivedProducts = deferred(async () => (await import('./archived-products.tsx')).ArchivedProducts)
 const EditRecipe = deferred(async () => (await import('./product-dialogs.tsx')).EditRecipe)
 
 const NONE: never[] = []
+const NOTHING_SOLD: SoldQuantities = new Map()
 
-/** The products: search, add with a recipe, edit in place, delete and restore, change many prices at once. */
+/** The menu: search and sort, add with a recipe, edit in place, mark as sold out, delete and restore, groups and prices. */
 const ProductsScreen = () => {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const products = useCall('catalog', 'list')
   const ingredients = useCall('storage', 'list').data ?? NONE
   const taxClasses = useCall('company', 'get').data?.taxClasses ?? NONE
   const [search, setSearch] = useTextParam('search')
   const [adding, setAdding] = useState(false)
-  const [more, setMore] = useState<'prices' | 'archive' | null>(null)
+  const [more, setMore] = useState<'groups' | 'prices' | 'archive' | null>(null)
   const [editing, setEditing] = useState<Product | null>(null)
   const [deleting, setDeleting] = useState<Product | null>(null)
   const edit = useProductEdit()
   const all = products.data ?? NONE
   const names = useMemo(() => all.map(({ name }) => name), [all])
-  const rows = useMemo(() => byName(all, ({ name }) => name, search), [all, search])
+  const sold = useSold()
+  const [sort, setSort] = useTextParam('sort')
+  const order = useMemo(() => orderOf(sort), [sort])
+  const onOrder = useCallback((next: ProductOrder | null) => setSort(orderText(next)), [setSort])
+  const rows = useMemo(
+    () => inOrder(byName(all, ({ name }) => name, search), order, sold ?? NOTHING_SOLD),
+    [all, search, order, sold],
+  )
+  const isGrouped = order === null && search === '' && all.some(({ group }) => group)
 
   const add = (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
@@ -51,6 +65,12 @@ const ProductsScreen = () => {
       {add}
       <MenuButton
         items={[
+          {
+            text: t('MENU_GROUPS'),
+            icon: IconCategory,
+            disabled: all.length === 0,
+            onClick: () => setMore('groups'),
+          },
           {
             text: t('CHANGE_PRICES'),
             icon: IconPercentage,
@@ -75,6 +95,7 @@ const ProductsScreen = () => {
     <Page title={t('PRODUCTS')} back={ROUTES.panel} actions={actions}>
       <Stack>
         <SearchBox label={t('SEARCH_PRODUCTS')} options={names} initial={search} onSearch={setSearch} />
+        {isPhone && <SortSelect order={order} onOrder={onOrder} />}
         <QueryView query={products} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
           {() =>
             rows.length === 0 ? (
@@ -88,6 +109,10 @@ const ProductsScreen = () => {
               <ProductList
                 rows={rows}
                 ingredients={ingredients}
+                sold={sold}
+                order={order}
+                onOrder={onOrder}
+                isGrouped={isGrouped}
                 edit={edit}
                 onRecipe={setEditing}
                 onDelete={setDeleting}
@@ -108,6 +133,7 @@ const ProductsScreen = () => {
           onClose={() => setEditing(null)}
         />
       )}
+      {more === 'groups' && <MenuGroups products={all} onClose={() => setMore(null)} />}
       {more === 'prices' && <ChangePrices products={all} onClose={() => setMore(null)} />}
       {more === 'archive' && <ArchivedProducts onClose={() => setMore(null)} />}
       {deleting && <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />}

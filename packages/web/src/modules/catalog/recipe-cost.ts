@@ -2,7 +2,7 @@ import type { Ingredient } from '@kafana/contract'
 import {
   costOf,
   fromMinor,
-  lineNet,
+  profitOf,
   rateBasisPoints,
   recipeCost,
   toMinor,
@@ -64,11 +64,6 @@ export const recipeMetrics = (
   if (!isPrice(price) || taxRate === undefined)
     return { cost: fromMinor(cost), net: null, profit: null, margin: null }
   // A price may have a third decimal while it is being typed.
-  const net = lineNet(Math.round(price * 100), rateBasisPoints(taxRate))
-  return {
-    cost: fromMinor(cost),
-    net: fromMinor(net),
-    profit: fromMinor(net - cost),
-    margin: net === 0 ? null : ((net - cost) / net) * 100,
-  }
+  const { net, profit, margin } = profitOf(Math.round(price * 100), rateBasisPoints(taxRate), cost)
+  return { cost: fromMinor(cost), net: fromMinor(net), profit: fromMinor(profit), margin }
 }

@@ -25,6 +25,8 @@ export interface Formats {
    * cents of a euro.
    */
   readonly inDailyUnits: (amount: number) => number
+  /** Are amounts below one unit of the currency in daily use? */
+  readonly hasCents: boolean
   /** A number with at most `decimals` (2 by default). */
   readonly number: (value: number, decimals?: number) => string
   /** A number with exactly `decimals` (2 by default). */
@@ -106,6 +108,7 @@ const moneyFormat = (numbers: string, { currency, language }: Locality): Formats
 export const createFormats = (locality: Locality, ageText: AgeText): Formats => {
   const { language, currency, timeZone } = locality
   const numbers = numbersLike(language)
+  const hasCents = !WITHOUT_CENTS.includes(currency)
   const moment = (locale: string, options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, ...options })
     return (at: string | number) => format.format(ms(at))
@@ -113,7 +116,8 @@ export const createFormats = (locality: Locality, ageText: AgeText): Formats => 
   return {
     money: moneyFormat(numbers, locality),
     // Zero stays a positive zero.
-    inDailyUnits: (amount) => (WITHOUT_CENTS.includes(currency) ? Math.round(amount) + 0 : amount),
+    inDailyUnits: (amount) => (hasCents ? amount : Math.round(amount) + 0),
+    hasCents,
     number: (value, decimals = 2) => value.toLocaleString(numbers, { maximumFractionDigits: decimals }),
     fixed: (value, decimals = 2) =>
       value.toLocaleString(numbers, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
@@ -8,22 +9,25 @@ export const FLUSH_SYNC = { flushSync: true } as const
 
 /**
  * A setting of a list in the URL (a search, a filter, the subject of a dialog), for links and the back
- * button. Setting '' removes it; every change goes to the first page.
+ * button. Setting '' removes it; every change goes to the first page. The setter is the same until the address changes.
  */
 export const useTextParam = (name: string): readonly [string, (value: string) => void] => {
   const [params, setParams] = useSearchParams()
-  const set = (value: string): void => {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.delete('page')
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { ...FLUSH_SYNC, replace: true, preventScrollReset: true },
-    )
-  }
+  const set = useCallback(
+    (value: string): void => {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          after.delete('page')
+          if (value === '') after.delete(name)
+          else after.set(name, value)
+          return after
+        },
+        { ...FLUSH_SYNC, replace: true, preventScrollReset: true },
+      )
+    },
+    [name, setParams],
+  )
   return [params.get(name) ?? '', set]
 }
 

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Switch.css'
-import { Switch } from '@mantine/core'
+import { Switch } from '../styled/switch.ts'
 import { type FieldProps, useField } from './use-field.ts'
 
 /** Yes or no. */

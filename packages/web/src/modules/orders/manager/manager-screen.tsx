@@ -1,4 +1,4 @@
-import type { Category } from '@kafana/domain'
+import { type Category, compareOnMenu } from '@kafana/domain'
 import { Button, Kbd } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -90,7 +90,9 @@ const ManagerScreen = () => {
               pendingRef={pending}
               ordered={lines}
               onAdd={order.add}
-              products={products.filter((product) => product.category === category)}
+              products={products
+                .filter((product) => product.category === category)
+                .toSorted(compareOnMenu)}
             />
             <section className={c.order} aria-label={t('CURRENT_ORDER')}>
               <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>

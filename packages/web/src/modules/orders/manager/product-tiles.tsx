@@ -1,6 +1,8 @@
 import type { Product } from '@kafana/contract'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { menuColourClass } from '../../../ui/menu-colour.tsx'
+import { useIsSoldOut } from '../../../ui/sold-out.ts'
 import { Money } from '../../../ui/text.tsx'
 import type { DraftLine } from './draft.ts'
 import c from './product-tiles.module.css'
@@ -65,6 +67,47 @@ interface ProductTilesProps {
 const Ordered = ({ quantity }: { readonly quantity: number | undefined }) =>
   quantity !== undefined && <span className={c.ordered}>× {quantity}</span>
 
+interface TileProps {
+  readonly product: Product
+  readonly id: string
+  readonly isActive: boolean
+  /** How many the order has. */
+  readonly ordered: number | undefined
+  readonly onPick: (product: Product) => void
+}
+
+/** A product that is sold out can be ordered all the same: whoever takes the order may know better. */
+const Tile = ({ product, id, isActive, ordered, onPick }: TileProps) => {
+  const { t } = useTranslation()
+  const isSoldOut = useIsSoldOut(product)
+  return (
+    // The search box keeps the focus and moves the selection; a tile only reacts to presses.
+    <button
+      id={id}
+      type="button"
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={`${c.tile} ${product.group ? menuColourClass(product.group.colour) : ''}`}
+      data-grouped={product.group !== null}
+      data-sold-out={isSoldOut}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onPick(product)}
+    >
+      <span className={c.name}>{product.name}</span>
+      <span className={c.facts}>
+        <Money amount={product.price} />
+        {isSoldOut ? (
+          <span className={c.outOfStock}>{t('SOLD_OUT')}</span>
+        ) : (
+          <StockLeft product={product} threshold={LOW_STOCK} />
+        )}
+      </span>
+      <Ordered quantity={ordered} />
+    </button>
+  )
+}
+
 export const tileId = (listId: string, product: Product): string => `${listId}-${product._id}`
 
 /** The menu of one category: a tap adds to the order. Keyboard control is in the search box above it. */
@@ -88,25 +131,14 @@ export const ProductTiles = ({
   return (
     <div ref={listRef} id={id} role="listbox" tabIndex={-1} aria-label={t('PRODUCTS')} className={c.tiles}>
       {products.map((product, index) => (
-        // The search box keeps the focus and moves the selection; a tile only reacts to presses.
-        <button
+        <Tile
           key={product._id}
+          product={product}
           id={tileId(id, product)}
-          type="button"
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          className={c.tile}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onPick(product)}
-        >
-          <span className={c.name}>{product.name}</span>
-          <span className={c.facts}>
-            <Money amount={product.price} />
-            <StockLeft product={product} threshold={LOW_STOCK} />
-          </span>
-          <Ordered quantity={ordered.find((line) => line.product === product._id)?.quantity} />
-        </button>
+          isActive={index === active}
+          ordered={ordered.find((line) => line.product === product._id)?.quantity}
+          onPick={onPick}
+        />
       ))}
     </div>
   )

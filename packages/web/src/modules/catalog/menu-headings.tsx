@@ -1,0 +1,47 @@
+import type { Product } from '@kafana/contract'
+import type { Category, MenuColour } from '@kafana/domain'
+import { useTranslation } from 'react-i18next'
+import { CATEGORY_TEXT } from '../../ui/labels.ts'
+import { MenuColourMark } from '../../ui/menu-colour.tsx'
+
+/** A part of the list: a group of the menu, or what a category has without a group. */
+export interface MenuHeading {
+  readonly key: string
+  readonly category: Category
+  readonly group: { readonly name: string; readonly colour: MenuColour } | null
+}
+
+export const headingOf = ({ category, group }: Product): MenuHeading => ({
+  key: group?._id ?? category,
+  category,
+  group,
+})
+
+/** The products under their headings, in their order; without grouping all of them under none. */
+export const groupsOnMenu = (
+  products: readonly Product[],
+  isGrouped: boolean,
+): { readonly head: MenuHeading | null; readonly products: Product[] }[] => {
+  const groups: { readonly head: MenuHeading | null; readonly products: Product[] }[] = []
+  for (const product of products) {
+    const head = isGrouped ? headingOf(product) : null
+    const last = groups.at(-1)
+    if (last && last.head?.key === head?.key) last.products.push(product)
+    else groups.push({ head, products: [product] })
+  }
+  return groups
+}
+
+/** A group with its colour, or "Food · no group". */
+export const GroupHeading = ({ category, group }: Omit<MenuHeading, 'key'>) => {
+  const { t } = useTranslation()
+  return group ? (
+    <>
+      <MenuColourMark colour={group.colour} /> <strong>{group.name}</strong>
+    </>
+  ) : (
+    <>
+      <strong>{t(CATEGORY_TEXT[category])}</strong> · {t('WITHOUT_MENU_GROUP')}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Product } from '@kafana/contract'
+import { IconChefHat } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type InlineEdit, useRowEdit } from '../../ui/inline-edit.ts'
+import { RowButton, RowEditButtons } from '../../ui/row-actions.tsx'
+import { useAvailabilityItems } from './availability-cell.tsx'
+import type { ProductRow } from './product-row.ts'
+
+export type ProductEdit = InlineEdit<Product, ProductRow>
+/** What a product's row can open. */
+export interface ProductActions {
+  readonly edit: ProductEdit
+  readonly onRecipe: (product: Product) => void
+  readonly onDelete: (product: Product) => void
+}
+interface Props extends ProductActions {
+  readonly product: Product
+}
+
+const useButtons = ({ product, edit, onDelete }: Props) => {
+  const row = useRowEdit(edit, product._id)
+  return {
+    name: product.name,
+    editing: row !== null,
+    busy: row?.busy ?? false,
+    onEdit: () => edit.begin(product),
+    onSave: () => edit.submit(product._id),
+    onCancel: () => edit.cancel(product._id),
+    onDelete: () => onDelete(product),
+  }
+}
+
+/** The buttons of a product in the table. */
+export const TableActions = (props: Props) => {
+  const { t } = useTranslation()
+  return (
+    <RowEditButtons {...useButtons(props)}>
+      <RowButton
+        text={t('RECIPE')}
+        label={t('EDIT_RECIPE_AND_TAX')}
+        name={props.product.name}
+        icon={<IconChefHat size={20} aria-hidden />}
+        onClick={() => props.onRecipe(props.product)}
+      />
+    </RowEditButtons>
+  )
+}
+
+/** On a phone, where a row has room for editing and a menu with everything else. */
+export const CompactActions = (props: Props) => {
+  const { t } = useTranslation()
+  const { product, onRecipe } = props
+  return (
+    <RowEditButtons
+      {...useButtons(props)}
+      more={[
+        { text: t('EDIT_RECIPE_AND_TAX'), icon: IconChefHat, onClick: () => onRecipe(product) },
+        ...useAvailabilityItems(product),
+      ]}
+    />
+  )
+}

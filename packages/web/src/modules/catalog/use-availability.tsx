@@ -1,0 +1,62 @@
+import type { Product } from '@kafana/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { callOptions, useCallMutation } from '../../platform/api/query.ts'
+import type { Formats } from '../../platform/i18n/formats.ts'
+import { refusalText } from '../../platform/i18n/message-text.ts'
+import { notify, UndoToast } from '../../ui/notify.tsx'
+
+type SoldOutMark = Product['soldOut']
+/** Until when a product is to be sold out; undefined is until the venue's day ends. */
+type Until = string | null | undefined
+
+/** Until when a product is sold out, in words. */
+export const untilText = (soldOut: NonNullable<SoldOutMark>, t: TFunction, { time }: Formats): string =>
+  soldOut.until === null ? t('SOLD_OUT_UNTIL_CHANGED') : t('SOLD_OUT_UNTIL', { time: time(soldOut.until) })
+
+/** Marks a product as sold out, or as available: shown at once, and back again when it is refused. */
+export const useAvailability = () => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { queryKey } = callOptions('catalog', 'list')
+  const show = (id: string, soldOut: SoldOutMark): void => {
+    queryClient.setQueryData(queryKey, (menu) =>
+      menu?.map((product) => (product._id === id ? { ...product, soldOut } : product)),
+    )
+  }
+  const { mutate } = useCallMutation('catalog', 'setAvailability')
+  const send = (
+    { _id: id, soldOut: before }: Product,
+    state: 'available' | 'soldOut',
+    until: Until,
+    onDone?: () => void,
+  ): void => {
+    const since = new Date().toISOString()
+    show(id, state === 'available' ? null : { since, until: until ?? null })
+    mutate(
+      { params: { id }, body: { state, ...(until !== undefined && { until }) } },
+      {
+        onSuccess: () => onDone?.(),
+        onError: (error) => {
+          show(id, before)
+          notify.error(refusalText(error, t, 'PRODUCT_NOT_UPDATED'))
+        },
+      },
+    )
+  }
+  const setAvailable = (product: Product): void => send(product, 'available', undefined)
+  return {
+    setAvailable,
+    /** Says so with a way back. */
+    setSoldOut: (product: Product, until?: Until): void =>
+      send(product, 'soldOut', until, () =>
+        notify.info(
+          <UndoToast
+            text={`${product.name}: ${t('SOLD_OUT')}`}
+            onUndo={() => setAvailable({ ...product, soldOut: null })}
+          />,
+        ),
+      ),
+  }
+}

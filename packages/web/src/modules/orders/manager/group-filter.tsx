@@ -1,0 +1,44 @@
+import type { Product } from '@kafana/contract'
+import { useTranslation } from 'react-i18next'
+import { MenuColourMark } from '../../../ui/menu-colour.tsx'
+import c from './group-filter.module.css'
+
+type Group = NonNullable<Product['group']>
+
+/** The groups of these products, in the order of the menu. */
+export const groupsOf = (products: readonly Product[]): Group[] => {
+  const groups = new Map(products.flatMap(({ group }) => (group ? [[group._id, group] as const] : [])))
+  return [...groups.values()].toSorted((a, b) => a.position - b.position)
+}
+
+interface Props {
+  readonly groups: readonly Group[]
+  /** The id of the shown group; null for all. */
+  readonly shown: string | null
+  readonly onShow: (group: string | null) => void
+}
+
+/** Shows one group of the menu, or all of it; nothing for a menu without groups. */
+export const GroupFilter = ({ groups, shown, onShow }: Props) => {
+  const { t } = useTranslation()
+  if (groups.length === 0) return null
+  return (
+    <div className={c.groups} role="group" aria-label={t('MENU_GROUPS')}>
+      <button type="button" className={c.group} aria-pressed={shown === null} onClick={() => onShow(null)}>
+        {t('FILTER_ALL')}
+      </button>
+      {groups.map(({ _id, name, colour }) => (
+        <button
+          key={_id}
+          type="button"
+          className={c.group}
+          aria-pressed={shown === _id}
+          onClick={() => onShow(shown === _id ? null : _id)}
+        >
+          <MenuColourMark colour={colour} />
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

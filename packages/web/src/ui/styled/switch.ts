@@ -1,0 +1,4 @@
+import '@mantine/core/styles/Switch.css'
+
+/** Yes or no, with its styles. */
+export { Switch } from '@mantine/core'
