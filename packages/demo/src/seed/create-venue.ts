@@ -4,7 +4,7 @@ import type { App, Caller, WriteTx } from '@kafana/server'
 import { DEMO_PASSWORD, demoAccounts, type WaiterName } from '../accounts.ts'
 import { DEMO_COMPANY, FLOOR } from '../venue/floor.ts'
 import { INGREDIENT_NAMES, INGREDIENTS, packContents, priceOf } from '../venue/ingredients.ts'
-import { MENU } from '../venue/menu.ts'
+import { MENU, MENU_GROUPS } from '../venue/menu.ts'
 import { type DemoContext, idOf, type MovingClock } from './demo-venue.ts'
 
 const WAITERS: readonly WaiterName[] = ['ana', 'luka']
@@ -80,7 +80,7 @@ export const createStorage = async (
   return ids
 }
 
-/** Creates the menu with its recipes. Returns the products' ids by name. */
+/** Creates the menu with its recipes and groups. Returns the products' ids by name. */
 export const createMenu = async (
   tx: WriteTx,
   { app, callers }: DemoContext,
@@ -102,6 +102,11 @@ export const createMenu = async (
     })
     ids.set(name, id)
   }
+  for (const { products, ...group } of MENU_GROUPS)
+    await catalog.createGroup(tx, callers.vesna, {
+      ...group,
+      products: products.map(({ name }) => idOf(ids, name)),
+    })
   return ids
 }
 

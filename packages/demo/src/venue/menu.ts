@@ -1,4 +1,4 @@
-import type { Category } from '@kafana/domain'
+import type { Category, MenuColour } from '@kafana/domain'
 import type { IngredientName } from './ingredients.ts'
 
 /** When guests order it: with the morning coffee, at meals, in the evening, or all day. */
@@ -142,9 +142,6 @@ const sidesAndSweets: readonly DemoProduct[] = [
   dish('Сутлијаш', 120, 5, { Ориз: 50, Млеко: 200, Шеќер: 25 }, 'any'),
 ]
 
-/** Prepared in the kitchen. */
-const FOOD: readonly DemoProduct[] = [...starters, ...mains, ...sidesAndSweets]
-
 const coffeeAndTea: readonly DemoProduct[] = [
   softDrink('Еспресо', 70, 26, { 'Еспресо зрно': 8 }),
   softDrink('Макијато', 90, 32, { 'Еспресо зрно': 8, Млеко: 60 }),
@@ -185,8 +182,24 @@ const spirits: readonly DemoProduct[] = [
   alcohol('Џин тоник', 260, 6, { Џин: 40, 'Тоник 0,25': 1, Лимони: 15 }),
 ]
 
-/** Prepared at the bar. */
-const DRINKS: readonly DemoProduct[] = [...coffeeAndTea, ...coldDrinks, ...beerAndWine, ...spirits]
+/** A part of the menu, as guests read it. */
+export interface DemoGroup {
+  readonly name: string
+  readonly colour: MenuColour
+  readonly category: Category
+  readonly products: readonly DemoProduct[]
+}
+
+/** The kitchen makes the food, the bar the drinks. */
+export const MENU_GROUPS: readonly DemoGroup[] = [
+  { name: 'Предјадења', colour: 'green', category: 'food', products: starters },
+  { name: 'Главни јадења', colour: 'red', category: 'food', products: mains },
+  { name: 'Прилози и десерти', colour: 'pink', category: 'food', products: sidesAndSweets },
+  { name: 'Кафе и чај', colour: 'orange', category: 'drink', products: coffeeAndTea },
+  { name: 'Безалкохолни', colour: 'blue', category: 'drink', products: coldDrinks },
+  { name: 'Пиво и вино', colour: 'yellow', category: 'drink', products: beerAndWine },
+  { name: 'Жестоки пијалаци', colour: 'violet', category: 'drink', products: spirits },
+]
 
 /** The whole menu with its recipes. */
-export const MENU: readonly DemoProduct[] = [...FOOD, ...DRINKS]
+export const MENU: readonly DemoProduct[] = MENU_GROUPS.flatMap(({ products }) => products)

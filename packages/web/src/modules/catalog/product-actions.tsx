@@ -1,8 +1,9 @@
 import type { Product } from '@kafana/contract'
+import { ActionIcon } from '@mantine/core'
 import { IconChefHat } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type InlineEdit, useRowEdit } from '../../ui/inline-edit.ts'
-import { RowButton, RowEditButtons } from '../../ui/row-actions.tsx'
+import { RowEditButtons } from '../../ui/row-actions.tsx'
 import { useAvailabilityItems } from './availability-cell.tsx'
 import type { ProductRow } from './product-row.ts'
 
@@ -35,13 +36,13 @@ export const TableActions = (props: Props) => {
   const { t } = useTranslation()
   return (
     <RowEditButtons {...useButtons(props)}>
-      <RowButton
-        text={t('RECIPE')}
-        label={t('EDIT_RECIPE_AND_TAX')}
-        name={props.product.name}
-        icon={<IconChefHat size={20} aria-hidden />}
+      <ActionIcon
+        title={t('EDIT_RECIPE_AND_TAX')}
+        aria-label={`${t('EDIT_RECIPE_AND_TAX')}: ${props.product.name}`}
         onClick={() => props.onRecipe(props.product)}
-      />
+      >
+        <IconChefHat size={20} aria-hidden />
+      </ActionIcon>
     </RowEditButtons>
   )
 }

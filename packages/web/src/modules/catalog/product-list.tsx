@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Formats } from '../../platform/i18n/formats.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { type Column, DataTable } from '../../ui/list-or-cards.tsx'
+import { useRowEdit } from '../../ui/inline-edit.ts'
 import { useIsPhone } from '../../ui/page.tsx'
 import { useIncrementalRows } from '../../ui/paging.tsx'
 import { CategoryCell, NameCell, PriceCell } from '../../ui/row-cells.tsx'
@@ -31,6 +32,27 @@ interface Props extends ProductActions {
   readonly isGrouped: boolean
 }
 
+interface NameProps extends Pick<ProductActions, 'edit'> {
+  readonly product: Product
+  readonly isGrouped: boolean
+}
+
+/** Its category can be edited with the name, and is shown where no heading says it. */
+const NameAndCategory = ({ product, edit, isGrouped }: NameProps) => {
+  const isEditing = useRowEdit(edit, product._id) !== null
+  return (
+    <>
+      <NameCell row={product} edit={edit} factsOf={productFacts} />
+      {(isEditing || !isGrouped) && (
+        <div className={c.category}>
+          <CategoryCell row={product} edit={edit} />
+          {!isEditing && product.group && ` · ${product.group.name}`}
+        </div>
+      )}
+    </>
+  )
+}
+
 const MarginCell = ({ product, number }: { readonly product: Product; readonly number: Formats['number'] }) => {
   const { t } = useTranslation()
   const known = costAndMargin(product)
@@ -50,7 +72,7 @@ const MarginCell = ({ product, number }: { readonly product: Product; readonly n
 const columnsOf = (
   t: TFunction,
   { number }: Formats,
-  { ingredients, sold, order, onOrder, ...actions }: Omit<Props, 'rows' | 'isGrouped'>,
+  { ingredients, sold, order, onOrder, isGrouped, ...actions }: Omit<Props, 'rows'>,
 ): Column<Product>[] => {
   const byId = new Map(ingredients.map((ingredient) => [ingredient._id, ingredient]))
   const { edit } = actions
@@ -63,19 +85,13 @@ const columnsOf = (
       key: 'name',
       header: t('NAME'),
       ...sort('name'),
-      render: (product) => <NameCell row={product} edit={edit} factsOf={productFacts} />,
-    },
-    {
-      key: 'category',
-      header: t('CATEGORY'),
-      width: 130,
-      render: (product) => <CategoryCell row={product} edit={edit} />,
+      render: (product) => <NameAndCategory product={product} edit={edit} isGrouped={isGrouped} />,
     },
     {
       key: 'price',
       header: t('PRICE'),
       align: 'right',
-      width: 120,
+      width: 110,
       ...sort('price'),
       render: (product) => <PriceCell row={product} edit={edit} />,
     },
@@ -91,7 +107,7 @@ const columnsOf = (
       key: 'sold',
       header: t('SOLD_LAST_DAYS', { days: SOLD_DAYS }),
       align: 'right',
-      width: 110,
+      width: 116,
       ...sort('sold'),
       render: ({ _id }) => (sold ? (sold.get(_id) ?? 0) : '…'),
     },
@@ -99,21 +115,21 @@ const columnsOf = (
       key: 'producible',
       header: t('CAN_BE_MADE'),
       align: 'right',
-      width: 170,
+      width: 150,
       ...sort('producible'),
       render: (product) => <ProducibleCell product={product} ingredients={byId} />,
     },
     {
       key: 'availability',
       header: t('SOLD_OUT'),
-      width: 130,
+      width: 110,
       render: (product) => <AvailabilityCell product={product} />,
     },
     {
       key: 'actions',
       header: t('ACTIONS'),
       role: 'actions',
-      width: 230,
+      width: 170,
       render: (product) => <TableActions product={product} {...actions} />,
     },
   ]
@@ -132,8 +148,8 @@ export const ProductList = memo(({ rows, isGrouped, ...props }: Props) => {
   const { shown, end } = useIncrementalRows(rows)
   const { ingredients, sold, order, onOrder, edit, onRecipe, onDelete } = props
   const columns = useMemo(
-    () => columnsOf(t, formats, { ingredients, sold, order, onOrder, edit, onRecipe, onDelete }),
-    [t, formats, ingredients, sold, order, onOrder, edit, onRecipe, onDelete],
+    () => columnsOf(t, formats, { ingredients, sold, order, onOrder, isGrouped, edit, onRecipe, onDelete }),
+    [t, formats, ingredients, sold, order, onOrder, isGrouped, edit, onRecipe, onDelete],
   )
   const byId = useMemo(
     () => new Map(ingredients.map((ingredient) => [ingredient._id, ingredient])),

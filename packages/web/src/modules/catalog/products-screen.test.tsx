@@ -203,7 +203,7 @@ describe('the product list', () => {
       }),
     })
     await waitFor(() =>
-      expect(screen.getAllByRole('cell')[5]?.textContent).toBe(`${calculatedQuantity}${text ?? ''}`),
+      expect(screen.getAllByRole('cell')[4]?.textContent).toBe(`${calculatedQuantity}${text ?? ''}`),
     )
     if (text !== null)
       expect(screen.getByRole('link', { name: text }).getAttribute('href')).toBe('/storage?search=Salt')
