@@ -10,7 +10,7 @@ const IN_EVERY_LANGUAGE = ['Kafana', 'PIN', 'd', 'h', 'min']
 const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   rs: ['Filter', 'Monitor', 'Status', 'Storno'],
   al: ['Email', 'Monitor'],
-  de: ['Admin', 'Bar', 'Filter', 'Live', 'Monitor', 'Name', 'Status', 'Storno', 'Stornos', 'Zoom'],
+  de: ['Admin', 'Bar', 'Filter', 'Live', 'Monitor', 'Name', 'Orange', 'Status', 'Storno', 'Stornos', 'Zoom'],
   fr: [
     'Actions',
     'Admin',
@@ -22,6 +22,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Menu',
     'Message',
     'Notifications',
+    'Orange',
     'Page',
     'Pages',
     'Signature',

@@ -58,7 +58,10 @@ export interface MenuGroupService {
 }
 
 /** Two groups of one name would be one to whoever looks for it, but food and drinks may have a group of the same name. */
-const ensureNameFree = (groups: readonly MenuGroup[], { id, name, category }: Omit<MenuGroup, 'version'>): void => {
+const ensureNameFree = (
+  groups: readonly MenuGroup[],
+  { id, name, category }: Omit<MenuGroup, 'version'>,
+): void => {
   const isTaken = (other: MenuGroup): boolean =>
     other.id !== id && other.category === category && isSameName(other.name, name)
   if (groups.some(isTaken)) throw new AppError('NAME_TAKEN')

@@ -45,8 +45,7 @@ export const deleteGroup = statement((kit, p: { id: string }) =>
   kit.db.deleteFrom('menu_groups').where('company_id', '=', kit.companyId).where('id', '=', p.id),
 )
 
-const products = (kit: QueryKit) =>
-  kit.db.updateTable('products').where('company_id', '=', kit.companyId)
+const products = (kit: QueryKit) => kit.db.updateTable('products').where('company_id', '=', kit.companyId)
 
 /** Archived products leave it too, so that one that is restored is in no group that is gone. */
 export const clearGroup = statement((kit, p: { groupId: string }) =>

@@ -89,8 +89,7 @@ onBothEngines('menu groups', (server) => {
     const food = await make(venue, 'Food', { products: [soup.id] })
     expect(await send(venue, 'PUT', `/${food._id}`, { products: [tea.id] })).toMatchObject(refused)
     const { token } = venue.owner
-    const product = (id: string, body: unknown) =>
-      server().send('PUT', `/api/product/${id}`, { token, body })
+    const product = (id: string, body: unknown) => server().send('PUT', `/api/product/${id}`, { token, body })
     expect(await product(tea.id, { group: food._id })).toMatchObject(refused)
     // A product whose category changes leaves its group, or is given one of the new category.
     expect((await product(soup.id, { category: 'drink' })).body).toMatchObject({ group: null })
@@ -113,9 +112,9 @@ onBothEngines('menu groups', (server) => {
     await make(venue, 'Special', { category: 'drink' })
     const other = await make(venue, 'Other')
     const taken = { status: 409, body: { code: 'NAME_TAKEN' } }
-    expect(
-      await send(venue, 'POST', '', { name: 'SPECIAL', category: 'food', colour: 'red' }),
-    ).toMatchObject(taken)
+    expect(await send(venue, 'POST', '', { name: 'SPECIAL', category: 'food', colour: 'red' })).toMatchObject(
+      taken,
+    )
     expect(await send(venue, 'PUT', `/${other._id}`, { name: 'special' })).toMatchObject(taken)
     expect((await send(venue, 'PUT', `/${first._id}`, { name: 'special', version: 1 })).status).toBe(200)
     expect(await send(venue, 'PUT', `/${first._id}`, { name: 'Old', version: 1 })).toMatchObject({

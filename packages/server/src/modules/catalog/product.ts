@@ -155,10 +155,7 @@ const toGroup = ({ group_id, group_name, group_colour, group_position }: Product
     ? null
     : { id: group_id, name: group_name, colour: group_colour, position: group_position }
 
-const toProduct = (
-  row: ProductRow,
-  recipe: readonly RecipeRow[],
-): Product => ({
+const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   id: row.id,
   name: row.name,
   category: row.category,

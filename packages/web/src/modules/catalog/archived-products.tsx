@@ -44,7 +44,7 @@ const Row = ({ product }: { readonly product: ArchivedProduct }) => {
   )
 }
 
-/** The products that were taken off the menu, which can be put back with their recipes. */
+/** The products that were taken off the menu, which can be restored with their recipes. */
 export const ArchivedProducts = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()

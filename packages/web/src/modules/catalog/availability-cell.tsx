@@ -34,11 +34,7 @@ const UntilButton = ({
   const text = untilText(soldOut, t, formats)
   return (
     <MenuButton items={useAvailabilityItems(product)}>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-label={`${t('SOLD_OUT')} ${text}: ${product.name}`}
-      >
+      <Button variant="subtle" size="compact-sm" aria-label={`${t('SOLD_OUT')} ${text}: ${product.name}`}>
         {text}
       </Button>
     </MenuButton>

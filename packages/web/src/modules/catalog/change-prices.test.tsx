@@ -16,7 +16,7 @@ const open = async (item: string, answers: Parameters<typeof openScreen>[1] = {}
     'GET /api/product': () => ({ body: [pie, soup, tea] }),
     ...answers,
   })
-  await screen.findByRole('cell', { name: 'Tea' })
+  await screen.findByRole('row', { name: /^Tea/ })
   await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
   return { form: await dialog(), writes }
@@ -105,7 +105,7 @@ describe('changing prices', () => {
 })
 
 describe('archived products', () => {
-  it('are put back, and what their recipe has lost is named', async () => {
+  it('are restored, and what their recipe has lost is named', async () => {
     const flour = { ingredient: 'i9', name: 'Flour', servingUnit: 'grams', quantity: 1, price: 2 }
     const cake = { ...pie, _id: 'p9', name: 'Cake', recipe: [flour], archivedAt: '2026-11-24T10:00:00.000Z' }
     const { form, writes } = await open('Archived products', {
@@ -117,7 +117,7 @@ describe('archived products', () => {
     expect(writes()).toEqual([{ call: 'POST /api/product/p9/restore' }])
   })
 
-  it('say it when there are none, and why one cannot be put back', async () => {
+  it('say it when there are none, and why one cannot be restored', async () => {
     const cake = { ...pie, _id: 'p9', name: 'Cake', archivedAt: '2026-11-24T10:00:00.000Z' }
     let archived = [cake]
     const { form } = await open('Archived products', {

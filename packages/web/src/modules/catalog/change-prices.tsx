@@ -43,7 +43,11 @@ const ALL = 'all'
 const isIn = ({ category, group }: Product, part: string): boolean =>
   part === ALL || category === part || group?._id === part
 const partsOf = (products: readonly Product[], t: TFunction) => {
-  const groups = new Map(products.toSorted(compareOnMenu).flatMap(({ group }) => (group ? [[group._id, group.name] as const] : [])))
+  const groups = new Map(
+    products
+      .toSorted(compareOnMenu)
+      .flatMap(({ group }) => (group ? [[group._id, group.name] as const] : [])),
+  )
   return [
     { value: ALL, label: t('FILTER_ALL') },
     ...categoryOptions(t),

@@ -17,8 +17,7 @@ const sold = new Map([
   ['beer', 90],
   ['soup', 2],
 ])
-const names = (text: string, products = all) =>
-  inOrder(products, orderOf(text), sold).map(({ _id }) => _id)
+const names = (text: string, products = all) => inOrder(products, orderOf(text), sold).map(({ _id }) => _id)
 
 describe('the order of products', () => {
   it.each([

@@ -49,7 +49,8 @@ export const inOrder = (
   order: ProductOrder | null,
   sold: SoldQuantities,
 ): Product[] => {
-  if (order === null) return products.some(({ group }) => group) ? products.toSorted(compareOnMenu) : [...products]
+  if (order === null)
+    return products.some(({ group }) => group) ? products.toSorted(compareOnMenu) : [...products]
   const { by, descending } = order
   if (by === 'name') return descending ? products.toReversed() : [...products]
   return products.toSorted((a, b) => {

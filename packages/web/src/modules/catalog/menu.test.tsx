@@ -38,9 +38,36 @@ const open = (answers: Parameters<typeof openScreen>[1] = {}, at = '/products') 
       'GET /api/menu-groups': () => ({ body: [wire(starters), wire(mains)] }),
       'GET /api/statistics/products': () => ({
         body: [
-          { product: 'p4', name: 'Beer', category: 'drink', quantity: 40, revenue: 1, net: 1, cost: 1, profit: 1 },
-          { product: 'p3', name: 'Steak', category: 'food', quantity: 9, revenue: 1, net: 1, cost: 1, profit: 1 },
-          { product: 'p3', name: 'Old', category: 'food', quantity: 1, revenue: 1, net: 1, cost: 1, profit: 1 },
+          {
+            product: 'p4',
+            name: 'Beer',
+            category: 'drink',
+            quantity: 40,
+            revenue: 1,
+            net: 1,
+            cost: 1,
+            profit: 1,
+          },
+          {
+            product: 'p3',
+            name: 'Steak',
+            category: 'food',
+            quantity: 9,
+            revenue: 1,
+            net: 1,
+            cost: 1,
+            profit: 1,
+          },
+          {
+            product: 'p3',
+            name: 'Old',
+            category: 'food',
+            quantity: 1,
+            revenue: 1,
+            net: 1,
+            cost: 1,
+            profit: 1,
+          },
         ],
       }),
       ...answers,
@@ -48,14 +75,17 @@ const open = (answers: Parameters<typeof openScreen>[1] = {}, at = '/products') 
     at,
   )
 const rows = async () => {
-  await screen.findByRole('cell', { name: 'Beer' })
-  return screen.getAllByRole('row').slice(1).map((row) => words(row.firstElementChild))
+  await screen.findByRole('row', { name: /^Beer/ })
+  return screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => words(row.querySelector('td span')))
 }
 
 describe('the menu', () => {
   it('is listed by its groups, food before drinks', async () => {
     open()
-    await screen.findByRole('cell', { name: 'Beer' })
+    await screen.findByRole('row', { name: /^Beer/ })
     const [, ...all] = screen.getAllByRole('row')
     expect(all.map((row) => words(row.firstElementChild)?.trim())).toEqual([
       'Starters',
@@ -140,7 +170,7 @@ describe('a product that is sold out', () => {
 describe('menu groups', () => {
   const openGroups = async (answers: Parameters<typeof openScreen>[1] = {}) => {
     const opened = open(answers)
-    await screen.findByRole('cell', { name: 'Beer' })
+    await screen.findByRole('row', { name: /^Beer/ })
     await press('More actions')
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Menu groups' }))
     return { ...opened, form: await dialog() }

@@ -47,7 +47,7 @@ export const TableActions = (props: Props) => {
   )
 }
 
-/** On a phone, where a row has room for editing and a menu with everything else. */
+/** On a phone, where a row has a button for editing, and a menu with everything else. */
 export const CompactActions = (props: Props) => {
   const { t } = useTranslation()
   const { product, onRecipe } = props

@@ -11,8 +11,8 @@ import { LimitingIngredient } from './producible.tsx'
 import { CompactActions, type ProductActions } from './product-actions.tsx'
 import { productFacts } from './product-edit.ts'
 import { costAndMargin } from './product-margin.ts'
-import { SOLD_DAYS } from './use-sold.ts'
 import { untilText } from './use-availability.tsx'
+import { SOLD_DAYS } from './use-sold.ts'
 import c from './product-cards.module.css'
 
 interface CardProps extends ProductActions {

@@ -4,8 +4,8 @@ import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Formats } from '../../platform/i18n/formats.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { type Column, DataTable } from '../../ui/list-or-cards.tsx'
 import { useRowEdit } from '../../ui/inline-edit.ts'
+import { type Column, DataTable } from '../../ui/list-or-cards.tsx'
 import { useIsPhone } from '../../ui/page.tsx'
 import { useIncrementalRows } from '../../ui/paging.tsx'
 import { CategoryCell, NameCell, PriceCell } from '../../ui/row-cells.tsx'
@@ -53,7 +53,13 @@ const NameAndCategory = ({ product, edit, isGrouped }: NameProps) => {
   )
 }
 
-const MarginCell = ({ product, number }: { readonly product: Product; readonly number: Formats['number'] }) => {
+const MarginCell = ({
+  product,
+  number,
+}: {
+  readonly product: Product
+  readonly number: Formats['number']
+}) => {
   const { t } = useTranslation()
   const known = costAndMargin(product)
   if (known === null) return '–'

@@ -44,11 +44,11 @@ describe('editing a product in its row', () => {
     const { writes } = openProducts()
     await retype(await edit(), 'Stew{Escape}')
     await press('Discard')
-    await screen.findByRole('cell', { name: 'Soup' })
+    await screen.findByRole('row', { name: /^Soup/ })
     expect(screen.queryByText('Stew')).toBeNull()
     await userEvent.type(await edit(), '{Enter}')
     await screen.findByText('Nothing was changed')
-    await screen.findByRole('cell', { name: 'Soup' })
+    await screen.findByRole('row', { name: /^Soup/ })
     expect(writes()).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe('the product list', () => {
     expect(screen.getByRole('combobox', { name: 'Search by product name' })).toHaveProperty('value', 'pizza')
     const [clear] = screen.getAllByRole('button', { name: 'Clear search' }).slice(-1)
     if (clear) await userEvent.click(clear)
-    await screen.findByRole('cell', { name: 'Soup' })
+    await screen.findByRole('row', { name: /^Soup/ })
   })
 
   it('shows that it could not be loaded', async () => {

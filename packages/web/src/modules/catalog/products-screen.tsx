@@ -1,7 +1,7 @@
 import type { Product } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { ActionIcon, Button, Group, Stack } from '@mantine/core'
-import { IconArchive, IconCategory, IconDots, IconPercentage, IconPlus, IconSoup } from '@tabler/icons-react'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconPlus, IconSoup } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
@@ -9,11 +9,11 @@ import { useTextParam } from '../../platform/url/search-params.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { byName } from '../../ui/labels.ts'
-import { MenuButton } from '../../ui/menu-button.tsx'
 import { Page, useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { UnsavedRows } from '../../ui/unsaved-rows.ts'
+import { MenuActions } from './menu-actions.tsx'
 import { inOrder, orderOf, orderText, type ProductOrder, type SoldQuantities } from './menu-order.ts'
 import { useProductEdit } from './product-edit.ts'
 import { ProductList } from './product-list.tsx'
@@ -22,13 +22,28 @@ import { useSold } from './use-sold.ts'
 
 const AddProduct = deferred(async () => (await import('./product-dialogs.tsx')).AddProduct)
 const DeleteProduct = deferred(async () => (await import('./product-dialogs.tsx')).DeleteProduct)
-const ChangePrices = deferred(async () => (await import('./change-prices.tsx')).ChangePrices)
-const MenuGroups = deferred(async () => (await import('./menu-groups.tsx')).MenuGroups)
-const ArchivedProducts = deferred(async () => (await import('./archived-products.tsx')).ArchivedProducts)
 const EditRecipe = deferred(async () => (await import('./product-dialogs.tsx')).EditRecipe)
 
 const NONE: never[] = []
 const NOTHING_SOLD: SoldQuantities = new Map()
+
+/** The products that are searched for, in the order of the address, and what decides it. */
+const useOrderedRows = (all: readonly Product[], search: string) => {
+  const sold = useSold()
+  const [sort, setSort] = useTextParam('sort')
+  const order = useMemo(() => orderOf(sort), [sort])
+  const onOrder = useCallback((next: ProductOrder | null) => setSort(orderText(next)), [setSort])
+  const rows = useMemo(
+    () =>
+      inOrder(
+        byName(all, ({ name }) => name, search),
+        order,
+        sold ?? NOTHING_SOLD,
+      ),
+    [all, search, order, sold],
+  )
+  return { rows, sold, order, onOrder }
+}
 
 /** The menu: search and sort, add with a recipe, edit in place, mark as sold out, delete and restore, groups and prices. */
 const ProductsScreen = () => {
@@ -39,20 +54,12 @@ const ProductsScreen = () => {
   const taxClasses = useCall('company', 'get').data?.taxClasses ?? NONE
   const [search, setSearch] = useTextParam('search')
   const [adding, setAdding] = useState(false)
-  const [more, setMore] = useState<'groups' | 'prices' | 'archive' | null>(null)
   const [editing, setEditing] = useState<Product | null>(null)
   const [deleting, setDeleting] = useState<Product | null>(null)
   const edit = useProductEdit()
   const all = products.data ?? NONE
   const names = useMemo(() => all.map(({ name }) => name), [all])
-  const sold = useSold()
-  const [sort, setSort] = useTextParam('sort')
-  const order = useMemo(() => orderOf(sort), [sort])
-  const onOrder = useCallback((next: ProductOrder | null) => setSort(orderText(next)), [setSort])
-  const rows = useMemo(
-    () => inOrder(byName(all, ({ name }) => name, search), order, sold ?? NOTHING_SOLD),
-    [all, search, order, sold],
-  )
+  const { rows, sold, order, onOrder } = useOrderedRows(all, search)
   const isGrouped = order === null && search === '' && all.some(({ group }) => group)
 
   const add = (
@@ -63,27 +70,7 @@ const ProductsScreen = () => {
   const actions = (
     <Group gap="xs" wrap="nowrap">
       {add}
-      <MenuButton
-        items={[
-          {
-            text: t('MENU_GROUPS'),
-            icon: IconCategory,
-            disabled: all.length === 0,
-            onClick: () => setMore('groups'),
-          },
-          {
-            text: t('CHANGE_PRICES'),
-            icon: IconPercentage,
-            disabled: all.length === 0,
-            onClick: () => setMore('prices'),
-          },
-          { text: t('ARCHIVED_PRODUCTS'), icon: IconArchive, onClick: () => setMore('archive') },
-        ]}
-      >
-        <ActionIcon aria-label={t('MORE_ACTIONS')}>
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
-      </MenuButton>
+      <MenuActions products={all} />
     </Group>
   )
   const clear = (
@@ -133,9 +120,6 @@ const ProductsScreen = () => {
           onClose={() => setEditing(null)}
         />
       )}
-      {more === 'groups' && <MenuGroups products={all} onClose={() => setMore(null)} />}
-      {more === 'prices' && <ChangePrices products={all} onClose={() => setMore(null)} />}
-      {more === 'archive' && <ArchivedProducts onClose={() => setMore(null)} />}
       {deleting && <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   )

@@ -9,7 +9,7 @@ import { Component as ProductsScreen } from './products-screen.tsx'
 
 const openDialog = async (button: string, answers: Parameters<typeof openScreen>[1] = {}) => {
   const opened = openScreen(ProductsScreen, answers, '/products')
-  await screen.findByRole('cell', { name: 'Soup' })
+  await screen.findByRole('row', { name: /^Soup/ })
   await userEvent.click(await screen.findByRole('button', { name: button }))
   const form = await dialog()
   const choose = async (label: RegExp, option: string) => {

@@ -1,4 +1,5 @@
 import type { Product } from '@kafana/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuColourMark } from '../../../ui/menu-colour.tsx'
 import c from './group-filter.module.css'
@@ -6,9 +7,23 @@ import c from './group-filter.module.css'
 type Group = NonNullable<Product['group']>
 
 /** The groups of these products, in the order of the menu. */
-export const groupsOf = (products: readonly Product[]): Group[] => {
+const groupsOf = (products: readonly Product[]): Group[] => {
   const groups = new Map(products.flatMap(({ group }) => (group ? [[group._id, group] as const] : [])))
   return [...groups.values()].toSorted((a, b) => a.position - b.position)
+}
+
+/** The products of the group that is shown, or all of them, and what `GroupFilter` needs to change that. */
+export const useGroupFilter = (products: readonly Product[]) => {
+  const [shown, onShow] = useState<string | null>(null)
+  const groups = groupsOf(products)
+  // The shown group may be deleted by somebody else.
+  const isShown = groups.some(({ _id }) => _id === shown)
+  return {
+    groups,
+    shown: isShown ? shown : null,
+    onShow,
+    shownProducts: isShown ? products.filter(({ group }) => group?._id === shown) : products,
+  }
 }
 
 interface Props {

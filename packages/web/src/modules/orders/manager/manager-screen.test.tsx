@@ -89,6 +89,47 @@ describe('a menu without matching products', () => {
   })
 })
 
+describe('a menu with groups', () => {
+  const group = (_id: string, position: number) => ({ _id, name: _id, colour: 'blue' as const, position })
+  const menu = {
+    'GET /api/product': () => ({
+      body: [
+        product('p1', 'Ale', { group: group('Beer', 3) }),
+        product('p2', 'Cola'),
+        product('p3', 'Espresso', { group: group('Coffee', 1) }),
+        product('p4', 'Lager', { group: group('Beer', 3) }),
+        product('p5', 'Soup', { category: 'food', group: group('Soups', 0) }),
+      ],
+    }),
+  }
+  const tiles = () => screen.getAllByRole('option').map((tile) => tile.firstElementChild?.textContent)
+
+  it('lists them in their order, and shows one of them', async () => {
+    const { type } = await open(menu)
+    expect(tiles()).toEqual(['Espresso', 'Ale', 'Lager', 'Cola'])
+    const groups = within(screen.getByRole('group', { name: 'Menu groups' }))
+    expect(groups.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'Coffee',
+      'Beer',
+    ])
+    await userEvent.click(groups.getByRole('button', { name: 'Beer' }))
+    expect(tiles()).toEqual(['Ale', 'Lager'])
+    // Typing searches the whole menu of the category.
+    await userEvent.click(await productBox())
+    await type('esp')
+    expect(tiles()).toEqual(['Espresso'])
+    await type('{Escape}')
+    await userEvent.click(groups.getByRole('button', { name: 'All' }))
+    expect(tiles()).toHaveLength(4)
+  })
+
+  it('has no filter without groups', async () => {
+    await open()
+    expect(screen.queryByRole('group', { name: 'Menu groups' })).toBeNull()
+  })
+})
+
 describe('what is typed but not yet added', () => {
   const createOrder = () => userEvent.click(screen.getByRole('button', { name: /^Create order/ }))
   it.each([
@@ -231,6 +272,22 @@ describe('creating an order', () => {
     ])
     await type('{Control>}{Enter}{/Control}')
     await screen.findByRole('dialog')
+  })
+
+  it('marks products that are sold out, and accepts them', async () => {
+    const since = new Date(Date.now() - 60_000).toISOString()
+    const { type } = await open({
+      'GET /api/product': () => ({
+        body: [
+          product('p1', 'Espresso', { soldOut: { since, until: null } }),
+          product('p2', 'Macchiato', { soldOut: { since, until: since } }),
+        ],
+      }),
+    })
+    expect(screen.getByRole('option', { name: /Espresso/ }).textContent).toContain('Sold out')
+    expect(screen.getByRole('option', { name: /Macchiato/ }).textContent).not.toContain('Sold out')
+    await type('2 esp{Enter}')
+    expect(lines()[0]?.textContent).toContain('Espresso')
   })
 
   it('shows the status of each table', async () => {

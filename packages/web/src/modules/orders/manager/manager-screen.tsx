@@ -90,9 +90,7 @@ const ManagerScreen = () => {
               pendingRef={pending}
               ordered={lines}
               onAdd={order.add}
-              products={products
-                .filter((product) => product.category === category)
-                .toSorted(compareOnMenu)}
+              products={products.filter((product) => product.category === category).toSorted(compareOnMenu)}
             />
             <section className={c.order} aria-label={t('CURRENT_ORDER')}>
               <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>

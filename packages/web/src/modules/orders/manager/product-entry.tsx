@@ -18,7 +18,7 @@ import { byName } from '../../../ui/labels.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { checkLine, type LineErrors } from './check-line.ts'
 import type { DraftLine } from './draft.ts'
-import { GroupFilter, groupsOf } from './group-filter.tsx'
+import { GroupFilter, useGroupFilter } from './group-filter.tsx'
 import { ProductTiles, stepRow, tileId } from './product-tiles.tsx'
 import c from './product-entry.module.css'
 
@@ -110,12 +110,9 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef, pendingRef }
   useEffect(() => {
     if (!isPhone) searchRef.current?.focus()
   }, [isPhone, searchRef])
-  const [group, setGroup] = useState<string | null>(null)
-  const groups = groupsOf(products)
+  const filter = useGroupFilter(products)
   // Typing searches the whole menu.
-  const offered =
-    group === null || text.trim() !== '' ? products : products.filter((each) => each.group?._id === group)
-  const entry = parseEntry(offered, text)
+  const entry = parseEntry(text.trim() === '' ? filter.shownProducts : products, text)
   const shown = entry.products[active]
   const errorTextOf = (field: string) => errors[field] && (textOf(t, errors[field]) ?? t('VALUE_INVALID'))
   const search = (next: string): void => {
@@ -222,7 +219,7 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef, pendingRef }
           {t('ADD_TO_ORDER')}
         </Button>
       </form>
-      <GroupFilter groups={groups} shown={group} onShow={setGroup} />
+      <GroupFilter {...filter} />
       <ProductTiles
         id={listId}
         listRef={listRef}

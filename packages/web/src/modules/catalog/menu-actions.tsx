@@ -1,0 +1,47 @@
+import type { Product } from '@kafana/contract'
+import { ActionIcon } from '@mantine/core'
+import { IconArchive, IconCategory, IconDots, IconPercentage } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deferred } from '../../ui/deferred.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+
+const ChangePrices = deferred(async () => (await import('./change-prices.tsx')).ChangePrices)
+const MenuGroups = deferred(async () => (await import('./menu-groups.tsx')).MenuGroups)
+const ArchivedProducts = deferred(async () => (await import('./archived-products.tsx')).ArchivedProducts)
+
+/** What can be done with the menu as a whole. */
+export const MenuActions = ({ products }: { readonly products: readonly Product[] }) => {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<'groups' | 'prices' | 'archive' | null>(null)
+  const close = (): void => setOpened(null)
+  const isEmpty = products.length === 0
+  return (
+    <>
+      <MenuButton
+        items={[
+          {
+            text: t('MENU_GROUPS'),
+            icon: IconCategory,
+            disabled: isEmpty,
+            onClick: () => setOpened('groups'),
+          },
+          {
+            text: t('CHANGE_PRICES'),
+            icon: IconPercentage,
+            disabled: isEmpty,
+            onClick: () => setOpened('prices'),
+          },
+          { text: t('ARCHIVED_PRODUCTS'), icon: IconArchive, onClick: () => setOpened('archive') },
+        ]}
+      >
+        <ActionIcon aria-label={t('MORE_ACTIONS')}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </MenuButton>
+      {opened === 'groups' && <MenuGroups products={products} onClose={close} />}
+      {opened === 'prices' && <ChangePrices products={products} onClose={close} />}
+      {opened === 'archive' && <ArchivedProducts onClose={close} />}
+    </>
+  )
+}
