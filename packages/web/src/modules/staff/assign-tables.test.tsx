@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { VenueTable } from '@kafana/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { assignedTo, table as wireTable, zone as wireZone } from '../../testing/entities.ts'
@@ -51,6 +51,15 @@ describe('assigning tables', () => {
     expect(writes()).toEqual([
       { call: 'PUT /api/tables/assign', body: { userId: 'elena', tableIds: ['T3'] } },
     ])
+  })
+
+  it('leads to the zones where there is nothing to assign', async () => {
+    const all = await open(floorOf([table('T1', 'z1', 'elena')], []))
+    await all.form.findByText('All tables are assigned. Add more on the “Zones” screen.')
+    cleanup()
+    const { form } = await open(floorOf([], []))
+    await form.findByText('There are no tables yet. Set up your floor plan first.')
+    expect(form.getByRole('link', { name: 'Go to zones' }).getAttribute('href')).toBe('/zones')
   })
 
   it('selects a whole zone with one click', async () => {

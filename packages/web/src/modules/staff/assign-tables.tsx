@@ -1,7 +1,9 @@
 import { Assignment, type StaffMember, type VenueTable, type Zone } from '@kafana/contract'
-import { FocusTrap, ActionIcon, Button, Stack, Text } from '@mantine/core'
+import { ROUTES } from '@kafana/domain'
+import { FocusTrap, ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
@@ -87,6 +89,8 @@ const AssignedTables = ({ member, groups }: AssignedTablesProps) => {
 }
 
 interface TableChoiceProps {
+  /** Does the venue have any, whoever has them? */
+  readonly hasTables: boolean
   readonly groups: readonly TableGroup[]
   readonly value: readonly string[]
   readonly onChange: (tableIds: string[]) => void
@@ -95,9 +99,17 @@ interface TableChoiceProps {
 }
 
 /** Tables to choose from by zone, with a button per zone. */
-const TableChoice = ({ groups, value, onChange, othersAt }: TableChoiceProps) => {
+const TableChoice = ({ hasTables, groups, value, onChange, othersAt }: TableChoiceProps) => {
   const { t } = useTranslation()
-  if (groups.length === 0) return <Text>{t('NO_TABLES_TO_ASSIGN')}</Text>
+  if (groups.length === 0)
+    return (
+      <Group justify="space-between">
+        <Text>{t(hasTables ? 'NO_TABLES_TO_ASSIGN' : 'NO_TABLES_YET')}</Text>
+        <Button variant="default" component={Link} to={ROUTES.zones}>
+          {t('TO_ZONES')}
+        </Button>
+      </Group>
+    )
   return (
     <Checkbox.Group value={[...value]} onChange={onChange}>
       <Stack gap="xs">
@@ -182,6 +194,7 @@ export const AssignTables = ({ member, staff, onClose }: Props) => {
               <AssignedTables member={member} groups={held} />
               <h3 className={c.heading}>{t('ASSIGN_MORE_TABLES')}</h3>
               <TableChoice
+                hasTables={held.length + free.length > 0}
                 groups={free}
                 value={form.values.tableIds ?? []}
                 onChange={choose}
