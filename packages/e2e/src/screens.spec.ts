@@ -22,16 +22,17 @@ import type { TestStack } from './test-stack.ts'
  * language.
  */
 const VIEWS = [...(EVERY_LANGUAGE ? LANGUAGES : (['en'] as const)).map(viewIn), pseudoView()]
+/** The build renders these pages in the real languages only. */
+const PRERENDERED: readonly string[] = ['/', '/privacy-policy']
 /** A short run leaves the phone to the pseudo-language, whose longer texts overflow before English ones do. */
-const sizesOf = (view: View) => (EVERY_LANGUAGE || view.mark !== undefined ? [DESKTOP, PHONE] : [DESKTOP])
+const sizesOf = (view: View, path: string) =>
+  EVERY_LANGUAGE || view.mark !== undefined || PRERENDERED.includes(path) ? [DESKTOP, PHONE] : [DESKTOP]
 type Size = ReturnType<typeof sizesOf>[number]
 const SERIOUS = ['serious', 'critical']
 
 /** A key without a translation. */
 const RAW_KEY = /\b[A-Z]{3,}_[A-Z_]{2,}\b/
 
-/** The build renders these pages in the real languages only. */
-const PRERENDERED: readonly string[] = ['/', '/privacy-policy']
 const pathsFor = async (stack: TestStack, role: Role, view: View): Promise<readonly string[]> =>
   role === 'nobody'
     ? PATHS.nobody.filter((path) => view.mark === undefined || !PRERENDERED.includes(path))
@@ -77,7 +78,7 @@ test.describe('every screen of the demo venue', () => {
           await open(page, path)
           await expect(page.locator('html')).toHaveAttribute('lang', view.tag)
           await expect(page.locator('[data-language-switcher]').getByRole('button').first()).toBeVisible()
-          for (const size of sizesOf(view)) {
+          for (const size of sizesOf(view, path)) {
             await resizeTo(page, size)
             // A screen of another width may load another number of orders.
             await expectLoaded(page)

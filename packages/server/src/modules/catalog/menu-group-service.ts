@@ -10,6 +10,7 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
   clearGroup,
   deleteGroup,
+  emptyGroup,
   fillGroup,
   insertGroup,
   placeGroup,
@@ -130,7 +131,7 @@ export const createMenuGroupService = ({
     },
     removeGroup: async (tx, { userId }, id) => {
       const before = await current(tx, id)
-      await tx.run(clearGroup, { groupId: id })
+      await tx.run(emptyGroup, { groupId: id })
       await tx.run(deleteGroup, { id })
       await record(tx, userId, 'menuGroup.deleted', id)
       return before

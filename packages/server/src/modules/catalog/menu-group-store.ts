@@ -47,8 +47,12 @@ export const deleteGroup = statement((kit, p: { id: string }) =>
 
 const products = (kit: QueryKit) => kit.db.updateTable('products').where('company_id', '=', kit.companyId)
 
-/** Archived products leave it too, so that one that is restored is in no group that is gone. */
+/** Archived products stay in it, and are in it again when they are restored. */
 export const clearGroup = statement((kit, p: { groupId: string }) =>
+  products(kit).set({ group_id: null }).where('group_id', '=', p.groupId).where('archived_at', 'is', null),
+)
+/** For a group that is deleted: the archived products leave it too. */
+export const emptyGroup = statement((kit, p: { groupId: string }) =>
   products(kit).set({ group_id: null }).where('group_id', '=', p.groupId),
 )
 export const fillGroup = statement((kit, p: { groupId: string; ids: readonly string[] }) =>

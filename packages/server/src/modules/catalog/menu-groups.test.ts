@@ -138,6 +138,16 @@ onBothEngines('menu groups', (server) => {
     expect((await send(venue, 'DELETE', `/${food._id}`)).status).toBe(404)
   })
 
+  it('have their archived products again when these are restored', async () => {
+    const { venue, soup, pie } = await open()
+    const { token } = venue.owner
+    const food = await make(venue, 'Food', { products: [soup.id, pie.id] })
+    await server().send('DELETE', `/api/product/${pie.id}`, { token })
+    await send(venue, 'PUT', `/${food._id}`, { products: [soup.id] })
+    await server().send('POST', `/api/product/${pie.id}/restore`, { token })
+    expect(await menu(venue)).toMatchObject({ Pie: ['Food', 3], Soup: ['Food', 1] })
+  })
+
   it('are those of the own venue, with products of the own venue', async () => {
     const { venue } = await open()
     const other = await open()

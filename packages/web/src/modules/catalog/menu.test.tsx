@@ -137,7 +137,12 @@ describe('a product that is sold out', () => {
   })
 
   it('is available again when the server refuses', async () => {
-    open({ [call]: () => refusal(500, 'INTERNAL') })
+    // The list is not there to correct it.
+    const answers = [{ body: menu }]
+    open({
+      'GET /api/product': () => answers.shift() ?? refusal(500, 'INTERNAL'),
+      [call]: () => refusal(500, 'INTERNAL'),
+    })
     await userEvent.click(await find())
     await screen.findByText('Product not updated. Please try again!')
     expect(await find()).toHaveProperty('checked', false)
