@@ -46,6 +46,8 @@ export const useAvailability = () => {
     )
   }
   const setAvailable = (product: Product): void => send(product, 'available', undefined)
+  const restore = (before: Product): void =>
+    before.soldOut ? send(before, 'soldOut', before.soldOut.until) : setAvailable(before)
   return {
     setAvailable,
     /** Says so with a way back. */
@@ -54,7 +56,7 @@ export const useAvailability = () => {
         notify.info(
           <UndoToast
             text={`${product.name}: ${t('SOLD_OUT')}`}
-            onUndo={() => setAvailable({ ...product, soldOut: null })}
+            onUndo={() => restore(product)}
           />,
         ),
       ),
