@@ -22,6 +22,7 @@ import {
   newPin,
   optionalRange,
   optionalText,
+  Person,
   requiredText,
   sentVersion,
   username,
@@ -29,7 +30,7 @@ import {
 } from './fields.ts'
 
 export const allowedRoutes = z.array(z.enum(SCREENS as readonly [ScreenName, ...ScreenName[]]))
-export const Person = z.object({ _id: id, firstname: z.string(), lastname: z.string() })
+export { Person }
 
 export const StaffMember = z
   .object({

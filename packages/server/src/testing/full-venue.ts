@@ -28,6 +28,33 @@ export const makeFullVenue = async (server: TestServer) => {
   })
   const formerProduct = await makeProduct(server, venue, { name: 'Toast' })
   await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, formerProduct.id))
+  const imported = <T>(value: T) => [
+    { line: 2, seen: undefined, change: { value: { name: 'Imported' } }, create: { value } },
+  ]
+  const productImport = await asOwner(server, venue, (tx, caller) =>
+    server.services.catalog.importProducts(
+      tx,
+      caller,
+      'menu.csv',
+      imported({ name: 'Imported', price: 9_000, category: 'drink', taxRate: 10 } as const),
+    ),
+  )
+  const ingredientImport = await asOwner(server, venue, (tx, caller) =>
+    server.services.storage.importIngredients(
+      tx,
+      caller,
+      'stock.csv',
+      imported({
+        name: 'Imported',
+        category: 'food',
+        quantity: 5_000,
+        price: 700,
+        servingUnit: 'pieces',
+        buyingQuantity: 1_000,
+        buyingUnit: 'pieces',
+      } as const),
+    ),
+  )
   const section = await asOwner(server, venue, (tx) =>
     server.services.sections.create(tx, owner.id, { name: 'Kitchen', category: 'food' }),
   )
@@ -88,6 +115,8 @@ export const makeFullVenue = async (server: TestServer) => {
     unused,
     product,
     formerProduct,
+    productImport: productImport.id ?? '',
+    ingredientImport: ingredientImport.id ?? '',
     section,
     gateway,
     taken: await order(),

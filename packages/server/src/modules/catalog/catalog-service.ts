@@ -8,13 +8,13 @@ import { byName, isSameName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
+import type { ImportService } from '../imports/index.ts'
 import type { StorageService } from '../storage/index.ts'
+import { createProductImportService, type ProductImportService } from './product-import-service.ts'
 import {
   archiveProduct,
   deleteArchivedEntries,
-  deleteRecipe,
   insertProduct,
-  insertRecipeEntry,
   restoreProduct,
   selectArchivedProduct,
   selectArchivedProducts,
@@ -27,13 +27,11 @@ import {
 } from './product-store.ts'
 import {
   type ArchivedProduct,
-  mergedRecipe,
   type NewPrice,
   type NewProduct,
   type Product,
   type ProductChange,
   type ProductRow,
-  type RecipeNeed,
   type RecipeRow,
   recipesById,
   type SaleProduct,
@@ -41,6 +39,7 @@ import {
   toArchivedProducts,
   toProducts,
 } from './product.ts'
+import { createRecipeWriter } from './recipe-writer.ts'
 
 const letterOf = (classes: readonly TaxClass[], basisPoints: number): string => {
   const letter = taxLetter(classes, taxPercent(basisPoints))
@@ -73,7 +72,7 @@ const readForSale = async (
   return new Map(rows.map((row) => [row.id, toSaleProduct(row, recipes.get(row.id) ?? [], classes)]))
 }
 
-export interface CatalogService {
+export interface CatalogService extends ProductImportService {
   list(tx: Tx): Promise<Product[]>
   /** @throws AppError NAME_TAKEN, TAX_RATE_UNKNOWN, NOT_FOUND for an ingredient that does not exist */
   create(tx: WriteTx, caller: Caller, values: NewProduct): Promise<Product>
@@ -116,11 +115,12 @@ const ensureNameFree = async (tx: Tx, name: string, ownId: string): Promise<void
 export interface CatalogDeps {
   readonly company: CompanyService
   readonly storage: StorageService
+  readonly imports: ImportService
 }
 
 export const createCatalogService = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
-  { company, storage }: CatalogDeps,
+  { company, storage, imports }: CatalogDeps,
 ): CatalogService => {
   const record = changesOf(audit, 'catalog')
   const ensureTaxRate = async (tx: Tx, percent: number): Promise<void> => {
@@ -128,24 +128,13 @@ export const createCatalogService = (
     if (taxLetter(taxClasses, percent) === null) throw new AppError('TAX_RATE_UNKNOWN')
   }
 
-  const writeRecipe = async (
-    tx: WriteTx,
-    productId: string,
-    recipe: readonly RecipeNeed[],
-  ): Promise<void> => {
-    const needs = mergedRecipe(recipe)
-    await storage.ensureActive(
-      tx,
-      needs.map(({ ingredientId }) => ingredientId),
-    )
-    await tx.run(deleteRecipe, { productId })
-    for (const [position, need] of needs.entries())
-      await tx.run(insertRecipeEntry, { ...need, productId, position })
-  }
+  const writeRecipe = createRecipeWriter(storage)
+  const list = async (tx: Tx): Promise<Product[]> =>
+    toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName)
 
   return {
-    list: async (tx) =>
-      toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName),
+    ...createProductImportService({ audit, clock }, { company, storage, imports, list }),
+    list,
     create: async (tx, { userId }, { recipe, ...details }) => {
       const id = newId()
       await ensureTaxRate(tx, details.taxRate)

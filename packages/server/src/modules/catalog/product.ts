@@ -20,7 +20,7 @@ interface RecipeEntry extends RecipeNeed {
   readonly price: Minor
 }
 
-interface ProductDetails {
+export interface ProductDetails {
   readonly name: string
   readonly category: Category
   /** What guests pay, VAT included. */
