@@ -25,16 +25,17 @@ const serverModules = {
 const webModules = {
   auth: [],
   billing: ['gateways'],
-  catalog: [],
+  catalog: ['imports'],
   company: ['gateways'],
   gateways: [],
+  imports: [],
   layout: ['auth', 'billing', 'gateways'],
   orders: ['billing'],
   reconciliation: ['orders'],
   sections: [],
-  staff: ['auth', 'orders'],
+  staff: ['auth', 'imports', 'orders'],
   statistics: ['billing', 'orders', 'reconciliation', 'staff'],
-  storage: [],
+  storage: ['imports'],
 }
 
 /**

@@ -1,9 +1,7 @@
-import { IMPORT_LISTS, IMPORT_OUTCOMES } from '@kafana/domain'
+import { IMPORT_LISTS, IMPORT_OUTCOMES, MAX_IMPORT_LINES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { id, instant, optionalText, Person, version, wholeNumber } from './fields.ts'
 
-/** The most lines of one import. */
-export const MAX_IMPORT_LINES = 2_000
 /** The most bytes of one import. */
 export const IMPORT_BODY_LIMIT = 1024 * 1024
 

@@ -8,3 +8,9 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
 /** How long an import can be undone. */
 export const IMPORTS_KEPT_DAYS = 30
+
+/** The most lines of one import. */
+export const MAX_IMPORT_LINES = 2_000
+
+/** The most people of one import: each has a password and a PIN to hash. */
+export const MAX_STAFF_LINES = 100

@@ -1,7 +1,14 @@
 import type { Product } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { ActionIcon, Button, Group, Stack } from '@mantine/core'
-import { IconArchive, IconDots, IconPercentage, IconPlus, IconSoup } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconDots,
+  IconFileSpreadsheet,
+  IconPercentage,
+  IconPlus,
+  IconSoup,
+} from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
@@ -14,6 +21,7 @@ import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { UnsavedRows } from '../../ui/unsaved-rows.ts'
+import { ImportDialog } from '../imports/index.ts'
 import { useProductEdit } from './product-edit.ts'
 import { ProductList } from './product-list.tsx'
 
@@ -33,7 +41,7 @@ const ProductsScreen = () => {
   const taxClasses = useCall('company', 'get').data?.taxClasses ?? NONE
   const [search, setSearch] = useTextParam('search')
   const [adding, setAdding] = useState(false)
-  const [more, setMore] = useState<'prices' | 'archive' | null>(null)
+  const [more, setMore] = useState<'prices' | 'archive' | 'import' | null>(null)
   const [editing, setEditing] = useState<Product | null>(null)
   const [deleting, setDeleting] = useState<Product | null>(null)
   const edit = useProductEdit()
@@ -58,6 +66,7 @@ const ProductsScreen = () => {
             onClick: () => setMore('prices'),
           },
           { text: t('ARCHIVED_PRODUCTS'), icon: IconArchive, onClick: () => setMore('archive') },
+          { text: t('IMPORT_EXPORT'), icon: IconFileSpreadsheet, onClick: () => setMore('import') },
         ]}
       >
         <ActionIcon aria-label={t('MORE_ACTIONS')}>
@@ -109,6 +118,7 @@ const ProductsScreen = () => {
         />
       )}
       {more === 'prices' && <ChangePrices products={all} onClose={() => setMore(null)} />}
+      {more === 'import' && <ImportDialog lists={['products', 'recipes']} onClose={() => setMore(null)} />}
       {more === 'archive' && <ArchivedProducts onClose={() => setMore(null)} />}
       {deleting && <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />}
     </Page>

@@ -18,6 +18,8 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'staff.takeCash': ['staff', 'statistics'],
   'staff.archive': ['staff', 'layout', 'sections'],
   // How many of a product can be made follows from the stock.
+  'storage.importIngredients': ['storage', 'catalog'],
+  'storage.undoImport': ['storage', 'catalog'],
   'storage.purchase': ['storage', 'catalog'],
   'storage.update': ['storage', 'catalog'],
 }
