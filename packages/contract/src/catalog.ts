@@ -201,7 +201,7 @@ export const catalogEndpoints = {
     ...owner,
     method: 'POST',
     path: '/api/product/import/:id/undo',
-    summary: 'Take back an import of products or recipes, except what has changed since',
+    summary: 'Undo an import of products or recipes, except what has changed since',
     params: idParams,
     status: 200,
     response: UndoneImport,

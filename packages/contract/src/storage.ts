@@ -185,7 +185,7 @@ export const storageEndpoints = {
     ...owner,
     method: 'POST',
     path: '/api/ingredient/import/:id/undo',
-    summary: 'Take back an import of ingredients, except what has changed since',
+    summary: 'Undo an import of ingredients, except what has changed since',
     params: idParams,
     status: 200,
     response: UndoneImport,

@@ -49,21 +49,25 @@ export const decimalMarkOf = (texts: readonly string[]): DecimalMark | null => {
   return (dots ?? 0) > (commas ?? 0) ? '.' : ','
 }
 
-/** The digits of a number with one point before its decimals; null where the separators contradict each other. */
+/** Digits whose only separator, if any, may be either. */
+const ambiguous = (digits: string, mark: DecimalMark | null, decimals: number): string => {
+  const separator = digits.includes('.') ? '.' : ','
+  const isDecimal = decimals >= GROUP_SIZE && (mark ?? '.') === separator
+  return digits.replace(separator, isDecimal ? '.' : '')
+}
+
+/** Digits with this mark before the decimals; null where the separators contradict each other. */
+const unambiguous = (digits: string, mark: DecimalMark): string | null => {
+  const [whole = '', fraction = '', ...more] = digits.split(mark)
+  const group = mark === '.' ? ',' : '.'
+  if (more.length > 0 || fraction.includes(group)) return null
+  const integer = whole.includes(group) ? joined(whole.split(group)) : whole || '0'
+  return integer === null ? null : `${integer}.${fraction}`
+}
+
 const normalised = (digits: string, mark: DecimalMark | null, decimals: number): string | null => {
-  const decimal = markIn(digits)
-  if (decimal === null) {
-    const separator = digits.includes('.') ? '.' : ','
-    const isDecimal = digits.includes(separator) && decimals >= GROUP_SIZE && (mark ?? '.') === separator
-    return isDecimal ? digits.replace(separator, '.') : digits.replace(separator, '')
-  }
-  const [whole = '', ...rest] = digits.split(decimal)
-  if (rest.length > 1) return null
-  const group = decimal === '.' ? ',' : '.'
-  const [fraction = ''] = rest
-  if (fraction.includes(group)) return null
-  const joinedWhole = whole.includes(group) ? joined(whole.split(group)) : whole
-  return joinedWhole === null ? null : `${joinedWhole === '' ? '0' : joinedWhole}.${fraction}`
+  const shown = markIn(digits)
+  return shown === null ? ambiguous(digits, mark, decimals) : unambiguous(digits, shown)
 }
 
 /**

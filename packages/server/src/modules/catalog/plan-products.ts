@@ -5,6 +5,9 @@ import {
   type LineIssue,
   type LinePlan,
   matchIssue,
+  type Parsed,
+  planChange,
+  planNew,
   refuse,
   type SentLine,
 } from '../imports/index.ts'
@@ -33,35 +36,29 @@ export const planProducts = (
     taxRate === undefined || taxLetter(taxClasses, taxRate) !== null
       ? []
       : [{ path: 'taxRate', key: 'ERROR_TAX_RATE_UNKNOWN' }]
-  return lines.map(({ line, seen, change, create }): LinePlan<ProductWrite> => {
+  const planCreated = (line: number, create: Parsed<ProductDetails>): LinePlan<ProductWrite> => {
+    if (create.issues) return refuse(line, create.issues)
+    const issues = taxIssues(create.value.taxRate)
+    return issues.length > 0 ? refuse(line, issues) : planNew(line, { create: create.value })
+  }
+  const planChanged = (
+    line: number,
+    product: Product,
+    details: Omit<ProductLineChange, 'name'>,
+  ): LinePlan<ProductWrite> => {
+    const issues = taxIssues(details.taxRate)
+    if (issues.length > 0) return refuse(line, issues, product.version)
+    const changes = changesOfFields<ProductDetails>(product, details)
+    const change = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+    return planChange<ProductWrite>(line, product.version, changes, { product, change })
+  }
+  return lines.map(({ line, seen, change, create }) => {
     if (change.issues) return refuse(line, change.issues)
     const { name, ...details } = change.value
     const matched = match(name)
     const { found } = matched
-    const version = found?.version ?? null
     const issue = mentioned(found?.id ?? `new ${nameKey(name)}`, line, 'name') ?? matchIssue(matched, seen)
-    if (issue) return refuse(line, [issue], version)
-    if (!found && create.issues) return refuse(line, create.issues)
-    const issues = taxIssues(found ? details.taxRate : create.value?.taxRate)
-    if (issues.length > 0) return refuse(line, issues, version)
-    if (!found)
-      return {
-        line,
-        version,
-        outcome: 'new',
-        changes: [],
-        issues,
-        write: create.value ? { create: create.value } : null,
-      }
-    const changes = changesOfFields<ProductDetails>(found, details)
-    const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
-    return {
-      line,
-      version,
-      outcome: changes.length > 0 ? 'changed' : 'unchanged',
-      changes,
-      issues,
-      write: changes.length > 0 ? { product: found, change: changed } : null,
-    }
+    if (issue) return refuse(line, [issue], found?.version)
+    return found ? planChanged(line, found, details) : planCreated(line, create)
   })
 }

@@ -11,7 +11,7 @@ import { planRecipes, type RecipeLine, type RecipeWrite } from './plan-recipes.t
 import { archiveProduct, insertProduct, updateProduct } from './product-store.ts'
 import type { Product, ProductDetails, RecipeNeed } from './product.ts'
 import { createRecipeWriter } from './recipe-writer.ts'
-import { createTakeBack } from './take-back-import.ts'
+import { createLineUndo } from './undo-lines.ts'
 
 /** A product as an import leaves it. */
 export interface ProductState extends ProductDetails {
@@ -124,7 +124,7 @@ export const createProductImportService = (
     },
     imports: (tx) => imports.past(tx, LISTS),
     undoImport: async (tx, { userId }, id) => {
-      const takeBack = createTakeBack(tx, userId, {
+      const undoLine = createLineUndo(tx, userId, {
         products: new Map((await list(tx)).map((product) => [product.id, product])),
         ingredients: new Set((await storage.list(tx)).map((ingredient) => ingredient.id)),
         taxClasses: (await company.current(tx)).taxClasses,
@@ -132,7 +132,7 @@ export const createProductImportService = (
         audit,
         archive: (productId) => tx.run(archiveProduct, { id: productId, now: clock.now() }),
       })
-      return imports.undo<ProductState>(tx, userId, id, LISTS, takeBack)
+      return imports.undo<ProductState>(tx, userId, id, LISTS, undoLine)
     },
   }
 }

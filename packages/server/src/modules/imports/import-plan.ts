@@ -84,3 +84,24 @@ export const matchIssue = (
 /** Whether an import may be written: no line is refused, and some line changes something. */
 export const isWritable = (plans: readonly LinePlan<unknown>[]): boolean =>
   plans.every(({ outcome }) => outcome !== 'refused') && plans.some(({ write }) => write !== null)
+
+/** A line that changes these fields of something, or leaves it as it is. */
+export const planChange = <Write>(
+  line: number,
+  version: number,
+  changes: readonly FieldChange[],
+  write: Write,
+): LinePlan<Write> =>
+  changes.length > 0
+    ? { line, version, outcome: 'changed', changes, issues: [], write }
+    : { line, version, outcome: 'unchanged', changes, issues: [], write: null }
+
+/** A line that adds something. */
+export const planNew = <Write>(line: number, write: Write): LinePlan<Write> => ({
+  line,
+  version: null,
+  outcome: 'new',
+  changes: [],
+  issues: [],
+  write,
+})

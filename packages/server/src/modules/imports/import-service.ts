@@ -21,13 +21,13 @@ import {
 
 export const IMPORTS_KEPT_MS = IMPORTS_KEPT_DAYS * 24 * 60 * 60 * 1000
 
-/** Whose screens show a list. */
-const ROOM = {
-  products: 'catalog',
-  recipes: 'catalog',
-  ingredients: 'storage',
-  staff: 'staff',
-} as const satisfies Record<ImportList, string>
+/** What the screens that show a list are notified of. */
+const EVENT = {
+  products: { type: 'dataChanged', room: 'catalog' },
+  recipes: { type: 'dataChanged', room: 'catalog' },
+  ingredients: { type: 'dataChanged', room: 'storage' },
+  staff: { type: 'dataChanged', room: 'staff' },
+} as const satisfies Record<ImportList, object>
 
 /** What a line wrote: how it was before (null for something new), and how the import left it, both as JSON values. */
 export interface WrittenLine<State> {
@@ -46,7 +46,7 @@ export interface PastImport {
   readonly by: { readonly id: string; readonly firstname: string; readonly lastname: string } | null
   readonly added: number
   readonly changed: number
-  /** Lines that were not taken back. */
+  /** Lines that were not undone. */
   readonly left: number
   readonly undoneAt: number | null
 }
@@ -62,7 +62,7 @@ export interface ImportedFile {
   readonly fileName: string
 }
 
-/** Writes imports, remembers what they wrote, and takes it back. */
+/** Writes imports, remembers what they wrote, and undoes it. */
 export interface ImportService {
   /**
    * Writes every line of a plan, with one audit row and one event for all of them. Writes nothing and returns null where a
@@ -79,8 +79,8 @@ export interface ImportService {
   /** The imports into these lists, latest first. */
   past(tx: Tx, lists: readonly ImportList[]): Promise<PastImport[]>
   /**
-   * Takes back what an import wrote, the last line first; what is kept can be tried again.
-   * @param takeBack takes back one line, or says why not
+   * Undoes what an import wrote, the last line first; what is kept can be tried again.
+   * @param undoLine undoes one line, or says why not
    * @throws AppError NOT_FOUND
    */
   undo<State>(
@@ -88,7 +88,7 @@ export interface ImportService {
     by: string,
     id: string,
     lists: readonly ImportList[],
-    takeBack: (line: WrittenLine<State>, at: number, list: ImportList) => Promise<TranslationKey | null>,
+    undoLine: (line: WrittenLine<State>, at: number, list: ImportList) => Promise<TranslationKey | null>,
   ): Promise<UndoneImport>
 }
 
@@ -118,7 +118,7 @@ export const createImportService = ({ audit, clock }: Pick<Platform, 'audit' | '
       action: `${list}.imported`,
       entityId: id,
       details: { added, changed },
-      event: { type: 'dataChanged', room: ROOM[list] },
+      event: EVENT[list],
     })
     return id
   },
@@ -142,13 +142,13 @@ export const createImportService = ({ audit, clock }: Pick<Platform, 'audit' | '
     by: string,
     id: string,
     lists: readonly ImportList[],
-    takeBack: (line: WrittenLine<State>, at: number, list: ImportList) => Promise<TranslationKey | null>,
+    undoLine: (line: WrittenLine<State>, at: number, list: ImportList) => Promise<TranslationKey | null>,
   ) => {
     const { list, at, lines } = ensureFound(await tx.get(selectImport, { id, lists }))
     const written = JSON.parse(lines) as WrittenLine<State>[]
     const kept: { line: WrittenLine<State>; key: TranslationKey }[] = []
     for (const line of written.toReversed()) {
-      const key = await takeBack(line, at, list)
+      const key = await undoLine(line, at, list)
       if (key !== null) kept.unshift({ line, key })
     }
     await tx.run(updateUndone, {
@@ -163,7 +163,7 @@ export const createImportService = ({ audit, clock }: Pick<Platform, 'audit' | '
       action: `${list}.importUndone`,
       entityId: id,
       details: { undone, kept: kept.length },
-      event: { type: 'dataChanged', room: ROOM[list] },
+      event: EVENT[list],
     })
     return { undone, kept: kept.map(({ line, key }) => ({ line: line.line, id: line.id, key })) }
   },

@@ -3,7 +3,7 @@ import { createImportService } from './import-service.ts'
 
 export * from './import-plan.ts'
 export { deleteOldImports, IMPORTS_KEPT_MS } from './import-service.ts'
-export type { ImportedFile, ImportService, PastImport, UndoneImport, WrittenLine } from './import-service.ts'
+export type { ImportService, PastImport, UndoneImport, WrittenLine } from './import-service.ts'
 export { importTimes } from './import-store.ts'
 export { parsedBy, pastToWire, resultToWire, sentLines, undoneToWire } from './import-routes.ts'
 

@@ -94,7 +94,7 @@ export const createIngredientImportService = (
       return { line, id, before, after: change }
     }
 
-  const takeBackNew = async (
+  const undoNew = async (
     tx: WriteTx,
     by: string,
     ingredient: Ingredient,
@@ -110,12 +110,11 @@ export const createIngredientImportService = (
   }
 
   /** What was sold or bought since stays: the stock changes by what the import's count changed. */
-  const takeBackChange = async (
+  const undoChange = async (
     tx: WriteTx,
     by: string,
     ingredient: Ingredient,
-    { before, after }: { before: Partial<IngredientState>; after: Partial<IngredientState> },
-    at: number,
+    { before, after, at }: { before: Partial<IngredientState>; after: Partial<IngredientState>; at: number },
     inRecipes: ReadonlySet<string>,
   ): Promise<TranslationKey | null> => {
     const { id } = ingredient
@@ -146,8 +145,8 @@ export const createIngredientImportService = (
         const ingredient = byId.get(id)
         if (!ingredient) return 'IMPORT_GONE'
         return before === null
-          ? takeBackNew(tx, userId, ingredient, after, inRecipes)
-          : takeBackChange(tx, userId, ingredient, { before, after }, at, inRecipes)
+          ? undoNew(tx, userId, ingredient, after, inRecipes)
+          : undoChange(tx, userId, ingredient, { before, after, at }, inRecipes)
       })
     },
   }

@@ -37,7 +37,7 @@ onBothEngines('an import of ingredients', (server) => {
     const undo = (id: string | null) => server().send('POST', `/api/ingredient/import/${id}/undo`, { token })
     const movements = async (id: string) => {
       const { body } = await server().send('GET', `/api/ingredient/${id}/movements`, { token })
-      return (body['movements'] as { kind: string; change: number }[]).map(({ kind, change }) => [
+      return (body['movements'] as unknown as { kind: string; change: number }[]).map(({ kind, change }) => [
         kind,
         change,
       ])
@@ -70,7 +70,7 @@ onBothEngines('an import of ingredients', (server) => {
     ])
   })
 
-  it('counts the stock of one that is there, and takes the count back beside what was bought since', async () => {
+  it('counts the stock of one that is there, and undoes the count beside what was bought since', async () => {
     const { venue, token, run, list, undo, movements } = await open()
     const { id } = await makeIngredient(server(), venue, { name: 'Flour', quantity: 10_000 })
     server().clock.advance(1)
@@ -143,7 +143,7 @@ onBothEngines('an import of ingredients', (server) => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('does not take back an import of another list', async () => {
+  it('does not undo an import of another list', async () => {
     const { token, run } = await open()
     const { import: imported } = await run([flour])
     expect((await server().send('POST', `/api/product/import/${imported}/undo`, { token })).status).toBe(404)

@@ -5,6 +5,9 @@ import {
   type LineIssue,
   type LinePlan,
   matchIssue,
+  type Parsed,
+  planChange,
+  planNew,
   refuse,
   type SentLine,
 } from '../imports/index.ts'
@@ -39,36 +42,33 @@ export const planIngredients = (
 ): LinePlan<IngredientWrite>[] => {
   const match = createNameMatcher(ingredients)
   const mentioned = createFirstMention()
-  return lines.map(({ line, seen, change, create }): LinePlan<IngredientWrite> => {
+  const planCreated = (line: number, create: Parsed<NewIngredient>): LinePlan<IngredientWrite> => {
+    if (create.issues) return refuse(line, create.issues)
+    const issues = unitIssue(create.value)
+    return issues.length > 0 ? refuse(line, issues) : planNew(line, { create: create.value })
+  }
+  const planChanged = (
+    line: number,
+    ingredient: Ingredient,
+    fields: Omit<IngredientLineChange, 'name'>,
+  ): LinePlan<IngredientWrite> => {
+    const changes = changesOfFields<IngredientState>(ingredient, fields)
+    const change: Partial<IngredientState> = Object.fromEntries(
+      changes.map(({ field, after }) => [field, after]),
+    )
+    const issues = unitIssue({ ...ingredient, ...change })
+    if (change.servingUnit !== undefined && needed.has(ingredient.id))
+      issues.push({ path: 'servingUnit', key: 'IMPORT_UNIT_IN_RECIPE' })
+    if (issues.length > 0) return refuse(line, issues, ingredient.version)
+    return planChange<IngredientWrite>(line, ingredient.version, changes, { ingredient, change })
+  }
+  return lines.map(({ line, seen, change, create }) => {
     if (change.issues) return refuse(line, change.issues)
     const { name, ...fields } = change.value
     const matched = match(name)
     const { found } = matched
-    const version = found?.version ?? null
     const issue = mentioned(found?.id ?? `new ${nameKey(name)}`, line, 'name') ?? matchIssue(matched, seen)
-    if (issue) return refuse(line, [issue], version)
-    if (!found) {
-      if (create.issues) return refuse(line, create.issues)
-      const issues = unitIssue(create.value)
-      if (issues.length > 0) return refuse(line, issues)
-      return { line, version, outcome: 'new', changes: [], issues, write: { create: create.value } }
-    }
-    const changes = changesOfFields<IngredientState>(found, fields)
-    const changed: Partial<IngredientState> = Object.fromEntries(
-      changes.map(({ field, after }) => [field, after]),
-    )
-    const issues = unitIssue({ ...found, ...changed })
-    if (changed.servingUnit !== undefined && needed.has(found.id))
-      issues.push({ path: 'servingUnit', key: 'IMPORT_UNIT_IN_RECIPE' })
-    if (issues.length > 0) return refuse(line, issues, version)
-    const isChanged = changes.length > 0
-    return {
-      line,
-      version,
-      outcome: isChanged ? 'changed' : 'unchanged',
-      changes,
-      issues,
-      write: isChanged ? { ingredient: found, change: changed } : null,
-    }
+    if (issue) return refuse(line, [issue], found?.version)
+    return found ? planChanged(line, found, fields) : planCreated(line, create)
   })
 }

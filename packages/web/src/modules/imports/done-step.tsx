@@ -30,7 +30,7 @@ export const DoneStep = ({ list, done, onClose }: Props) => {
   const { names } = useListData(list)
   const [kept, setKept] = useState<UndoneImport['kept']>([])
   useReturnFocus()
-  const takeBack = async (): Promise<void> => {
+  const undoAll = async (): Promise<void> => {
     const result = await undo.run(done.id)
     if (!result) return
     if (result.kept.length === 0) onClose()
@@ -49,7 +49,7 @@ export const DoneStep = ({ list, done, onClose }: Props) => {
         <Text role="status">{t('IMPORT_DONE', { count: done.count })}</Text>
         <KeptLines kept={kept} names={names} />
         <Group justify="flex-end">
-          <Button variant="default" loading={undo.isPending} onClick={() => void takeBack()}>
+          <Button variant="default" loading={undo.isPending} onClick={() => void undoAll()}>
             {t('UNDO')}
           </Button>
           <Button data-autofocus onClick={onClose}>

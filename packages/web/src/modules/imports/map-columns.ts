@@ -80,13 +80,11 @@ const byContent = (fields: readonly ImportField[], lines: Sheet): Record<string,
  */
 export const mapColumns = (list: ImportList, sheet: Sheet): MappedSheet => {
   const fields = IMPORT_FIELDS[list]
-  const candidates = sheet
-    .slice(0, SEARCHED_LINES)
-    .map((line, index) => ({
-      index,
-      headings: headingsOf(line),
-      columns: byHeadings(list, headingsOf(line)),
-    }))
+  const candidates = sheet.slice(0, SEARCHED_LINES).map((line, index) => ({
+    index,
+    headings: headingsOf(line),
+    columns: byHeadings(list, headingsOf(line)),
+  }))
   const best = candidates.reduce<(typeof candidates)[number] | undefined>(
     (chosen, next) =>
       Object.keys(next.columns).length > Object.keys(chosen?.columns ?? {}).length ? next : chosen,

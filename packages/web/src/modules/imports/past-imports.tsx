@@ -16,7 +16,7 @@ interface KeptProps {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** Why lines were not taken back. */
+/** Why lines were not undone. */
 export const KeptLines = ({ kept, names }: KeptProps) => {
   const { t } = useTranslation()
   if (kept.length === 0) return null
@@ -34,7 +34,7 @@ export const KeptLines = ({ kept, names }: KeptProps) => {
   )
 }
 
-/** Takes an import back and says what became of it. */
+/** Undoes an import and says what became of it. */
 export const useUndo = (list: ImportList) => {
   const { t } = useTranslation()
   const undo = useUndoImport(list)
@@ -103,7 +103,7 @@ const Past = ({
             {t('UNDO')}
           </Button>
         ) : (
-          <Text c="dimmed">{t('IMPORT_TAKEN_BACK')}</Text>
+          <Text c="dimmed">{t('IMPORT_WAS_UNDONE')}</Text>
         )}
       </div>
       <KeptLines kept={kept} names={names} />

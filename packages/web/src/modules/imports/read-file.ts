@@ -12,15 +12,29 @@ const SEPARATOR_LINE = /^sep=(.)\r?\n/iu
 /** What begins every workbook, which is a ZIP file. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 
+/** In the order of preference where a file could be read by several. */
+const SEPARATORS = ['\t', ';', ',', '|']
+const SAMPLE_LINES = 50
+
+/** The separator by which most lines have the same number of cells, and more than one. */
+const separatorOf = (text: string): string => {
+  const fit = (delimiter: string): number => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, preview: SAMPLE_LINES })
+    const widths = Map.groupBy(data, (row) => row.length)
+    return Math.max(0, ...[...widths].map(([width, rows]) => (width > 1 ? rows.length : 0)))
+  }
+  const fits = SEPARATORS.map((separator) => ({ separator, lines: fit(separator) }))
+  const most = Math.max(...fits.map(({ lines }) => lines))
+  return fits.find(({ lines }) => lines === most)?.separator ?? ','
+}
+
 /** Cells separated by commas, semicolons or tabs, as from a file or pasted from a spreadsheet. */
 export const readCsv = (text: string): Sheet => {
-  const plain = text.replace(/^\uFEFF/, '')
-  const separator = SEPARATOR_LINE.exec(plain)
-  const { data } = Papa.parse<string[]>(separator ? plain.slice(separator[0].length) : plain, {
-    delimiter: separator?.[1] ?? '',
-    delimitersToGuess: ['\t', ';', ',', '|'],
-  })
-  const first = separator ? 2 : 1
+  const whole = text.replace(/^\uFEFF/, '')
+  const named = SEPARATOR_LINE.exec(whole)
+  const plain = named ? whole.slice(named[0].length) : whole
+  const { data } = Papa.parse<string[]>(plain, { delimiter: named?.[1] ?? separatorOf(plain) })
+  const first = named ? 2 : 1
   return withoutEmpty(
     data.map((row, index) => ({
       line: first + index,

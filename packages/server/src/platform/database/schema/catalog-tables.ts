@@ -48,7 +48,7 @@ interface RecipeEntryRow {
   quantity: number
 }
 
-/** What an import wrote, as JSON in `lines`: those that were not taken back yet. */
+/** What an import wrote, as JSON in `lines`: those that were not undone yet. */
 interface ImportRow {
   company_id: string
   id: string

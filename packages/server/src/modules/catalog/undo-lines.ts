@@ -12,7 +12,7 @@ interface State extends ProductDetails {
 }
 
 interface Venue {
-  /** The menu by id; what is taken back is replaced. */
+  /** The menu by id; as it is before the undo. */
   readonly products: Map<string, Product>
   /** The ids of the ingredients that are in storage. */
   readonly ingredients: ReadonlySet<string>
@@ -34,8 +34,8 @@ const isAsImported = (product: Product, { recipe, ...details }: Partial<State>):
   (recipe === undefined || recipeText(recipe) === recipeText(product.recipe)) &&
   Object.entries(details).every(([field, value]) => product[field as keyof ProductDetails] === value)
 
-/** Takes back what an import wrote for one product, or says why not. */
-export const createTakeBack =
+/** Undoes what an import wrote for one product, or says why not. */
+export const createLineUndo =
   (tx: WriteTx, by: string, venue: Venue) =>
   async ({ id, before, after }: WrittenLine<State>): Promise<TranslationKey | null> => {
     const product = venue.products.get(id)
