@@ -51,6 +51,7 @@ export const createModules = (platform: Platform) => {
     eraseTraces: ERASE_TRACES,
     mailsOf,
     passwords,
+    imports: imports.service,
   })
   const sections = createSections(platform, { staff: staff.service })
   const mail = createMail(platform)

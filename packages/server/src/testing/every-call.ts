@@ -94,6 +94,17 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       body: { firstname: 'Renamed', email: 'renamed@kafana.test' },
     }),
   },
+  'staff.importStaff': {
+    resource: 'staff',
+    call: () => {
+      const { confirmPassword: _repeated, ...person } = accountBody({ role: 'waiter' })
+      return { body: importOf(person) }
+    },
+  },
+  'staff.undoImport': {
+    resource: 'staff',
+    call: ({ staffImport }) => ({ params: { id: staffImport } }),
+  },
   'staff.erase': {
     resource: 'staff',
     call: ({ vacant }) => ({ params: { id: vacant.id }, body: { username: vacant.username } }),
@@ -322,6 +333,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'storage.movements': { call: ({ used }) => ({ params: { id: used.id } }) },
   'catalog.list': { call: () => ({}) },
   'catalog.imports': { exempt: 'is read whenever its dialog opens' },
+  'staff.imports': { exempt: 'is read whenever its dialog opens' },
   'storage.imports': { exempt: 'is read whenever its dialog opens' },
   'catalog.archived': { call: () => ({}) },
   'orders.list': { call: () => ({}) },

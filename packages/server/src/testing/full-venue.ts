@@ -1,6 +1,6 @@
 import { UNCONFIRMED_AFTER_SECONDS } from '@kafana/domain'
 import { billingCalls, signedReport } from './billing-factories.ts'
-import { addMember, asOwner, makeVenue } from './factories.ts'
+import { accountBody, addMember, asOwner, makeVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
@@ -54,6 +54,13 @@ export const makeFullVenue = async (server: TestServer) => {
         buyingUnit: 'pieces',
       } as const),
     ),
+  )
+  const { confirmPassword: _repeated, password: _password, pin: _pin, ...cook } = accountBody({})
+  const member = { ...cook, role: 'monitor', passwordHash: 'none', pinHash: 'none' } as const
+  const staffImport = await asOwner(server, venue, (tx, caller) =>
+    server.services.staff.importStaff(tx, caller, 'staff.csv', [
+      { line: 2, seen: undefined, person: { value: member }, create: { value: member } },
+    ]),
   )
   const section = await asOwner(server, venue, (tx) =>
     server.services.sections.create(tx, owner.id, { name: 'Kitchen', category: 'food' }),
@@ -115,6 +122,7 @@ export const makeFullVenue = async (server: TestServer) => {
     unused,
     product,
     formerProduct,
+    staffImport: staffImport.id ?? '',
     productImport: productImport.id ?? '',
     ingredientImport: ingredientImport.id ?? '',
     section,

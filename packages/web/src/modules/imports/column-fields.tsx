@@ -123,6 +123,7 @@ export const WordFields = ({ words, onMeaning }: WordsProps) => {
           key={`${word.field.name} ${word.word}`}
           label={t('IMPORT_WORD_MEANS', { word: word.word })}
           value={word.meaning}
+          error={word.meaning === null}
           data={choicesOf(t, word.field.kind)}
           onChange={(value) => onMeaning(word, value)}
         />

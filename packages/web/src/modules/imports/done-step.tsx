@@ -8,12 +8,15 @@ import { useIsPhone } from '../../ui/page.tsx'
 import { Modal } from '../../ui/styled/modal.ts'
 import { BackCloses } from '../../ui/unsaved.tsx'
 import { useListData } from './list-data.ts'
+import { NewPeople, type NewPerson } from './new-people.tsx'
 import { KeptLines, useUndo } from './past-imports.tsx'
 
 /** An import that was written: its id and how many lines it added or changed. */
 export interface ImportDone {
   readonly id: string
   readonly count: number
+  /** People who were added; none in other lists. */
+  readonly people: readonly NewPerson[]
 }
 
 interface Props {
@@ -42,11 +45,14 @@ export const DoneStep = ({ list, done, onClose }: Props) => {
       onClose={onClose}
       title={t('IMPORT_EXPORT')}
       fullScreen={isPhone}
+      size={done.people.length > 0 ? 'lg' : 'md'}
+      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
       <BackCloses onClose={onClose} />
       <Stack>
         <Text role="status">{t('IMPORT_DONE', { count: done.count })}</Text>
+        {done.people.length > 0 && <NewPeople people={done.people} />}
         <KeptLines kept={kept} names={names} />
         <Group justify="flex-end">
           <Button variant="default" loading={undo.isPending} onClick={() => void undoAll()}>

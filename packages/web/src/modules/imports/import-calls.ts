@@ -27,13 +27,14 @@ const CALL_OF = {
   products: 'importProducts',
   recipes: 'importRecipes',
   ingredients: 'importIngredients',
+  staff: 'importStaff',
 } as const
 
 type Call = (input: { readonly body: ImportBody }, options: { signal: AbortSignal }) => Promise<ImportResult>
 
 // The calls of all lists have the same form; the types of one stand for all of them.
 const resourceOf = (list: ImportList): 'catalog' => RESOURCE_OF[list] as 'catalog'
-const callOf = (list: ImportList): 'importProducts' => CALL_OF[list as 'products']
+const callOf = (list: ImportList): 'importProducts' => CALL_OF[list] as 'importProducts'
 
 /**
  * What an import would do, asked again whenever something in its list changes. Undefined while nothing can be asked.

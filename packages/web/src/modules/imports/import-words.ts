@@ -8,7 +8,7 @@ const NAMES =
 const CATEGORIES =
   'category,group,type,product group,категорија,група,вид,kategorija,grupa,vrsta,grupa artikala,kategoria,grupi,kategorie,gruppe,warengruppe,artikelgruppe,catégorie,famille,groupe,категория,κατηγορία,ομάδα,categorie,grup,categoría,grupo,familia'
 const QUANTITIES =
-  'quantity,amount,qty,quantity on hand,on hand,stock,количина,залиха,на залиха,количина на залиха,kolicina,kol,stanje,zaliha,zalihe,na stanju,na zalihi,količina na stanju,količina na zalihi,sasia,gjendja,stok,në stok,sasia në gjendje,menge,bestand,lagerbestand,quantité,stock actuel,en stock,quantité en stock,количество,наличност,налично количество,ποσότητα,απόθεμα,cantitate,stoc,cantitate în stoc,cantidad,existencias'
+  'quantity,amount,qty,quantity on hand,on hand,stock,количина,залиха,на залиха,количина на залиха,kolicina,kol,stanje,zaliha,zalihe,na stanju,na zalihi,količina na stanju,količina na zalihi,sasia,gjendja,stok,në stok,sasia në gjendje,menge,bestand,lagerbestand,quantité,stock actuel,en stock,quantité en stock,количество,наличност,налично количество,ποσότητα,απόθεμα,cantitate,stoc,în stoc,cantitate în stoc,cantidad,existencias'
 const UNITS =
   'unit,serving unit,uom,unit of measure,единица,ем,мерка,единица мерка,мерка во рецепт,jedinica,jm,jedinica mere,jedinica mjere,jedinica normativa,njësia,njësia e recetës,njësia matëse,einheit,me,rezepteinheit,mengeneinheit,unité,unité de recette,мярка,мерна единица,мярка в рецепта,μονάδα,μονάδα συνταγής,μονάδα μέτρησης,um,unitate,um în rețetă,unitate de măsură,unidad,unidad de receta,unidad de medida'
 

@@ -1,5 +1,6 @@
 import type { ImportList } from '@kafana/domain'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '../../platform/i18n/message-text.ts'
@@ -11,9 +12,12 @@ import type { ImportDone } from './done-step.tsx'
 import { type ImportBody, useImportPreview, useRunImport } from './import-calls.ts'
 import { IMPORT_FIELDS } from './import-fields.ts'
 import { type ColumnMap, mapColumns } from './map-columns.ts'
+import type { NewPerson } from './new-people.tsx'
 import { outcomeOf, PreviewRows, type PreviewLine } from './preview-rows.tsx'
 import { meaningKey, type Meanings, readLines } from './read-lines.ts'
 import type { Source } from './source-step.tsx'
+import { createTemporarySecrets } from './temporary-secrets.ts'
+import c from './imports.module.css'
 
 interface Props {
   readonly list: ImportList
@@ -38,12 +42,27 @@ const useFile = (list: ImportList, { sheet }: Source) => {
   return { mapped, columns, setColumns, meanings, setMeanings, defaults, setDefaults, read }
 }
 
+/** Who was added, with the password and PIN that were sent. */
+const newPeople = (
+  lines: readonly PreviewLine[],
+  secrets: ReturnType<typeof createTemporarySecrets>,
+): NewPerson[] =>
+  lines
+    .filter((line) => outcomeOf(line) === 'new')
+    .map(({ read: { line, values } }) => ({
+      name: `${values['firstname'] ?? ''} ${values['lastname'] ?? ''}`,
+      email: String(values['email'] ?? ''),
+      username: String(values['username'] ?? ''),
+      ...secrets.of(line),
+    }))
+
 /** The columns, what words mean, and every line with what the import would do with it. */
 export const PreviewStep = ({ list, source, onBack, onClose, onDone }: Props) => {
   const { t } = useTranslation()
   const file = useFile(list, source)
   const { columns, defaults, read, setMeanings } = file
   const importing = useRunImport(list)
+  const [secrets] = useState(createTemporarySecrets)
   const [fault, setFault] = useState<string>()
   const missingColumns = IMPORT_FIELDS[list].filter(
     ({ name, isRequired }) => isRequired && columns[name] === undefined,
@@ -89,11 +108,19 @@ export const PreviewStep = ({ list, source, onBack, onClose, onDone }: Props) =>
       return
     }
     const sent = lines.flatMap(({ read: { line, values }, result }) =>
-      result && result.outcome !== 'refused' ? [{ line, values, seen: result.version }] : [],
+      result && result.outcome !== 'refused'
+        ? [
+            {
+              line,
+              values: list === 'staff' ? { ...values, ...secrets.of(line) } : values,
+              seen: result.version,
+            },
+          ]
+        : [],
     )
     try {
       const { import: id } = await importing.run(bodyOf(false, sent))
-      if (id !== null) return onDone({ id, count })
+      if (id !== null) return onDone({ id, count, people: list === 'staff' ? newPeople(lines, secrets) : [] })
       setFault(t('IMPORT_NOT_WRITTEN'))
       await preview.refetch()
     } catch (error) {
@@ -115,11 +142,16 @@ export const PreviewStep = ({ list, source, onBack, onClose, onDone }: Props) =>
       }}
       size="xl"
     >
-      <Group justify="space-between">
-        <Button variant="subtle" onClick={onBack}>
+      <div>
+        <Button
+          variant="subtle"
+          className={c.back}
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          onClick={onBack}
+        >
           {t('BACK')}
         </Button>
-      </Group>
+      </div>
       <Stack>
         <ColumnFields list={list} sheet={file.mapped} columns={columns} onColumns={file.setColumns} />
         <DefaultFields list={list} missing={empty} defaults={defaults} onDefaults={file.setDefaults} />
