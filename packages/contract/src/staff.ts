@@ -30,7 +30,7 @@ import {
   username,
   version,
 } from './fields.ts'
-import { IMPORT_BODY_LIMIT, importBody, ImportResult, pastImports, UndoneImport } from './imports.ts'
+import { importBody, ImportResult, pastImports, UndoneImport } from './imports.ts'
 
 export const allowedRoutes = z.array(z.enum(SCREENS as readonly [ScreenName, ...ScreenName[]]))
 export { Person }

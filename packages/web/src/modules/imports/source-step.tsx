@@ -104,9 +104,7 @@ export const SourceStep = ({ list, onSource }: Props) => {
       <Textarea
         label={t('IMPORT_PASTE')}
         value={pasted}
-        autosize
-        minRows={2}
-        maxRows={8}
+        rows={3}
         onChange={(event) => setPasted(event.currentTarget.value)}
       />
       {pasted.trim() !== '' && (

@@ -36,7 +36,8 @@ const NONE: never[] = []
 /** The open dialog and its ingredient. */
 type OpenDialog =
   | { readonly dialog: 'buy' | 'pack' | 'delete'; readonly ingredient: Ingredient }
-  | { readonly dialog: 'add' | 'import' }
+  | { readonly dialog: 'add' }
+  | { readonly dialog: 'import' }
   | null
 
 const useIngredientEdit = () => {
