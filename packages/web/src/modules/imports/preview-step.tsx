@@ -107,17 +107,13 @@ export const PreviewStep = ({ list, source, onBack, onClose, onDone }: Props) =>
       notify.info(t('NOTHING_CHANGED'))
       return
     }
-    const sent = lines.flatMap(({ read: { line, values }, result }) =>
-      result && result.outcome !== 'refused'
-        ? [
-            {
-              line,
-              values: list === 'staff' ? { ...values, ...secrets.of(line) } : values,
-              seen: result.version,
-            },
-          ]
-        : [],
-    )
+    const sent = lines.flatMap(({ read: { line, values }, result }) => {
+      if (!result || result.outcome === 'refused') return []
+      const isNewPerson = list === 'staff' && result.outcome === 'new'
+      return [
+        { line, seen: result.version, values: isNewPerson ? { ...values, ...secrets.of(line) } : values },
+      ]
+    })
     try {
       const { import: id } = await importing.run(bodyOf(false, sent))
       if (id !== null) return onDone({ id, count, people: list === 'staff' ? newPeople(lines, secrets) : [] })
