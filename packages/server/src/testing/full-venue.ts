@@ -1,6 +1,6 @@
 import { UNCONFIRMED_AFTER_SECONDS } from '@kafana/domain'
 import { billingCalls, signedReport } from './billing-factories.ts'
-import { accountBody, addMember, asOwner, makeVenue } from './factories.ts'
+import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
@@ -9,25 +9,8 @@ import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factor
 /** A device that an owner has to confirm. */
 export const UNCONFIRMED = { serial: 'VD000001', lastReceiptNo: 105, needsConfirming: true }
 
-/** A venue with at least one of everything that a call can refer to. */
-export const makeFullVenue = async (server: TestServer) => {
-  const venue = await makeVenue(server)
-  const { companyId, owner, monitor, waiter } = venue
-  const person = await addMember(server, companyId, 'waiter')
-  // Somebody without cash and bills, who can be erased.
-  const vacant = await addMember(server, companyId, 'waiter')
-  const zone = await makeZone(server, venue, { name: 'Hall' })
-  const terrace = await makeZone(server, venue, { name: 'Terrace' })
-  const table = await makeTable(server, venue, { zoneId: zone.id, name: '1' })
-  const spare = await makeTable(server, venue, { zoneId: zone.id, name: '2' })
-  const used = await makeIngredient(server, venue, { name: 'flour' })
-  const unused = await makeIngredient(server, venue, { name: 'salt' })
-  const product = await makeProduct(server, venue, {
-    name: 'Bread',
-    recipe: [{ ingredientId: used.id, quantity: 100 }],
-  })
-  const formerProduct = await makeProduct(server, venue, { name: 'Toast' })
-  await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, formerProduct.id))
+/** An import of each kind, which can be undone. */
+const makeImports = async (server: TestServer, venue: OwnedVenue) => {
   const imported = <T>(value: T) => [
     { line: 2, seen: undefined, change: { value: { name: 'Imported' } }, create: { value } },
   ]
@@ -62,6 +45,33 @@ export const makeFullVenue = async (server: TestServer) => {
       { line: 2, seen: undefined, person: { value: member }, create: { value: member } },
     ]),
   )
+  return {
+    staffImport: staffImport.id ?? '',
+    productImport: productImport.id ?? '',
+    ingredientImport: ingredientImport.id ?? '',
+  }
+}
+
+/** A venue with at least one of everything that a call can refer to. */
+export const makeFullVenue = async (server: TestServer) => {
+  const venue = await makeVenue(server)
+  const { companyId, owner, monitor, waiter } = venue
+  const person = await addMember(server, companyId, 'waiter')
+  // Somebody without cash and bills, who can be erased.
+  const vacant = await addMember(server, companyId, 'waiter')
+  const zone = await makeZone(server, venue, { name: 'Hall' })
+  const terrace = await makeZone(server, venue, { name: 'Terrace' })
+  const table = await makeTable(server, venue, { zoneId: zone.id, name: '1' })
+  const spare = await makeTable(server, venue, { zoneId: zone.id, name: '2' })
+  const used = await makeIngredient(server, venue, { name: 'flour' })
+  const unused = await makeIngredient(server, venue, { name: 'salt' })
+  const product = await makeProduct(server, venue, {
+    name: 'Bread',
+    recipe: [{ ingredientId: used.id, quantity: 100 }],
+  })
+  const formerProduct = await makeProduct(server, venue, { name: 'Toast' })
+  await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, formerProduct.id))
+  const imports = await makeImports(server, venue)
   const section = await asOwner(server, venue, (tx) =>
     server.services.sections.create(tx, owner.id, { name: 'Kitchen', category: 'food' }),
   )
@@ -122,9 +132,7 @@ export const makeFullVenue = async (server: TestServer) => {
     unused,
     product,
     formerProduct,
-    staffImport: staffImport.id ?? '',
-    productImport: productImport.id ?? '',
-    ingredientImport: ingredientImport.id ?? '',
+    ...imports,
     section,
     gateway,
     taken: await order(),

@@ -203,15 +203,15 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
       const plans = await read((tx) => service.planStaff(tx, lines))
       if (body.dryRun || plans.some(({ outcome }) => outcome === 'refused'))
         return resultToWire({ id: null, plans }, {})
-      const hashed: StaffLine[] = []
+      const withSecrets: StaffLine[] = []
       for (const [index, line] of lines.entries())
-        hashed.push(
+        withSecrets.push(
           await withHashes(line, plans[index]?.outcome === 'new', (password, owner) =>
             read((tx) => service.ensureHardToGuess(tx, password, owner)),
           ),
         )
       return write(async (tx) =>
-        resultToWire(await service.importStaff(tx, caller, body.fileName ?? '', hashed), {}),
+        resultToWire(await service.importStaff(tx, caller, body.fileName ?? '', withSecrets), {}),
       )
     },
     imports: async (_input, { read }) => (await read((tx) => service.imports(tx))).map(pastToWire),

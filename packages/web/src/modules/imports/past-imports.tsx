@@ -75,6 +75,10 @@ const Past = ({
   const { orderDate, number } = useFormats()
   const undo = useUndo(past.list)
   const [kept, setKept] = useState<UndoneImport['kept']>([])
+  const undoAll = async (): Promise<void> => {
+    const result = await undo.run(past._id)
+    if (result) setKept(result.kept)
+  }
   const details = [
     orderDate(past.at),
     past.by && fullName(past.by),
@@ -95,10 +99,7 @@ const Past = ({
             variant="default"
             loading={undo.isPending}
             aria-label={`${t('UNDO')}: ${titleOf(past, t)}, ${orderDate(past.at)}`}
-            onClick={async () => {
-              const result = await undo.run(past._id)
-              if (result) setKept(result.kept)
-            }}
+            onClick={() => void undoAll()}
           >
             {t('UNDO')}
           </Button>

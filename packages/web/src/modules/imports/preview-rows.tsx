@@ -1,5 +1,12 @@
 import type { ImportedLine } from '@kafana/contract'
-import { type ImportList, IMPORT_OUTCOMES, type ImportOutcome } from '@kafana/domain'
+import {
+  CATEGORIES,
+  type ImportList,
+  IMPORT_OUTCOMES,
+  type ImportOutcome,
+  ROLES,
+  UNITS,
+} from '@kafana/domain'
 import { Button, Group, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -8,7 +15,7 @@ import type { Formats } from '../../platform/i18n/formats.ts'
 import { textOf } from '../../platform/i18n/message-text.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { CATEGORY_TEXT, ROLE_TEXT, unitText } from '../../ui/labels.ts'
-import { IMPORT_FIELDS, type ImportField } from './import-fields.ts'
+import { type FieldKind, IMPORT_FIELDS, type ImportField } from './import-fields.ts'
 import type { CellIssue, ReadLine } from './read-lines.ts'
 import c from './imports.module.css'
 
@@ -31,21 +38,25 @@ const COUNT_TEXT = {
 /** How many rows are drawn; the others are counted. */
 const MOST_ROWS = 200
 
+const isOneOf = <T extends string>(list: readonly T[], value: string): value is T =>
+  list.some((each) => each === value)
+
+const wordText = (kind: FieldKind | undefined, value: string, t: TFunction): string => {
+  if (kind === 'category' && isOneOf(CATEGORIES, value)) return t(CATEGORY_TEXT[value])
+  if (kind === 'unit' && isOneOf(UNITS, value)) return unitText(t, value)
+  if (kind === 'role' && isOneOf(ROLES, value)) return t(ROLE_TEXT[value])
+  return value
+}
+
 const valueText = (
-  field: ImportField | undefined,
+  kind: FieldKind | undefined,
   value: string | number | null,
   t: TFunction,
   { money, number }: Pick<Formats, 'money' | 'number'>,
 ): string => {
   if (value === null) return '–'
-  if (typeof value === 'number')
-    return field?.kind === 'money'
-      ? money(value)
-      : `${number(value, 3)}${field?.kind === 'percent' ? ' %' : ''}`
-  if (field?.kind === 'category' && (value === 'food' || value === 'drink')) return t(CATEGORY_TEXT[value])
-  if (field?.kind === 'unit') return unitText(t, value as never)
-  if (field?.kind === 'role') return t(ROLE_TEXT[value as 'waiter'])
-  return value
+  if (typeof value === 'string') return wordText(kind, value, t)
+  return kind === 'money' ? money(value) : `${number(value, 3)}${kind === 'percent' ? ' %' : ''}`
 }
 
 type Issue = ImportedLine['issues'][number] | CellIssue
@@ -88,11 +99,13 @@ const Row = ({ list, preview }: RowProps) => {
         .map(({ field, before, after }) => {
           if (field === 'ingredient') return t('IMPORT_DROPPED', { name: String(before) })
           const of = fieldOf(field)
-          const [from, to] = [valueText(of, before, t, formats), valueText(of, after, t, formats)]
+          const [from, to] = [valueText(of?.kind, before, t, formats), valueText(of?.kind, after, t, formats)]
           return `${of ? t(of.label) : field}: ${from} → ${to}`
         })
         .join(', ')
-    return given.map((field) => valueText(field, read.values[field.name] ?? null, t, formats)).join(' · ')
+    return given
+      .map((field) => valueText(field.kind, read.values[field.name] ?? null, t, formats))
+      .join(' · ')
   }
   return (
     <li className={c.row} data-outcome={outcome}>

@@ -49,11 +49,11 @@ describe('a CSV file', () => {
         fc.array(fc.tuple(name, fc.integer({ min: 0, max: 1e9 })), { minLength: 1, maxLength: 5 }),
         (rows) => {
           const text = csvText(
-            [['Name', 'Price'], ...rows.map(([text, cents]) => [text, { value: cents / 100, decimals: 2 }])],
+            [['Name', 'Price'], ...rows.map(([cell, cents]) => [cell, { value: cents / 100, decimals: 2 }])],
             mark,
           )
           expect(cellsOf(text).slice(1)).toEqual(
-            rows.map(([text, cents]) => [text, (cents / 100).toFixed(2).replace('.', mark)]),
+            rows.map(([cell, cents]) => [cell, (cents / 100).toFixed(2).replace('.', mark)]),
           )
         },
       ),
@@ -111,7 +111,9 @@ describe('an Excel file', () => {
   })
 
   it('is refused where it is none, or a text with binary data', async () => {
-    await expect(readFile(file(new Uint8Array([0x50, 0x4b, 3, 4, 5])), 'en')).rejects.toThrow()
-    await expect(readFile(file(new Uint8Array([65, 0, 0, 0, 66, 67, 68])), 'en')).rejects.toThrow()
+    await expect(readFile(file(new Uint8Array([0x50, 0x4b, 3, 4, 5])), 'en')).rejects.toThrow('invalid zip')
+    await expect(readFile(file(new Uint8Array([65, 0, 0, 0, 66, 67, 68])), 'en')).rejects.toThrow(
+      'not a text',
+    )
   })
 })

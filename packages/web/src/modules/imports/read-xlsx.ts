@@ -33,13 +33,11 @@ const cellOf = (cell: Element, shared: readonly string[]): Cell => {
 
 /** The path of the first sheet in the order of the tabs. */
 const firstSheet = (part: (path: string) => Document | null): string => {
-  const id = all(part('xl/workbook.xml') ?? new Document(), 'sheet')[0]
-    ?.getAttributeNames()
-    .filter((name) => name.endsWith(':id'))[0]
   const sheet = all(part('xl/workbook.xml') ?? new Document(), 'sheet')[0]
-  const wanted = id === undefined ? null : sheet?.getAttribute(id)
+  const name = sheet?.getAttributeNames().find((attribute) => attribute.endsWith(':id'))
+  const id = name === undefined ? null : sheet?.getAttribute(name)
   const target = all(part('xl/_rels/workbook.xml.rels') ?? new Document(), 'Relationship')
-    .find((relationship) => relationship.getAttribute('Id') === wanted)
+    .find((relationship) => relationship.getAttribute('Id') === id)
     ?.getAttribute('Target')
   if (target === undefined || target === null) return 'xl/worksheets/sheet1.xml'
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
