@@ -130,7 +130,7 @@ export const PreviewStep = ({ list, source, onBack, onClose, onDone }: Props) =>
       onClose={onClose}
       title={`${t('IMPORT')}: ${source.fileName || t('IMPORT_PASTED')}`}
       submitLabel={t('IMPORT_LINES', { count })}
-      form={{ busy: importing.isPending || preview.isPlaceholderData, isDirty: true }}
+      form={{ busy: importing.isPending || preview.isPlaceholderData || preview.isLoading, isDirty: true }}
       fault={fault}
       onSubmit={(event) => {
         event.preventDefault()
