@@ -55,10 +55,6 @@ const fields = {
 }
 export const NewIngredient = z.object(fields)
 export const IngredientChange = z.extend(z.partial(NewIngredient), { version: sentVersion })
-/** What a line of an import gives a new ingredient: one without a quantity on hand is not in stock yet. */
-export const ImportedIngredient = z.extend(NewIngredient, { quantity: z._default(fields.quantity, 0) })
-/** What it gives an ingredient that is there already; a quantity is a count of the stock. */
-export const ImportedIngredientChange = z.extend(z.partial(NewIngredient), { name: fields.name })
 export const Purchase = z.object({
   packs: wholeNumber('PACKS_REQUIRED', 1, 'NUMBER_TOO_SMALL', 100_000),
   packPrice: z.optional(price()),
@@ -90,6 +86,11 @@ const movementsQuery = z
     ...optionalRangeFields,
   })
   .check(rangeInOrder)
+
+/** What a line of an import gives a new ingredient: one without a quantity on hand is not in stock yet. */
+export const ImportedIngredient = z.extend(NewIngredient, { quantity: z._default(fields.quantity, 0) })
+/** What it gives an ingredient that is there already; a quantity is a count of the stock. */
+export const ImportedIngredientChange = z.extend(z.partial(NewIngredient), { name: fields.name })
 
 const owner = { roles: ['owner'], screens: ['storage'] } as const
 export const storageEndpoints = {

@@ -180,15 +180,6 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       },
     }),
   },
-  'storage.update': {
-    resource: 'storage',
-    call: ({ used }) => ({ params: { id: used.id }, body: { name: 'Renamed', quantity: 55, price: 9 } }),
-  },
-  'storage.remove': { resource: 'storage', call: ({ unused }) => ({ params: { id: unused.id } }) },
-  'storage.purchase': {
-    resource: 'storage',
-    call: ({ used }) => ({ params: { id: used.id }, body: { packs: 2, packPrice: 70 } }),
-  },
   'storage.importIngredients': {
     resource: 'storage',
     call: () => ({
@@ -198,6 +189,15 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   'storage.undoImport': {
     resource: 'storage',
     call: ({ ingredientImport }) => ({ params: { id: ingredientImport } }),
+  },
+  'storage.update': {
+    resource: 'storage',
+    call: ({ used }) => ({ params: { id: used.id }, body: { name: 'Renamed', quantity: 55, price: 9 } }),
+  },
+  'storage.remove': { resource: 'storage', call: ({ unused }) => ({ params: { id: unused.id } }) },
+  'storage.purchase': {
+    resource: 'storage',
+    call: ({ used }) => ({ params: { id: used.id }, body: { packs: 2, packPrice: 70 } }),
   },
   'catalog.create': {
     resource: 'catalog',

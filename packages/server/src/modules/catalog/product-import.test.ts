@@ -239,7 +239,10 @@ onBothEngines('an import of products', (server) => {
   it('has at most 2,000 lines and 1 MB, and at least one line', async () => {
     const { send, run, menu, undo } = await open()
     const many = (count: number) =>
-      Array.from({ length: count }, (_, index) => ({ ...coffee, name: `Product ${index} ${'x'.repeat(150)}` }))
+      Array.from({ length: count }, (_, index) => ({
+        ...coffee,
+        name: `Product ${index} ${'x'.repeat(150)}`,
+      }))
     expect((await send('', [])).body).toMatchObject({ issues: [{ path: 'lines', key: 'IMPORT_EMPTY' }] })
     expect((await send('', many(2_001))).body).toMatchObject({
       issues: [{ path: 'lines', key: 'IMPORT_TOO_LONG' }],

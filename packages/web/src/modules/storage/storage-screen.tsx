@@ -37,7 +37,6 @@ const NONE: never[] = []
 type OpenDialog =
   | { readonly dialog: 'buy' | 'pack' | 'delete'; readonly ingredient: Ingredient }
   | { readonly dialog: 'add' }
-  | { readonly dialog: 'import' }
   | null
 
 const useIngredientEdit = () => {
@@ -62,7 +61,6 @@ const useIngredientEdit = () => {
 
 const Dialogs = ({ open, onClose }: { readonly open: OpenDialog; readonly onClose: () => void }) => {
   if (open === null) return null
-  if (open.dialog === 'import') return <ImportDialog lists={['ingredients']} onClose={onClose} />
   if (open.dialog === 'add') return <AddIngredient onClose={onClose} />
   if (open.dialog === 'buy') return <BuyIngredient ingredient={open.ingredient} onClose={onClose} />
   if (open.dialog === 'pack') return <EditPack ingredient={open.ingredient} onClose={onClose} />
@@ -148,6 +146,7 @@ const StorageScreen = () => {
   const [level, setLevel] = useTextParam('level')
   const [shownId, showMovements] = useTextParam('movements')
   const [open, setOpen] = useState<OpenDialog>(null)
+  const [importing, setImporting] = useState(false)
   const edit = useIngredientEdit()
   const actions = useActions(setOpen, showMovements)
   const all = ingredients.data ?? NONE
@@ -170,7 +169,7 @@ const StorageScreen = () => {
           {
             text: t('IMPORT_EXPORT'),
             icon: IconFileSpreadsheet,
-            onClick: () => setOpen({ dialog: 'import' }),
+            onClick: () => setImporting(true),
           },
         ]}
       >
@@ -210,6 +209,7 @@ const StorageScreen = () => {
         </QueryView>
       </Stack>
       <UnsavedRows unsaved={edit.unsaved} />
+      {importing && <ImportDialog lists={['ingredients']} onClose={() => setImporting(false)} />}
       <Dialogs open={open} onClose={() => setOpen(null)} />
       {shownIngredient && <StockMovements ingredient={shownIngredient} onClose={() => showMovements('')} />}
     </Page>
