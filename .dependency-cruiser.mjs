@@ -4,16 +4,17 @@
  */
 const serverModules = {
   company: [],
-  storage: [],
+  imports: [],
+  storage: ['imports'],
   statistics: ['company'],
-  staff: ['company'],
+  staff: ['company', 'imports'],
   mail: [],
   auth: ['staff', 'company', 'sections', 'mail'],
   contact: ['mail', 'auth'],
   geo: [],
   sections: ['staff'],
   layout: [],
-  catalog: ['storage', 'company'],
+  catalog: ['storage', 'company', 'imports'],
   orders: ['catalog', 'storage', 'layout', 'company', 'statistics'],
   billing: ['orders', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
@@ -24,16 +25,17 @@ const serverModules = {
 const webModules = {
   auth: [],
   billing: ['gateways'],
-  catalog: [],
+  catalog: ['imports'],
   company: ['gateways'],
   gateways: [],
+  imports: [],
   layout: ['auth', 'billing', 'gateways'],
   orders: ['billing'],
   reconciliation: ['orders'],
   sections: [],
-  staff: ['auth', 'orders'],
+  staff: ['auth', 'imports', 'orders'],
   statistics: ['billing', 'orders', 'reconciliation', 'staff'],
-  storage: [],
+  storage: ['imports'],
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   version,
   sentInstant,
 } from './fields.ts'
+import { IMPORT_BODY_LIMIT, importBody, ImportResult, pastImports, UndoneImport } from './imports.ts'
 import { menuGroupEndpoints } from './menu-groups.ts'
 
 /** `quantity` is what one product needs, in the ingredient's serving units; `price` is what that costs. */
@@ -85,6 +86,19 @@ export const PriceList = z.object({
 export const Availability = z.object({
   state: z.enum(['available', 'soldOut'], 'VALUE_INVALID'),
   until: z.optional(z.nullable(sentInstant)),
+})
+
+const { recipe: _recipe, group: _group, ...details } = NewProduct.shape
+/** What a line of an import gives a new product, with the defaults of the import. */
+export const ImportedProduct = z.object(details)
+/** What it gives a product that is there already. */
+export const ImportedProductChange = z.extend(z.partial(ImportedProduct), { name: details.name })
+/** A line of a recipe. `unit` is that of the quantity; without one it is the ingredient's serving unit. */
+export const ImportedRecipeLine = z.object({
+  product: requiredText('PRODUCT_NAME_REQUIRED'),
+  ingredient: requiredText('INGREDIENT_NAME_REQUIRED'),
+  quantity: quantity('QUANTITY_REQUIRED', 0.001, 'QUANTITY_POSITIVE'),
+  unit: z.optional(z.enum(UNITS, 'SERVING_UNIT_REQUIRED')),
 })
 
 export const ArchivedProduct = z
@@ -177,5 +191,51 @@ export const catalogEndpoints = {
     status: 200,
     response: Product,
     errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN'],
+  }),
+  importProducts: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/product/import',
+    summary:
+      'Add and change products by the lines of a file: all of them, or none; or see what that would do',
+    body: importBody(
+      ['name', 'price', 'category', 'taxRate'],
+      z.object({ category: z.optional(z.enum(CATEGORIES)), taxRate: z.optional(taxRate) }),
+    ),
+    bodyLimit: IMPORT_BODY_LIMIT,
+    status: 200,
+    response: ImportResult,
+    errors: [],
+  }),
+  importRecipes: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/product/import/recipes',
+    summary:
+      'Replace the recipes of the products that a file names: all of them, or none; or see what that would do',
+    body: importBody(['product', 'ingredient', 'quantity', 'unit'], z.object({})),
+    bodyLimit: IMPORT_BODY_LIMIT,
+    status: 200,
+    response: ImportResult,
+    errors: [],
+  }),
+  imports: endpoint({
+    ...owner,
+    method: 'GET',
+    path: '/api/product/import',
+    summary: 'The imports of products and recipes of the last thirty days, the latest first',
+    status: 200,
+    response: pastImports,
+    errors: [],
+  }),
+  undoImport: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/product/import/:id/undo',
+    summary: 'Undo an import of products or recipes, except what has changed since',
+    params: idParams,
+    status: 200,
+    response: UndoneImport,
+    errors: [],
   }),
 }

@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly requestType?: 'form'
   /** JSON unless its responses, errors included, are plain text. */
   readonly responseType?: 'text'
+  /** The most bytes of its body; 256 kB if it does not say. */
+  readonly bodyLimit?: number
   /** It still works while the server's disk is full; other writes are refused then. */
   readonly worksWhenFull?: true
   /** It may read very much: where that would hold up other calls, its response is made in a thread of its own. */

@@ -21,6 +21,8 @@ export const id = z
   .string(key('VALUE_REQUIRED'))
   .check(z.minLength(1, key('VALUE_REQUIRED')), z.maxLength(64, key('VALUE_INVALID')))
 export const idParams = z.object({ id })
+/** Somebody as others refer to them. */
+export const Person = z.object({ _id: id, firstname: z.string(), lastname: z.string() })
 
 /** A required text; surrounding blanks are trimmed. */
 export const requiredText = (missing: ValidationKey, longest = NAME_LENGTH) =>

@@ -2,8 +2,10 @@ import {
   CATEGORIES,
   LEDGER_KINDS,
   MAX_BALANCE_AMOUNT,
+  MAX_STAFF_LINES,
   ROLES,
   SCREENS,
+  STAFF_ROLES,
   checkAmount,
   isMoneyAmount,
   type ScreenName,
@@ -22,14 +24,16 @@ import {
   newPin,
   optionalRange,
   optionalText,
+  Person,
   requiredText,
   sentVersion,
   username,
   version,
 } from './fields.ts'
+import { importBody, ImportResult, pastImports, UndoneImport } from './imports.ts'
 
 export const allowedRoutes = z.array(z.enum(SCREENS as readonly [ScreenName, ...ScreenName[]]))
-export const Person = z.object({ _id: id, firstname: z.string(), lastname: z.string() })
+export { Person }
 
 export const StaffMember = z
   .object({
@@ -64,6 +68,19 @@ export const StaffChange = z.object({
   allowedRoutes: z.optional(allowedRoutes),
   version: sentVersion,
 })
+
+/** How a line of an import names somebody who may be there already, also an owner. */
+export const ImportedPerson = z.object({
+  firstname: requiredText('FIRST_NAME_REQUIRED'),
+  lastname: requiredText('LAST_NAME_REQUIRED'),
+  username,
+  email,
+  role: z.enum(ROLES, 'ROLE_REQUIRED'),
+})
+/** What it gives somebody new. */
+export const ImportedNewPerson = z.extend(ImportedPerson, { role: z.enum(STAFF_ROLES, 'ROLE_REQUIRED') })
+/** What a preview does not need: a temporary password and PIN, which no file contains. */
+export const ImportedSecrets = z.object({ password: newPassword, pin: newPin })
 
 const amount = z
   .number('AMOUNT_INVALID')
@@ -297,6 +314,43 @@ export const staffEndpoints = {
     query: z.object({ date: z.optional(day) }),
     status: 200,
     response: z.array(z.extend(Completed, { date: day })),
+    errors: [],
+  }),
+  importStaff: endpoint({
+    method: 'POST',
+    path: '/api/company/staff/import',
+    summary:
+      'Add monitors and waiters by the lines of a file: all of them, or none; or see what that would do. Nobody who is there already is changed',
+    roles: ['owner'],
+    screens: ['staff'],
+    body: importBody(
+      ['firstname', 'lastname', 'username', 'email', 'role', 'password', 'pin'],
+      z.object({}),
+      MAX_STAFF_LINES,
+    ),
+    status: 200,
+    response: ImportResult,
+    errors: [],
+  }),
+  imports: endpoint({
+    method: 'GET',
+    path: '/api/company/staff/import',
+    summary: 'The imports of staff of the last thirty days, the latest first',
+    roles: ['owner'],
+    screens: ['staff'],
+    status: 200,
+    response: pastImports,
+    errors: [],
+  }),
+  undoImport: endpoint({
+    method: 'POST',
+    path: '/api/company/staff/import/:id/undo',
+    summary: 'Undo an import of staff, except people who have changed since: archives those who were added',
+    roles: ['owner'],
+    screens: ['staff'],
+    params: idParams,
+    status: 200,
+    response: UndoneImport,
     errors: [],
   }),
 }

@@ -16,6 +16,7 @@ import {
   version,
   wholeNumber,
 } from './fields.ts'
+import { IMPORT_BODY_LIMIT, importBody, ImportResult, pastImports, UndoneImport } from './imports.ts'
 import { Person } from './staff.ts'
 
 const unit = (missing: string) => z.enum(UNITS, missing)
@@ -86,6 +87,11 @@ const movementsQuery = z
   })
   .check(rangeInOrder)
 
+/** What a line of an import gives a new ingredient: one without a quantity on hand is not in stock yet. */
+export const ImportedIngredient = z.extend(NewIngredient, { quantity: z._default(fields.quantity, 0) })
+/** What it gives an ingredient that is there already; a quantity is a count of the stock. */
+export const ImportedIngredientChange = z.extend(z.partial(NewIngredient), { name: fields.name })
+
 const owner = { roles: ['owner'], screens: ['storage'] } as const
 export const storageEndpoints = {
   list: endpoint({
@@ -150,6 +156,40 @@ export const storageEndpoints = {
     query: movementsQuery,
     status: 200,
     response: z.object({ movements: z.array(StockMovement), next: z.nullable(id) }),
+    errors: [],
+  }),
+  importIngredients: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/ingredient/import',
+    summary:
+      'Add and change ingredients by the lines of a file: all of them, or none; or see what that would do',
+    body: importBody(
+      ['name', 'category', 'quantity', 'price', 'servingUnit', 'buyingQuantity', 'buyingUnit', 'lowAt'],
+      z.object({ category: z.optional(z.enum(CATEGORIES)), servingUnit: z.optional(z.enum(UNITS)) }),
+    ),
+    bodyLimit: IMPORT_BODY_LIMIT,
+    status: 200,
+    response: ImportResult,
+    errors: [],
+  }),
+  imports: endpoint({
+    ...owner,
+    method: 'GET',
+    path: '/api/ingredient/import',
+    summary: 'The imports of ingredients of the last thirty days, the latest first',
+    status: 200,
+    response: pastImports,
+    errors: [],
+  }),
+  undoImport: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/ingredient/import/:id/undo',
+    summary: 'Undo an import of ingredients, except what has changed since',
+    params: idParams,
+    status: 200,
+    response: UndoneImport,
     errors: [],
   }),
 }

@@ -68,6 +68,8 @@ export const VALIDATION_KEYS = [
   'STATUS_REQUIRED',
   'BILLING_ORDERS_REQUIRED',
   'REASON_REQUIRED',
+  'IMPORT_EMPTY',
+  'IMPORT_TOO_LONG',
 ] as const
 
 export type ValidationKey = (typeof VALIDATION_KEYS)[number]

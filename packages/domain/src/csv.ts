@@ -38,6 +38,10 @@ export const csvText = (rows: readonly (readonly CsvCell[])[], mark: DecimalMark
   BYTE_ORDER_MARK +
   rows.map((row) => `${row.map((cell) => cellText(cell, mark)).join(SEPARATOR[mark])}\r\n`).join('')
 
+/** A text of a cell without the apostrophe that keeps a spreadsheet from running it. */
+export const unguardedText = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+
 /** An instant (UTC ms) in local time: "2026-11-21 14:05". */
 export const csvTime = (at: number, timezone: string): string =>
   new Date(at + offsetAt(at, timezone)).toISOString().slice(0, 16).replace('T', ' ')

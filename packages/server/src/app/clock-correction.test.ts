@@ -216,6 +216,7 @@ describe('the stored times', () => {
     'bills.at',
     'companies.created_at',
     'events.at',
+    'imports.undone_at',
     'gateway_work.answered_at',
     'gateway_work.handed_at',
     'gateways.seen_at',

@@ -1,5 +1,6 @@
 import { attemptTimes, resetTimes, sessionTimes } from '../modules/auth/index.ts'
 import { gatewayTimes } from '../modules/gateways/index.ts'
+import { importTimes } from '../modules/imports/index.ts'
 import { mailTimes } from '../modules/mail/index.ts'
 import { responseTimes } from '../platform/http/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -16,6 +17,7 @@ export const STORED_TIMES: readonly StoredTime[] = [
   ...resetTimes,
   ...gatewayTimes,
   ...mailTimes,
+  ...importTimes,
   ...responseTimes,
 ]
 

@@ -11,6 +11,7 @@ import { createCompany } from '../modules/company/index.ts'
 import { createContact } from '../modules/contact/index.ts'
 import { createGatewayLink, createGateways } from '../modules/gateways/index.ts'
 import { createGeo } from '../modules/geo/index.ts'
+import { createImports } from '../modules/imports/index.ts'
 import { createLayout, eraseAssignments } from '../modules/layout/index.ts'
 import { createMail, eraseMails, mailsOf } from '../modules/mail/index.ts'
 import { createOrders } from '../modules/orders/index.ts'
@@ -43,12 +44,14 @@ export const createModules = (platform: Platform) => {
   const sessions = createSessionService(platform, devices)
   const company = createCompany(platform)
   const passwords = createPasswordCheck(platform)
+  const imports = createImports(platform)
   const staff = createStaff(platform, {
     company: company.service,
     endSessions: sessions.endAllOf,
     eraseTraces: ERASE_TRACES,
     mailsOf,
     passwords,
+    imports: imports.service,
   })
   const sections = createSections(platform, { staff: staff.service })
   const mail = createMail(platform)
@@ -63,8 +66,12 @@ export const createModules = (platform: Platform) => {
   })
   const contact = createContact(platform, { mail: mail.service, attempts: auth.service.attempts })
   const layout = createLayout(platform)
-  const storage = createStorage(platform)
-  const catalog = createCatalog(platform, { company: company.service, storage: storage.service })
+  const storage = createStorage(platform, { imports: imports.service })
+  const catalog = createCatalog(platform, {
+    company: company.service,
+    storage: storage.service,
+    imports: imports.service,
+  })
   const orders = createOrders(platform, {
     catalog: catalog.service,
     storage: storage.service,

@@ -62,6 +62,20 @@ onBothEngines('retention', (server) => {
     expect(await valuesIn('security_log.id')).toEqual([])
   })
 
+  it('deletes imports that can no longer be undone after thirty days', async () => {
+    const { owner } = await makeVenue(server())
+    const body = {
+      dryRun: false,
+      defaults: {},
+      lines: [{ line: 2, values: { name: 'Tea', price: 1, category: 'drink', taxRate: 10 } }],
+    }
+    await server().send('POST', '/api/product/import', { token: owner.token, body })
+    await after(30 * DAY)
+    expect(await valuesIn('imports.id')).toHaveLength(1)
+    await after(1)
+    expect(await valuesIn('imports.id')).toEqual([])
+  })
+
   it('leaves the logs append-only for everything else', async () => {
     const { owner } = await makeVenue(server())
     await signIn(owner.email)

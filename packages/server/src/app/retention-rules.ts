@@ -9,6 +9,7 @@ import {
   SESSIONS_KEPT_MS,
 } from '../modules/auth/index.ts'
 import { CODE_MS, JOBS_KEPT_MS } from '../modules/gateways/index.ts'
+import { deleteOldImports, IMPORTS_KEPT_MS } from '../modules/imports/index.ts'
 import { RESET_MAILS_KEPT_MS } from '../modules/mail/index.ts'
 import {
   ADDRESSES_KEPT_MS,
@@ -48,6 +49,7 @@ export const retentionRules = ({
   { what: 'counters of attempts', keptMs: LONGEST_WINDOW_MS, apply: () => deleteOldAttempts(uow, clock) },
   { what: 'mails with a link', keptMs: RESET_MAILS_KEPT_MS, apply: mail.deleteOld },
   { what: 'stored responses', keptMs: RESPONSES_KEPT_MS, apply: () => deleteOldResponses(uow, clock) },
+  { what: 'imports that can be undone', keptMs: IMPORTS_KEPT_MS, apply: () => deleteOldImports(uow, clock) },
   { what: 'pairing codes', keptMs: CODE_MS, apply: gateways.deleteExpiredCodes },
   { what: 'relayed jobs', keptMs: JOBS_KEPT_MS, apply: gatewayLink.deleteOldJobs },
 ]

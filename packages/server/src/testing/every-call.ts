@@ -62,6 +62,12 @@ const reportPrinted = ({ gateway, armed: { id: taskId } }: FullVenue) =>
       },
     ],
   })
+/** An import of one line. */
+const importOf = (values: Readonly<Record<string, string | number>>) => ({
+  dryRun: false,
+  defaults: {},
+  lines: [{ line: 2, values }],
+})
 const ALL_TIME = 'start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z'
 
 /** A valid example of every call that writes. A new call does not compile until it has an example here. */
@@ -87,6 +93,17 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       params: { id: person.id },
       body: { firstname: 'Renamed', email: 'renamed@kafana.test' },
     }),
+  },
+  'staff.importStaff': {
+    resource: 'staff',
+    call: () => {
+      const { confirmPassword: _repeated, ...person } = accountBody({ role: 'waiter' })
+      return { body: importOf(person) }
+    },
+  },
+  'staff.undoImport': {
+    resource: 'staff',
+    call: ({ staffImport }) => ({ params: { id: staffImport } }),
   },
   'staff.erase': {
     resource: 'staff',
@@ -163,6 +180,16 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       },
     }),
   },
+  'storage.importIngredients': {
+    resource: 'storage',
+    call: () => ({
+      body: importOf({ name: 'Honey', price: 500, category: 'food', servingUnit: 'kilograms' }),
+    }),
+  },
+  'storage.undoImport': {
+    resource: 'storage',
+    call: ({ ingredientImport }) => ({ params: { id: ingredientImport } }),
+  },
   'storage.update': {
     resource: 'storage',
     call: ({ used }) => ({ params: { id: used.id }, body: { name: 'Renamed', quantity: 55, price: 9 } }),
@@ -191,6 +218,20 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   'catalog.changePrices': {
     resource: 'catalog',
     call: ({ product: { id, version } }) => ({ body: { prices: [{ product: id, price: 12, version }] } }),
+  },
+  'catalog.importProducts': {
+    resource: 'catalog',
+    call: () => ({ body: importOf({ name: 'Juice', price: 120, category: 'drink', taxRate: 10 }) }),
+  },
+  'catalog.importRecipes': {
+    resource: 'catalog',
+    call: ({ product, unused }) => ({
+      body: importOf({ product: product.name, ingredient: unused.name, quantity: 2 }),
+    }),
+  },
+  'catalog.undoImport': {
+    resource: 'catalog',
+    call: ({ productImport }) => ({ params: { id: productImport } }),
   },
   'catalog.remove': { resource: 'catalog', call: ({ product }) => ({ params: { id: product.id } }) },
   'catalog.setAvailability': {
@@ -313,6 +354,9 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'storage.list': { call: () => ({}) },
   'storage.movements': { call: ({ used }) => ({ params: { id: used.id } }) },
   'catalog.list': { call: () => ({}) },
+  'catalog.imports': { exempt: 'is read whenever its dialog opens' },
+  'staff.imports': { exempt: 'is read whenever its dialog opens' },
+  'storage.imports': { exempt: 'is read whenever its dialog opens' },
   'catalog.archived': { call: () => ({}) },
   'catalog.groups': { call: () => ({}) },
   'orders.list': { call: () => ({}) },

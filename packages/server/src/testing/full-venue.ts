@@ -1,6 +1,6 @@
 import { UNCONFIRMED_AFTER_SECONDS } from '@kafana/domain'
 import { billingCalls, signedReport } from './billing-factories.ts'
-import { addMember, asOwner, makeVenue } from './factories.ts'
+import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
@@ -8,6 +8,49 @@ import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factor
 
 /** A device that an owner has to confirm. */
 export const UNCONFIRMED = { serial: 'VD000001', lastReceiptNo: 105, needsConfirming: true }
+
+/** An import of each kind, which can be undone. */
+const makeImports = async (server: TestServer, venue: OwnedVenue) => {
+  const imported = <T>(value: T) => [
+    { line: 2, seen: undefined, change: { value: { name: 'Imported' } }, create: { value } },
+  ]
+  const productImport = await asOwner(server, venue, (tx, caller) =>
+    server.services.catalog.importProducts(
+      tx,
+      caller,
+      'menu.csv',
+      imported({ name: 'Imported', price: 9_000, category: 'drink', taxRate: 10 } as const),
+    ),
+  )
+  const ingredientImport = await asOwner(server, venue, (tx, caller) =>
+    server.services.storage.importIngredients(
+      tx,
+      caller,
+      'stock.csv',
+      imported({
+        name: 'Imported',
+        category: 'food',
+        quantity: 5_000,
+        price: 700,
+        servingUnit: 'pieces',
+        buyingQuantity: 1_000,
+        buyingUnit: 'pieces',
+      } as const),
+    ),
+  )
+  const { confirmPassword: _repeated, password: _password, pin: _pin, ...cook } = accountBody({})
+  const member = { ...cook, role: 'monitor', passwordHash: 'none', pinHash: 'none' } as const
+  const staffImport = await asOwner(server, venue, (tx, caller) =>
+    server.services.staff.importStaff(tx, caller, 'staff.csv', [
+      { line: 2, seen: undefined, person: { value: member }, create: { value: member } },
+    ]),
+  )
+  return {
+    staffImport: staffImport.id ?? '',
+    productImport: productImport.id ?? '',
+    ingredientImport: ingredientImport.id ?? '',
+  }
+}
 
 /** A venue with at least one of everything that a call can refer to. */
 export const makeFullVenue = async (server: TestServer) => {
@@ -33,6 +76,7 @@ export const makeFullVenue = async (server: TestServer) => {
       server.services.catalog.createGroup(tx, caller, { name, category: 'food', colour: 'green' }),
     )
   const [group, lastGroup] = [await makeGroup('Starters'), await makeGroup('Desserts')]
+  const imports = await makeImports(server, venue)
   const section = await asOwner(server, venue, (tx) =>
     server.services.sections.create(tx, owner.id, { name: 'Kitchen', category: 'food' }),
   )
@@ -95,6 +139,7 @@ export const makeFullVenue = async (server: TestServer) => {
     formerProduct,
     group,
     lastGroup,
+    ...imports,
     section,
     gateway,
     taken: await order(),

@@ -1,8 +1,18 @@
-import { catalogEndpoints, type MenuGroup as WireGroup, type Product as WireProduct } from '@kafana/contract'
+import {
+  catalogEndpoints,
+  ImportedProduct,
+  ImportedProductChange,
+  ImportedRecipeLine,
+  type HandlerInput,
+  type MenuGroup as WireGroup,
+  type Product as WireProduct,
+} from '@kafana/contract'
 import { fromMinor, fromThousandths, toMinor, toThousandths } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
+import { definedOnly } from '../../platform/defined-only.ts'
 import { withConflictDetails, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { parsedBy, pastToWire, resultToWire, sentLines, undoneToWire } from '../imports/index.ts'
 import type { CatalogService } from './catalog-service.ts'
 import type { MenuGroup } from './menu-group-service.ts'
 import type { Product, RecipeNeed } from './product.ts'
@@ -35,6 +45,32 @@ const groupToWire = ({ id, name, category, colour, version }: MenuGroup): WireGr
   colour,
   version,
 })
+
+const PRODUCT_UNITS = { price: fromMinor }
+const RECIPE_UNITS = { quantity: fromThousandths }
+
+/** The lines of a file of products, by the rules of the calls that change and add one. */
+const productLines = ({ lines, defaults }: HandlerInput<typeof catalogEndpoints.importProducts>['body']) =>
+  sentLines(
+    lines,
+    { change: ImportedProductChange, create: ImportedProduct },
+    {
+      change: ({ price, ...rest }) => ({ ...rest, price: price === undefined ? undefined : toMinor(price) }),
+      create: ({ price, ...rest }) => ({ ...rest, price: toMinor(price) }),
+    },
+    (values) => ({ ...definedOnly(defaults), ...values }),
+  )
+
+const recipeLines = ({ lines }: HandlerInput<typeof catalogEndpoints.importRecipes>['body']) =>
+  lines.map(({ line, seen, values }) => ({
+    line,
+    seen,
+    product: String(values.product ?? ''),
+    values: parsedBy(ImportedRecipeLine, values, ({ quantity, ...rest }) => ({
+      ...rest,
+      quantity: toThousandths(quantity),
+    })),
+  }))
 
 export const catalogRoutes = (service: CatalogService) =>
   implement(catalogEndpoints, {
@@ -91,4 +127,29 @@ export const catalogRoutes = (service: CatalogService) =>
       })),
     restore: ({ params }, { caller, write }) =>
       write(async (tx) => toWire(await service.restore(tx, caller, params.id))),
+    importProducts: async ({ body }, { caller, read, write }) => {
+      const lines = productLines(body)
+      if (body.dryRun)
+        return resultToWire(
+          { id: null, plans: await read((tx) => service.planProducts(tx, lines)) },
+          PRODUCT_UNITS,
+        )
+      return write(async (tx) =>
+        resultToWire(await service.importProducts(tx, caller, body.fileName ?? '', lines), PRODUCT_UNITS),
+      )
+    },
+    importRecipes: async ({ body }, { caller, read, write }) => {
+      const lines = recipeLines(body)
+      if (body.dryRun)
+        return resultToWire(
+          { id: null, plans: await read((tx) => service.planRecipes(tx, lines)) },
+          RECIPE_UNITS,
+        )
+      return write(async (tx) =>
+        resultToWire(await service.importRecipes(tx, caller, body.fileName ?? '', lines), RECIPE_UNITS),
+      )
+    },
+    imports: async (_input, { read }) => (await read((tx) => service.imports(tx))).map(pastToWire),
+    undoImport: ({ params }, { caller, write }) =>
+      write(async (tx) => undoneToWire(await service.undoImport(tx, caller, params.id))),
   })

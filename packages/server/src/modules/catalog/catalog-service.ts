@@ -8,14 +8,14 @@ import { byName, isSameName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
+import type { ImportService } from '../imports/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { createMenuGroupService, type MenuGroupService } from './menu-group-service.ts'
+import { createProductImportService, type ProductImportService } from './product-import-service.ts'
 import {
   archiveProduct,
   deleteArchivedEntries,
-  deleteRecipe,
   insertProduct,
-  insertRecipeEntry,
   restoreProduct,
   selectArchivedProduct,
   selectArchivedProducts,
@@ -30,20 +30,20 @@ import {
 import {
   type ArchivedProduct,
   type Availability,
-  mergedRecipe,
   type NewPrice,
   type NewProduct,
   type Product,
   type ProductChange,
   type ProductRow,
-  type RecipeNeed,
   type RecipeRow,
   recipesById,
   type SaleProduct,
   taxPercent,
   toArchivedProducts,
   toProducts,
+  valuesAfter,
 } from './product.ts'
+import { createRecipeWriter } from './recipe-writer.ts'
 
 const letterOf = (classes: readonly TaxClass[], basisPoints: number): string => {
   const letter = taxLetter(classes, taxPercent(basisPoints))
@@ -76,7 +76,7 @@ const readForSale = async (
   return new Map(rows.map((row) => [row.id, toSaleProduct(row, recipes.get(row.id) ?? [], classes)]))
 }
 
-export interface CatalogService extends MenuGroupService {
+export interface CatalogService extends MenuGroupService, ProductImportService {
   list(tx: Tx): Promise<Product[]>
   /** @throws AppError NAME_TAKEN, TAX_RATE_UNKNOWN, NOT_FOUND for an ingredient that does not exist */
   create(tx: WriteTx, caller: Caller, values: NewProduct): Promise<Product>
@@ -123,11 +123,12 @@ const ensureNameFree = async (tx: Tx, name: string, ownId: string): Promise<void
 export interface CatalogDeps {
   readonly company: CompanyService
   readonly storage: StorageService
+  readonly imports: ImportService
 }
 
 export const createCatalogService = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
-  { company, storage }: CatalogDeps,
+  { company, storage, imports }: CatalogDeps,
 ): CatalogService => {
   const record = changesOf(audit, 'catalog')
   const groups = createMenuGroupService({ audit, clock })
@@ -136,28 +137,17 @@ export const createCatalogService = (
     if (taxLetter(taxClasses, percent) === null) throw new AppError('TAX_RATE_UNKNOWN')
   }
 
-  const writeRecipe = async (
-    tx: WriteTx,
-    productId: string,
-    recipe: readonly RecipeNeed[],
-  ): Promise<void> => {
-    const needs = mergedRecipe(recipe)
-    await storage.ensureActive(
-      tx,
-      needs.map(({ ingredientId }) => ingredientId),
-    )
-    await tx.run(deleteRecipe, { productId })
-    for (const [position, need] of needs.entries())
-      await tx.run(insertRecipeEntry, { ...need, productId, position })
-  }
+  const writeRecipe = createRecipeWriter(storage)
+  const list = async (tx: Tx): Promise<Product[]> =>
+    toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName)
 
   const endOfSale = async (tx: Tx, until: number | null | undefined): Promise<number | null> =>
     until === undefined ? todayBounds(clock.now(), await company.current(tx)).end : until
 
   return {
     ...groups,
-    list: async (tx) =>
-      toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName),
+    ...createProductImportService({ audit, clock }, { company, storage, imports, list }),
+    list,
     create: async (tx, { userId }, { recipe, group = null, ...details }) => {
       const id = newId()
       await ensureTaxRate(tx, details.taxRate)
@@ -178,9 +168,7 @@ export const createCatalogService = (
       const before = await current(tx, id)
       ensureVersion(before, version)
       const { recipe, ...details } = definedOnly(sent)
-      const leaves = details.category !== undefined && details.category !== before.category
-      const group = leaves ? null : (before.group?.id ?? null)
-      const after = { ...before, group, ...details }
+      const after = valuesAfter(before, details)
       if (after.group !== null) await groups.ensureGroup(tx, after.group, after.category)
       if (details.taxRate !== undefined) await ensureTaxRate(tx, details.taxRate)
       await ensureNameFree(tx, after.name, id)

@@ -22,7 +22,7 @@ interface RecipeEntry extends RecipeNeed {
   readonly price: Minor
 }
 
-interface ProductDetails {
+export interface ProductDetails {
   readonly name: string
   readonly category: Category
   /** What guests pay, VAT included. */
@@ -191,3 +191,12 @@ export const toArchivedProducts = (
     ...product,
     archivedAt: rows[index]?.archived_at ?? 0,
   }))
+
+/** What is stored of a product after a change: one whose category changes leaves its group, unless it is given one. */
+export const valuesAfter = (
+  { id, name, category, price, taxRate, group }: Product,
+  change: Partial<ProductDetails> & { readonly group?: string | null },
+) => {
+  const leaves = change.category !== undefined && change.category !== category
+  return { id, name, category, price, taxRate, group: leaves ? null : (group?.id ?? null), ...change }
+}

@@ -1,12 +1,21 @@
-import { type HandlerInput, staffEndpoints, type StaffMember as WireMember } from '@kafana/contract'
+import {
+  type HandlerInput,
+  ImportedNewPerson,
+  ImportedPerson,
+  ImportedSecrets,
+  staffEndpoints,
+  type StaffMember as WireMember,
+} from '@kafana/contract'
 import { fromMinor, PIN_WARNING_FAILURES, toMinor } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import type { Hasher } from '../../platform/hasher.ts'
 import { AppError, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { type LineIssue, parsedBy, pastToWire, resultToWire, undoneToWire } from '../imports/index.ts'
 import type { PasswordCheck } from './password-check.ts'
-import type { CashTaking, LedgerEntry, StaffMember } from './staff-member.ts'
+import type { StaffLine } from './staff-import-service.ts'
+import type { CashTaking, LedgerEntry, NewMember, StaffMember } from './staff-member.ts'
 import type { StaffService } from './staff-service.ts'
 
 export const memberToWire = ({
@@ -68,8 +77,52 @@ const changesAccess = (
   // Compared as written: two spellings of one account name are two addresses for the mail.
   (email !== undefined && email !== before.email)
 
-export const staffRoutes = (service: StaffService, passwords: PasswordCheck, hasher: Hasher) =>
-  implement(staffEndpoints, {
+type StaffLines = HandlerInput<typeof staffEndpoints.importStaff>['body']['lines']
+
+/** The lines of a file, as a preview needs them: nobody has a password yet. */
+const staffLines = (lines: StaffLines) =>
+  lines.map(({ line, seen, values }) => ({
+    line,
+    seen,
+    values,
+    person: parsedBy(ImportedPerson, values, (person) => person),
+    create: parsedBy(ImportedNewPerson, values, (person) => person),
+  }))
+type PreviewedLine = ReturnType<typeof staffLines>[number]
+
+/** Why a password cannot be used, as an issue of its line. */
+const passwordIssues = async (check: () => Promise<void>): Promise<readonly LineIssue[]> => {
+  try {
+    await check()
+    return []
+  } catch (error) {
+    if (error instanceof AppError && error.extra.issues) return error.extra.issues as readonly LineIssue[]
+    throw error
+  }
+}
+
+export const staffRoutes = (service: StaffService, passwords: PasswordCheck, hasher: Hasher) => {
+  /** A line with the hashes of what was sent for somebody new; hashing is too slow for a unit of work. */
+  const withHashes = async (
+    { values, create, ...line }: PreviewedLine,
+    isNew: boolean,
+    hardToGuess: (password: string, owner: typeof ImportedNewPerson._zod.output) => Promise<void>,
+  ): Promise<StaffLine> => {
+    if (create.issues || !isNew) return { ...line, create: { issues: create.issues ?? [] } }
+    const secrets = parsedBy(ImportedSecrets, values, (sent) => sent)
+    if (secrets.issues) return { ...line, create: { issues: secrets.issues } }
+    const { password, pin } = secrets.value
+    const issues = await passwordIssues(() => hardToGuess(password, create.value))
+    if (issues.length > 0) return { ...line, create: { issues } }
+    const member: NewMember = {
+      ...create.value,
+      isPasswordByOwner: true,
+      passwordHash: await hasher.hash(password, 'account'),
+      pinHash: await hasher.hash(pin, 'account'),
+    }
+    return { ...line, create: { value: member } }
+  }
+  return implement(staffEndpoints, {
     list: async (_input, { read }) => (await read((tx) => service.list(tx))).map(memberToWire),
     archived: async (_input, { read }) => (await read((tx) => service.listArchived(tx))).map(memberToWire),
     update: async ({ params: { id }, body }, { caller, read, write }) => {
@@ -145,4 +198,24 @@ export const staffRoutes = (service: StaffService, passwords: PasswordCheck, has
       const days = await read((tx) => service.dayStatsOfDays(tx, params.id, params.section, query.date))
       return days.map(({ day, count, total }) => ({ date: day, numOrders: count, total: fromMinor(total) }))
     },
+    importStaff: async ({ body }, { caller, read, write }) => {
+      const lines = staffLines(body.lines)
+      const plans = await read((tx) => service.planStaff(tx, lines))
+      if (body.dryRun || plans.some(({ outcome }) => outcome === 'refused'))
+        return resultToWire({ id: null, plans }, {})
+      const withSecrets: StaffLine[] = []
+      for (const [index, line] of lines.entries())
+        withSecrets.push(
+          await withHashes(line, plans[index]?.outcome === 'new', (password, owner) =>
+            read((tx) => service.ensureHardToGuess(tx, password, owner)),
+          ),
+        )
+      return write(async (tx) =>
+        resultToWire(await service.importStaff(tx, caller, body.fileName ?? '', withSecrets), {}),
+      )
+    },
+    imports: async (_input, { read }) => (await read((tx) => service.imports(tx))).map(pastToWire),
+    undoImport: ({ params }, { caller, write }) =>
+      write(async (tx) => undoneToWire(await service.undoImport(tx, caller, params.id))),
   })
+}

@@ -18,10 +18,12 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
+import type { ImportService } from '../imports/index.ts'
 import { createMemberService, type EndSessions, type MemberService } from './member-service.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { ensureHardToGuess, type PasswordOwner } from './password-rules.ts'
 import { createPersonalDataService, type MailsOf, type PersonalDataService } from './personal-data-service.ts'
+import { createStaffImportService, type StaffImportService } from './staff-import-service.ts'
 import type { CashCount, CashTaking, LedgerEntry, StaffMember } from './staff-member.ts'
 import { selectEntries, selectSectionCategory, selectServed } from './staff-read-model.ts'
 import { insertEntry, selectLastEntry } from './staff-store.ts'
@@ -99,7 +101,7 @@ const createBalanceService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'
   }
 }
 
-export interface StaffService extends MemberService, PersonalDataService {
+export interface StaffService extends MemberService, PersonalDataService, StaffImportService {
   /** Refuses a new password of somebody of the venue that is easy to guess. @throws AppError INPUT_INVALID */
   ensureHardToGuess(tx: Tx, password: string, owner: PasswordOwner): Promise<void>
   /**
@@ -185,11 +187,12 @@ export interface StaffDeps {
   readonly eraseTraces: readonly EraseTraces[]
   readonly mailsOf: MailsOf
   readonly passwords: PasswordCheck
+  readonly imports: ImportService
 }
 
 export const createStaffService = (
   platform: Pick<Platform, 'audit' | 'clock' | 'security'>,
-  { company, endSessions, eraseTraces, mailsOf }: Omit<StaffDeps, 'passwords'>,
+  { company, endSessions, eraseTraces, mailsOf, imports }: Omit<StaffDeps, 'passwords'>,
 ): StaffService => {
   const members = createMemberService(platform, endSessions)
   const balances = createBalanceService(platform)
@@ -202,6 +205,7 @@ export const createStaffService = (
   }
   return {
     ...members,
+    ...createStaffImportService(members, imports),
     ...createPersonalDataService(platform, {
       endSessions,
       eraseTraces,

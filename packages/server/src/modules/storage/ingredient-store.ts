@@ -33,6 +33,21 @@ export const countProductsNeeding = statement((kit, p: { id: string }) =>
     .where('products.archived_at', 'is', null),
 )
 
+/** The ingredients that products on the menu use. */
+export const selectNeededIngredients = statement((kit) =>
+  kit.db
+    .selectFrom('recipe_entries')
+    .innerJoin('products', (join) =>
+      join
+        .onRef('products.company_id', '=', 'recipe_entries.company_id')
+        .onRef('products.id', '=', 'recipe_entries.product_id'),
+    )
+    .select('recipe_entries.ingredient_id as id')
+    .distinct()
+    .where('recipe_entries.company_id', '=', kit.companyId)
+    .where('products.archived_at', 'is', null),
+)
+
 interface IngredientValues {
   readonly name: string
   readonly category: Category

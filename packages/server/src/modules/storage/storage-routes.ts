@@ -1,8 +1,17 @@
-import { storageEndpoints, type Ingredient as WireIngredient, type StockMovement } from '@kafana/contract'
+import {
+  type HandlerInput,
+  ImportedIngredient,
+  ImportedIngredientChange,
+  storageEndpoints,
+  type Ingredient as WireIngredient,
+  type StockMovement,
+} from '@kafana/contract'
 import { fromMinor, fromThousandths, toMinor, toThousandths } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
+import { definedOnly } from '../../platform/defined-only.ts'
 import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { pastToWire, resultToWire, sentLines, undoneToWire } from '../imports/index.ts'
 import type { Ingredient, MovementEntry } from './ingredient.ts'
 import type { StorageService } from './storage-service.ts'
 
@@ -38,6 +47,47 @@ const maybe = <Gap extends undefined | null>(
   value: number | Gap,
   convert: (value: number) => number,
 ): number | Gap => (typeof value === 'number' ? convert(value) : value)
+
+const IMPORT_UNITS = {
+  quantity: fromThousandths,
+  price: fromMinor,
+  buyingQuantity: fromThousandths,
+  lowAt: fromThousandths,
+}
+
+/**
+ * The lines of a file of ingredients, by the rules of the calls that change and add one. A new one that does not say how
+ * it is bought is bought by its serving unit.
+ */
+const ingredientLines = ({
+  lines,
+  defaults,
+}: HandlerInput<typeof storageEndpoints.importIngredients>['body']) =>
+  sentLines(
+    lines,
+    { change: ImportedIngredientChange, create: ImportedIngredient },
+    {
+      change: (values) => ({
+        ...values,
+        quantity: maybe(values.quantity, toThousandths),
+        price: maybe(values.price, toMinor),
+        buyingQuantity: maybe(values.buyingQuantity, toThousandths),
+        lowAt: maybe(values.lowAt, toThousandths),
+      }),
+      create: (values) => ({
+        ...values,
+        quantity: toThousandths(values.quantity),
+        price: toMinor(values.price),
+        buyingQuantity: toThousandths(values.buyingQuantity),
+        lowAt: maybe(values.lowAt, toThousandths),
+      }),
+    },
+    (values) => {
+      const all: Record<string, string | number> = { ...definedOnly(defaults), ...values }
+      const unit = all['servingUnit']
+      return { ...(unit !== undefined && { buyingUnit: unit }), buyingQuantity: 1, ...all }
+    },
+  )
 
 export const storageRoutes = (service: StorageService) =>
   implement(storageEndpoints, {
@@ -76,6 +126,20 @@ export const storageRoutes = (service: StorageService) =>
       const { movements, next } = await read((tx) => service.movements(tx, params.id, query))
       return { movements: movements.map(movementToWire), next }
     },
+    importIngredients: async ({ body }, { caller, read, write }) => {
+      const lines = ingredientLines(body)
+      if (body.dryRun)
+        return resultToWire(
+          { id: null, plans: await read((tx) => service.planIngredients(tx, lines)) },
+          IMPORT_UNITS,
+        )
+      return write(async (tx) =>
+        resultToWire(await service.importIngredients(tx, caller, body.fileName ?? '', lines), IMPORT_UNITS),
+      )
+    },
+    imports: async (_input, { read }) => (await read((tx) => service.imports(tx))).map(pastToWire),
+    undoImport: ({ params }, { caller, write }) =>
+      write(async (tx) => undoneToWire(await service.undoImport(tx, caller, params.id))),
     remove: ({ params }, { caller, write }) =>
       write(async (tx) => toWire(await service.archive(tx, caller, params.id))),
   })

@@ -2,6 +2,8 @@ import type { StockMovementKind } from '@kafana/domain'
 import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { ImportService } from '../imports/index.ts'
+import { createIngredientImportService, type IngredientImportService } from './ingredient-import-service.ts'
 import { createIngredientService, type IngredientService } from './ingredient-service.ts'
 import type { MovementEntry, MovementFilter } from './ingredient.ts'
 import {
@@ -73,9 +75,18 @@ const movementService: MovementService = {
 }
 
 /** The ingredients in storage and what orders take from them. */
-export interface StorageService extends IngredientService, StockService, MovementService {}
+export interface StorageService
+  extends IngredientService, StockService, MovementService, IngredientImportService {}
 
-export const createStorageService = (platform: Pick<Platform, 'audit' | 'clock'>): StorageService => ({
+export interface StorageDeps {
+  readonly imports: ImportService
+}
+
+export const createStorageService = (
+  platform: Pick<Platform, 'audit' | 'clock'>,
+  { imports }: StorageDeps,
+): StorageService => ({
+  ...createIngredientImportService(platform, imports),
   ...createIngredientService(platform),
   ...createStockService(platform),
   ...movementService,

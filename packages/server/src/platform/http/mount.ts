@@ -326,12 +326,13 @@ export const routesOf = (routes: readonly BoundRoute[], options: MountOptions): 
     kept: options.kept ?? createKeptResponses(),
   }
   return routes.map((route) => {
-    const { method, path, roles, requestType, responseType } = route.endpoint
+    const { method, path, roles, bodyLimit, requestType, responseType } = route.endpoint
     return {
       method,
       path,
       acceptsForm: requestType === 'form',
       hasTextResponse: responseType === 'text',
+      ...(bodyLimit !== undefined && { bodyLimit }),
       ...(roles === 'gateway' && { bodyLimit: GATEWAY_BODY_LIMIT }),
       handle: (request) => responseTo(route, request, context),
     }

@@ -1,10 +1,11 @@
 import type { Product } from '@kafana/contract'
 import { ActionIcon } from '@mantine/core'
-import { IconArchive, IconCategory, IconDots, IconPercentage } from '@tabler/icons-react'
+import { IconArchive, IconCategory, IconDots, IconFileSpreadsheet, IconPercentage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deferred } from '../../ui/deferred.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
+import { ImportDialog } from '../imports/index.ts'
 
 const ChangePrices = deferred(async () => (await import('./change-prices.tsx')).ChangePrices)
 const MenuGroups = deferred(async () => (await import('./menu-groups.tsx')).MenuGroups)
@@ -13,7 +14,7 @@ const ArchivedProducts = deferred(async () => (await import('./archived-products
 /** What can be done with the menu as a whole. */
 export const MenuActions = ({ products }: { readonly products: readonly Product[] }) => {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<'groups' | 'prices' | 'archive' | null>(null)
+  const [opened, setOpened] = useState<'groups' | 'prices' | 'archive' | 'import' | null>(null)
   const close = (): void => setOpened(null)
   const isEmpty = products.length === 0
   return (
@@ -33,6 +34,7 @@ export const MenuActions = ({ products }: { readonly products: readonly Product[
             onClick: () => setOpened('prices'),
           },
           { text: t('ARCHIVED_PRODUCTS'), icon: IconArchive, onClick: () => setOpened('archive') },
+          { text: t('IMPORT_EXPORT'), icon: IconFileSpreadsheet, onClick: () => setOpened('import') },
         ]}
       >
         <ActionIcon aria-label={t('MORE_ACTIONS')}>
@@ -41,6 +43,7 @@ export const MenuActions = ({ products }: { readonly products: readonly Product[
       </MenuButton>
       {opened === 'groups' && <MenuGroups products={products} onClose={close} />}
       {opened === 'prices' && <ChangePrices products={products} onClose={close} />}
+      {opened === 'import' && <ImportDialog lists={['products', 'recipes']} onClose={close} />}
       {opened === 'archive' && <ArchivedProducts onClose={close} />}
     </>
   )

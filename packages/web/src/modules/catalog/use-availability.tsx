@@ -53,12 +53,7 @@ export const useAvailability = () => {
     /** Says so with a way back. */
     setSoldOut: (product: Product, until?: Until): void =>
       send(product, 'soldOut', until, () =>
-        notify.info(
-          <UndoToast
-            text={`${product.name}: ${t('SOLD_OUT')}`}
-            onUndo={() => restore(product)}
-          />,
-        ),
+        notify.info(<UndoToast text={`${product.name}: ${t('SOLD_OUT')}`} onUndo={() => restore(product)} />),
       ),
   }
 }

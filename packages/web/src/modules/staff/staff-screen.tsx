@@ -1,7 +1,7 @@
 import type { StaffMember } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { Button, Stack } from '@mantine/core'
-import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
+import { IconDots, IconFileSpreadsheet, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -14,9 +14,11 @@ import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { byName, fullName } from '../../ui/labels.ts'
 import { ListOrCards } from '../../ui/list-or-cards.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { Page, useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { ImportDialog } from '../imports/index.ts'
 import { TakeCash } from './index.ts'
 import { staffColumns } from './staff-columns.tsx'
 import type { StaffAction } from './staff-menu.tsx'
@@ -86,6 +88,7 @@ const StaffScreen = () => {
   const [search, setSearch] = useTextParam('search')
   const [adding, setAdding] = useState(false)
   const [former, setFormer] = useState(false)
+  const [importing, setImporting] = useState(false)
   const [task, setTask] = useState<OpenDialog | null>(null)
   const onAction = (member: StaffMember, action: StaffAction) => {
     if (action === 'block') block(member)
@@ -104,9 +107,20 @@ const StaffScreen = () => {
       title={t('STAFF')}
       back={ROUTES.panel}
       actions={
-        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
-          {t('ADD_STAFF')}
-        </Button>
+        <Group gap="xs" wrap="nowrap">
+          <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
+            {t('ADD_STAFF')}
+          </Button>
+          <MenuButton
+            items={[
+              { text: t('IMPORT_EXPORT'), icon: IconFileSpreadsheet, onClick: () => setImporting(true) },
+            ]}
+          >
+            <ActionIcon aria-label={t('MORE_ACTIONS')}>
+              <IconDots size={20} aria-hidden />
+            </ActionIcon>
+          </MenuButton>
+        </Group>
       }
     >
       <Stack>
@@ -155,6 +169,7 @@ const StaffScreen = () => {
           }}
         />
       )}
+      {importing && <ImportDialog lists={['staff']} onClose={() => setImporting(false)} />}
       {personalData.dialog}
       <StaffDialogs open={task} staff={staff.data ?? []} onOpen={setTask} />
     </Page>

@@ -1,7 +1,7 @@
 import type { Ingredient } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { Button, Stack } from '@mantine/core'
-import { IconPackages, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
+import { IconDots, IconFileSpreadsheet, IconPackages, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
@@ -12,10 +12,12 @@ import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useInlineEdit } from '../../ui/inline-edit.ts'
 import { byName } from '../../ui/labels.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { UnsavedRows } from '../../ui/unsaved-rows.ts'
+import { ImportDialog } from '../imports/index.ts'
 import { useIngredientRule } from './ingredient-edit.ts'
 import { type IngredientActions, IngredientList } from './ingredient-list.tsx'
 import type { IngredientRow } from './ingredient-row.ts'
@@ -144,6 +146,7 @@ const StorageScreen = () => {
   const [level, setLevel] = useTextParam('level')
   const [shownId, showMovements] = useTextParam('movements')
   const [open, setOpen] = useState<OpenDialog>(null)
+  const [importing, setImporting] = useState(false)
   const edit = useIngredientEdit()
   const actions = useActions(setOpen, showMovements)
   const all = ingredients.data ?? NONE
@@ -158,8 +161,26 @@ const StorageScreen = () => {
       {t('ADD_INGREDIENT')}
     </Button>
   )
+  const headerActions = (
+    <Group gap="xs" wrap="nowrap">
+      {add}
+      <MenuButton
+        items={[
+          {
+            text: t('IMPORT_EXPORT'),
+            icon: IconFileSpreadsheet,
+            onClick: () => setImporting(true),
+          },
+        ]}
+      >
+        <ActionIcon aria-label={t('MORE_ACTIONS')}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </MenuButton>
+    </Group>
+  )
   return (
-    <Page title={t('STORAGE')} back={ROUTES.panel} actions={add}>
+    <Page title={t('STORAGE')} back={ROUTES.panel} actions={headerActions}>
       <Stack>
         <StorageFilter
           ingredients={all}
@@ -188,6 +209,7 @@ const StorageScreen = () => {
         </QueryView>
       </Stack>
       <UnsavedRows unsaved={edit.unsaved} />
+      {importing && <ImportDialog lists={['ingredients']} onClose={() => setImporting(false)} />}
       <Dialogs open={open} onClose={() => setOpen(null)} />
       {shownIngredient && <StockMovements ingredient={shownIngredient} onClose={() => showMovements('')} />}
     </Page>

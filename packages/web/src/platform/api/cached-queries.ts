@@ -20,6 +20,8 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   // How many of a product can be made follows from the stock.
   'storage.purchase': ['storage', 'catalog'],
   'storage.update': ['storage', 'catalog'],
+  'storage.importIngredients': ['storage', 'catalog'],
+  'storage.undoImport': ['storage', 'catalog'],
 }
 /** What the end of a bill makes stale, printed or cancelled. */
 export const STALE_AFTER_BILL: readonly Resource[] = ['orders', 'billing']

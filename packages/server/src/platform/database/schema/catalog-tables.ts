@@ -1,4 +1,4 @@
-import type { Category, MenuColour, StockMovementKind, Unit } from '@kafana/domain'
+import type { Category, ImportList, MenuColour, StockMovementKind, Unit } from '@kafana/domain'
 
 interface IngredientRow {
   company_id: string
@@ -62,10 +62,26 @@ interface RecipeEntryRow {
   quantity: number
 }
 
+/** What an import wrote, as JSON in `lines`: those that were not undone yet. */
+interface ImportRow {
+  company_id: string
+  id: string
+  list: ImportList
+  file_name: string
+  at: number
+  by_user: string
+  added: number
+  changed: number
+  left_lines: number
+  lines: string
+  undone_at: number | null
+}
+
 export interface CatalogTables {
   ingredients: IngredientRow
   stock_movements: StockMovementRow
   products: ProductRow
   menu_groups: MenuGroupRow
   recipe_entries: RecipeEntryRow
+  imports: ImportRow
 }

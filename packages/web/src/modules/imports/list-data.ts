@@ -1,0 +1,34 @@
+import type { CsvCell, ImportList } from '@kafana/domain'
+import type { TFunction } from 'i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { fullName } from '../../ui/labels.ts'
+import { ingredientRows, productRows, recipeRows, staffRows } from './export-rows.ts'
+
+/** The list itself: what is exported, and the name of each entry. */
+export interface ListData {
+  /** Undefined until it is loaded. */
+  readonly rows: ((t: TFunction, currency: string) => CsvCell[][]) | undefined
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** Reads the list that is imported into. */
+export const useListData = (list: ImportList): ListData => {
+  const isMenu = list === 'products' || list === 'recipes'
+  const products = useCall('catalog', 'list', {}, { enabled: isMenu }).data
+  const ingredients = useCall('storage', 'list', {}, { enabled: list === 'ingredients' }).data
+  const staff = useCall('staff', 'list', {}, { enabled: list === 'staff' }).data
+  const named = [
+    ...(isMenu ? (products ?? []) : []),
+    ...(list === 'ingredients' ? (ingredients ?? []) : []),
+  ].map(({ _id, name }) => [_id, name] as const)
+  const people = (list === 'staff' ? (staff ?? []) : []).map(
+    (person) => [person._id, fullName(person)] as const,
+  )
+  const rows: Record<ImportList, ListData['rows']> = {
+    products: products && ((t, currency) => productRows(products, t, currency)),
+    recipes: products && ((t, currency) => recipeRows(products, t, currency)),
+    ingredients: ingredients && ((t, currency) => ingredientRows(ingredients, t, currency)),
+    staff: staff && ((t, currency) => staffRows(staff, t, currency)),
+  }
+  return { rows: rows[list], names: new Map([...named, ...people]) }
+}
