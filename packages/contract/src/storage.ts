@@ -102,16 +102,14 @@ const CountLine = z
     }),
   )
 export const StockCount = z.object({
-  lines: z
-    .array(CountLine)
-    .check(
-      z.minLength(1, 'INGREDIENTS_REQUIRED'),
-      z.maxLength(2000, 'NUMBER_TOO_LARGE'),
-      z.refine(
-        (lines) => new Set(lines.map(({ ingredient }) => ingredient)).size === lines.length,
-        'VALUE_INVALID',
-      ),
+  lines: z.array(CountLine).check(
+    z.minLength(1, 'INGREDIENTS_REQUIRED'),
+    z.maxLength(2000, 'NUMBER_TOO_LARGE'),
+    z.refine(
+      (lines) => new Set(lines.map(({ ingredient }) => ingredient)).size === lines.length,
+      'VALUE_INVALID',
     ),
+  ),
 })
 
 /** The order that moved stock, and its table. */

@@ -109,7 +109,8 @@ export const stockTotals = (
  * What posting a counted line changes: the difference that was seen at the shelf. It is added to the stock at posting,
  * so that what was sold or bought since the line was counted is kept.
  */
-export const countDifference = (expected: Thousandths, counted: Thousandths): Thousandths => counted - expected
+export const countDifference = (expected: Thousandths, counted: Thousandths): Thousandths =>
+  counted - expected
 
 export type StockLevel = 'out' | 'low' | 'enough'
 

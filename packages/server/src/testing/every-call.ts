@@ -182,9 +182,7 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'storage',
     call: ({ used }) => ({
       body: {
-        lines: [
-          { ingredient: used.id, servingUnit: 'kilograms', expected: 10, counted: 9, reason: 'waste' },
-        ],
+        lines: [{ ingredient: used.id, servingUnit: 'kilograms', expected: 10, counted: 9, reason: 'waste' }],
       },
     }),
   },

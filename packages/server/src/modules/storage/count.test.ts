@@ -16,9 +16,9 @@ onBothEngines('a count', (server) => {
     ...more,
   })
   const onHand = async (venue: TestVenue, id: string) =>
-    (
-      await server().platform.uow.read(venue.companyId, (tx) => server().services.storage.list(tx))
-    ).find((each) => each.id === id)?.quantity
+    (await server().platform.uow.read(venue.companyId, (tx) => server().services.storage.list(tx))).find(
+      (each) => each.id === id,
+    )?.quantity
 
   it('writes each difference with its reason, in one unit, and nothing where there is none', async () => {
     const venue = await makeVenue(server())
@@ -29,7 +29,9 @@ onBothEngines('a count', (server) => {
       line(salt.id, 10, 10),
     ])
     expect([status, body]).toEqual([201, { counted: 2, differences: 1 }])
-    expect((await storedMovements(server(), venue.companyId)).filter(({ kind }) => kind === 'counted')).toMatchObject([
+    expect(
+      (await storedMovements(server(), venue.companyId)).filter(({ kind }) => kind === 'counted'),
+    ).toMatchObject([
       { ingredient_id: flour.id, change: -500, quantity_after: 9500, by_user: venue.owner.id },
     ])
     const { body: read } = await server().send('GET', `/api/ingredient/${flour.id}/movements?kind=counted`, {
@@ -37,7 +39,10 @@ onBothEngines('a count', (server) => {
     })
     expect(read.movements).toMatchObject([{ change: -0.5, counted: 9.5, reason: 'other', note: 'Мишки' }])
     expect(await storedAudit(server(), venue.companyId, 'stock.counted')).toMatchObject([
-      { by: venue.owner.id, details: { lines: [{ ingredient: flour.id, expected: 10_000, counted: 9500 }, {}] } },
+      {
+        by: venue.owner.id,
+        details: { lines: [{ ingredient: flour.id, expected: 10_000, counted: 9500 }, {}] },
+      },
     ])
     expect((await storedEvents(server(), venue.companyId)).slice(events)).toMatchObject([
       { type: 'dataChanged', room: 'storage' },
@@ -47,7 +52,9 @@ onBothEngines('a count', (server) => {
   it('keeps what was sold between counting and posting', async () => {
     const venue = await makeVenue(server())
     const flour = await makeIngredient(server(), venue)
-    const product = await makeProduct(server(), venue, { recipe: [{ ingredientId: flour.id, quantity: 250 }] })
+    const product = await makeProduct(server(), venue, {
+      recipe: [{ ingredientId: flour.id, quantity: 250 }],
+    })
     const order = await makeSimpleOrder(server(), venue, { lines: [{ productId: product.id, quantity: 2 }] })
     // The shelf has 9.8 kg where 10 were expected; then half a kilogram is sold.
     await moveOrder(server(), venue, order.id, 'pending')
@@ -69,7 +76,9 @@ onBothEngines('a count', (server) => {
     const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
     const [own, foreign] = [await makeIngredient(server(), venue), await makeIngredient(server(), other)]
     const reason = { reason: 'miscount' }
-    expect((await post(venue, [line(own.id, 10, 1, reason), line(foreign.id, 10, 1, reason)])).status).toBe(404)
+    expect((await post(venue, [line(own.id, 10, 1, reason), line(foreign.id, 10, 1, reason)])).status).toBe(
+      404,
+    )
     const inGrams = { ...reason, servingUnit: 'grams' }
     expect((await post(venue, [line(own.id, 10, 1, inGrams)])).body).toMatchObject({ code: 'UNIT_MISMATCH' })
     expect(await onHand(venue, own.id)).toBe(10_000)
@@ -100,7 +109,9 @@ onBothEngines('an ingredient below zero', (server) => {
   const makeSold = async (quantity: number) => {
     const venue = await makeVenue(server())
     const flour = await makeIngredient(server(), venue, { quantity })
-    const product = await makeProduct(server(), venue, { recipe: [{ ingredientId: flour.id, quantity: 1000 }] })
+    const product = await makeProduct(server(), venue, {
+      recipe: [{ ingredientId: flour.id, quantity: 1000 }],
+    })
     const sell = async (name: string) => {
       server().clock.advance(1000)
       const order = await makeSimpleOrder(server(), venue, {
@@ -149,7 +160,9 @@ onBothEngines('an ingredient below zero', (server) => {
 
   it('is read by owners only', async () => {
     const { venue } = await makeSold(500)
-    const { status } = await server().send('GET', '/api/ingredient/below-zero', { token: venue.monitor.token })
+    const { status } = await server().send('GET', '/api/ingredient/below-zero', {
+      token: venue.monitor.token,
+    })
     expect(status).toBe(403)
   })
 

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { byName, isSameName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { currentIngredient } from './current-ingredient.ts'
 import {
   archiveIngredient,
   countProductsNeeding,
@@ -15,7 +16,6 @@ import {
   selectActiveIngredients,
   updateIngredient,
 } from './ingredient-store.ts'
-import { currentIngredient } from './current-ingredient.ts'
 import { toIngredient, type Ingredient, type IngredientChange, type NewIngredient } from './ingredient.ts'
 import { moveStock } from './stock-service.ts'
 

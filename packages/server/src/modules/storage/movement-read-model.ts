@@ -102,17 +102,19 @@ export const selectBelowZero = statement((kit, _: object) =>
   kit.db
     .selectFrom('ingredients')
     .innerJoin('stock_movements', (join) =>
-      join.onRef('stock_movements.company_id', '=', 'ingredients.company_id').on('stock_movements.id', '=', (eb) =>
-        eb
-          .selectFrom('stock_movements as cause')
-          .select('cause.id')
-          .whereRef('cause.company_id', '=', 'ingredients.company_id')
-          .whereRef('cause.ingredient_id', '=', 'ingredients.id')
-          .where(TOOK_BELOW_ZERO)
-          .orderBy('cause.at', 'desc')
-          .orderBy('cause.id', 'desc')
-          .limit(1),
-      ),
+      join
+        .onRef('stock_movements.company_id', '=', 'ingredients.company_id')
+        .on('stock_movements.id', '=', (eb) =>
+          eb
+            .selectFrom('stock_movements as cause')
+            .select('cause.id')
+            .whereRef('cause.company_id', '=', 'ingredients.company_id')
+            .whereRef('cause.ingredient_id', '=', 'ingredients.id')
+            .where(TOOK_BELOW_ZERO)
+            .orderBy('cause.at', 'desc')
+            .orderBy('cause.id', 'desc')
+            .limit(1),
+        ),
     )
     .leftJoin('orders', (join) =>
       join

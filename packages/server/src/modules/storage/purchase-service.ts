@@ -105,7 +105,12 @@ export const createPurchaseService = ({
   return {
     purchase: async (tx, { userId }, id, { packs, packPrice, ...sent }) => {
       const invoice = invoiceOf(sent)
-      await buy(tx, userId, { ingredient: id, packs, packPrice }, { ...invoice, path: 'packs', batchId: null })
+      await buy(
+        tx,
+        userId,
+        { ingredient: id, packs, packPrice },
+        { ...invoice, path: 'packs', batchId: null },
+      )
       await record(tx, userId, 'ingredient.bought', id, definedOnly({ packs, packPrice, ...invoice }))
       return currentIngredient(tx, id)
     },
