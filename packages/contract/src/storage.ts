@@ -131,7 +131,7 @@ export type BelowZero = z.output<typeof BelowZero>
 
 /**
  * One change of what is on hand. `change` is above zero for what came in; `by` is null where nobody is known,
- * `order` where none was the reason. `paid` is the sum of a purchase; `counted` is what was found at the shelf.
+ * `order` where none was the reason. `paid` is the sum of a purchase; `counted` is what was found in the storeroom.
  */
 export const StockMovement = z
   .object({

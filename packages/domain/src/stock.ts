@@ -106,8 +106,8 @@ export const stockTotals = (
 }
 
 /**
- * What posting a counted line changes: the difference that was seen at the shelf. It is added to the stock at posting,
- * so that what was sold or bought since the line was counted is kept.
+ * What posting a counted line changes: the difference that was found when it was counted. It is added to the stock at
+ * posting, so that what was sold or bought since then is kept.
  */
 export const countDifference = (expected: Thousandths, counted: Thousandths): Thousandths =>
   counted - expected

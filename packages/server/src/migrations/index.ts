@@ -16,7 +16,7 @@ import { passwordByOwnerMigration } from './0016-password-by-owner.ts'
 import { uncertainDailyReportsMigration } from './0017-uncertain-daily-reports.ts'
 import { orderNumbersMigration } from './0018-order-numbers.ts'
 import { salesByPersonMigration } from './0019-sales-by-person.ts'
-import { stockPapersMigration } from './0021-stock-papers.ts'
+import { stockDetailsMigration } from './0021-stock-details.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -39,5 +39,5 @@ export const migrations: readonly Migration[] = [
   uncertainDailyReportsMigration,
   orderNumbersMigration,
   salesByPersonMigration,
-  stockPapersMigration,
+  stockDetailsMigration,
 ]

@@ -50,7 +50,7 @@ export const createCountService = ({ audit, clock }: Pick<Platform, 'audit' | 'c
           change,
           at: clock.now(),
           by: userId,
-          papers: {
+          details: {
             counted: line.counted,
             reason: line.reason ?? null,
             note: line.note || null,

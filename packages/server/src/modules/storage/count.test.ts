@@ -56,7 +56,7 @@ onBothEngines('a count', (server) => {
       recipe: [{ ingredientId: flour.id, quantity: 250 }],
     })
     const order = await makeSimpleOrder(server(), venue, { lines: [{ productId: product.id, quantity: 2 }] })
-    // The shelf has 9.8 kg where 10 were expected; then half a kilogram is sold.
+    // 9.8 kg are counted where 10 were expected; then half a kilogram is sold.
     await moveOrder(server(), venue, order.id, 'pending')
     expect((await post(venue, [line(flour.id, 10, 9.8, { reason: 'waste' })])).status).toBe(201)
     expect(await onHand(venue, flour.id)).toBe(9300)

@@ -112,8 +112,8 @@ export const archiveIngredient = statement((kit, p: { id: string; now: number })
     .where('id', '=', p.id),
 )
 
-/** What a movement is known by besides its order; null where it does not apply. */
-export interface MovementPapers {
+/** The details of a movement besides its order; null where it does not apply. */
+export interface MovementDetails {
   readonly supplier: string | null
   readonly invoiceNo: string | null
   /** YYYY-MM-DD */
@@ -127,7 +127,7 @@ export interface MovementPapers {
   readonly batchId: string | null
 }
 
-interface MovementValues extends MovementPapers {
+interface MovementValues extends MovementDetails {
   readonly id: string
   readonly ingredientId: string
   readonly kind: StockMovementKind

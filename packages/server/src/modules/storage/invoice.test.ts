@@ -9,15 +9,15 @@ onBothEngines('purchases with an invoice', (server) => {
     server().send('POST', `/api/ingredient/${path}`, { token, body, headers })
   const movements = async ({ owner: { token } }: TestVenue, id: string) =>
     (await server().send('GET', `/api/ingredient/${id}/movements?kind=bought`, { token })).body['movements']
-  const PAPERS = { supplier: 'Млекара Здравје', invoiceNo: '2026/17-А', invoiceDay: '2026-11-20' }
+  const INVOICE = { supplier: 'Млекара Здравје', invoiceNo: '2026/17-А', invoiceDay: '2026-11-20' }
 
   it('keep supplier, invoice number, date and the sum paid, in movement and audit', async () => {
     const venue = await makeVenue(server())
     const { id } = await makeIngredient(server(), venue)
-    expect((await send(venue, `${id}/purchase`, { packs: 3, packPrice: 90.5, ...PAPERS })).status).toBe(201)
-    expect(await movements(venue, id)).toMatchObject([{ change: 3, paid: 271.5, ...PAPERS }])
+    expect((await send(venue, `${id}/purchase`, { packs: 3, packPrice: 90.5, ...INVOICE })).status).toBe(201)
+    expect(await movements(venue, id)).toMatchObject([{ change: 3, paid: 271.5, ...INVOICE }])
     expect(await storedAudit(server(), venue.companyId, 'ingredient.bought')).toMatchObject([
-      { entityId: id, details: { packs: 3, packPrice: 9050, ...PAPERS } },
+      { entityId: id, details: { packs: 3, packPrice: 9050, ...INVOICE } },
     ])
   })
 
@@ -34,10 +34,10 @@ onBothEngines('purchases with an invoice', (server) => {
     [{ supplier: 'a'.repeat(121) }, 'supplier', 'TEXT_TOO_LONG'],
     [{ invoiceNo: 'a'.repeat(61) }, 'invoiceNo', 'TEXT_TOO_LONG'],
     [{ invoiceDay: '2026-02-30' }, 'invoiceDay', 'VALUE_INVALID'],
-  ])('are refused with %o', async (papers, path, key) => {
+  ])('are refused with %o', async (details, path, key) => {
     const venue = await makeVenue(server())
     const { id } = await makeIngredient(server(), venue)
-    const { status, body } = await send(venue, `${id}/purchase`, { packs: 1, ...papers })
+    const { status, body } = await send(venue, `${id}/purchase`, { packs: 1, ...details })
     expect([status, body]).toMatchObject([400, { issues: [{ path, key }] }])
   })
 
@@ -50,7 +50,7 @@ onBothEngines('purchases with an invoice', (server) => {
     const before = (await storedEvents(server(), venue.companyId)).length
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = {
-      ...PAPERS,
+      ...INVOICE,
       total: 2400,
       lines: [
         { ingredient: salt.id, packs: 4, packPrice: 50 },
@@ -71,9 +71,9 @@ onBothEngines('purchases with an invoice', (server) => {
       ])
     const booked = (await storedMovements(server(), venue.companyId)).filter(({ kind }) => kind === 'bought')
     expect(booked).toHaveLength(3)
-    expect(await movements(venue, flour.id)).toMatchObject([{ change: 10, paid: 2000, ...PAPERS }])
+    expect(await movements(venue, flour.id)).toMatchObject([{ change: 10, paid: 2000, ...INVOICE }])
     expect(await storedAudit(server(), venue.companyId, 'stock.invoice')).toMatchObject([
-      { by: venue.owner.id, details: { ...PAPERS, total: 240_000, lines: [{ packPrice: 5000 }, {}, {}] } },
+      { by: venue.owner.id, details: { ...INVOICE, total: 240_000, lines: [{ packPrice: 5000 }, {}, {}] } },
     ])
     expect((await storedEvents(server(), venue.companyId)).slice(before)).toHaveLength(1)
   })

@@ -98,7 +98,7 @@ export const selectIngredientId = statement((kit, p: { id: string }) =>
  */
 const TOOK_BELOW_ZERO = sql<boolean>`quantity_after < 0 and quantity_after - change >= 0`
 
-export const selectBelowZero = statement((kit, _: object) =>
+export const selectBelowZero = statement((kit) =>
   kit.db
     .selectFrom('ingredients')
     .innerJoin('stock_movements', (join) =>

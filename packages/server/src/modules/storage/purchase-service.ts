@@ -87,7 +87,7 @@ export const createPurchaseService = ({
       change: contents,
       at: clock.now(),
       by,
-      papers: {
+      details: {
         supplier: invoice.supplier ?? null,
         invoiceNo: invoice.invoiceNo ?? null,
         invoiceDay: invoice.invoiceDay ?? null,
@@ -117,10 +117,10 @@ export const createPurchaseService = ({
     purchaseInvoice: async (tx, { userId }, { lines, total, ...sent }) => {
       const invoice = invoiceOf(sent)
       const batchId = newId()
-      // Ordered by id: invoices and orders that need the same ingredients cannot deadlock.
-      const inIdOrder = [...lines.entries()].toSorted(
-        ([a, { ingredient: first }], [b, { ingredient: second }]) =>
-          first === second ? a - b : first < second ? -1 : 1,
+      // Ordered by id: invoices and orders that need the same ingredients cannot deadlock. Lines of one ingredient keep
+      // their order, since sorting is stable.
+      const inIdOrder = [...lines.entries()].toSorted(([, a], [, b]) =>
+        a.ingredient < b.ingredient ? -1 : Number(a.ingredient > b.ingredient),
       )
       for (const [index, line] of inIdOrder)
         await buy(tx, userId, line, { ...invoice, path: `lines.${index}.packs`, batchId })

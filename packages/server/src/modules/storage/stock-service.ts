@@ -4,7 +4,7 @@ import { ensureFound } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { addToQuantity, insertMovement, type MovementPapers } from './ingredient-store.ts'
+import { addToQuantity, insertMovement, type MovementDetails } from './ingredient-store.ts'
 
 interface Movement {
   readonly ingredientId: string
@@ -14,10 +14,10 @@ interface Movement {
   readonly at: number
   readonly by: string
   readonly orderId?: string
-  readonly papers?: Partial<MovementPapers>
+  readonly details?: Partial<MovementDetails>
 }
 
-const NO_PAPERS: MovementPapers = {
+const NO_DETAILS: MovementDetails = {
   supplier: null,
   invoiceNo: null,
   invoiceDay: null,
@@ -35,7 +35,7 @@ const NO_PAPERS: MovementPapers = {
  */
 export const moveStock = async (
   tx: WriteTx,
-  { ingredientId, kind, change, at, by, orderId, papers }: Movement,
+  { ingredientId, kind, change, at, by, orderId, details }: Movement,
 ): Promise<void> => {
   const { quantity } = ensureFound(await tx.get(addToQuantity, { id: ingredientId, change }))
   if (!Number.isSafeInteger(quantity)) throw new RangeError(`not an exact quantity: ${quantity}`)
@@ -48,8 +48,8 @@ export const moveStock = async (
     at,
     by,
     orderId: orderId ?? null,
-    ...NO_PAPERS,
-    ...papers,
+    ...NO_DETAILS,
+    ...details,
   })
 }
 

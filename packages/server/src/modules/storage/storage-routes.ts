@@ -33,7 +33,7 @@ const movementToWire = ({
   order,
   paid,
   counted,
-  ...papers
+  ...details
 }: MovementEntry): StockMovement => ({
   _id: id,
   kind,
@@ -42,7 +42,7 @@ const movementToWire = ({
   at: iso(at),
   by: by && { _id: by.id, firstname: by.firstname, lastname: by.lastname },
   order: orderToWire(order),
-  ...papers,
+  ...details,
   paid: paid === null ? null : fromMinor(paid),
   counted: counted === null ? null : fromThousandths(counted),
 })

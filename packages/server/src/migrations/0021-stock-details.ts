@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
-/** What a movement is known by: the invoice of a purchase, the reason of a difference, and what was counted. */
-export const stockPapersMigration: Migration = {
-  name: '0021-stock-papers',
+/** The details of a movement: the invoice of a purchase, the reason of a difference, and what was counted. */
+export const stockDetailsMigration: Migration = {
+  name: '0021-stock-details',
   statements: () => [
     `ALTER TABLE stock_movements ADD COLUMN supplier text`,
     `ALTER TABLE stock_movements ADD COLUMN invoice_no text`,
@@ -12,7 +12,7 @@ export const stockPapersMigration: Migration = {
     `ALTER TABLE stock_movements ADD COLUMN paid bigint`,
     `ALTER TABLE stock_movements ADD COLUMN reason text`,
     `ALTER TABLE stock_movements ADD COLUMN note text`,
-    // What was found at the shelf, in thousandths; differs from the quantity afterwards by what was sold since.
+    // What was found, in thousandths; differs from the quantity afterwards by what was sold since.
     `ALTER TABLE stock_movements ADD COLUMN counted bigint`,
     // The same for all movements of one invoice or one count; the audit log names it.
     `ALTER TABLE stock_movements ADD COLUMN batch_id text`,
