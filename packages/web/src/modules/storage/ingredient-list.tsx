@@ -1,5 +1,5 @@
 import type { Ingredient } from '@kafana/contract'
-import { Group } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { IconAdjustments, IconHistory, IconShoppingCartPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { memo, useMemo } from 'react'
@@ -11,16 +11,23 @@ import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
 import { useIncrementalRows } from '../../ui/paging.tsx'
 import { RowButton, RowEditButtons } from '../../ui/row-actions.tsx'
 import { AmountInput, CategoryCell, NameCell, PriceCell } from '../../ui/row-cells.tsx'
+import { BelowZeroNote, isBelowZero, type Causes } from './below-zero.tsx'
 import { type IngredientEdit, correction, ingredientFacts, signed } from './ingredient-edit.ts'
 import { StockBadge } from './stock-level.tsx'
+import { IngredientValue } from './stock-summary.tsx'
+import c from './storage.module.css'
 
 interface CellProps {
   readonly ingredient: Ingredient
   readonly edit: IngredientEdit
 }
 
-/** The stock level; editing it previews the correction. */
-const QuantityCell = ({ ingredient, edit }: CellProps) => {
+/** The stock with its unit, which leads to the movements; editing it previews the correction. */
+const QuantityCell = ({
+  ingredient,
+  edit,
+  onMovements,
+}: CellProps & Pick<IngredientActions, 'onMovements'>) => {
   const { t } = useTranslation()
   const formats = useFormats()
   const row = useRowEdit(edit, ingredient._id)
@@ -28,7 +35,14 @@ const QuantityCell = ({ ingredient, edit }: CellProps) => {
     return (
       <Group gap={8} justify="flex-end" wrap="nowrap">
         <StockBadge stock={ingredient} />
-        {formats.fixed(ingredient.quantity)}
+        <UnstyledButton
+          className={c.quantity}
+          data-below={ingredient.quantity < 0 || undefined}
+          title={t('STOCK_MOVEMENTS_OF', { name: ingredient.name })}
+          onClick={() => onMovements(ingredient)}
+        >
+          {formats.fixed(ingredient.quantity)} {unitText(t, ingredient.servingUnit)}
+        </UnstyledButton>
       </Group>
     )
   const { quantity: counted } = row.values
@@ -44,6 +58,7 @@ const QuantityCell = ({ ingredient, edit }: CellProps) => {
   return (
     <AmountInput
       label={t('QUANTITY')}
+      unit={unitText(t, ingredient.servingUnit)}
       value={counted}
       error={row.errorOf('quantity')}
       description={description}
@@ -98,22 +113,31 @@ const ActionsCell = ({
 
 interface Props extends IngredientActions {
   readonly rows: readonly Ingredient[]
+  readonly causes: Causes
   readonly edit: IngredientEdit
 }
 
-const columnsOf = (t: TFunction, { edit, ...actions }: Omit<Props, 'rows'>): Column<Ingredient>[] => [
+const columnsOf = (t: TFunction, { edit, causes, ...actions }: Omit<Props, 'rows'>): Column<Ingredient>[] => [
   {
     key: 'name',
     header: t('NAME'),
     role: 'title',
-    render: (row) => <NameCell row={row} edit={edit} factsOf={ingredientFacts} />,
+    render: (row) => {
+      const cause = causes.get(row._id)
+      return (
+        <>
+          <NameCell row={row} edit={edit} factsOf={ingredientFacts} />
+          {isBelowZero(row) && cause && <BelowZeroNote cause={cause} />}
+        </>
+      )
+    },
   },
   {
     key: 'quantity',
     header: t('QUANTITY'),
     align: 'right',
     width: 200,
-    render: (row) => <QuantityCell ingredient={row} edit={edit} />,
+    render: (row) => <QuantityCell ingredient={row} edit={edit} onMovements={actions.onMovements} />,
   },
   {
     key: 'category',
@@ -129,10 +153,11 @@ const columnsOf = (t: TFunction, { edit, ...actions }: Omit<Props, 'rows'>): Col
     render: (row) => <PriceCell row={row} edit={edit} />,
   },
   {
-    key: 'unit',
-    header: t('SERVING_UNIT'),
+    key: 'value',
+    header: t('STOCK_VALUE_OF'),
+    align: 'right',
     width: 130,
-    render: ({ servingUnit }) => unitText(t, servingUnit),
+    render: (row) => <IngredientValue ingredient={row} />,
   },
   {
     key: 'actions',
@@ -144,12 +169,12 @@ const columnsOf = (t: TFunction, { edit, ...actions }: Omit<Props, 'rows'>): Col
 ]
 
 /** The table of ingredients. Memoised, because typing in one row must not re-render the others. */
-export const IngredientList = memo(({ rows, edit, onBuy, onMovements, onPack, onDelete }: Props) => {
+export const IngredientList = memo(({ rows, causes, edit, onBuy, onMovements, onPack, onDelete }: Props) => {
   const { t } = useTranslation()
   const { shown, end } = useIncrementalRows(rows)
   const columns = useMemo(
-    () => columnsOf(t, { edit, onBuy, onMovements, onPack, onDelete }),
-    [t, edit, onBuy, onMovements, onPack, onDelete],
+    () => columnsOf(t, { causes, edit, onBuy, onMovements, onPack, onDelete }),
+    [t, causes, edit, onBuy, onMovements, onPack, onDelete],
   )
   return (
     <>

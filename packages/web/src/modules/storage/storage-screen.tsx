@@ -16,10 +16,12 @@ import { notify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { UnsavedRows } from '../../ui/unsaved-rows.ts'
+import { useCauses } from './below-zero.tsx'
 import { useIngredientRule } from './ingredient-edit.ts'
 import { type IngredientActions, IngredientList } from './ingredient-list.tsx'
 import type { IngredientRow } from './ingredient-row.ts'
-import { runsLow, StorageFilter } from './stock-level.tsx'
+import { ofLevel, StorageFilter } from './stock-level.tsx'
+import { StockSummary } from './stock-summary.tsx'
 
 const BuyIngredient = deferred(async () => (await import('./buy-ingredient.tsx')).BuyIngredient)
 const DeleteIngredient = deferred(async () => (await import('./delete-ingredient.tsx')).DeleteIngredient)
@@ -67,14 +69,14 @@ const Dialogs = ({ open, onClose }: { readonly open: OpenDialog; readonly onClos
 
 interface NothingFoundProps {
   readonly isEmpty: boolean
-  readonly lowOnly: boolean
+  readonly level: string
   readonly search: string
   readonly add: ReactNode
   readonly onShowAll: () => void
 }
 
 /** The empty state: no ingredients, none low, or none found. */
-const NothingFound = ({ isEmpty, lowOnly, search, add, onShowAll }: NothingFoundProps) => {
+const NothingFound = ({ isEmpty, level, search, add, onShowAll }: NothingFoundProps) => {
   const { t } = useTranslation()
   const icon = <IconPackages size={32} />
   if (isEmpty)
@@ -100,7 +102,7 @@ const NothingFound = ({ isEmpty, lowOnly, search, add, onShowAll }: NothingFound
       />
     )
   return (
-    lowOnly && (
+    level !== '' && (
       <EmptyState
         title={t('NOTHING_RUNS_LOW')}
         icon={icon}
@@ -147,11 +149,8 @@ const StorageScreen = () => {
   const edit = useIngredientEdit()
   const actions = useActions(setOpen, showMovements)
   const all = ingredients.data ?? NONE
-  const lowOnly = level === 'low'
-  const rows = useMemo(
-    () => byName(lowOnly ? all.filter(runsLow) : all, ({ name }) => name, search),
-    [all, lowOnly, search],
-  )
+  const causes = useCauses(all)
+  const rows = useMemo(() => byName(ofLevel(all, level), ({ name }) => name, search), [all, level, search])
   const shownIngredient = all.find(({ _id }) => _id === shownId)
   const add = (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen({ dialog: 'add' })}>
@@ -165,17 +164,17 @@ const StorageScreen = () => {
           ingredients={all}
           search={search}
           onSearch={setSearch}
-          lowOnly={lowOnly}
-          onLowOnly={(only) => setLevel(only ? 'low' : '')}
+          level={level}
+          onLevel={setLevel}
         />
         <QueryView query={ingredients} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
           {() =>
             rows.length > 0 ? (
-              <IngredientList rows={rows} edit={edit} {...actions} />
+              <IngredientList rows={rows} causes={causes} edit={edit} {...actions} />
             ) : (
               <NothingFound
                 isEmpty={all.length === 0}
-                lowOnly={lowOnly}
+                level={level}
                 search={search}
                 add={add}
                 onShowAll={() => {
