@@ -20,6 +20,7 @@ import { NumberField } from '../../ui/fields/number-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { unitText } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
+import { SupplierFields } from './invoice/supplier-fields.tsx'
 import c from './storage.module.css'
 
 /** The effect of a purchase, in serving units and major units. */
@@ -110,7 +111,7 @@ export const BuyIngredient = ({
   const { t } = useTranslation()
   const { number } = useFormats()
   const purchase = useCallMutation('storage', 'purchase')
-  const form = useContractForm(Purchase, { packs: 1 })
+  const form = useContractForm(Purchase, { packs: 1, supplier: '', invoiceNo: '' })
   const onSubmit = form.submit(
     async (body) => {
       await purchase.mutateAsync({ params: { id: ingredient._id }, body })
@@ -142,6 +143,9 @@ export const BuyIngredient = ({
           label={t('PACK_PRICE')}
           description={t('PACK_PRICE_HINT')}
         />
+      </Group>
+      <Group grow align="flex-start">
+        <SupplierFields form={form} />
       </Group>
       <PurchasePreview ingredient={ingredient} packs={form.values.packs} packPrice={form.values.packPrice} />
     </FormDialog>

@@ -1,7 +1,7 @@
 import type { Ingredient } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
-import { IconPackages, IconPlus } from '@tabler/icons-react'
+import { IconClipboardCheck, IconPackages, IconPlus, IconShoppingCartPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
@@ -27,6 +27,8 @@ const BuyIngredient = deferred(async () => (await import('./buy-ingredient.tsx')
 const DeleteIngredient = deferred(async () => (await import('./delete-ingredient.tsx')).DeleteIngredient)
 const StockMovements = deferred(async () => (await import('./stock-movements.tsx')).StockMovements)
 const AddIngredient = deferred(async () => (await import('./ingredient-dialogs.tsx')).AddIngredient)
+const BuyByInvoice = deferred(async () => (await import('./invoice/buy-by-invoice.tsx')).BuyByInvoice)
+const CountStock = deferred(async () => (await import('./count/count-stock.tsx')).CountStock)
 const EditPack = deferred(async () => (await import('./ingredient-dialogs.tsx')).EditPack)
 
 const rowForm = part(async () => (await import('./ingredient-row.ts')).IngredientRow)
@@ -36,7 +38,7 @@ const NONE: never[] = []
 /** The open dialog and its ingredient. */
 type OpenDialog =
   | { readonly dialog: 'buy' | 'pack' | 'delete'; readonly ingredient: Ingredient }
-  | { readonly dialog: 'add' }
+  | { readonly dialog: 'add' | 'invoice' }
   | null
 
 const useIngredientEdit = () => {
@@ -59,8 +61,15 @@ const useIngredientEdit = () => {
   })
 }
 
-const Dialogs = ({ open, onClose }: { readonly open: OpenDialog; readonly onClose: () => void }) => {
+interface DialogsProps {
+  readonly open: OpenDialog
+  readonly ingredients: readonly Ingredient[]
+  readonly onClose: () => void
+}
+
+const Dialogs = ({ open, ingredients, onClose }: DialogsProps) => {
   if (open === null) return null
+  if (open.dialog === 'invoice') return <BuyByInvoice ingredients={ingredients} onClose={onClose} />
   if (open.dialog === 'add') return <AddIngredient onClose={onClose} />
   if (open.dialog === 'buy') return <BuyIngredient ingredient={open.ingredient} onClose={onClose} />
   if (open.dialog === 'pack') return <EditPack ingredient={open.ingredient} onClose={onClose} />
@@ -145,6 +154,7 @@ const StorageScreen = () => {
   const [search, setSearch] = useTextParam('search')
   const [level, setLevel] = useTextParam('level')
   const [shownId, showMovements] = useTextParam('movements')
+  const [view, setView] = useTextParam('view')
   const [open, setOpen] = useState<OpenDialog>(null)
   const edit = useIngredientEdit()
   const actions = useActions(setOpen, showMovements)
@@ -158,8 +168,35 @@ const StorageScreen = () => {
     </Button>
   )
   return (
-    <Page title={t('STORAGE')} back={ROUTES.panel} actions={add}>
+    <Page
+      title={t('STORAGE')}
+      back={ROUTES.panel}
+      actions={
+        <>
+          {all.length > 0 && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconClipboardCheck size={20} aria-hidden />}
+                onClick={() => setView('count')}
+              >
+                {t('COUNT_STOCK')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconShoppingCartPlus size={20} aria-hidden />}
+                onClick={() => setOpen({ dialog: 'invoice' })}
+              >
+                {t('BUY_BY_INVOICE')}
+              </Button>
+            </>
+          )}
+          {add}
+        </>
+      }
+    >
       <Stack>
+        {all.length > 0 && <StockSummary ingredients={all} />}
         <StorageFilter
           ingredients={all}
           search={search}
@@ -187,7 +224,10 @@ const StorageScreen = () => {
         </QueryView>
       </Stack>
       <UnsavedRows unsaved={edit.unsaved} />
-      <Dialogs open={open} onClose={() => setOpen(null)} />
+      <Dialogs open={open} ingredients={all} onClose={() => setOpen(null)} />
+      {view === 'count' && ingredients.data && (
+        <CountStock ingredients={ingredients.data} onClose={() => setView('')} />
+      )}
       {shownIngredient && <StockMovements ingredient={shownIngredient} onClose={() => showMovements('')} />}
     </Page>
   )
