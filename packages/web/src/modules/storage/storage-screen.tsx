@@ -38,7 +38,8 @@ const NONE: never[] = []
 /** The open dialog and its ingredient. */
 type OpenDialog =
   | { readonly dialog: 'buy' | 'pack' | 'delete'; readonly ingredient: Ingredient }
-  | { readonly dialog: 'add' | 'invoice' }
+  | { readonly dialog: 'add' }
+  | { readonly dialog: 'invoice' }
   | null
 
 const useIngredientEdit = () => {

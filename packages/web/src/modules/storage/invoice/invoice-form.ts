@@ -13,8 +13,6 @@ export type LineDraft = z.output<typeof LineDraft>
 export const isEmptyLine = ({ ingredient, packs, packPrice }: LineDraft): boolean =>
   ingredient === undefined && packs === undefined && packPrice === undefined
 
-const Line = InvoicePurchase.shape.lines.element
-
 /**
  * What is wrong with a line: translation keys by field. Nothing with an empty one, which is not sent.
  * @param hasPack does the pack of an ingredient hold anything?
@@ -23,8 +21,8 @@ const lineErrors = (line: LineDraft, hasPack: (id: string) => boolean): readonly
   if (isEmptyLine(line)) return []
   if (line.ingredient === undefined) return [['ingredient', 'CHOOSE_INGREDIENT']]
   if (!hasPack(line.ingredient)) return [['packs', 'BUYING_QUANTITY_POSITIVE']]
-  const { error } = Line.safeParse(line)
-  return (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])
+  const { error } = InvoicePurchase.shape.lines.safeParse([line])
+  return (error?.issues ?? []).map(({ path, message }) => [String(path[1]), message])
 }
 
 /** The form of an invoice: its lines as the call takes them, and at the end an empty one for the next. */
