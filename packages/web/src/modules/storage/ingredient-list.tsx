@@ -33,7 +33,7 @@ const QuantityCell = ({
   const row = useRowEdit(edit, ingredient._id)
   if (!row)
     return (
-      <Group gap={8} justify="flex-end" wrap="nowrap">
+      <Group gap={8} justify="flex-end" wrap="wrap-reverse">
         <StockBadge stock={ingredient} />
         <UnstyledButton
           className={c.quantity}
@@ -136,34 +136,34 @@ const columnsOf = (t: TFunction, { edit, causes, ...actions }: Omit<Props, 'rows
     key: 'quantity',
     header: t('QUANTITY'),
     align: 'right',
-    width: 200,
+    width: 180,
     render: (row) => <QuantityCell ingredient={row} edit={edit} onMovements={actions.onMovements} />,
   },
   {
     key: 'category',
     header: t('CATEGORY'),
-    width: 140,
+    width: 110,
     render: (row) => <CategoryCell row={row} edit={edit} />,
   },
   {
     key: 'price',
     header: t('PRICE'),
     align: 'right',
-    width: 130,
+    width: 120,
     render: (row) => <PriceCell row={row} edit={edit} />,
   },
   {
     key: 'value',
     header: t('STOCK_VALUE_OF'),
     align: 'right',
-    width: 130,
+    width: 120,
     render: (row) => <IngredientValue ingredient={row} />,
   },
   {
     key: 'actions',
     header: t('ACTIONS'),
     role: 'actions',
-    width: 230,
+    width: 220,
     render: (row) => <ActionsCell ingredient={row} edit={edit} {...actions} />,
   },
 ]

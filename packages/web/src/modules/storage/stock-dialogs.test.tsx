@@ -36,7 +36,7 @@ describe('buying', () => {
     ])
     await retype(form.getByLabelText(/^Packs/), '2')
     await userEvent.type(form.getByLabelText(/^Price of one pack/), '2500')
-    await userEvent.type(form.getByLabelText(/^Supplier/), 'Mill')
+    await userEvent.type(form.getByRole('combobox', { name: 'Supplier' }), 'Mill')
     await userEvent.type(form.getByLabelText(/^Invoice number/), '17/A')
     // (500 g at 0.40 and 10,000 g for 5,000) over 10,500 g, as the server calculates the average.
     expect(preview(form)).toEqual([

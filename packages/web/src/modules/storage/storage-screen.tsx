@@ -174,7 +174,7 @@ const StorageScreen = () => {
       back={ROUTES.panel}
       actions={
         <>
-          {all.length > 0 && (
+          {ingredients.data?.length !== 0 && (
             <>
               <Button
                 variant="default"

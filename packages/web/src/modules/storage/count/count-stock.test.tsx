@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { refusal } from '../../../testing/fake-server.ts'
@@ -81,7 +81,7 @@ it('is kept on the device, with what was expected when a line was counted, until
   await userEvent.type(first.counted('Beans'), '490')
   await press('Close')
   expect(first.router.state.location.search).toBe('')
-  document.body.innerHTML = ''
+  cleanup()
   const second = await open({}, [{ ...beans, quantity: 300 }, milk])
   expect(second.counted('Beans')).toHaveProperty('value', '490')
   expect(lines()[0]).toMatch(/^BeansExpected500 grams.*Difference−10 grams/)
@@ -124,7 +124,7 @@ it('sends the same request again after a lost response, also after a reload', as
       .map(({ headers }) => headers.get('idempotency-key'))
   const [key] = keyOf(lost.seen)
   expect(key).toBeTruthy()
-  document.body.innerHTML = ''
+  cleanup()
   const again = await open()
   await press('Post count')
   await screen.findByText('Count posted')

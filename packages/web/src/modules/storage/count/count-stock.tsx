@@ -131,10 +131,12 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
       onClose={onClose}
       title={t('COUNT_STOCK')}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      classNames={{ body: c.body ?? '' }}
+      classNames={{ header: c.body ?? '', body: c.body ?? '' }}
     >
       <Stack gap="sm">
-        <Text c="dimmed">{t('COUNT_HINT')}</Text>
+        <Text c="dimmed">
+          {t('COUNT_HINT')} {t('COUNT_KEPT')}
+        </Text>
         <Group gap="sm" justify="space-between">
           <SegmentedControl
             aria-label={t('CATEGORY')}
@@ -142,7 +144,7 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
             onChange={(next) =>
               setCategory(categoryOptions(t).find(({ value }) => value === next)?.value ?? ALL)
             }
-            data={[{ value: ALL, label: t('MOVEMENT_ALL') }, ...categoryOptions(t)]}
+            data={[{ value: ALL, label: t('COUNT_ALL') }, ...categoryOptions(t)]}
           />
           <Group gap="sm">
             <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={print}>
@@ -197,7 +199,6 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
               })}
             </span>
           )}
-          {body.lines.length > 0 && <span className={c.soft}>{t('COUNT_KEPT')}</span>}
         </div>
         <Button size="md" disabled={body.lines.length === 0} loading={post.isPending} onClick={submit}>
           {t('COUNT_POST')}

@@ -44,7 +44,7 @@ const open = async () => {
 describe('an invoice', () => {
   it('is booked with all its lines; a line for the next ingredient is always there', async () => {
     const { form, line, totals, save, writes } = await open()
-    await userEvent.click(form.getByLabelText(/^Supplier/))
+    await userEvent.click(form.getByRole('combobox', { name: 'Supplier' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Dairy' }))
     await userEvent.type(form.getByLabelText(/^Invoice number/), '17/A')
     await userEvent.type(form.getByLabelText(/^Total on the invoice/), '120')

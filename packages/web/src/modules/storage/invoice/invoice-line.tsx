@@ -47,32 +47,33 @@ export const InvoiceLine = ({ form, index, line, ingredients, onChoose, onRemove
   const ingredient = ingredients.find(({ _id }) => _id === line.ingredient)
   return (
     <li className={c.line} onKeyDown={toNextField}>
-      <Select
-        className={c.ingredient}
-        label={t('INGREDIENT')}
-        placeholder={t('CHOOSE_INGREDIENT')}
-        name={`lines.${index}.ingredient`}
-        searchable
-        selectFirstOptionOnChange
-        allowDeselect={false}
-        limit={MAX_OPTIONS}
-        nothingFoundMessage={t('NO_INGREDIENTS_FOUND')}
-        value={line.ingredient ?? null}
-        error={chosen.error}
-        description={
-          ingredient &&
-          t('ONE_PACK_IS', {
-            quantity: number(ingredient.buyingQuantity, 3),
-            unit: unitText(t, ingredient.buyingUnit),
-          })
-        }
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        onChange={(id) => {
-          chosen.onChange(id ?? undefined)
-          onChoose()
-        }}
-        data={ingredients.map(({ _id, name }) => ({ value: _id, label: name }))}
-      />
+      <div className={c.ingredient}>
+        <Select
+          label={t('INGREDIENT')}
+          placeholder={t('CHOOSE_INGREDIENT')}
+          name={`lines.${index}.ingredient`}
+          searchable
+          selectFirstOptionOnChange
+          allowDeselect={false}
+          limit={MAX_OPTIONS}
+          nothingFoundMessage={t('NO_INGREDIENTS_FOUND')}
+          value={line.ingredient ?? null}
+          error={chosen.error}
+          description={
+            ingredient &&
+            t('ONE_PACK_IS', {
+              quantity: number(ingredient.buyingQuantity, 3),
+              unit: unitText(t, ingredient.buyingUnit),
+            })
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={(id) => {
+            chosen.onChange(id ?? undefined)
+            onChoose()
+          }}
+          data={ingredients.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+      </div>
       <NumberField form={form} name={`lines.${index}.packs`} label={t('PACKS')} allowDecimal={false} />
       <NumberField form={form} name={`lines.${index}.packPrice`} label={t('PACK_PRICE')} />
       <span className={c.sum}>{isEmptyLine(line) ? null : <Money amount={lineTotal(line)} />}</span>
