@@ -58,7 +58,10 @@ export const createCountService = ({ audit, clock }: Pick<Platform, 'audit' | 'c
           },
         })
       }
-      await record(tx, userId, 'stock.counted', batchId, { lines })
+      // Without the notes, which may be about people: those are kept in the movements alone.
+      await record(tx, userId, 'stock.counted', batchId, {
+        lines: lines.map(({ note: _note, ...line }) => line),
+      })
       return { counted: lines.length, differences }
     },
   }

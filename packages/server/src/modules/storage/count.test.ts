@@ -44,6 +44,9 @@ onBothEngines('a count', (server) => {
         details: { lines: [{ ingredient: flour.id, expected: 10_000, counted: 9500 }, {}] },
       },
     ])
+    expect(JSON.stringify(await storedAudit(server(), venue.companyId, 'stock.counted'))).not.toContain(
+      'Мишки',
+    )
     expect((await storedEvents(server(), venue.companyId)).slice(events)).toMatchObject([
       { type: 'dataChanged', room: 'storage' },
     ])

@@ -5,6 +5,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPackages, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { isApiError } from '../../../platform/api/api-error.ts'
@@ -118,10 +119,9 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const print = (): void => {
-    setPrinted({
-      at: Date.now(),
-      expected: Object.fromEntries(ingredients.map(({ _id, quantity }) => [_id, quantity])),
-    })
+    const expected = Object.fromEntries(ingredients.map(({ _id, quantity }) => [_id, quantity]))
+    // Rendered before the page is printed: an earlier sheet had other quantities.
+    flushSync(() => setPrinted({ at: Date.now(), expected }))
     window.print()
   }
   return (
