@@ -8,6 +8,9 @@ import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { unitText } from '../../../ui/labels.ts'
 import c from './count.module.css'
 
+/** A cell that is empty on paper. */
+const TO_WRITE_ON = '\u00A0'
+
 interface Props {
   readonly ingredients: readonly Ingredient[]
   readonly expectedOf: (ingredient: Ingredient) => number
@@ -41,8 +44,8 @@ export const CountPaper = ({ ingredients, expectedOf }: Props) => {
               <td>
                 {number(expectedOf(ingredient), 3)} {unitText(t, ingredient.servingUnit)}
               </td>
-              <td />
-              <td />
+              <td>{TO_WRITE_ON}</td>
+              <td>{TO_WRITE_ON}</td>
             </tr>
           ))}
         </tbody>

@@ -105,8 +105,8 @@ it('compares what is typed from a printed sheet with the stock at printing', asy
     [...row.querySelectorAll('td')].map(({ textContent }) => textContent),
   )
   expect(paper).toEqual([
-    ['Beans', '500 grams', '', ''],
-    ['Milk', '-3 grams', '', ''],
+    ['Beans', '500 grams', '\u00A0', '\u00A0'],
+    ['Milk', '-3 grams', '\u00A0', '\u00A0'],
   ])
   await retype(counted('Beans'), '1')
   await press('Use current quantities')

@@ -79,6 +79,36 @@ const usePost = ({ draft, setSent, clear }: ReturnType<typeof useCountDraft>, on
   })
 }
 
+interface FootProps {
+  readonly draft: CountDraft
+  readonly body: CountBody
+  readonly ingredients: readonly Ingredient[]
+  readonly isPosting: boolean
+  readonly onPost: () => void
+}
+
+/** How far the count is and what it found, with the button that posts it. */
+const Foot = ({ draft, body: { lines }, ingredients, isPosting, onPost }: FootProps) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const { length: differing } = lines.filter(({ counted, expected }) => counted !== expected)
+  return (
+    <div className={c.foot}>
+      <div className={c.progress} role="status">
+        <strong>{t('COUNT_PROGRESS', { some: lines.length, all: ingredients.length })}</strong>
+        {differing > 0 && (
+          <span>
+            {t('COUNT_DIFFERENCES', { number: differing, amount: money(worthOf(draft, ingredients)) })}
+          </span>
+        )}
+      </div>
+      <Button size="md" disabled={lines.length === 0} loading={isPosting} onClick={onPost}>
+        {t('COUNT_POST')}
+      </Button>
+    </div>
+  )
+}
+
 const ALL = 'all'
 
 interface Props {
@@ -89,7 +119,7 @@ interface Props {
 /** A sheet of all ingredients: what is found is typed, or printed and written, and the differences are posted at once. */
 export const CountStock = ({ ingredients, onClose }: Props) => {
   const { t } = useTranslation()
-  const { money, orderDate } = useFormats()
+  const { orderDate } = useFormats()
   const [category, setCategory] = useState<Category | typeof ALL>(ALL)
   const [isChecked, setChecked] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
@@ -105,7 +135,6 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
   const { shown, end } = useIncrementalRows(rows)
   const expectedOf = ({ _id, quantity }: Ingredient): number => draft.printed?.expected[_id] ?? quantity
   const body = bodyOf(draft, ingredients)
-  const differing = body.lines.filter(({ counted, expected }) => counted !== expected)
 
   const submit = (): void => {
     const isMissing = ({ _id }: Ingredient): boolean => {
@@ -188,22 +217,7 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
         )}
         {end}
       </Stack>
-      <div className={c.foot}>
-        <div className={c.progress} role="status">
-          <strong>{t('COUNT_PROGRESS', { some: body.lines.length, all: ingredients.length })}</strong>
-          {differing.length > 0 && (
-            <span>
-              {t('COUNT_DIFFERENCES', {
-                number: differing.length,
-                amount: money(worthOf(draft, ingredients)),
-              })}
-            </span>
-          )}
-        </div>
-        <Button size="md" disabled={body.lines.length === 0} loading={post.isPending} onClick={submit}>
-          {t('COUNT_POST')}
-        </Button>
-      </div>
+      <Foot draft={draft} body={body} ingredients={ingredients} isPosting={post.isPending} onPost={submit} />
       <BackCloses onClose={onClose} />
       {isDiscarding && (
         <ConfirmDialog

@@ -11,7 +11,7 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { DayPicker } from '../../../ui/inputs/day-picker.tsx'
 import { notify } from '../../../ui/notify.tsx'
-import { asSaved, invoiceForm, invoiceTotals, type LineDraft } from './invoice-form.ts'
+import { invoiceForm, invoiceTotals, type LineDraft } from './invoice-form.ts'
 import { InvoiceLine } from './invoice-line.tsx'
 import { SupplierFields } from './supplier-fields.tsx'
 import c from './invoice.module.css'
@@ -51,11 +51,7 @@ export const BuyByInvoice = ({ ingredients, onClose }: Props) => {
   const today = useToday(useVenue())
   const purchase = useCallMutation('storage', 'purchaseInvoice')
   const schema = useMemo(() => invoiceForm(ingredients), [ingredients])
-  const form = useContractForm(
-    schema,
-    { supplier: '', invoiceNo: '', invoiceDay: today, lines: [{}] },
-    { asSaved },
-  )
+  const form = useContractForm(schema, { supplier: '', invoiceNo: '', invoiceDay: today, lines: [{}] })
   const { lines = [], total, invoiceDay = today } = form.values
   const onSubmit = form.submit(
     async (body) => {
@@ -92,8 +88,7 @@ export const BuyByInvoice = ({ ingredients, onClose }: Props) => {
         <ol className={c.lines} aria-label={t('INVOICE_LINES')}>
           {lines.map((line, index) => (
             <InvoiceLine
-              // Lines have no id; a removed one moves those after it.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- a line has no id, and its fields show the values of the form
               key={index}
               form={form}
               index={index}

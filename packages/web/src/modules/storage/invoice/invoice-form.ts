@@ -74,13 +74,3 @@ export const invoiceTotals = (
     difference: total === undefined ? null : fromMinor(sum - amountOf(total)),
   }
 }
-
-interface Values {
-  readonly lines?: readonly LineDraft[] | undefined
-}
-
-/** The values as they would be saved: the empty line at the end is no change. */
-export const asSaved = (values: Values): unknown => ({
-  ...values,
-  lines: (values.lines ?? []).filter((line) => !isEmptyLine(line)),
-})

@@ -46,6 +46,7 @@ export const InvoiceLine = ({ form, index, line, ingredients, onChoose, onRemove
   const chosen = useField({ form, name: `lines.${index}.ingredient` })
   const ingredient = ingredients.find(({ _id }) => _id === line.ingredient)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of its fields
     <li className={c.line} onKeyDown={toNextField}>
       <div className={c.ingredient}>
         <Select
