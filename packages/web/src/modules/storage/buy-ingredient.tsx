@@ -10,7 +10,7 @@ import {
   type Unit,
 } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Group, Text } from '@mantine/core'
+import { Group, SimpleGrid, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
@@ -144,9 +144,9 @@ export const BuyIngredient = ({
           description={t('PACK_PRICE_HINT')}
         />
       </Group>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <SupplierFields form={form} />
-      </Group>
+      </SimpleGrid>
       <PurchasePreview ingredient={ingredient} packs={form.values.packs} packPrice={form.values.packPrice} />
     </FormDialog>
   )

@@ -31,6 +31,8 @@ const QuantityCell = ({
   const { t } = useTranslation()
   const formats = useFormats()
   const row = useRowEdit(edit, ingredient._id)
+  const onHand = `${formats.fixed(ingredient.quantity)} ${unitText(t, ingredient.servingUnit)}`
+  const movements = t('STOCK_MOVEMENTS_OF', { name: ingredient.name })
   if (!row)
     return (
       <Group gap={8} justify="flex-end" wrap="wrap-reverse">
@@ -38,10 +40,11 @@ const QuantityCell = ({
         <UnstyledButton
           className={c.quantity}
           data-below={ingredient.quantity < 0 || undefined}
-          title={t('STOCK_MOVEMENTS_OF', { name: ingredient.name })}
+          title={movements}
+          aria-label={`${movements}, ${onHand}`}
           onClick={() => onMovements(ingredient)}
         >
-          {formats.fixed(ingredient.quantity)} {unitText(t, ingredient.servingUnit)}
+          {onHand}
         </UnstyledButton>
       </Group>
     )

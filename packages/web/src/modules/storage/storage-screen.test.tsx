@@ -134,7 +134,7 @@ describe('the value of the stock', () => {
     await press(/^Below zero ?1/)
     expect(names()).toEqual([expect.stringMatching(/^Coffee/)])
     expect(router.state.location.search).toBe('?level=below')
-    await press('-800.00 grams')
+    await press('Stock movements: Coffee, -800.00 grams')
     expect(router.state.location.search).toBe('?level=below&movements=i4')
   })
 })
