@@ -36,7 +36,7 @@ describe('the audience of a live message', () => {
   )
 
   it.each<[Role, ScreenName, readonly Resource[]]>([
-    ['owner', 'storage', ['company', 'staff', 'storage', 'catalog', 'orders']],
+    ['owner', 'storage', ['company', 'staff', 'layout', 'storage', 'catalog', 'orders']],
     ['owner', 'users', ['company', 'staff', 'sections', 'orders']],
     ['owner', 'company', ['company', 'gateways']],
     ['monitor', 'monitor', ['company', 'staff', 'layout', 'orders', 'billing', 'gateways']],

@@ -11,7 +11,7 @@ const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   company: ['company', 'staff', 'orders', 'statistics', 'fiscalBook'],
   staff: ['staff', 'sections', 'layout', 'storage', 'orders', 'billing', 'statistics', 'fiscalBook'],
   sections: ['sections', 'staff'],
-  layout: ['layout', 'orders', 'statistics'],
+  layout: ['layout', 'storage', 'orders', 'statistics'],
   storage: ['storage', 'catalog'],
   orders: ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
   billing: ['billing', 'fiscalBook'],

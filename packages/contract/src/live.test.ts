@@ -22,7 +22,7 @@ it.each([
   [{ type: 'dataChanged', seq: 1, room: 'sections' }, ['sections', 'staff']],
   [{ type: 'dataChanged', seq: 1, room: 'storage' }, ['storage', 'catalog']],
   [{ type: 'dataChanged', seq: 1, room: 'billing' }, ['billing', 'fiscalBook']],
-  [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'orders', 'statistics']],
+  [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'storage', 'orders', 'statistics']],
   [
     { type: 'orderCreated', seq: 1, orderName: 'A', order },
     ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],

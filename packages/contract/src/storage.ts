@@ -1,12 +1,14 @@
-import { CATEGORIES, STOCK_MOVEMENT_KINDS, UNITS } from '@kafana/domain'
+import { CATEGORIES, COUNT_REASONS, STOCK_MOVEMENT_KINDS, UNITS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
+  day,
   id,
   idParams,
   instant,
   money,
   optionalRangeFields,
+  optionalText,
   price,
   quantity,
   queryNumber,
@@ -55,14 +57,82 @@ const fields = {
 }
 export const NewIngredient = z.object(fields)
 export const IngredientChange = z.extend(z.partial(NewIngredient), { version: sentVersion })
-export const Purchase = z.object({
+
+/** What an invoice says of a purchase; `invoiceDay` is the date on it. */
+const invoiceFields = {
+  supplier: z.optional(optionalText(120)),
+  invoiceNo: z.optional(optionalText(60)),
+  invoiceDay: z.optional(day),
+}
+const packFields = {
   packs: wholeNumber('PACKS_REQUIRED', 1, 'NUMBER_TOO_SMALL', 100_000),
   packPrice: z.optional(price()),
+}
+export const Purchase = z.object({ ...packFields, ...invoiceFields })
+const InvoiceLine = z.object({ ingredient: id, ...packFields })
+/** `total` is what the invoice says; it is kept beside the lines and need not equal their sum. */
+export const InvoicePurchase = z.object({
+  ...invoiceFields,
+  total: z.optional(price()),
+  lines: z
+    .array(InvoiceLine)
+    .check(z.minLength(1, 'INGREDIENTS_REQUIRED'), z.maxLength(200, 'NUMBER_TOO_LARGE')),
 })
 
 /**
+ * `expected` is the quantity on hand when the line was counted, in `servingUnit`. A line that differs from it needs a
+ * reason, and the reason `other` a note.
+ */
+const CountLine = z
+  .object({
+    ingredient: id,
+    servingUnit: unit('SERVING_UNIT_REQUIRED'),
+    expected: quantity('QUANTITY_REQUIRED', -1_000_000_000, 'NUMBER_TOO_SMALL'),
+    counted: quantity('QUANTITY_REQUIRED', 0, 'NUMBER_TOO_SMALL'),
+    reason: z.optional(z.enum(COUNT_REASONS, 'REASON_REQUIRED')),
+    note: z.optional(optionalText(500)),
+  })
+  .check(
+    z.refine(({ counted, expected, reason }) => counted === expected || reason !== undefined, {
+      error: 'REASON_REQUIRED',
+      path: ['reason'],
+    }),
+    z.refine(({ reason, note }) => reason !== 'other' || (note ?? '') !== '', {
+      error: 'VALUE_REQUIRED',
+      path: ['note'],
+    }),
+  )
+export const StockCount = z.object({
+  lines: z.array(CountLine).check(
+    z.minLength(1, 'INGREDIENTS_REQUIRED'),
+    z.maxLength(2000, 'NUMBER_TOO_LARGE'),
+    z.refine(
+      (lines) => new Set(lines.map(({ ingredient }) => ingredient)).size === lines.length,
+      'VALUE_INVALID',
+    ),
+  ),
+})
+
+/** The order that moved stock, and its table. */
+const MovementOrder = z.object({ _id: id, name: z.string(), number: z.int(), table: z.string() })
+
+/**
+ * An ingredient below zero, and the movement that first took it there since it was last at zero or above. `order` is
+ * null where no order did.
+ */
+export const BelowZero = z
+  .object({
+    ingredient: id,
+    since: instant,
+    kind: z.enum(STOCK_MOVEMENT_KINDS),
+    order: z.nullable(MovementOrder),
+  })
+  .register(z.globalRegistry, { id: 'BelowZero' })
+export type BelowZero = z.output<typeof BelowZero>
+
+/**
  * One change of what is on hand. `change` is above zero for what came in; `by` is null where nobody is known,
- * `order` where none was the reason.
+ * `order` where none was the reason. `paid` is the sum of a purchase; `counted` is what was found in the storeroom.
  */
 export const StockMovement = z
   .object({
@@ -72,7 +142,14 @@ export const StockMovement = z
     quantityAfter: z.number(),
     at: instant,
     by: z.nullable(Person),
-    order: z.nullable(z.object({ _id: id, name: z.string() })),
+    order: z.nullable(MovementOrder),
+    supplier: z.nullable(z.string()),
+    invoiceNo: z.nullable(z.string()),
+    invoiceDay: z.nullable(z.string()),
+    paid: z.nullable(money),
+    counted: z.nullable(z.number()),
+    reason: z.nullable(z.enum(COUNT_REASONS)),
+    note: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: 'StockMovement' })
 export type StockMovement = z.output<typeof StockMovement>
@@ -146,6 +223,44 @@ export const storageEndpoints = {
     status: 201,
     response: Ingredient,
     errors: ['UNIT_MISMATCH'],
+  }),
+  purchaseInvoice: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/ingredient/purchases',
+    summary: 'Book all lines of an invoice',
+    body: InvoicePurchase,
+    status: 201,
+    response: z.object({ ingredients: z.array(Ingredient) }),
+    errors: ['UNIT_MISMATCH'],
+  }),
+  suppliers: endpoint({
+    ...owner,
+    method: 'GET',
+    path: '/api/ingredient/suppliers',
+    summary: 'The suppliers of earlier purchases, the latest first',
+    status: 200,
+    response: z.object({ suppliers: z.array(z.string()) }),
+    errors: [],
+  }),
+  count: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/ingredient/count',
+    summary: 'Post a count: the differences that were found',
+    body: StockCount,
+    status: 201,
+    response: z.object({ counted: z.int(), differences: z.int() }),
+    errors: ['UNIT_MISMATCH'],
+  }),
+  belowZero: endpoint({
+    ...owner,
+    method: 'GET',
+    path: '/api/ingredient/below-zero',
+    summary: 'What is below zero, since when, and by which order',
+    status: 200,
+    response: z.object({ ingredients: z.array(BelowZero) }),
+    errors: [],
   }),
   movements: endpoint({
     ...owner,

@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   areConvertible,
   convertQuantity,
+  countDifference,
   fromThousandths,
   isQuantity,
   movingAverage,
   stockLevel,
+  stockTotals,
+  stockValue,
   toThousandths,
   type Unit,
   UNITS,
@@ -138,6 +141,60 @@ describe('the price after a purchase', () => {
       fc.property(onHand, price, fc.integer({ min: 1, max: 1e6 }), (held, oldPrice, units) => {
         expect(movingAverage(held, oldPrice, units * 1000, units * oldPrice)).toBe(oldPrice)
       }),
+    )
+  })
+})
+
+const anyStock = fc.record({
+  quantity: fc.integer({ min: -1e9, max: 1e9 }),
+  price: fc.integer({ min: 0, max: 1e6 }),
+})
+
+describe('the value of stock', () => {
+  it.each([
+    [12_500, 10_000, 125_000],
+    [500, 1, 1],
+    [499, 1, 0],
+    [-500, 1, -1],
+    [0, 777, 0],
+    [1e13, 1e9, null],
+    [-1e13, 1e9, null],
+  ])('of %d thousandths at %d is %d', (quantity, price, value) => {
+    expect(stockValue(quantity, price)).toBe(value)
+  })
+
+  it('is never lowered by what is below zero, which is counted apart', () => {
+    fc.assert(
+      fc.property(fc.array(anyStock, { maxLength: 30 }), (stock) => {
+        const { value, below } = stockTotals(stock)
+        const held = stock.filter(({ quantity }) => quantity >= 0)
+        expect(stockTotals(held)).toEqual({ value, below: { count: 0, value: 0 } })
+        expect(below.count).toBe(stock.length - held.length)
+        const all = stock.reduce((sum, { quantity, price }) => sum + (stockValue(quantity, price) ?? NaN), 0)
+        expect((value ?? NaN) - (below.value ?? NaN)).toBe(all)
+      }),
+    )
+  })
+
+  it('is unknown beyond the exact integers', () => {
+    const huge = { quantity: 1e13, price: 9e5 }
+    expect(stockTotals([huge]).value).toBe(9e15)
+    expect(stockTotals([huge, huge])).toEqual({ value: null, below: { count: 0, value: 0 } })
+  })
+})
+
+describe('a count', () => {
+  it('that is posted after sales leaves what was counted without what was sold since', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e6, max: 1e6 }),
+        fc.integer({ min: 0, max: 1e6 }),
+        fc.array(fc.integer({ min: -1e4, max: 1e4 })),
+        (expected, counted, since) => {
+          const moved = since.reduce((sum, change) => sum + change, 0)
+          expect(expected + moved + countDifference(expected, counted)).toBe(counted + moved)
+        },
+      ),
     )
   })
 })

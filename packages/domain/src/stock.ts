@@ -49,11 +49,68 @@ export const convertQuantity = (quantity: Thousandths, from: Unit, to: Unit): Th
   areConvertible(from, to) ? multiplyDivide(quantity, MEASURE[from].size, MEASURE[to].size) : null
 
 /**
- * Why the quantity on hand changed: packs were bought, a count was corrected, an order took its ingredients or
- * returned them.
+ * Why the quantity on hand changed: packs were bought, one quantity was corrected, a count sheet was posted, an
+ * order took its ingredients or returned them.
  */
-export const STOCK_MOVEMENT_KINDS = ['bought', 'corrected', 'sold', 'returned'] as const
+export const STOCK_MOVEMENT_KINDS = ['bought', 'corrected', 'counted', 'sold', 'returned'] as const
 export type StockMovementKind = (typeof STOCK_MOVEMENT_KINDS)[number]
+
+/** Why a count differs from what was expected. */
+export const COUNT_REASONS = ['waste', 'breakage', 'theft', 'miscount', 'other'] as const
+export type CountReason = (typeof COUNT_REASONS)[number]
+
+/**
+ * What a quantity is worth at a price per unit, rounded half up; below zero for a quantity below zero. Null beyond
+ * the exact integers.
+ */
+export const stockValue = (quantity: Thousandths, price: Minor): Minor | null => {
+  const value = (BigInt(quantity) * BigInt(price)) / BigInt(PER_UNIT)
+  return value >= -LARGEST && value <= LARGEST ? multiplyDivide(quantity, price, PER_UNIT) : null
+}
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER) - 1n
+
+/** What is in stock. What is below zero is counted apart, and never taken from the value of the rest. */
+export interface StockTotals {
+  /** Of everything above zero; null beyond the exact integers. */
+  readonly value: Minor | null
+  readonly below: {
+    readonly count: number
+    /** What is missing to zero, as an amount above zero; null beyond the exact integers. */
+    readonly value: Minor | null
+  }
+}
+
+const sumOf = (values: readonly (Minor | null)[]): Minor | null => {
+  let sum: Minor = 0
+  for (const value of values) {
+    sum += value ?? Number.NaN
+    if (!Number.isSafeInteger(sum)) return null
+  }
+  return sum
+}
+
+/** The value of the whole stock: the sum of the values of its ingredients. */
+export const stockTotals = (
+  stock: readonly { readonly quantity: Thousandths; readonly price: Minor }[],
+): StockTotals => {
+  const below = stock.filter(({ quantity }) => quantity < 0)
+  return {
+    value: sumOf(
+      stock.filter(({ quantity }) => quantity > 0).map(({ quantity, price }) => stockValue(quantity, price)),
+    ),
+    below: {
+      count: below.length,
+      value: sumOf(below.map(({ quantity, price }) => stockValue(-quantity, price))),
+    },
+  }
+}
+
+/**
+ * What posting a counted line changes: the difference that was found when it was counted. It is added to the stock at
+ * posting, so that what was sold or bought since then is kept.
+ */
+export const countDifference = (expected: Thousandths, counted: Thousandths): Thousandths =>
+  counted - expected
 
 export type StockLevel = 'out' | 'low' | 'enough'
 

@@ -124,6 +124,36 @@ const JOBS: Readonly<Record<string, (page: Page, owner: ApiClient) => Promise<vo
     await choosePreset(page, 'Yesterday')
     await expect(page.getByRole('region', { name: 'Total revenue' })).toContainText('Period before')
   },
+  'Buy by the invoice, three ingredients': async (page) => {
+    await openScreen(page, /^Storage/)
+    await page.getByRole('button', { name: 'Buy by invoice' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByRole('combobox', { name: 'Supplier' }).fill('Пазар Бит')
+    await dialog.getByRole('textbox', { name: 'Invoice number' }).fill('26-1187')
+    await dialog.getByRole('textbox', { name: 'Total on the invoice' }).fill('1500')
+    const lines = dialog.getByRole('list', { name: 'Invoice lines' }).getByRole('listitem')
+    for (const [index, name] of ['Ориз', 'Домати', 'Кромид'].entries()) {
+      const line = lines.nth(index)
+      await choose(line, page, 'Ingredient', name)
+      await line.getByRole('textbox', { name: 'Packs' }).fill('2')
+      await line.getByRole('textbox', { name: 'Price of one pack' }).fill('250')
+    }
+    await expect(dialog.getByRole('status')).toContainText('Matches the invoice')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Invoice booked')
+  },
+  'Why an ingredient is low': async (page, owner) => {
+    const [ingredient] = await owner<{ _id: string; name: string }[]>('/api/ingredient')
+    await owner(`/api/ingredient/${ingredient?._id}/purchase`, 'POST', { packs: 1, supplier: 'Млекара' })
+    await openScreen(page, /^Storage/)
+    await page
+      .getByRole('row')
+      .filter({ hasText: ingredient?.name ?? 'nothing' })
+      .first()
+      .getByTitle(/^Stock movements/)
+      .click()
+    await expect(dialogOf(page).getByRole('list', { name: 'Stock movements' })).toContainText('Млекара')
+  },
   'Export the month for the accountant': async (page) => {
     await openScreen(page, /^Statistics Revenue/)
     await choosePreset(page, 'Previous month')

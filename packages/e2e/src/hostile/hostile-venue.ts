@@ -117,6 +117,23 @@ const createMenu = async (
     category: CATEGORY,
     recipe: [{ ingredient: ingredient._id, quantity: 1 }],
   })
+  await owner('POST', '/api/ingredient/purchases', {
+    supplier: type('POST /api/ingredient/purchases supplier', index),
+    invoiceNo: type('POST /api/ingredient/purchases invoiceNo', index),
+    lines: [{ ingredient: ingredient._id, packs: 1 }],
+  })
+  await owner('POST', '/api/ingredient/count', {
+    lines: [
+      {
+        ingredient: ingredient._id,
+        servingUnit: 'pieces',
+        expected: 15,
+        counted: 14,
+        reason: 'other',
+        note: type('POST /api/ingredient/count lines[].note', index),
+      },
+    ],
+  })
   const section = await owner('POST', '/api/section', { name: name('POST /api/section name') })
   if (isRenamed(index)) {
     const change = (path: string, field: Parameters<typeof type>[0]) =>

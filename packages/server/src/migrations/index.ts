@@ -17,6 +17,7 @@ import { uncertainDailyReportsMigration } from './0017-uncertain-daily-reports.t
 import { orderNumbersMigration } from './0018-order-numbers.ts'
 import { salesByPersonMigration } from './0019-sales-by-person.ts'
 import { menuGroupsMigration } from './0020-menu-groups.ts'
+import { stockDetailsMigration } from './0021-stock-details.ts'
 import { importsMigration } from './0022-imports.ts'
 import type { Migration } from './migration.ts'
 
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   orderNumbersMigration,
   salesByPersonMigration,
   menuGroupsMigration,
+  stockDetailsMigration,
   importsMigration,
 ]

@@ -199,6 +199,20 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'storage',
     call: ({ used }) => ({ params: { id: used.id }, body: { packs: 2, packPrice: 70 } }),
   },
+  'storage.purchaseInvoice': {
+    resource: 'storage',
+    call: ({ used }) => ({
+      body: { supplier: 'Mill', invoiceNo: '7', lines: [{ ingredient: used.id, packs: 1, packPrice: 70 }] },
+    }),
+  },
+  'storage.count': {
+    resource: 'storage',
+    call: ({ used }) => ({
+      body: {
+        lines: [{ ingredient: used.id, servingUnit: 'kilograms', expected: 10, counted: 9, reason: 'waste' }],
+      },
+    }),
+  },
   'catalog.create': {
     resource: 'catalog',
     call: ({ unused }) => ({
@@ -352,6 +366,8 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'layout.tables': { call: () => ({}) },
   'layout.table': { call: ({ table }) => ({ params: { id: table.id } }) },
   'storage.list': { call: () => ({}) },
+  'storage.suppliers': { call: () => ({}) },
+  'storage.belowZero': { call: () => ({}) },
   'storage.movements': { call: ({ used }) => ({ params: { id: used.id } }) },
   'catalog.list': { call: () => ({}) },
   'catalog.imports': { exempt: 'is read whenever its dialog opens' },

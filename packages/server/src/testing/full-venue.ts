@@ -65,9 +65,14 @@ export const makeFullVenue = async (server: TestServer) => {
   const spare = await makeTable(server, venue, { zoneId: zone.id, name: '2' })
   const used = await makeIngredient(server, venue, { name: 'flour' })
   const unused = await makeIngredient(server, venue, { name: 'salt' })
+  // Sold below zero by the orders.
+  const short = await makeIngredient(server, venue, { name: 'yeast', quantity: 0 })
   const product = await makeProduct(server, venue, {
     name: 'Bread',
-    recipe: [{ ingredientId: used.id, quantity: 100 }],
+    recipe: [
+      { ingredientId: used.id, quantity: 100 },
+      { ingredientId: short.id, quantity: 10 },
+    ],
   })
   const formerProduct = await makeProduct(server, venue, { name: 'Toast' })
   await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, formerProduct.id))
@@ -85,6 +90,7 @@ export const makeFullVenue = async (server: TestServer) => {
     await server.services.layout.assign(tx, caller, person.id, [table.id])
     await server.services.layout.assign(tx, caller, waiter.id, [table.id])
     await server.services.staff.changeBalance(tx, caller, person.id, 'give', 100)
+    await server.services.storage.purchase(tx, caller, used.id, { packs: 1, supplier: 'A mill' })
   })
   const order = (by = waiter) =>
     makeOrder(server, venue, { tableId: table.id, lines: [{ productId: product.id, quantity: 2 }] }, by)

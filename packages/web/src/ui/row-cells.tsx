@@ -45,9 +45,10 @@ const NameInput = ({ value, onChange, error, onKeyDown }: InputProps<string | un
 export const AmountInput = ({
   label,
   value,
+  unit,
   onChange,
   ...rest
-}: InputProps<number | undefined> & { readonly label: string }) => {
+}: InputProps<number | undefined> & { readonly label: string; readonly unit?: string }) => {
   const typed = useTypedNumber(value, onChange)
   return (
     <NumberInput
@@ -56,6 +57,9 @@ export const AmountInput = ({
       styles={{ input: { textAlign: 'right' } }}
       clampBehavior="none"
       inputMode="decimal"
+      {...(unit === undefined
+        ? {}
+        : { rightSection: <span className={c.unit}>{unit}</span>, rightSectionWidth: 84 })}
       {...rest}
       {...typed}
     />

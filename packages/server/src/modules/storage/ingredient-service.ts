@@ -1,30 +1,23 @@
-import { convertQuantity, movingAverage, areConvertible, type Minor } from '@kafana/domain'
+import { areConvertible } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
-import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
+import { AppError, ensureVersion } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import { byName, isSameName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { currentIngredient } from './current-ingredient.ts'
 import {
   archiveIngredient,
   countProductsNeeding,
   insertIngredient,
   selectActiveIngredientIds,
   selectActiveIngredients,
-  selectIngredient,
-  setIngredientPrice,
   updateIngredient,
 } from './ingredient-store.ts'
 import { toIngredient, type Ingredient, type IngredientChange, type NewIngredient } from './ingredient.ts'
 import { moveStock } from './stock-service.ts'
-
-/** `packPrice` is the price of one pack; without it the ingredient keeps its price. */
-export interface Purchase {
-  readonly packs: number
-  readonly packPrice?: Minor | undefined
-}
 
 export interface IngredientService {
   list(tx: Tx): Promise<Ingredient[]>
@@ -36,19 +29,11 @@ export interface IngredientService {
    * VERSION_CONFLICT
    */
   update(tx: WriteTx, caller: Caller, id: string, change: IngredientChange): Promise<Ingredient>
-  /**
-   * Adds packs to the stock and averages their price into the ingredient's.
-   * @throws AppError NOT_FOUND, INPUT_INVALID for a pack that holds nothing
-   */
-  purchase(tx: WriteTx, caller: Caller, id: string, purchase: Purchase): Promise<Ingredient>
   /** @throws AppError NOT_FOUND, INGREDIENT_IN_RECIPE with the `count` of products */
   archive(tx: WriteTx, caller: Caller, id: string): Promise<Ingredient>
   /** @throws AppError NOT_FOUND when one of these is not an active ingredient of the venue */
   ensureActive(tx: Tx, ids: readonly string[]): Promise<void>
 }
-
-const current = async (tx: Tx, id: string): Promise<Ingredient> =>
-  toIngredient(ensureFound(await tx.get(selectIngredient, { id })))
 
 const list = async (tx: Tx): Promise<Ingredient[]> =>
   (await tx.all(selectActiveIngredients, {})).map(toIngredient).toSorted(byName)
@@ -66,17 +51,6 @@ const ensureUnits = ({ buyingUnit, servingUnit }: Pick<Ingredient, 'buyingUnit' 
 const ensureInNoRecipe = async (tx: Tx, id: string): Promise<void> => {
   const count = (await tx.get(countProductsNeeding, { id }))?.count ?? 0
   if (count > 0) throw new AppError('INGREDIENT_IN_RECIPE', { details: { count } })
-}
-
-/**
- * The contents of the packs in serving units; converted once, so that small packs lose nothing to rounding.
- */
-const contentsOf = ({ buyingQuantity, buyingUnit, servingUnit }: Ingredient, packs: number): number => {
-  const contents = convertQuantity(packs * buyingQuantity, buyingUnit, servingUnit)
-  if (contents === null) throw new AppError('UNIT_MISMATCH')
-  if (contents <= 0)
-    throw new AppError('INPUT_INVALID', { issues: [{ path: 'packs', key: 'BUYING_QUANTITY_POSITIVE' }] })
-  return contents
 }
 
 export const createIngredientService = ({
@@ -105,10 +79,10 @@ export const createIngredientService = ({
       await tx.run(insertIngredient, { ...values, lowAt: values.lowAt ?? null, id, now: clock.now() })
       await count(tx, userId, { id, quantity: 0 }, values.quantity)
       await record(tx, userId, 'ingredient.created', id, values)
-      return current(tx, id)
+      return currentIngredient(tx, id)
     },
     update: async (tx, { userId }, id, { version, ...sent }) => {
-      const before = await current(tx, id)
+      const before = await currentIngredient(tx, id)
       ensureVersion(before, version)
       const change = definedOnly(sent)
       const after: Ingredient = { ...before, ...change }
@@ -118,22 +92,10 @@ export const createIngredientService = ({
       await tx.run(updateIngredient, after)
       await count(tx, userId, before, after.quantity)
       await record(tx, userId, 'ingredient.updated', id, change)
-      return current(tx, id)
-    },
-    purchase: async (tx, { userId }, id, { packs, packPrice }) => {
-      const before = await current(tx, id)
-      const contents = contentsOf(before, packs)
-      await moveStock(tx, { ingredientId: id, kind: 'bought', change: contents, at: clock.now(), by: userId })
-      if (packPrice !== undefined)
-        await tx.run(setIngredientPrice, {
-          id,
-          price: movingAverage(before.quantity, before.price, contents, packs * packPrice),
-        })
-      await record(tx, userId, 'ingredient.bought', id, definedOnly({ packs, packPrice }))
-      return current(tx, id)
+      return currentIngredient(tx, id)
     },
     archive: async (tx, { userId }, id) => {
-      const before = await current(tx, id)
+      const before = await currentIngredient(tx, id)
       await ensureInNoRecipe(tx, id)
       await tx.run(archiveIngredient, { id, now: clock.now() })
       await record(tx, userId, 'ingredient.archived', id)

@@ -1,4 +1,4 @@
-import type { Category, StockMovementKind, Unit } from '@kafana/domain'
+import type { Category, CountReason, StockMovementKind, Unit } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 export const selectActiveIngredients = statement((kit) =>
@@ -127,7 +127,22 @@ export const archiveIngredient = statement((kit, p: { id: string; now: number })
     .where('id', '=', p.id),
 )
 
-interface MovementValues {
+/** The details of a movement besides its order; null where it does not apply. */
+export interface MovementDetails {
+  readonly supplier: string | null
+  readonly invoiceNo: string | null
+  /** YYYY-MM-DD */
+  readonly invoiceDay: string | null
+  /** The sum of a purchase in minor units. */
+  readonly paid: number | null
+  readonly reason: CountReason | null
+  readonly note: string | null
+  /** In thousandths. */
+  readonly counted: number | null
+  readonly batchId: string | null
+}
+
+interface MovementValues extends MovementDetails {
   readonly id: string
   readonly ingredientId: string
   readonly kind: StockMovementKind
@@ -149,5 +164,13 @@ export const insertMovement = statement((kit, p: MovementValues) =>
     at: p.at,
     by_user: p.by,
     order_id: p.orderId,
+    supplier: p.supplier,
+    invoice_no: p.invoiceNo,
+    invoice_day: p.invoiceDay,
+    paid: p.paid,
+    reason: p.reason,
+    note: p.note,
+    counted: p.counted,
+    batch_id: p.batchId,
   }),
 )

@@ -1,4 +1,4 @@
-import type { Category, Minor, StockMovementKind, Thousandths, Unit } from '@kafana/domain'
+import type { Category, CountReason, Minor, StockMovementKind, Thousandths, Unit } from '@kafana/domain'
 
 export interface Ingredient {
   readonly id: string
@@ -61,6 +61,14 @@ export const toIngredient = ({
   buyingUnit: buying_unit,
 })
 
+interface MovementOrder {
+  readonly id: string
+  readonly name: string
+  readonly number: number
+  /** Its name. */
+  readonly table: string
+}
+
 /** One movement of an ingredient. `change` is positive for what came in; times are UTC ms. */
 export interface MovementEntry {
   readonly id: string
@@ -69,7 +77,23 @@ export interface MovementEntry {
   readonly quantityAfter: Thousandths
   readonly at: number
   readonly by: { readonly id: string; readonly firstname: string; readonly lastname: string } | null
-  readonly order: { readonly id: string; readonly name: string } | null
+  readonly order: MovementOrder | null
+  readonly supplier: string | null
+  readonly invoiceNo: string | null
+  /** YYYY-MM-DD */
+  readonly invoiceDay: string | null
+  readonly paid: Minor | null
+  readonly counted: Thousandths | null
+  readonly reason: CountReason | null
+  readonly note: string | null
+}
+
+/** What first took an ingredient below zero, and when (UTC ms). */
+export interface BelowZeroEntry {
+  readonly ingredientId: string
+  readonly since: number
+  readonly kind: StockMovementKind
+  readonly order: MovementOrder | null
 }
 
 export interface MovementFilter {

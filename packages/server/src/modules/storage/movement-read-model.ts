@@ -1,4 +1,5 @@
 import type { StockMovementKind } from '@kafana/domain'
+import { sql } from 'kysely'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
 
 export interface MovementsParams {
@@ -31,6 +32,11 @@ export const selectMovements = statementsBy((choice: MovementsChoice) =>
           .onRef('orders.company_id', '=', 'stock_movements.company_id')
           .onRef('orders.id', '=', 'stock_movements.order_id'),
       )
+      .leftJoin('venue_tables', (join) =>
+        join
+          .onRef('venue_tables.company_id', '=', 'orders.company_id')
+          .onRef('venue_tables.id', '=', 'orders.table_id'),
+      )
       .select([
         'stock_movements.id',
         'stock_movements.kind',
@@ -42,6 +48,15 @@ export const selectMovements = statementsBy((choice: MovementsChoice) =>
         'by_person.lastname',
         'orders.id as order_id',
         'orders.name as order_name',
+        'orders.number as order_number',
+        'venue_tables.name as table_name',
+        'stock_movements.supplier',
+        'stock_movements.invoice_no',
+        'stock_movements.invoice_day',
+        'stock_movements.paid',
+        'stock_movements.reason',
+        'stock_movements.note',
+        'stock_movements.counted',
       ])
       .where('stock_movements.company_id', '=', kit.companyId)
       .where('stock_movements.ingredient_id', '=', p.ingredientId)
@@ -75,4 +90,66 @@ export const selectIngredientId = statement((kit, p: { id: string }) =>
     .select('id')
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),
+)
+
+/**
+ * As its partial index says it, with numbers and not with parameters: SQLite uses the index for this text only. A
+ * movement from zero or above to below zero is the first since then, and the latest of them the one that counts.
+ */
+const TOOK_BELOW_ZERO = sql<boolean>`quantity_after < 0 and quantity_after - change >= 0`
+
+export const selectBelowZero = statement((kit) =>
+  kit.db
+    .selectFrom('ingredients')
+    .innerJoin('stock_movements', (join) =>
+      join
+        .onRef('stock_movements.company_id', '=', 'ingredients.company_id')
+        .on('stock_movements.id', '=', (eb) =>
+          eb
+            .selectFrom('stock_movements as cause')
+            .select('cause.id')
+            .whereRef('cause.company_id', '=', 'ingredients.company_id')
+            .whereRef('cause.ingredient_id', '=', 'ingredients.id')
+            .where(TOOK_BELOW_ZERO)
+            .orderBy('cause.at', 'desc')
+            .orderBy('cause.id', 'desc')
+            .limit(1),
+        ),
+    )
+    .leftJoin('orders', (join) =>
+      join
+        .onRef('orders.company_id', '=', 'stock_movements.company_id')
+        .onRef('orders.id', '=', 'stock_movements.order_id'),
+    )
+    .leftJoin('venue_tables', (join) =>
+      join
+        .onRef('venue_tables.company_id', '=', 'orders.company_id')
+        .onRef('venue_tables.id', '=', 'orders.table_id'),
+    )
+    .select([
+      'stock_movements.ingredient_id',
+      'stock_movements.at',
+      'stock_movements.kind',
+      'orders.id as order_id',
+      'orders.name as order_name',
+      'orders.number as order_number',
+      'venue_tables.name as table_name',
+    ])
+    .where('ingredients.company_id', '=', kit.companyId)
+    .where('ingredients.archived_at', 'is', null)
+    .where('ingredients.quantity', '<', 0),
+)
+
+/** Each supplier once, by their latest purchase. */
+export const selectSuppliers = statement((kit, p: { limit: number }) =>
+  kit.db
+    .selectFrom('stock_movements')
+    .select('supplier')
+    .where('company_id', '=', kit.companyId)
+    .where('supplier', 'is not', null)
+    .$narrowType<{ supplier: string }>()
+    .groupBy('supplier')
+    .orderBy((eb) => eb.fn.max('at'), 'desc')
+    .orderBy('supplier')
+    .limit(p.limit),
 )

@@ -4,7 +4,7 @@ import { ensureFound } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { addToQuantity, insertMovement } from './ingredient-store.ts'
+import { addToQuantity, insertMovement, type MovementDetails } from './ingredient-store.ts'
 
 interface Movement {
   readonly ingredientId: string
@@ -14,6 +14,18 @@ interface Movement {
   readonly at: number
   readonly by: string
   readonly orderId?: string
+  readonly details?: Partial<MovementDetails>
+}
+
+const NO_DETAILS: MovementDetails = {
+  supplier: null,
+  invoiceNo: null,
+  invoiceDay: null,
+  paid: null,
+  reason: null,
+  note: null,
+  counted: null,
+  batchId: null,
 }
 
 /**
@@ -23,7 +35,7 @@ interface Movement {
  */
 export const moveStock = async (
   tx: WriteTx,
-  { ingredientId, kind, change, at, by, orderId }: Movement,
+  { ingredientId, kind, change, at, by, orderId, details }: Movement,
 ): Promise<void> => {
   const { quantity } = ensureFound(await tx.get(addToQuantity, { id: ingredientId, change }))
   if (!Number.isSafeInteger(quantity)) throw new RangeError(`not an exact quantity: ${quantity}`)
@@ -36,6 +48,8 @@ export const moveStock = async (
     at,
     by,
     orderId: orderId ?? null,
+    ...NO_DETAILS,
+    ...details,
   })
 }
 

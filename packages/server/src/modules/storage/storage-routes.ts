@@ -2,6 +2,7 @@ import {
   type HandlerInput,
   ImportedIngredient,
   ImportedIngredientChange,
+  type BelowZero,
   storageEndpoints,
   type Ingredient as WireIngredient,
   type StockMovement,
@@ -12,7 +13,7 @@ import { definedOnly } from '../../platform/defined-only.ts'
 import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { pastToWire, resultToWire, sentLines, undoneToWire } from '../imports/index.ts'
-import type { Ingredient, MovementEntry } from './ingredient.ts'
+import type { BelowZeroEntry, Ingredient, MovementEntry } from './ingredient.ts'
 import type { StorageService } from './storage-service.ts'
 
 const toWire = ({ id, quantity, price, buyingQuantity, lowAt, ...rest }: Ingredient): WireIngredient => ({
@@ -24,6 +25,9 @@ const toWire = ({ id, quantity, price, buyingQuantity, lowAt, ...rest }: Ingredi
   lowAt: lowAt === null ? null : fromThousandths(lowAt),
 })
 
+const orderToWire = (order: MovementEntry['order']): StockMovement['order'] =>
+  order && { _id: order.id, name: order.name, number: order.number, table: order.table }
+
 const movementToWire = ({
   id,
   kind,
@@ -32,6 +36,9 @@ const movementToWire = ({
   at,
   by,
   order,
+  paid,
+  counted,
+  ...details
 }: MovementEntry): StockMovement => ({
   _id: id,
   kind,
@@ -39,7 +46,17 @@ const movementToWire = ({
   quantityAfter: fromThousandths(quantityAfter),
   at: iso(at),
   by: by && { _id: by.id, firstname: by.firstname, lastname: by.lastname },
-  order: order && { _id: order.id, name: order.name },
+  order: orderToWire(order),
+  ...details,
+  paid: paid === null ? null : fromMinor(paid),
+  counted: counted === null ? null : fromThousandths(counted),
+})
+
+const belowZeroToWire = ({ ingredientId, since, kind, order }: BelowZeroEntry): BelowZero => ({
+  ingredient: ingredientId,
+  since: iso(since),
+  kind,
+  order: orderToWire(order),
 })
 
 /** Converts an optional field to the units of the domain. */
@@ -119,9 +136,31 @@ export const storageRoutes = (service: StorageService) =>
       )
     },
     purchase: ({ params, body }, { caller, write }) => {
-      const purchase = { packs: body.packs, packPrice: maybe(body.packPrice, toMinor) }
+      const purchase = { ...body, packPrice: maybe(body.packPrice, toMinor) }
       return write(async (tx) => toWire(await service.purchase(tx, caller, params.id, purchase)))
     },
+    purchaseInvoice: ({ body }, { caller, write }) => {
+      const purchase = {
+        ...body,
+        total: maybe(body.total, toMinor),
+        lines: body.lines.map((line) => ({ ...line, packPrice: maybe(line.packPrice, toMinor) })),
+      }
+      return write(async (tx) => ({
+        ingredients: (await service.purchaseInvoice(tx, caller, purchase)).map(toWire),
+      }))
+    },
+    suppliers: async (_input, { read }) => ({ suppliers: await read((tx) => service.suppliers(tx)) }),
+    count: ({ body }, { caller, write }) => {
+      const lines = body.lines.map((line) => ({
+        ...line,
+        expected: toThousandths(line.expected),
+        counted: toThousandths(line.counted),
+      }))
+      return write((tx) => service.count(tx, caller, lines))
+    },
+    belowZero: async (_input, { read }) => ({
+      ingredients: (await read((tx) => service.belowZero(tx))).map(belowZeroToWire),
+    }),
     movements: async ({ params, query }, { read }) => {
       const { movements, next } = await read((tx) => service.movements(tx, params.id, query))
       return { movements: movements.map(movementToWire), next }

@@ -10,7 +10,7 @@ import {
   type Unit,
 } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Group, Text } from '@mantine/core'
+import { Group, SimpleGrid, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
@@ -20,6 +20,7 @@ import { NumberField } from '../../ui/fields/number-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { unitText } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
+import { SupplierFields } from './invoice/supplier-fields.tsx'
 import c from './storage.module.css'
 
 /** The effect of a purchase, in serving units and major units. */
@@ -110,7 +111,7 @@ export const BuyIngredient = ({
   const { t } = useTranslation()
   const { number } = useFormats()
   const purchase = useCallMutation('storage', 'purchase')
-  const form = useContractForm(Purchase, { packs: 1 })
+  const form = useContractForm(Purchase, { packs: 1, supplier: '', invoiceNo: '' })
   const onSubmit = form.submit(
     async (body) => {
       await purchase.mutateAsync({ params: { id: ingredient._id }, body })
@@ -143,6 +144,9 @@ export const BuyIngredient = ({
           description={t('PACK_PRICE_HINT')}
         />
       </Group>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <SupplierFields form={form} />
+      </SimpleGrid>
       <PurchasePreview ingredient={ingredient} packs={form.values.packs} packPrice={form.values.packPrice} />
     </FormDialog>
   )

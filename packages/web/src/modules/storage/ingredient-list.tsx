@@ -1,5 +1,5 @@
 import type { Ingredient } from '@kafana/contract'
-import { Group } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { IconAdjustments, IconHistory, IconShoppingCartPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { memo, useMemo } from 'react'
@@ -11,24 +11,41 @@ import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
 import { useIncrementalRows } from '../../ui/paging.tsx'
 import { RowButton, RowEditButtons } from '../../ui/row-actions.tsx'
 import { AmountInput, CategoryCell, NameCell, PriceCell } from '../../ui/row-cells.tsx'
+import { BelowZeroNote, isBelowZero, type Causes } from './below-zero.tsx'
 import { type IngredientEdit, correction, ingredientFacts, signed } from './ingredient-edit.ts'
 import { StockBadge } from './stock-level.tsx'
+import { IngredientValue } from './stock-summary.tsx'
+import c from './storage.module.css'
 
 interface CellProps {
   readonly ingredient: Ingredient
   readonly edit: IngredientEdit
 }
 
-/** The stock level; editing it previews the correction. */
-const QuantityCell = ({ ingredient, edit }: CellProps) => {
+/** The stock with its unit, which leads to the movements; editing it previews the correction. */
+const QuantityCell = ({
+  ingredient,
+  edit,
+  onMovements,
+}: CellProps & Pick<IngredientActions, 'onMovements'>) => {
   const { t } = useTranslation()
   const formats = useFormats()
   const row = useRowEdit(edit, ingredient._id)
+  const onHand = `${formats.fixed(ingredient.quantity)} ${unitText(t, ingredient.servingUnit)}`
+  const movements = t('STOCK_MOVEMENTS_OF', { name: ingredient.name })
   if (!row)
     return (
-      <Group gap={8} justify="flex-end" wrap="nowrap">
+      <Group gap={8} justify="flex-end" wrap="wrap-reverse">
         <StockBadge stock={ingredient} />
-        {formats.fixed(ingredient.quantity)}
+        <UnstyledButton
+          className={c.quantity}
+          data-below={ingredient.quantity < 0 || undefined}
+          title={movements}
+          aria-label={`${movements}, ${onHand}`}
+          onClick={() => onMovements(ingredient)}
+        >
+          {onHand}
+        </UnstyledButton>
       </Group>
     )
   const { quantity: counted } = row.values
@@ -44,6 +61,7 @@ const QuantityCell = ({ ingredient, edit }: CellProps) => {
   return (
     <AmountInput
       label={t('QUANTITY')}
+      unit={unitText(t, ingredient.servingUnit)}
       value={counted}
       error={row.errorOf('quantity')}
       description={description}
@@ -98,58 +116,68 @@ const ActionsCell = ({
 
 interface Props extends IngredientActions {
   readonly rows: readonly Ingredient[]
+  readonly causes: Causes
   readonly edit: IngredientEdit
 }
 
-const columnsOf = (t: TFunction, { edit, ...actions }: Omit<Props, 'rows'>): Column<Ingredient>[] => [
+const columnsOf = (t: TFunction, { edit, causes, ...actions }: Omit<Props, 'rows'>): Column<Ingredient>[] => [
   {
     key: 'name',
     header: t('NAME'),
     role: 'title',
-    render: (row) => <NameCell row={row} edit={edit} factsOf={ingredientFacts} />,
+    render: (row) => {
+      const cause = causes.get(row._id)
+      return (
+        <>
+          <NameCell row={row} edit={edit} factsOf={ingredientFacts} />
+          {isBelowZero(row) && cause && <BelowZeroNote cause={cause} />}
+        </>
+      )
+    },
   },
   {
     key: 'quantity',
     header: t('QUANTITY'),
     align: 'right',
-    width: 200,
-    render: (row) => <QuantityCell ingredient={row} edit={edit} />,
+    width: 180,
+    render: (row) => <QuantityCell ingredient={row} edit={edit} onMovements={actions.onMovements} />,
   },
   {
     key: 'category',
     header: t('CATEGORY'),
-    width: 140,
+    width: 110,
     render: (row) => <CategoryCell row={row} edit={edit} />,
   },
   {
     key: 'price',
     header: t('PRICE'),
     align: 'right',
-    width: 130,
+    width: 120,
     render: (row) => <PriceCell row={row} edit={edit} />,
   },
   {
-    key: 'unit',
-    header: t('SERVING_UNIT'),
-    width: 130,
-    render: ({ servingUnit }) => unitText(t, servingUnit),
+    key: 'value',
+    header: t('STOCK_VALUE_OF'),
+    align: 'right',
+    width: 120,
+    render: (row) => <IngredientValue ingredient={row} />,
   },
   {
     key: 'actions',
     header: t('ACTIONS'),
     role: 'actions',
-    width: 230,
+    width: 220,
     render: (row) => <ActionsCell ingredient={row} edit={edit} {...actions} />,
   },
 ]
 
 /** The table of ingredients. Memoised, because typing in one row must not re-render the others. */
-export const IngredientList = memo(({ rows, edit, onBuy, onMovements, onPack, onDelete }: Props) => {
+export const IngredientList = memo(({ rows, causes, edit, onBuy, onMovements, onPack, onDelete }: Props) => {
   const { t } = useTranslation()
   const { shown, end } = useIncrementalRows(rows)
   const columns = useMemo(
-    () => columnsOf(t, { edit, onBuy, onMovements, onPack, onDelete }),
-    [t, edit, onBuy, onMovements, onPack, onDelete],
+    () => columnsOf(t, { causes, edit, onBuy, onMovements, onPack, onDelete }),
+    [t, causes, edit, onBuy, onMovements, onPack, onDelete],
   )
   return (
     <>

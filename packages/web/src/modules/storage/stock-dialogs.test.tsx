@@ -10,7 +10,15 @@ import { Component as StorageScreen } from './storage-screen.tsx'
 const beans = { ...ingredient('i1', 'Beans', 0.4), quantity: 500, buyingQuantity: 5, version: 6 }
 type Answers = NonNullable<Parameters<typeof openScreen>[1]>
 const open = (answers: Answers = {}, at = '/storage') =>
-  openScreen(StorageScreen, { 'GET /api/ingredient': () => ({ body: [beans] }), ...answers }, at)
+  openScreen(
+    StorageScreen,
+    {
+      'GET /api/ingredient': () => ({ body: [beans] }),
+      'GET /api/ingredient/suppliers': () => ({ body: { suppliers: ['Mill', 'Dairy'] } }),
+      ...answers,
+    },
+    at,
+  )
 type Dialog = Awaited<ReturnType<typeof dialog>>
 
 describe('buying', () => {
@@ -28,6 +36,8 @@ describe('buying', () => {
     ])
     await retype(form.getByLabelText(/^Packs/), '2')
     await userEvent.type(form.getByLabelText(/^Price of one pack/), '2500')
+    await userEvent.type(form.getByRole('combobox', { name: 'Supplier' }), 'Mill')
+    await userEvent.type(form.getByLabelText(/^Invoice number/), '17/A')
     // (500 g at 0.40 and 10,000 g for 5,000) over 10,500 g, as the server calculates the average.
     expect(preview(form)).toEqual([
       '2 × 5 kilograms = 10,000 grams',
@@ -37,7 +47,10 @@ describe('buying', () => {
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText('Purchase booked')
     expect(writes()).toEqual([
-      { call: 'POST /api/ingredient/i1/purchase', body: { packs: 2, packPrice: 2500 } },
+      {
+        call: 'POST /api/ingredient/i1/purchase',
+        body: { packs: 2, packPrice: 2500, supplier: 'Mill', invoiceNo: '17/A' },
+      },
     ])
   })
 
@@ -149,6 +162,13 @@ describe('stock movements', () => {
     at: '2026-11-20T11:05:00.000Z',
     by: ana,
     order: null,
+    supplier: null,
+    invoiceNo: null,
+    invoiceDay: null,
+    paid: null,
+    counted: null,
+    reason: null,
+    note: null,
     ...more,
   })
   const rows = () => screen.getAllByRole('listitem').map(words)
@@ -161,7 +181,9 @@ describe('stock movements', () => {
       return {
         body: {
           movements: [
-            movement('m1', 'sold', -120.5, 480, { order: { _id: 'o1', name: 'Маса 7' } }),
+            movement('m1', 'sold', -120.5, 480, {
+              order: { _id: 'o1', name: 'Маса 7', number: 42, table: '7' },
+            }),
             movement('m2', 'corrected', -20, 600.5),
           ],
           next: 'm2',
@@ -178,12 +200,32 @@ describe('stock movements', () => {
     drawer.getByText('On hand now: 500 grams')
     await screen.findByRole('list', { name: 'Stock movements' })
     expect(rows()).toEqual([
-      'Sold · Маса 7−120.5 grams20/11/2026, 12:05 · Ана Р480 on hand afterwards',
+      'Sold · Маса 7−120.5 gramsOrder #42 at table 720/11/2026, 12:05 · Ана Р480 on hand afterwards',
       'Corrected−20 grams20/11/2026, 12:05 · Ана Р600.5 on hand afterwards',
     ])
     expect(drawer.getByRole('link', { name: 'Маса 7' }).getAttribute('href')).toBe('/orders/o1')
     await userEvent.click(drawer.getByRole('button', { name: 'Close' }))
     expect(router.state.location.search).toBe('')
+  })
+
+  it('explains a purchase by its invoice, and a count by its reason', async () => {
+    const bought = { supplier: 'Mill', invoiceNo: '17/A', invoiceDay: '2026-11-19', paid: 271.5 }
+    const found = { counted: 480, reason: 'other', note: 'Spilt' }
+    const movements = [
+      movement('m1', 'bought', 5000, 5480, bought),
+      movement('m2', 'counted', -20, 480, found),
+      movement('m3', 'bought', 100, 500, { supplier: 'Mill' }),
+    ]
+    open(
+      { 'GET /api/ingredient/i1/movements': () => ({ body: { movements, next: null } }) },
+      '/storage?movements=i1',
+    )
+    await screen.findByRole('list', { name: 'Stock movements' })
+    expect(rows()).toEqual([
+      expect.stringContaining('Mill · Invoice 17/A of 19/11/2026 · 271.50 den.'),
+      expect.stringContaining('Other · Spilt · 480 counted, 500 expected'),
+      expect.stringMatching(/^Bought\+100 gramsMill20/),
+    ])
   })
 
   it('loads more until the end', async () => {

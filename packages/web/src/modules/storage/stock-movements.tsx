@@ -1,96 +1,23 @@
 import '@mantine/core/styles/Chip.css'
-import type { Ingredient, StockMovement } from '@kafana/contract'
-import { STOCK_MOVEMENT_KINDS, type StockMovementKind, ROUTES } from '@kafana/domain'
-import type { TranslationKey } from '@kafana/locales'
-import { Button, Chip, Stack, Anchor } from '@mantine/core'
-import {
-  IconHistory,
-  IconArrowBackUp,
-  IconChecklist,
-  IconReceipt2,
-  IconShoppingCartPlus,
-} from '@tabler/icons-react'
+import type { Ingredient } from '@kafana/contract'
+import { STOCK_MOVEMENT_KINDS, type StockMovementKind } from '@kafana/domain'
+import { Button, Chip, Stack } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { generatePath, Link } from 'react-router'
 import { api } from '../../platform/api/api.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { unitText, fullName } from '../../ui/labels.ts'
+import { unitText } from '../../ui/labels.ts'
 import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Drawer } from '../../ui/styled/drawer.ts'
-import { signed } from './ingredient-edit.ts'
+import { MOVEMENT_TEXT } from './movement-order.tsx'
+import { MovementRow } from './movement-row.tsx'
 import { StockBadge } from './stock-level.tsx'
 import c from './storage.module.css'
-
-const MOVEMENT_TEXT = {
-  bought: 'MOVEMENT_BOUGHT',
-  corrected: 'MOVEMENT_CORRECTED',
-  sold: 'MOVEMENT_SOLD',
-  returned: 'MOVEMENT_RETURNED',
-} as const satisfies Record<StockMovementKind, TranslationKey>
-
-const ICONS = {
-  bought: IconShoppingCartPlus,
-  corrected: IconChecklist,
-  sold: IconReceipt2,
-  returned: IconArrowBackUp,
-} as const satisfies Record<StockMovementKind, unknown>
-
-const OrderName = ({ order }: { readonly order: NonNullable<StockMovement['order']> }) => {
-  const canOpen = useCanOpen()
-  return canOpen('orderDetails') ? (
-    <Anchor component={Link} className={c.order} to={generatePath(ROUTES.orderDetails, { id: order._id })}>
-      {order.name}
-    </Anchor>
-  ) : (
-    order.name
-  )
-}
-
-/**
- * One stock movement: kind, order, person and time, change and resulting quantity. `unit` is the serving unit
- * as text.
- */
-const MovementRow = ({
-  movement: { kind, change, quantityAfter, at, by, order },
-  unit,
-}: {
-  readonly movement: StockMovement
-  readonly unit: string
-}) => {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const Icon = ICONS[kind]
-  return (
-    <li className={c.row}>
-      <span className={c.icon} data-kind={kind} aria-hidden>
-        <Icon size={18} />
-      </span>
-      <span className={c.what}>
-        <strong>{t(MOVEMENT_TEXT[kind])}</strong>
-        {order !== null && (
-          <>
-            {' '}
-            · <OrderName order={order} />
-          </>
-        )}
-      </span>
-      <strong className={c.change} data-direction={change < 0 ? 'out' : 'in'}>
-        {signed(formats, change)} {unit}
-      </strong>
-      <span className={c.when}>
-        {formats.orderDate(at)}
-        {by !== null && ` · ${fullName(by)}`}
-      </span>
-      <span className={c.after}>{t('ON_HAND_AFTER', { quantity: formats.number(quantityAfter, 3) })}</span>
-    </li>
-  )
-}
 
 /** The stock movements page by page, latest first; live events of storage refetch them. */
 const useMovements = (id: string, kind: StockMovementKind | undefined) =>

@@ -27,7 +27,7 @@ const names = () =>
     .map((row) => row.querySelector('td')?.textContent)
 
 describe('storage', () => {
-  it('lists its columns, quantities with two decimals, and badges for low stock', async () => {
+  it('lists its columns, quantities with two decimals and their unit, values, and badges for low stock', async () => {
     open()
     const list = within(await screen.findByRole('table', { name: 'Storage' }))
     expect(list.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -35,7 +35,7 @@ describe('storage', () => {
       'Quantity',
       'Category',
       'Price',
-      'Serving unit',
+      'Value',
       'Actions',
     ])
     const rows = list
@@ -43,9 +43,9 @@ describe('storage', () => {
       .slice(1)
       .map((row) => [...row.querySelectorAll('td')].slice(0, 5).map(({ textContent }) => plain(textContent)))
     expect(rows).toEqual([
-      ['Beans', '1,234.50', 'Drink', '0.40 den.', 'grams'],
-      ['Milk', 'Out of stock0.00', 'Drink', '0.40 den.', 'grams'],
-      ['Морска сол 🧂', 'Low80.00', 'Food', '0.40 den.', 'grams'],
+      ['Beans', '1,234.50 grams', 'Drink', '0.40 den.', '493.80 den.'],
+      ['Milk', 'Out of stock0.00 grams', 'Drink', '0.40 den.', '–'],
+      ['Морска сол 🧂', 'Low80.00 grams', 'Food', '0.40 den.', '32 den.'],
     ])
   })
 
@@ -86,6 +86,56 @@ describe('storage', () => {
   it('shows that it could not be loaded', async () => {
     open({ 'GET /api/ingredient': () => refusal(500, 'INTERNAL') })
     expect((await screen.findAllByText('Failed to fetch products!')).length).toBeGreaterThan(0)
+  })
+})
+
+describe('the value of the stock', () => {
+  const short = { ...ingredient('i4', 'Coffee', 2), quantity: -800 }
+  const cause = {
+    ingredient: 'i4',
+    since: '2026-11-20T11:05:00.000Z',
+    kind: 'sold',
+    order: { _id: 'o1', name: 'Маса 7', number: 42, table: '7' },
+  }
+  const openShort = (given: object = cause) =>
+    open({
+      'GET /api/ingredient': () => ({ body: [beans, milk, salt, short] }),
+      'GET /api/ingredient/below-zero': () => ({ body: { ingredients: [given] } }),
+    })
+
+  it('is the sum of what is on hand, and is not read as below zero while nothing is', async () => {
+    const { seen } = open()
+    expect(plain((await screen.findByText(/^Stock value/)).textContent)).toBe('Stock value: 525.80 den.')
+    expect(seen.some(({ url }) => url.pathname === '/api/ingredient/below-zero')).toBe(false)
+    expect(screen.queryByRole('button', { name: /^Below zero/ })).toBeNull()
+  })
+
+  it('is not lowered by what is below zero, which is named with the order that caused it', async () => {
+    openShort()
+    expect(plain((await screen.findByText(/^Stock value/)).textContent)).toBe('Stock value: 525.80 den.')
+    const alert = within(await screen.findByRole('alert'))
+    alert.getByText('Below zero: 1')
+    alert.getByText(/^More was sold than was on hand. The missing 1,600\sden\. is not deducted/)
+    const link = await screen.findByRole('link', { name: 'Order #42 at table 7' })
+    expect(link.getAttribute('href')).toBe('/orders/o1')
+    const row = screen.getByRole('row', { name: /^Coffee/ })
+    expect(plain(row.textContent)).toMatch(
+      /^CoffeeBelow zero since 20\/11\/2026, 12:05 · Order #42 at table 7Below zero-800.00 grams/,
+    )
+  })
+
+  it('names another movement that took an ingredient below zero', async () => {
+    openShort({ ...cause, kind: 'corrected', order: null })
+    await screen.findByText(/^Below zero since 20\/11\/2026, 12:05 · Corrected$/)
+  })
+
+  it('can be filtered for what is below zero, and leads from a quantity to its movements', async () => {
+    const { router } = openShort()
+    await press(/^Below zero ?1/)
+    expect(names()).toEqual([expect.stringMatching(/^Coffee/)])
+    expect(router.state.location.search).toBe('?level=below')
+    await press('Stock movements: Coffee, -800.00 grams')
+    expect(router.state.location.search).toBe('?level=below&movements=i4')
   })
 })
 

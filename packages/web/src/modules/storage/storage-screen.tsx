@@ -1,7 +1,7 @@
 import type { Ingredient } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { ActionIcon, Button, Group, Stack } from '@mantine/core'
-import { IconDots, IconFileSpreadsheet, IconPackages, IconPlus } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
+import { IconPackages, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
@@ -12,21 +12,24 @@ import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useInlineEdit } from '../../ui/inline-edit.ts'
 import { byName } from '../../ui/labels.ts'
-import { MenuButton } from '../../ui/menu-button.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { UnsavedRows } from '../../ui/unsaved-rows.ts'
-import { ImportDialog } from '../imports/index.ts'
+import { useCauses } from './below-zero.tsx'
 import { useIngredientRule } from './ingredient-edit.ts'
 import { type IngredientActions, IngredientList } from './ingredient-list.tsx'
 import type { IngredientRow } from './ingredient-row.ts'
-import { runsLow, StorageFilter } from './stock-level.tsx'
+import { ofLevel, StorageFilter } from './stock-level.tsx'
+import { StockSummary } from './stock-summary.tsx'
+import { StorageActions } from './storage-actions.tsx'
 
 const BuyIngredient = deferred(async () => (await import('./buy-ingredient.tsx')).BuyIngredient)
 const DeleteIngredient = deferred(async () => (await import('./delete-ingredient.tsx')).DeleteIngredient)
 const StockMovements = deferred(async () => (await import('./stock-movements.tsx')).StockMovements)
 const AddIngredient = deferred(async () => (await import('./ingredient-dialogs.tsx')).AddIngredient)
+const BuyByInvoice = deferred(async () => (await import('./invoice/buy-by-invoice.tsx')).BuyByInvoice)
+const CountStock = deferred(async () => (await import('./count/count-stock.tsx')).CountStock)
 const EditPack = deferred(async () => (await import('./ingredient-dialogs.tsx')).EditPack)
 
 const rowForm = part(async () => (await import('./ingredient-row.ts')).IngredientRow)
@@ -37,6 +40,7 @@ const NONE: never[] = []
 type OpenDialog =
   | { readonly dialog: 'buy' | 'pack' | 'delete'; readonly ingredient: Ingredient }
   | { readonly dialog: 'add' }
+  | { readonly dialog: 'invoice' }
   | null
 
 const useIngredientEdit = () => {
@@ -59,8 +63,15 @@ const useIngredientEdit = () => {
   })
 }
 
-const Dialogs = ({ open, onClose }: { readonly open: OpenDialog; readonly onClose: () => void }) => {
+interface DialogsProps {
+  readonly open: OpenDialog
+  readonly ingredients: readonly Ingredient[]
+  readonly onClose: () => void
+}
+
+const Dialogs = ({ open, ingredients, onClose }: DialogsProps) => {
   if (open === null) return null
+  if (open.dialog === 'invoice') return <BuyByInvoice ingredients={ingredients} onClose={onClose} />
   if (open.dialog === 'add') return <AddIngredient onClose={onClose} />
   if (open.dialog === 'buy') return <BuyIngredient ingredient={open.ingredient} onClose={onClose} />
   if (open.dialog === 'pack') return <EditPack ingredient={open.ingredient} onClose={onClose} />
@@ -69,14 +80,14 @@ const Dialogs = ({ open, onClose }: { readonly open: OpenDialog; readonly onClos
 
 interface NothingFoundProps {
   readonly isEmpty: boolean
-  readonly lowOnly: boolean
+  readonly level: string
   readonly search: string
   readonly add: ReactNode
   readonly onShowAll: () => void
 }
 
 /** The empty state: no ingredients, none low, or none found. */
-const NothingFound = ({ isEmpty, lowOnly, search, add, onShowAll }: NothingFoundProps) => {
+const NothingFound = ({ isEmpty, level, search, add, onShowAll }: NothingFoundProps) => {
   const { t } = useTranslation()
   const icon = <IconPackages size={32} />
   if (isEmpty)
@@ -102,7 +113,7 @@ const NothingFound = ({ isEmpty, lowOnly, search, add, onShowAll }: NothingFound
       />
     )
   return (
-    lowOnly && (
+    level !== '' && (
       <EmptyState
         title={t('NOTHING_RUNS_LOW')}
         icon={icon}
@@ -145,58 +156,49 @@ const StorageScreen = () => {
   const [search, setSearch] = useTextParam('search')
   const [level, setLevel] = useTextParam('level')
   const [shownId, showMovements] = useTextParam('movements')
+  const [view, setView] = useTextParam('view')
   const [open, setOpen] = useState<OpenDialog>(null)
-  const [importing, setImporting] = useState(false)
   const edit = useIngredientEdit()
   const actions = useActions(setOpen, showMovements)
   const all = ingredients.data ?? NONE
-  const lowOnly = level === 'low'
-  const rows = useMemo(
-    () => byName(lowOnly ? all.filter(runsLow) : all, ({ name }) => name, search),
-    [all, lowOnly, search],
-  )
+  const causes = useCauses(all)
+  const rows = useMemo(() => byName(ofLevel(all, level), ({ name }) => name, search), [all, level, search])
   const shownIngredient = all.find(({ _id }) => _id === shownId)
   const add = (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen({ dialog: 'add' })}>
       {t('ADD_INGREDIENT')}
     </Button>
   )
-  const headerActions = (
-    <Group gap="xs" wrap="nowrap">
-      {add}
-      <MenuButton
-        items={[
-          {
-            text: t('IMPORT_EXPORT'),
-            icon: IconFileSpreadsheet,
-            onClick: () => setImporting(true),
-          },
-        ]}
-      >
-        <ActionIcon aria-label={t('MORE_ACTIONS')}>
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
-      </MenuButton>
-    </Group>
-  )
   return (
-    <Page title={t('STORAGE')} back={ROUTES.panel} actions={headerActions}>
+    <Page
+      title={t('STORAGE')}
+      back={ROUTES.panel}
+      actions={
+        <StorageActions
+          hasIngredients={ingredients.data?.length !== 0}
+          onCount={() => setView('count')}
+          onInvoice={() => setOpen({ dialog: 'invoice' })}
+          add={add}
+        />
+      }
+    >
       <Stack>
+        {all.length > 0 && <StockSummary ingredients={all} />}
         <StorageFilter
           ingredients={all}
           search={search}
           onSearch={setSearch}
-          lowOnly={lowOnly}
-          onLowOnly={(only) => setLevel(only ? 'low' : '')}
+          level={level}
+          onLevel={setLevel}
         />
         <QueryView query={ingredients} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
           {() =>
             rows.length > 0 ? (
-              <IngredientList rows={rows} edit={edit} {...actions} />
+              <IngredientList rows={rows} causes={causes} edit={edit} {...actions} />
             ) : (
               <NothingFound
                 isEmpty={all.length === 0}
-                lowOnly={lowOnly}
+                level={level}
                 search={search}
                 add={add}
                 onShowAll={() => {
@@ -209,8 +211,10 @@ const StorageScreen = () => {
         </QueryView>
       </Stack>
       <UnsavedRows unsaved={edit.unsaved} />
-      {importing && <ImportDialog lists={['ingredients']} onClose={() => setImporting(false)} />}
-      <Dialogs open={open} onClose={() => setOpen(null)} />
+      <Dialogs open={open} ingredients={all} onClose={() => setOpen(null)} />
+      {view === 'count' && ingredients.data && (
+        <CountStock ingredients={ingredients.data} onClose={() => setView('')} />
+      )}
       {shownIngredient && <StockMovements ingredient={shownIngredient} onClose={() => showMovements('')} />}
     </Page>
   )

@@ -18,7 +18,9 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'staff.takeCash': ['staff', 'statistics'],
   'staff.archive': ['staff', 'layout', 'sections'],
   // How many of a product can be made follows from the stock.
+  'storage.count': ['storage', 'catalog'],
   'storage.purchase': ['storage', 'catalog'],
+  'storage.purchaseInvoice': ['storage', 'catalog'],
   'storage.update': ['storage', 'catalog'],
   'storage.importIngredients': ['storage', 'catalog'],
   'storage.undoImport': ['storage', 'catalog'],

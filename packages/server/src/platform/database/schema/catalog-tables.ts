@@ -1,4 +1,4 @@
-import type { Category, ImportList, MenuColour, StockMovementKind, Unit } from '@kafana/domain'
+import type { Category, CountReason, ImportList, MenuColour, StockMovementKind, Unit } from '@kafana/domain'
 
 interface IngredientRow {
   company_id: string
@@ -26,6 +26,14 @@ interface StockMovementRow {
   at: number
   by_user: string | null
   order_id: string | null
+  supplier: string | null
+  invoice_no: string | null
+  invoice_day: string | null
+  paid: number | null
+  reason: CountReason | null
+  note: string | null
+  counted: number | null
+  batch_id: string | null
 }
 
 interface ProductRow {

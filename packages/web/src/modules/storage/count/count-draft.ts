@@ -1,0 +1,97 @@
+import {
+  COUNT_REASONS,
+  type CountReason,
+  fromThousandths,
+  countDifference,
+  toThousandths,
+} from '@kafana/domain'
+import { useCallback, useEffect, useState } from 'react'
+import { useSession } from '../../../platform/session/session-store.ts'
+
+/** A counted ingredient; both quantities in its serving unit. */
+export interface CountEntry {
+  /** Undefined while the field is empty: then the line is not counted. */
+  readonly counted?: number | undefined
+  /** What was on hand when the line was counted. */
+  readonly expected: number
+  readonly reason?: CountReason | undefined
+  readonly note?: string | undefined
+}
+
+/** A count that has not been posted yet. */
+export interface CountDraft {
+  /** By the id of the ingredient. */
+  readonly entries: Readonly<Record<string, CountEntry>>
+  /** What was on hand when the sheet was printed: what is typed from paper was counted then. `at` in UTC ms. */
+  readonly printed?: { readonly at: number; readonly expected: Readonly<Record<string, number>> } | undefined
+  /** The request that was sent last, with its key: after a lost response and a reload it is the same request. */
+  readonly sent?: { readonly key: string; readonly body: string } | undefined
+}
+
+const EMPTY: CountDraft = { entries: {} }
+
+const isOptional = (value: unknown, type: 'number' | 'string'): boolean =>
+  value === undefined || typeof value === type
+const isEntry = (stored: Partial<CountEntry> | null): boolean =>
+  typeof stored?.expected === 'number' &&
+  isOptional(stored.counted, 'number') &&
+  isOptional(stored.note, 'string') &&
+  (stored.reason === undefined || COUNT_REASONS.includes(stored.reason))
+/** Another version may have stored another format. */
+const isDraft = (stored: Partial<CountDraft> | null): stored is CountDraft =>
+  typeof stored?.entries === 'object' &&
+  Object.values(stored.entries).every(isEntry) &&
+  (stored.printed === undefined ||
+    (typeof stored.printed.at === 'number' && typeof stored.printed.expected === 'object')) &&
+  (stored.sent === undefined || typeof stored.sent.key === 'string')
+
+const readDraft = (key: string): CountDraft => {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<CountDraft> | null
+    return isDraft(stored) ? stored : EMPTY
+  } catch {
+    return EMPTY
+  }
+}
+
+const writeDraft = (key: string, draft: CountDraft): void => {
+  if (draft === EMPTY) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify(draft))
+}
+
+/** The difference of a counted line; zero if it is not counted. */
+export const differenceOf = ({ counted, expected }: CountEntry): number =>
+  counted === undefined
+    ? 0
+    : fromThousandths(countDifference(toThousandths(expected), toThousandths(counted)))
+
+/** What a line lacks before it can be posted. */
+export const missingIn = (entry: CountEntry): 'reason' | 'note' | null => {
+  if (differenceOf(entry) === 0) return null
+  if (entry.reason === undefined) return 'reason'
+  return entry.reason === 'other' && (entry.note ?? '').trim() === '' ? 'note' : null
+}
+
+/** The count in progress. The browser stores it, so that a reload or the end of the session loses nothing. */
+export const useCountDraft = () => {
+  const key = `count-draft:${useSession()?.user._id ?? ''}`
+  const [draft, setDraft] = useState(() => readDraft(key))
+  useEffect(() => writeDraft(key, draft), [key, draft])
+  /** Stored at once, because the page may be gone before an effect runs. */
+  const replace = (next: CountDraft): void => {
+    writeDraft(key, next)
+    setDraft(next)
+  }
+  return {
+    draft,
+    /** Stable, so that typing in one line renders no other. */
+    change: useCallback(
+      (id: string, entry: CountEntry) =>
+        setDraft((now) => ({ ...now, entries: { ...now.entries, [id]: entry } })),
+      [],
+    ),
+    setPrinted: (printed: CountDraft['printed']) => replace({ ...draft, printed }),
+    setSent: (sent: CountDraft['sent']) => replace({ ...draft, sent }),
+    clear: () => replace(EMPTY),
+  }
+}
