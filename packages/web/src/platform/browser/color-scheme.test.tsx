@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInThisContext } from 'node:vm'
 import { renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { COLOR_SCHEME_KEY, showColorScheme, usePaperIsLight } from './color-scheme.ts'
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../../public/color-scheme.js'), 'utf8')
 /** What the page does before it is painted. */
-const runEarlyScript = new Function(SCRIPT) as () => void
+const runEarlyScript = (): void => void runInThisContext(SCRIPT)
 
 const shown = (): string | null => document.documentElement.getAttribute('data-mantine-color-scheme')
 const systemIsDark = (matches: boolean): void => {
@@ -40,6 +41,21 @@ describe('the colours of a device', () => {
       expect(shown()).toBe(scheme)
     },
   )
+
+  it.each([false, true])('are those of the system where storage is blocked: %s', (dark) => {
+    systemIsDark(dark)
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+      clear: () => {},
+    })
+    for (const show of [runEarlyScript, showColorScheme]) {
+      document.documentElement.removeAttribute('data-mantine-color-scheme')
+      show()
+      expect(shown()).toBe(dark ? 'dark' : 'light')
+    }
+  })
 
   it('are dark on the monitor from the start', () => {
     systemIsDark(false)

@@ -10,9 +10,18 @@ const ATTRIBUTE = 'data-mantine-color-scheme'
 
 const systemIsDark = () => globalThis.matchMedia('(prefers-color-scheme: dark)')
 
+/** The choice of this device; nothing where the browser blocks storage. */
+const storedChoice = (): string | null => {
+  try {
+    return localStorage.getItem(COLOR_SCHEME_KEY)
+  } catch {
+    return null
+  }
+}
+
 /** What this device shows: its own choice, else that of its system. */
 const chosenScheme = (): 'light' | 'dark' => {
-  const chosen = localStorage.getItem(COLOR_SCHEME_KEY)
+  const chosen = storedChoice()
   if (chosen === 'dark' || chosen === 'light') return chosen
   return systemIsDark().matches ? 'dark' : 'light'
 }
