@@ -8,9 +8,9 @@ const IN_EVERY_LANGUAGE = ['Kafana', 'PIN', 'd', 'h', 'min']
  * word was not translated.
  */
 const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
-  rs: ['Filter', 'Monitor', 'Status', 'Storno'],
-  al: ['Email', 'Monitor'],
-  de: ['Admin', 'Bar', 'Filter', 'Live', 'Monitor', 'Name', 'Status', 'Storno', 'Stornos', 'Zoom'],
+  rs: ['Filter', 'Monitor', 'Plan', 'Status', 'Storno'],
+  al: ['Email', 'Monitor', 'Plan'],
+  de: ['Admin', 'Bar', 'Filter', 'Live', 'Monitor', 'Name', 'Plan', 'Status', 'Storno', 'Stornos', 'Zoom'],
   fr: [
     'Actions',
     'Admin',
@@ -24,6 +24,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Notifications',
     'Page',
     'Pages',
+    'Plan',
     'Signature',
     'Table',
     'Tables',
@@ -43,6 +44,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Ingredient',
     'Monitor',
     'Net',
+    'Plan',
     'Profit',
     'Storno',
     'Total',
