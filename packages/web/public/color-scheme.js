@@ -1,5 +1,5 @@
 // Before the page is painted, so that it is not white for a moment: dark if this device or its system wants it, and the
-// monitor always. platform/browser/color-scheme.ts has the same rule; a test compares the two.
+// monitor always. platform/browser/device-scheme.ts has the same rule; a test compares the two.
 {
   let chosen = null
   try {

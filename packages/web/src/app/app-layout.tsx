@@ -99,7 +99,7 @@ const BackgroundWork = () => {
 const colorSchemes = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
 
 const AppLayout = () => {
-  const { name, wide, dark } = useHandle()
+  const { name, wide, spacious, dark } = useHandle()
   const userId = useSession()?.user._id
   const queryClient = queryClientOf(userId)
   usePaperIsLight()
@@ -120,7 +120,7 @@ const AppLayout = () => {
           <ScreenParts key={name} />
           <Navigation isAlwaysDark={dark === true}>
             {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
-            <main className={wide ? c.wide : c.column}>
+            <main className={wide ? c.wide : c.column} data-spacious={spacious}>
               {userId !== undefined && !wide && !(name && LISTS_BILLS.includes(name)) && (
                 <div className={c.alerts}>
                   <UnresolvedBillsBanner inset />

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { Outlet } from 'react-router'
-import { onSystemScheme, showColorScheme } from '../platform/browser/color-scheme.ts'
+import { onSystemScheme, showColorScheme } from '../platform/browser/device-scheme.ts'
 import { loadAppLayout } from './load-app-layout.ts'
 import c from './layout.module.css'
 

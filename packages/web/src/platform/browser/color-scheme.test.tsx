@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
 import { renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { COLOR_SCHEME_KEY, showColorScheme, usePaperIsLight } from './color-scheme.ts'
+import { COLOR_SCHEME_KEY, usePaperIsLight } from './color-scheme.ts'
+import { showColorScheme } from './device-scheme.ts'
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../../public/color-scheme.js'), 'utf8')
 /** What the page does before it is painted. */

@@ -6,47 +6,18 @@ import { useEffect } from 'react'
  */
 export const COLOR_SCHEME_KEY = 'color-scheme'
 /** The component library's attribute of the root element. */
-const ATTRIBUTE = 'data-mantine-color-scheme'
-
-const systemIsDark = () => globalThis.matchMedia('(prefers-color-scheme: dark)')
-
-/** The choice of this device; nothing where the browser blocks storage. */
-const storedChoice = (): string | null => {
-  try {
-    return localStorage.getItem(COLOR_SCHEME_KEY)
-  } catch {
-    return null
-  }
-}
-
-/** What this device shows: its own choice, else that of its system. */
-const chosenScheme = (): 'light' | 'dark' => {
-  const chosen = storedChoice()
-  if (chosen === 'dark' || chosen === 'light') return chosen
-  return systemIsDark().matches ? 'dark' : 'light'
-}
-
-const show = (scheme: string): void => document.documentElement.setAttribute(ATTRIBUTE, scheme)
-
-/** Shows the page in the colours that are chosen on this device, for pages without the component library. */
-export const showColorScheme = (): void => show(chosenScheme())
-
-/** Calls when the system becomes dark or light. */
-export const onSystemScheme = (changed: () => void): (() => void) => {
-  const system = systemIsDark()
-  system.addEventListener('change', changed)
-  return () => system.removeEventListener('change', changed)
-}
+export const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
 
 /** Nobody prints a dark page: the page is light while it is printed. */
 export const usePaperIsLight = (): void =>
   useEffect(() => {
+    const root = document.documentElement
     let before = 'light'
     const print = (): void => {
-      before = document.documentElement.getAttribute(ATTRIBUTE) ?? before
-      show('light')
+      before = root.getAttribute(SCHEME_ATTRIBUTE) ?? before
+      root.setAttribute(SCHEME_ATTRIBUTE, 'light')
     }
-    const restore = (): void => show(before)
+    const restore = (): void => root.setAttribute(SCHEME_ATTRIBUTE, before)
     globalThis.addEventListener('beforeprint', print)
     globalThis.addEventListener('afterprint', restore)
     return () => {
