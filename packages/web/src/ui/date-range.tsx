@@ -111,21 +111,17 @@ export const DateRange = ({ value, onChange, presets: chosen }: DateRangeProps) 
   const clock = useVenue()
   const today = useToday(clock)
   return (
-    <Group align="flex-end" gap="sm" role="group" aria-label={t('DATE_RANGE')}>
-      <div className={c.day}>
-        <DayPicker
-          label={t('FROM')}
-          value={value.from}
-          onChange={(from) => onChange({ from, to: value.to < from ? from : value.to })}
-        />
-      </div>
-      <div className={c.day}>
-        <DayPicker
-          label={t('TO')}
-          value={value.to}
-          onChange={(to) => onChange({ from: value.from > to ? to : value.from, to })}
-        />
-      </div>
+    <Group className={c.range ?? ''} align="flex-end" gap="sm" role="group" aria-label={t('DATE_RANGE')}>
+      <DayPicker
+        label={t('FROM')}
+        value={value.from}
+        onChange={(from) => onChange({ from, to: value.to < from ? from : value.to })}
+      />
+      <DayPicker
+        label={t('TO')}
+        value={value.to}
+        onChange={(to) => onChange({ from: value.from > to ? to : value.from, to })}
+      />
       <RangePresets value={value} onChange={onChange} presets={chosen ?? rangePresets(today, clock, t)} />
     </Group>
   )

@@ -103,7 +103,11 @@ const TableView = <T,>({ label, columns, rowKey, ...props }: Props<T>) => (
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map(({ key, align, role, render }) => (
-                <td key={key} className={cellClass({ align, role })}>
+                <td
+                  key={key}
+                  className={cellClass({ align, role })}
+                  data-name-column={role === 'title' || undefined}
+                >
                   {render(row)}
                 </td>
               ))}
