@@ -52,7 +52,8 @@ const dark: MantineColorsTuple = [
   '#15181b',
   '#0e1012',
 ]
-const font = "'Inter Variable', system-ui, sans-serif"
+/** Of base.css. */
+const font = 'var(--font)'
 
 /** Touch targets are at least 44 px. */
 const inputs = { defaultProps: { size: 'md' } }

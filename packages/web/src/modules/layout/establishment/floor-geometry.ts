@@ -92,10 +92,7 @@ export const inReadingOrder = <T extends PositionedTable>(tables: readonly T[]):
 }
 
 /** The space beside the zoom rail, the tables' box in it, and the scales at which they fit across and down. */
-const measure = (
-  tables: readonly PositionedTable[],
-  { width, height, railRight, railBottom }: Viewport,
-) => {
+const measure = (tables: readonly PositionedTable[], { width, height, railRight, railBottom }: Viewport) => {
   const box = boxOf(tables)
   const [freeWidth, freeHeight] = [width - 2 * PADDING - railRight, height - 2 * PADDING - railBottom]
   const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top]
@@ -120,11 +117,7 @@ export const planScale = (tables: readonly PositionedTable[], viewport: Viewport
  * at the smallest zoom, it starts at the first table.
  * @param plan from `planScale`
  */
-export const fitView = (
-  tables: readonly PositionedTable[],
-  viewport: Viewport,
-  plan = 1,
-): View | null => {
+export const fitView = (tables: readonly PositionedTable[], viewport: Viewport, plan = 1): View | null => {
   const first = inReadingOrder(tables)[0]
   if (!first) return null
   const { box, freeWidth, freeHeight, boxWidth, boxHeight, scaleAcross, scaleDown } = measure(

@@ -6,8 +6,8 @@ import { generatePath, Link } from 'react-router'
 import { compareTexts } from '../../../platform/i18n/formats.ts'
 import { durationText } from '../../../ui/duration-text.ts'
 import { type FloorActivity, SPOKEN_TEXT, StatusIcon, type TableActivity } from './table-status.tsx'
-import statusStyles from './table-status.module.css'
 import c from './table-list.module.css'
+import statusStyles from './table-status.module.css'
 
 const MINUTE_MS = 60_000
 

@@ -223,11 +223,7 @@ const UserStatsScreen = () => {
     <Page title={t('USER_STATS')} subtitle={names === '' ? '\u00a0' : names} back={ROUTES.users}>
       <Stack gap="lg">
         <DayChooser day={day} today={today} onDay={(next) => setDateParam(next >= today ? '' : next)} />
-        <QueryView
-          query={stats}
-          failure={t('FAILED_TO_FETCH_STATISTICS')}
-          skeleton={<DaySkeleton />}
-        >
+        <QueryView query={stats} failure={t('FAILED_TO_FETCH_STATISTICS')} skeleton={<DaySkeleton />}>
           {(data) => <DayMetrics stats={data} section={section} taken={taken} />}
         </QueryView>
         <DaysCard id={id} sectionId={sectionId} day={today} />

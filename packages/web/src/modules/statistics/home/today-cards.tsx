@@ -119,11 +119,7 @@ export const SalesCard = () => {
       icon={<IconCoins size={20} />}
       action={<MoreLink screen="statistics" to={ROUTES.statistics} text="STATISTICS" />}
     >
-      <QueryView
-        query={day}
-        failure={t('FAILED_TO_FETCH_DAY')}
-        skeleton={<MetricsSkeleton />}
-      >
+      <QueryView query={day} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<MetricsSkeleton />}>
         {(data) => <Metrics day={data} />}
       </QueryView>
     </StatCard>
