@@ -8,9 +8,22 @@ const IN_EVERY_LANGUAGE = ['Kafana', 'PIN', 'd', 'h', 'min']
  * word was not translated.
  */
 const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
-  rs: ['Filter', 'Monitor', 'Status', 'Storno'],
-  al: ['Email', 'Monitor'],
-  de: ['Admin', 'Bar', 'Filter', 'Live', 'Monitor', 'Name', 'Orange', 'Status', 'Storno', 'Stornos', 'Zoom'],
+  rs: ['Filter', 'Monitor', 'Plan', 'Status', 'Storno'],
+  al: ['Email', 'Monitor', 'Plan'],
+  de: [
+    'Admin',
+    'Bar',
+    'Filter',
+    'Live',
+    'Monitor',
+    'Name',
+    'Orange',
+    'Plan',
+    'Status',
+    'Storno',
+    'Stornos',
+    'Zoom',
+  ],
   fr: [
     'Actions',
     'Admin',
@@ -25,6 +38,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Orange',
     'Page',
     'Pages',
+    'Plan',
     'Signature',
     'Table',
     'Tables',
@@ -44,6 +58,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Ingredient',
     'Monitor',
     'Net',
+    'Plan',
     'Profit',
     'Storno',
     'Total',

@@ -1,6 +1,6 @@
 import '../ui/mantine-styles.ts'
 import { type RouteName, ROUTES } from '@kafana/domain'
-import { MantineProvider } from '@mantine/core'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { UnresolvedBillsBanner } from '../modules/billing/index.ts'
 import { migrateLegacyBills } from '../modules/gateways/index.ts'
 import { FloatingSyncPanel } from '../modules/orders/index.ts'
 import { queryClientOf } from '../platform/api/query.ts'
+import { COLOR_SCHEME_KEY, usePaperIsLight } from '../platform/browser/color-scheme.ts'
 import { loadParts } from '../platform/browser/parts.ts'
 import { LiveProvider } from '../platform/live/live-provider.tsx'
 import { useLiveState } from '../platform/live/use-live.ts'
@@ -95,10 +96,13 @@ const BackgroundWork = () => {
   return null
 }
 
+const colorSchemes = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
+
 const AppLayout = () => {
-  const { name, wide, dark } = useHandle()
+  const { name, wide, spacious, dark } = useHandle()
   const userId = useSession()?.user._id
   const queryClient = queryClientOf(userId)
+  usePaperIsLight()
   useEffect(() => {
     if (userId) void refreshUser()
   }, [userId])
@@ -106,15 +110,17 @@ const AppLayout = () => {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
-      forceColorScheme={dark ? 'dark' : 'light'}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemes}
+      {...(dark && { forceColorScheme: 'dark' as const })}
     >
       <QueryClientProvider client={queryClient}>
         <LiveProvider>
           {userId !== undefined && <BackgroundWork key={userId} />}
           <ScreenParts key={name} />
-          <Navigation>
+          <Navigation isAlwaysDark={dark === true}>
             {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
-            <main className={wide ? c.wide : c.column}>
+            <main className={wide ? c.wide : c.column} data-spacious={spacious}>
               {userId !== undefined && !wide && !(name && LISTS_BILLS.includes(name)) && (
                 <div className={c.alerts}>
                   <UnresolvedBillsBanner inset />

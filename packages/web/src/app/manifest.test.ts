@@ -33,6 +33,6 @@ describe('the application as it is installed on a device', () => {
     const html = read(page).toString()
     expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
     expect(html).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />')
-    expect(html).toContain(`<meta name="theme-color" content="${manifest.theme_color}" />`)
+    expect(html).toContain(`<meta name="theme-color" content="${manifest.theme_color}"`)
   })
 })

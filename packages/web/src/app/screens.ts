@@ -6,6 +6,8 @@ import { signedOutScreens } from './signed-out-screens.ts'
 export interface ScreenHandle {
   /** Full width instead of the centred column. */
   readonly wide?: boolean
+  /** Its content fills the column of a large window, too: it is many small parts side by side. */
+  readonly spacious?: boolean
   /** Dark with high contrast, for a screen in a kitchen. */
   readonly dark?: boolean
 }

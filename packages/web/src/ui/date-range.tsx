@@ -111,7 +111,7 @@ export const DateRange = ({ value, onChange, presets: chosen }: DateRangeProps) 
   const clock = useVenue()
   const today = useToday(clock)
   return (
-    <Group align="flex-end" gap="sm" role="group" aria-label={t('DATE_RANGE')}>
+    <Group className={c.range ?? ''} align="flex-end" gap="sm" role="group" aria-label={t('DATE_RANGE')}>
       <DayPicker
         label={t('FROM')}
         value={value.from}

@@ -9,7 +9,7 @@ interface Props {
 /** Why a form was not saved, by its buttons; until it is sent again. */
 export const FormFault = ({ fault, className = '' }: Props) =>
   fault && (
-    <Text c="red.8" className={className} {...(fault.isAnnounced ? {} : { role: 'alert' })}>
+    <Text c="var(--fault)" className={className} {...(fault.isAnnounced ? {} : { role: 'alert' })}>
       {fault.text}
     </Text>
   )

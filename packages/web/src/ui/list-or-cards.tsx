@@ -1,6 +1,6 @@
 import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useIsPhone } from './page.tsx'
+import { useIsNarrow, useIsPhone } from './page.tsx'
 import c from './list-or-cards.module.css'
 
 /** A column, for both the table and the cards. */
@@ -51,6 +51,17 @@ const GroupHead = ({ head: { title, note } }: { readonly head: RowGroup }) => (
   </span>
 )
 
+const cellClass = ({
+  align,
+  role,
+}: {
+  readonly align: Column<unknown>['align'] | undefined
+  readonly role: Column<unknown>['role'] | undefined
+}): string | undefined => {
+  if (role === 'title') return c.title
+  return align === 'right' || role === 'actions' ? c.right : undefined
+}
+
 /** Rows as a table, on every window. */
 export const DataTable = <T,>({ label, columns, rowKey, ...props }: Props<T>) => (
   <div className={c.frame}>
@@ -63,7 +74,7 @@ export const DataTable = <T,>({ label, columns, rowKey, ...props }: Props<T>) =>
               scope="col"
               aria-sort={sorted}
               style={width === undefined ? undefined : { width }}
-              className={align === 'right' || role === 'actions' ? c.right : undefined}
+              className={cellClass({ align, role })}
             >
               {onSort ? (
                 <>
@@ -93,7 +104,11 @@ export const DataTable = <T,>({ label, columns, rowKey, ...props }: Props<T>) =>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map(({ key, align, role, render }) => (
-                <td key={key} className={align === 'right' || role === 'actions' ? c.right : undefined}>
+                <td
+                  key={key}
+                  className={cellClass({ align, role })}
+                  data-name-column={role === 'title' || undefined}
+                >
                   {render(row)}
                 </td>
               ))}
@@ -153,6 +168,12 @@ const CardView = <T,>({ label, columns, rowKey, ...props }: Props<T>) => {
   )
 }
 
-/** Rows as a table, or as stacked cards on windows of 768 px and less. */
-export const ListOrCards = <T,>(props: Props<T>) =>
-  useIsPhone() ? <CardView {...props} /> : <DataTable {...props} />
+/** With more columns the cards begin earlier. */
+const MAX_COLUMNS = 7
+
+/** Rows as a table, or as cards on windows of 768 px and less; with eight columns or more of 1100 px and less. */
+export const ListOrCards = <T,>(props: Props<T>) => {
+  const [isPhone, isNarrow] = [useIsPhone(), useIsNarrow()]
+  const asCards = props.columns.length > MAX_COLUMNS ? isNarrow : isPhone
+  return asCards ? <CardView {...props} /> : <DataTable {...props} />
+}

@@ -60,6 +60,21 @@ describe('a list', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
+  it.each([
+    [8, 1100, 'list'],
+    [8, 1101, 'table'],
+    [7, 1100, 'table'],
+  ] as const)('of %i columns in a window of %i px is a %s', (count, width, role) => {
+    windowIs(width)
+    const many = Array.from({ length: count }, (_, at): Column<Row> => ({
+      key: String(at),
+      header: String(at),
+      render: ({ name }) => name,
+    }))
+    renderScreen(() => <ListOrCards label="Staff" columns={many} rows={rows} rowKey={({ id }) => id} />)
+    screen.getByRole(role, { name: 'Staff' })
+  })
+
   it('omits dashes on cards, but not zeros', () => {
     windowIs(390)
     const facts: Column<Row>[] = [

@@ -16,7 +16,7 @@ const Action = ({ item, onLeave }: ActionProps) => {
   const props = {
     disabled,
     leftSection: ItemIcon && <ItemIcon size={18} aria-hidden />,
-    ...(danger && { color: 'red.8' }),
+    ...(danger && { color: 'var(--fault)' }),
   }
   return 'to' in item ? (
     <Menu.Item component={Link} to={item.to} {...props}>

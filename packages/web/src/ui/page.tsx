@@ -34,9 +34,17 @@ export const BackButton = ({ to }: { readonly to?: string | undefined }) => {
   )
 }
 
+const PHONE = 768
+/** Where a table of many columns would squeeze them. */
+const NARROW = 1100
+
+/** Is the window at most so many px wide? */
+const useIsUpTo = (width: number): boolean =>
+  useMediaQuery(`(max-width: ${width}px)`, undefined, { getInitialValueInEffect: false })
 /** Is the window at most 768 px wide, where tables become cards? */
-export const useIsPhone = (): boolean =>
-  useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+export const useIsPhone = (): boolean => useIsUpTo(PHONE)
+/** Is the window at most 1100 px wide, where tables of eight columns and more become cards? */
+export const useIsNarrow = (): boolean => useIsUpTo(NARROW)
 
 interface PageProps {
   readonly title: ReactNode

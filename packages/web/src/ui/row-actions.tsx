@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from './menu-button.tsx'
 import type { MenuItem } from './menu-item.ts'
+import c from './row-cells.module.css'
 
 /** The less frequent actions of a row, in a menu. */
 export const RowMenu = ({
@@ -60,12 +61,15 @@ interface RowButtonProps {
   readonly onClick: () => void
 }
 
-/** The main action of a row, as a button with text. */
+const ROW_BUTTON = { root: c.button, section: c.icon, label: c.text }
+
+/** The main action of a row, as a button with text; in a narrow table the icon alone. */
 export const RowButton = ({ text, label = text, name, icon, onClick }: RowButtonProps) => (
   <Button
     variant="subtle"
     px="xs"
     fz={15}
+    classNames={ROW_BUTTON}
     leftSection={icon}
     title={label}
     aria-label={`${label}: ${name}`}

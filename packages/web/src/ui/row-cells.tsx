@@ -138,7 +138,7 @@ export const NameCell = <R extends Goods>({
         <EditConflictNote facts={factsOf(t, formats)} before={row.before} now={row.row} />
       )}
       {row.fault !== undefined && (
-        <Text c="red.8" size="sm">
+        <Text c="var(--fault)" size="sm">
           {row.fault}
         </Text>
       )}

@@ -32,6 +32,24 @@ interface Props {
 const suggest = (options: readonly string[], text: string): string[] =>
   text === '' ? [] : byName([...new Set(options)], (option) => option, text).slice(0, MAX_SUGGESTIONS)
 
+/** Above the box and in one row: below it is the list that they filter. */
+const ABOVE = { position: 'top-start', middlewares: { flip: false, shift: true }, offset: 6 } as const
+const STYLES = {
+  // Where the box is scrolled into sight, its suggestions have room above it.
+  input: { scrollMarginTop: 72 },
+  dropdown: { padding: 2 },
+  options: { display: 'flex', overflowX: 'auto' },
+  option: {
+    flex: 'none',
+    maxWidth: 240,
+    padding: '0 14px',
+    overflow: 'hidden',
+    lineHeight: '44px',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+} as const
+
 /** A search box with debounce and suggestions; "/" focuses it. */
 export const SearchBox = ({ label, options, initial = '', onSearch, hint = label, onEnter }: Props) => {
   const { t } = useTranslation()
@@ -91,6 +109,9 @@ export const SearchBox = ({ label, options, initial = '', onSearch, hint = label
       onChange={change}
       onOptionSubmit={settleNow}
       data={suggestions}
+      comboboxProps={ABOVE}
+      styles={STYLES}
+      withScrollArea={false}
       filter={({ options: all }) => all}
       leftSection={<IconSearch size={20} aria-hidden />}
       rightSectionPointerEvents="all"

@@ -39,7 +39,21 @@ const yellow: MantineColorsTuple = [
   '#f08c00',
   '#7a4d00',
 ]
-const font = "'Inter Variable', system-ui, sans-serif"
+/** The texts, lines and surfaces of a dark screen, from the brightest to the darkest; the surfaces are those of base.css. */
+const dark: MantineColorsTuple = [
+  '#f0f1f2',
+  '#c8ced4',
+  '#a3abb3',
+  '#8f98a1',
+  '#3a4249',
+  '#2f353b',
+  '#20252a',
+  '#1a1d21',
+  '#15181b',
+  '#0e1012',
+]
+/** Of base.css. */
+const font = 'var(--font)'
 
 /** Touch targets are at least 44 px. */
 const inputs = { defaultProps: { size: 'md' } }
@@ -56,8 +70,8 @@ export const theme = createTheme({
     },
   },
   primaryColor: 'ember',
-  primaryShade: { light: 7, dark: 5 },
-  colors: { ember, gray, yellow },
+  primaryShade: { light: 7, dark: 6 },
+  colors: { ember, gray, yellow, dark },
   black: '#1d1b18',
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -113,5 +127,5 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5f594f',
     '--mantine-color-placeholder': '#746d61',
   },
-  dark: {},
+  dark: { '--mantine-color-error': '#ff9c8f' },
 })

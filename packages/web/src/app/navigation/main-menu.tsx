@@ -1,8 +1,9 @@
 import { ROUTES, type ScreenName } from '@kafana/domain'
 import { codeOf, type LanguageCode, LANGUAGES, nameOf, tagOf } from '@kafana/locales'
-import { Divider } from '@mantine/core'
+import { Divider, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   type Icon,
+  IconContrast,
   IconDevicesOff,
   IconLayoutGrid,
   IconLogout,
@@ -57,29 +58,79 @@ const ActionRow = ({ text, icon: ActionIcon, onClick }: ActionRowProps) => (
   </li>
 )
 
+interface ChoiceRowProps<Value extends string> {
+  readonly text: string
+  readonly icon: Icon
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly text: string; readonly lang?: string }[]
+  readonly onChange: (value: Value) => void
+  readonly disabled?: boolean | undefined
+}
+
 /** The browser's own list: it is quick on a phone, and nothing has to be loaded for it. */
-const LanguageRow = () => {
-  const { t, i18n } = useTranslation()
-  const { choose, isBusy } = useLanguageChoice()
+const ChoiceRow = <Value extends string>(props: ChoiceRowProps<Value>) => {
+  const { text, icon: ChoiceIcon, value, options, onChange, disabled = false } = props
   return (
     <li>
       <label className={c.row}>
-        <IconWorld size={20} aria-hidden />
-        <span className={c.name}>{t('LANGUAGE')}</span>
+        <ChoiceIcon size={20} aria-hidden />
+        <span className={c.name}>{text}</span>
         <select
           className={c.select}
-          value={codeOf(i18n.language)}
-          disabled={isBusy}
-          onChange={({ currentTarget }) => choose(currentTarget.value as LanguageCode)}
+          value={value}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
         >
-          {LANGUAGES.map((code) => (
-            <option key={code} value={code} lang={tagOf(code)}>
-              {nameOf(code)}
+          {options.map((option) => (
+            <option
+              key={option.value}
+              value={option.value}
+              {...(option.lang !== undefined && { lang: option.lang })}
+            >
+              {option.text}
             </option>
           ))}
         </select>
       </label>
     </li>
+  )
+}
+
+const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({ value: code, text: nameOf(code), lang: tagOf(code) }))
+
+const LanguageRow = () => {
+  const { t, i18n } = useTranslation()
+  const { choose, isBusy } = useLanguageChoice()
+  return (
+    <ChoiceRow<LanguageCode>
+      text={t('LANGUAGE')}
+      icon={IconWorld}
+      value={codeOf(i18n.language) ?? 'en'}
+      options={LANGUAGE_OPTIONS}
+      onChange={choose}
+      disabled={isBusy}
+    />
+  )
+}
+
+const COLOR_SCHEMES = [
+  { value: 'auto', text: 'COLOR_SCHEME_AUTO' },
+  { value: 'light', text: 'COLOR_SCHEME_LIGHT' },
+  { value: 'dark', text: 'COLOR_SCHEME_DARK' },
+] as const
+
+/** Kept on the device: one person's phone may be light and the screen in the office dark. */
+const ColorSchemeRow = () => {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  return (
+    <ChoiceRow<MantineColorScheme>
+      text={t('COLOR_SCHEME')}
+      icon={IconContrast}
+      value={colorScheme}
+      options={COLOR_SCHEMES.map(({ value, text }) => ({ value, text: t(text) }))}
+      onChange={setColorScheme}
+    />
   )
 }
 
@@ -92,12 +143,14 @@ const Group = ({ title, children }: { readonly title: string; readonly children:
 
 interface Props {
   readonly opened: boolean
+  /** The screen has its colours whatever the device wants. */
+  readonly isAlwaysDark: boolean
   readonly onClose: () => void
   readonly onSearch: () => void
 }
 
-/** Every screen that the person can open, in groups, with the search, their account, the language and log out. */
-export const MainMenu = ({ opened, onClose, onSearch }: Props) => {
+/** Every screen that the person can open, in groups, with the search, their account, the language, the colours and log out. */
+export const MainMenu = ({ opened, isAlwaysDark, onClose, onSearch }: Props) => {
   const { t } = useTranslation()
   const user = useSession()?.user
   const canOpen = useCanOpen()
@@ -148,6 +201,7 @@ export const MainMenu = ({ opened, onClose, onSearch }: Props) => {
             <ActionRow key={text} text={text} icon={icon} onClick={closing(onClick)} />
           ))}
           <LanguageRow />
+          {!isAlwaysDark && <ColorSchemeRow />}
           <ActionRow text={t('LOG_OUT')} icon={IconLogout} onClick={closing(signOut)} />
           <ActionRow
             text={t('LOG_OUT_EVERYWHERE')}

@@ -17,6 +17,11 @@ const Screen = () => (
     </Page>
   </Navigation>
 )
+const AlwaysDark = () => (
+  <Navigation isAlwaysDark>
+    <Page title="Monitor">{null}</Page>
+  </Navigation>
+)
 const show = (at = '/storage') => renderScreen(Screen, { at })
 const linksIn = (group: string): (string | null)[] =>
   within(screen.getByRole('region', { name: group }))
@@ -49,6 +54,25 @@ describe('the main menu', () => {
     expect(linksIn('Manager operations')).toEqual(['/orders'])
     expect(linksIn('Establishment')).toEqual(['/establishment', '/monitor', '/manager', '/gateway'])
     expect(screen.queryByRole('link', { name: 'Owner panel' })).toBeNull()
+  })
+
+  it('offers the colours of the device and keeps the choice on it, except where a screen is always dark', async () => {
+    const { unmount } = show()
+    await press('Menu')
+    await dialog()
+    const schemes = screen.getByRole('combobox', { name: 'Appearance' })
+    expect(
+      within(schemes)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['System', 'Light', 'Dark'])
+    await userEvent.selectOptions(schemes, 'Dark')
+    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark')
+    unmount()
+    renderScreen(AlwaysDark, { at: '/monitor' })
+    await press('Menu')
+    await dialog()
+    expect(screen.queryByRole('combobox', { name: 'Appearance' })).toBeNull()
   })
 
   it('closes when a screen is chosen', async () => {

@@ -33,11 +33,17 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isCovered = (): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 
+interface Props {
+  /** The screen ignores which colours the device wants; the menu then offers no choice of them. */
+  readonly isAlwaysDark?: boolean
+  readonly children: ReactNode
+}
+
 /**
  * The way from every screen to every other: the menu, whose button the screens show beside their title, the search
  * (Ctrl or ⌘ with K), and the list of keys (?).
  */
-export const Navigation = ({ children }: { readonly children: ReactNode }) => {
+export const Navigation = ({ isAlwaysDark = false, children }: Props) => {
   const [open, setOpen] = useState<'menu' | 'search' | 'keys' | null>(null)
   const close = (): void => setOpen(null)
   useWindowEvent('keydown', (event) => {
@@ -52,7 +58,12 @@ export const Navigation = ({ children }: { readonly children: ReactNode }) => {
   return (
     <MainMenuButton value={button}>
       {children}
-      <MainMenu opened={isMenuOpen} onClose={close} onSearch={() => setOpen('search')} />
+      <MainMenu
+        opened={isMenuOpen}
+        isAlwaysDark={isAlwaysDark}
+        onClose={close}
+        onSearch={() => setOpen('search')}
+      />
       {open === 'search' && <Search onClose={close} />}
       {open === 'keys' && <KeysHelp onClose={close} />}
     </MainMenuButton>

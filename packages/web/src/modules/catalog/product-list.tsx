@@ -90,6 +90,7 @@ const columnsOf = (
     {
       key: 'name',
       header: t('NAME'),
+      role: 'title',
       ...sort('name'),
       render: (product) => <NameAndCategory product={product} edit={edit} isGrouped={isGrouped} />,
     },

@@ -193,7 +193,7 @@ export const RecipePicker = ({ form, ingredients, price, taxRate }: Props) => {
     <Stack gap="xs" role="group" aria-labelledby={title}>
       <Text id={title} fw={600}>
         {t('INGREDIENTS')}{' '}
-        <Text span c="red.8" aria-hidden>
+        <Text span c="var(--fault)" aria-hidden>
           *
         </Text>
       </Text>

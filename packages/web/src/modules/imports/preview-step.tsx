@@ -160,14 +160,14 @@ export const PreviewStep = ({ list, source, onBack, onClose, onDone }: Props) =>
           }
         />
         {missingColumns.length > 0 ? (
-          <Text c="red.8" role="alert">
+          <Text c="var(--fault)" role="alert">
             {t('IMPORT_COLUMN_REQUIRED', { fields: missingColumns.map(({ label }) => t(label)).join(', ') })}
           </Text>
         ) : (
           <PreviewRows list={list} lines={lines} />
         )}
         {preview.error && canAsk && (
-          <Text c="red.8" role="alert">
+          <Text c="var(--fault)" role="alert">
             {refusalText(preview.error, t, 'ERROR_NETWORK')}
           </Text>
         )}

@@ -97,7 +97,7 @@ export const SourceStep = ({ list, onSource }: Props) => {
       </div>
       {list === 'staff' && <Text size="sm">{t('IMPORT_STAFF_HINT')}</Text>}
       {fault !== null && (
-        <Text c="red.8" role="alert">
+        <Text c="var(--fault)" role="alert">
           {fault}
         </Text>
       )}

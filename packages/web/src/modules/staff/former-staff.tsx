@@ -40,7 +40,7 @@ const Row = ({ member, onAction }: { readonly member: StaffMember } & Pick<Props
             variant="default"
             aria-label={`${t(TEXTS[action])}: ${name}`}
             onClick={() => onAction(member, action)}
-            {...(action === 'erase' && { c: 'red.8' })}
+            {...(action === 'erase' && { c: 'var(--fault)' })}
           >
             {t(TEXTS[action])}
           </Button>

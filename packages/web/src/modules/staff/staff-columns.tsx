@@ -34,7 +34,7 @@ const Name = ({ member, own }: { readonly member: StaffMember; readonly own: boo
   return (
     <div className={c.name}>
       <Group gap={8}>
-        <Text inherit fw={600} lineClamp={3} title={name} {...(member.isBlocked && { c: 'red.8' })}>
+        <Text inherit fw={600} lineClamp={3} title={name} {...(member.isBlocked && { c: 'var(--fault)' })}>
           {name}
         </Text>
         {own && (

@@ -11,9 +11,9 @@ describe('the staff list', () => {
   it('shows a blocked name in red with a badge', async () => {
     openStaff()
     await screen.findByRole('row', { name: /Luka/ })
-    expect(row('Luka').getByText('Luka Ilieva').getAttribute('style')).toContain('red')
+    expect(row('Luka').getByText('Luka Ilieva').getAttribute('style')).toContain('--fault')
     row('Luka').getByText('Blocked')
-    expect(row('Elena').getByText('Elena Ilieva').getAttribute('style') ?? '').not.toContain('red')
+    expect(row('Elena').getByText('Elena Ilieva').getAttribute('style') ?? '').not.toContain('--fault')
     expect(row('Elena').queryByText('Blocked')).toBeNull()
   })
 

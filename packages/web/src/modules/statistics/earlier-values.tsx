@@ -9,7 +9,8 @@ import type { EarlierRange } from './use-comparison.ts'
 import c from './earlier-values.module.css'
 
 interface Props {
-  readonly now: number
+  /** Undefined while it is loading. */
+  readonly now: number | undefined
   readonly earlier: readonly EarlierRange[]
   /** The metric in the sums of a range. */
   readonly of: (totals: RangeTotals) => number
@@ -41,7 +42,7 @@ export const EarlierValues = ({ now, earlier, of, text }: Props) => {
                     </Link>
                   )}
                 </dd>
-                {!isEmpty && (
+                {now !== undefined && !isEmpty && (
                   <dd>
                     <Difference now={now} before={before} text={text} />
                   </dd>

@@ -8,7 +8,7 @@ import { useCanOpen } from '../../platform/session/screen-access.ts'
 import type { DayRange } from '../../ui/day-range.ts'
 import { fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import { ListOrCards } from '../../ui/list-or-cards.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
+import { useIsNarrow } from '../../ui/page.tsx'
 import { personPath } from '../../ui/person-path.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { LongName, Money } from '../../ui/text.tsx'
@@ -106,7 +106,7 @@ const usePeopleColumns = (range: DayRange): SortableColumn<PersonSales>[] => {
 export const PeopleCard = ({ people, range }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const phone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const sortable = usePeopleColumns(range)
   const { sorted, columns, order, sortBy } = useSorted(people, sortable, 'revenue')
   const total = fromMinor(people.reduce((sum, { revenue }) => sum + toMinor(revenue), 0))
@@ -118,7 +118,7 @@ export const PeopleCard = ({ people, range }: Props) => {
     >
       <p className={c.note}>{t('SALES_BY_PERSON_HINT')}</p>
       <div className={`${c.products} ${c.dense}`}>
-        {phone && <SortChoice columns={sortable} order={order} sortBy={sortBy} />}
+        {isNarrow && <SortChoice columns={sortable} order={order} sortBy={sortBy} />}
         <ShowAll label={t('SALES_BY_PERSON')} rows={sorted} first={FIRST_PEOPLE}>
           {(rows) => (
             <ListOrCards

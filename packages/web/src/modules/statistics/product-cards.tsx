@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
 import { ListOrCards } from '../../ui/list-or-cards.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
+import { useIsNarrow } from '../../ui/page.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { EmptyRange, ShowAll } from './card-parts.tsx'
 import type { SalesLinks } from './range-sales.ts'
@@ -65,7 +65,7 @@ interface SoldCardProps<T> {
 
 const SoldCard = <T extends Sold>(props: SoldCardProps<T>) => {
   const { title, icon, rows, columns: sortable, rowKey, note, name, kind } = props
-  const phone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const { sorted, columns, order, sortBy } = useSorted(rows, sortable, 'sold')
   return (
     <StatCard
@@ -75,10 +75,10 @@ const SoldCard = <T extends Sold>(props: SoldCardProps<T>) => {
     >
       {note !== undefined && <p className={c.note}>{note}</p>}
       <div className={c.products}>
-        {phone && <SortChoice columns={sortable} order={order} sortBy={sortBy} />}
+        {isNarrow && <SortChoice columns={sortable} order={order} sortBy={sortBy} />}
         <ShowAll label={title} rows={sorted} first={FIRST_PRODUCTS}>
           {(shown) =>
-            phone ? (
+            isNarrow ? (
               <SoldList
                 label={title}
                 rows={shown}

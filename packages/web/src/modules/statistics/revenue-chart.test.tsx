@@ -165,7 +165,7 @@ describe('products', () => {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), {
         media,
-        matches: media.includes('max-width: 768px'),
+        matches: media.includes('max-width'),
         onchange: null,
       }),
     )

@@ -17,6 +17,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { ColumnBars, RowBars, type Bar } from '../../ui/bars.tsx'
+import { ContentSkeleton } from '../../ui/content-skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { EmptyRange, isLong, MetricCard, ShowAll } from './card-parts.tsx'
 import { EarlierValues } from './earlier-values.tsx'
@@ -66,7 +67,8 @@ const useMetrics = ({ statistics: { takenBack }, totals }: MetricProps): readonl
     of: (sums) => sums[key],
     text: money,
     empty: 'NO_REVENUE',
-    note: totals !== undefined && shareText(totals[key], totals, (value) => fixed(value, 1)),
+    // The line is there from the start, so that what is below it stays where it is.
+    note: totals === undefined ? '\u00A0' : shareText(totals[key], totals, (value) => fixed(value, 1)),
   })
   return [
     {
@@ -137,7 +139,7 @@ export const MetricCards = (props: MetricProps) => {
           empty={hasNothing ? <EmptyRange text={empty} /> : undefined}
         >
           {note !== undefined && note !== false && note !== '' && <p className={c.note}>{note}</p>}
-          {totals && <EarlierValues now={of(totals)} earlier={earlier} of={of} text={text} />}
+          <EarlierValues now={totals && of(totals)} earlier={earlier} of={of} text={text} />
         </MetricCard>
       ))}
       <MetricCard
@@ -157,6 +159,25 @@ export const MetricCards = (props: MetricProps) => {
     </div>
   )
 }
+
+/** What statistics that are not loaded are laid out with. */
+const UNKNOWN: Statistics = {
+  totalProfit: 0,
+  totalRevenue: 0,
+  totalSales: 1,
+  takenBack: { orders: 0, total: 0 },
+  salesByTable: {},
+  averageSpentPerTable: {},
+  topSellingProduct: { name: '…', quantity: 1 },
+  peakHours: [],
+}
+
+/** The metrics while they are loading. */
+export const MetricSkeletons = (props: Pick<MetricProps, 'earlier' | 'links'>) => (
+  <ContentSkeleton>
+    <MetricCards {...props} statistics={UNKNOWN} totals={undefined} />
+  </ContentSkeleton>
+)
 
 /** The three charts: peak hours, orders by table and average order by table. */
 export const ChartCards = ({ statistics, links }: Props) => {

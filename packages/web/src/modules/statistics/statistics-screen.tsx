@@ -28,17 +28,10 @@ import {
   useSalesLinks,
 } from './range-sales.ts'
 import { RevenueChart } from './revenue-chart.tsx'
-import { MetricCards, ChartCards } from './statistics-cards.tsx'
+import { ChartCards, MetricCards, MetricSkeletons } from './statistics-cards.tsx'
 import { type EarlierRange, useComparison } from './use-comparison.ts'
 import c from './statistics-screen.module.css'
 
-const MetricSkeletons = () => (
-  <div className={c.metrics}>
-    {[0, 1, 2, 3].map((card) => (
-      <Skeleton key={card} height={120} radius="lg" />
-    ))}
-  </div>
-)
 const ChartSkeleton = () => <Skeleton height={320} radius="lg" />
 
 interface SheetProps {
@@ -86,7 +79,11 @@ const StatisticsSheet = ({ sales, range, earlier, links }: SheetProps) => {
   }
   return (
     <>
-      <QueryView query={overview} failure={failure} skeleton={<MetricSkeletons />}>
+      <QueryView
+        query={overview}
+        failure={failure}
+        skeleton={<MetricSkeletons earlier={earlier} links={links} />}
+      >
         {(data) => <MetricCards statistics={data} totals={totals.data} earlier={earlier} links={links} />}
       </QueryView>
       {!hasFailed && <ByTime sales={sales} links={links} />}

@@ -15,7 +15,7 @@ export const ChoiceField = <N extends string>({ options, ...props }: ChoiceProps
       </Text>
       <SegmentedControl fullWidth value={text} data={[...options]} onChange={onChange} />
       {error !== undefined && (
-        <Text c="red.8" size="sm" role="alert">
+        <Text c="var(--fault)" size="sm" role="alert">
           {error}
         </Text>
       )}

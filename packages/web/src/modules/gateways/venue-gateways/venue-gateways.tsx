@@ -1,5 +1,5 @@
 import type { Gateway } from '@kafana/contract'
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Skeleton } from '@mantine/core'
 import { IconPlus, IconPrinter, IconUnlink } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -174,7 +174,11 @@ export const VenueGateways = () => {
         </div>
         {isOwner && gateways.length > 0 && <PairButton isFirst={false} onClick={pair} />}
       </div>
-      <QueryView query={query} failure={t('FAILED_TO_FETCH_GATEWAYS')}>
+      <QueryView
+        query={query}
+        failure={t('FAILED_TO_FETCH_GATEWAYS')}
+        skeleton={<Skeleton className={c.skeleton} radius="lg" />}
+      >
         {(list) => <List gateways={list} isOwner={isOwner} onPair={pair} />}
       </QueryView>
       {isPairing && <PairDialog gateways={gateways} onClose={() => setPairing(false)} />}

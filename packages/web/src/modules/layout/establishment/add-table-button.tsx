@@ -2,10 +2,16 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-export const AddTableButton = ({ onClick }: { readonly onClick: () => void }) => {
+export const AddTableButton = ({
+  onClick,
+  disabled = false,
+}: {
+  readonly onClick: () => void
+  readonly disabled?: boolean
+}) => {
   const { t } = useTranslation()
   return (
-    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={onClick}>
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={onClick} disabled={disabled}>
       {t('ADD_TABLE')}
     </Button>
   )

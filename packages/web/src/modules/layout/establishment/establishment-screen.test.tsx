@@ -103,6 +103,29 @@ describe('the floor plan', () => {
     expect(router.state.location.pathname).toBe('/establishment/T3')
   })
 
+  it('is a list of the zone’s tables on a phone too, which the device remembers', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        Object.assign(new EventTarget(), {
+          media,
+          matches: media.includes('max-width'),
+          onchange: null,
+        }) as unknown as MediaQueryList,
+    )
+    const { router } = open('monitor')
+    await tile('T1')
+    await press('List')
+    const tables = within(await screen.findByRole('list', { name: 'Tables' }))
+    expect(tables.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'T14 seatslate, waiting for 12 min3 orders today',
+      'T24 seatsfree',
+    ])
+    expect(screen.queryByRole('button', { name: /^T1/ })).toBeNull()
+    expect(localStorage.getItem('floor-view')).toBe('list')
+    await userEvent.click(tables.getByRole('link', { name: /^T2/ }))
+    expect(router.state.location.pathname).toBe('/establishment/T2')
+  })
+
   it('shows no table as free while the status is unknown, with the reason, and can retry', async () => {
     let broken = true
     open('monitor', {

@@ -16,6 +16,8 @@ import { AddTableButton } from './add-table-button.tsx'
 import { FloorCanvas } from './floor-canvas.tsx'
 import { FloorHeader } from './floor-header.tsx'
 import { FloorSummary, useFloorActivity } from './floor-summary.tsx'
+import { FloorViewButton, useFloorView } from './floor-view.tsx'
+import { TableList } from './table-list.tsx'
 import { TILE_HELP_ID } from './table-tile.tsx'
 import { useTablePositions } from './use-table-positions.tsx'
 import { useZoneChoice, ZonePicker } from './zone-picker.tsx'
@@ -76,13 +78,15 @@ interface FloorProps {
   readonly isOwner: boolean
   /** Shown in place of the tables until they are loaded; falsy afterwards. */
   readonly placeholder: ReactNode
+  /** Neither loaded nor failed. */
+  readonly isLoading: boolean
 }
 
 /**
  * The header with the zones, and the tables of the selected one. The header stays mounted while they load, so
  * that an open menu in it stays open.
  */
-const Floor = ({ zones, tables, isOwner, placeholder }: FloorProps) => {
+const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isPhone = useIsPhone()
@@ -90,6 +94,7 @@ const Floor = ({ zones, tables, isOwner, placeholder }: FloorProps) => {
   const { zoneId, choose, hasUnassigned, shown } = useZoneChoice(zones, placed)
   const floor = useFloorActivity()
   const lock = useLayoutLock()
+  const view = useFloorView()
   const [isAdding, setAdding] = useState(false)
   const open = useCallback(
     (table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })),
@@ -114,6 +119,7 @@ const Floor = ({ zones, tables, isOwner, placeholder }: FloorProps) => {
           <NoTables onAdd={add} />
         </div>
       )
+    if (isPhone && view.isList) return <TableList tables={shown} activity={floor.activity} />
     return (
       <FloorCanvas
         key={`${zoneId} ${isPhone}`}
@@ -132,7 +138,9 @@ const Floor = ({ zones, tables, isOwner, placeholder }: FloorProps) => {
     <>
       <FloorHeader
         isOwner={isOwner}
-        onAdd={zones.length > 0 ? add : null}
+        onAdd={isLoading || zones.length > 0 ? add : null}
+        isLoading={isLoading}
+        view={isPhone && (isLoading || shown.length > 0) && <FloorViewButton {...view} />}
         picker={
           zoneId !== null && (
             <ZonePicker
@@ -175,6 +183,7 @@ const EstablishmentScreen = () => {
         zones={isLoaded ? zones.data : NO_ZONES}
         tables={isLoaded ? tables.data : NO_TABLES}
         isOwner={isOwner}
+        isLoading={!isLoaded && zones.error === null && tables.error === null}
         placeholder={
           !isLoaded && (
             <QueryView query={zones} failure={t('FAILED_TO_FETCH_ZONES')} skeleton={<FloorSkeleton />}>

@@ -8,6 +8,7 @@ import {
   inReadingOrder,
   MAX_ZOOM,
   MIN_ZOOM,
+  planScale,
   type View,
   type Viewport,
 } from './floor-geometry.ts'
@@ -19,12 +20,16 @@ import c from './floor-canvas.module.css'
 
 /** Wraps the handle of the zoom library, which exists only while the canvas is mounted. */
 const createCanvasHandle = () => {
-  const current: { library: ReactZoomPanPinchRef | null; release: (() => void) | null } = {
+  const current: { library: ReactZoomPanPinchRef | null; release: (() => void) | null; plan: number } = {
     library: null,
     release: null,
+    plan: 1,
   }
   const canvas: Canvas = {
-    toContent: (x, y) => current.library?.clientToContent(x, y) ?? { x, y },
+    toContent: (clientX, clientY) => {
+      const { x, y } = current.library?.clientToContent(clientX, clientY) ?? { x: clientX, y: clientY }
+      return { x: x / current.plan, y: y / current.plan }
+    },
     onSecondFinger: (release) => {
       current.release = release
     },
@@ -43,7 +48,11 @@ const createCanvasHandle = () => {
   const zoomBy = (step: number): void =>
     void (step > 0 ? current.library?.zoomIn(step) : current.library?.zoomOut(-step))
   const frame = (): HTMLElement | null => current.library?.instance.wrapperComponent ?? null
-  return { attach, canvas, touch, show, scale, zoomBy, frame }
+  const setPlan = (plan: number): void => {
+    current.plan = plan
+  }
+  const plan = (): number => current.plan
+  return { attach, canvas, touch, show, scale, zoomBy, frame, setPlan, plan }
 }
 
 interface FloorCanvasProps {
@@ -66,7 +75,8 @@ const RAIL_SIZE = 72
 const SMALLEST_LABEL_ZOOM = 0.85
 const DOT_GAP = 32
 
-const views = new Map<string, View>()
+/** The last view of each zone, and the size of its plan. */
+const views = new Map<string, View & { readonly plan: number }>()
 
 const viewportOf = (element: HTMLElement, isPhone: boolean): Viewport => ({
   width: element.clientWidth,
@@ -75,7 +85,7 @@ const viewportOf = (element: HTMLElement, isPhone: boolean): Viewport => ({
   railBottom: isPhone ? RAIL_SIZE : 0,
 })
 
-/** Updates the dotted background and the label size without a render. */
+/** Updates the dotted background and the label size without a render. @param scale of the tables */
 const paint = (element: HTMLElement, { x, y, scale }: View): void => {
   element.style.setProperty('--inverse', String(Math.max(1, SMALLEST_LABEL_ZOOM / scale)))
   element.toggleAttribute('data-far', scale < SMALLEST_LABEL_ZOOM)
@@ -84,8 +94,8 @@ const paint = (element: HTMLElement, { x, y, scale }: View): void => {
 }
 
 /**
- * The floor of one zone with tables: zooms from 50 to 300 %, pans without limits. Requires the zone id as its
- * key.
+ * The floor of one zone with tables: zooms from 50 to 300 %, pans without limits. On a phone the plan itself is smaller
+ * if not all tables fit at 50 %. Requires the zone id as its key.
  */
 export const FloorCanvas = ({
   zoneId,
@@ -99,16 +109,25 @@ export const FloorCanvas = ({
 }: FloorCanvasProps) => {
   const isPhone = useIsPhone()
   const viewport = useRef<HTMLDivElement>(null)
-  const [{ attach, canvas, touch, show, scale, zoomBy, frame }] = useState(createCanvasHandle)
+  const [{ attach, canvas, touch, show, scale, zoomBy, frame, setPlan, plan }] = useState(createCanvasHandle)
   const [percent, setPercent] = useState(100)
   const next = useRef(0)
 
+  /** Scales the plan itself, at a zoom of 100 %. */
+  const scalePlan = (to: number): void => {
+    setPlan(to)
+    viewport.current?.style.setProperty('--plan', String(to))
+  }
   const fit = (ms: number): void => {
-    const view = viewport.current && fitView(tables, viewportOf(viewport.current, isPhone))
+    if (!viewport.current) return
+    const space = viewportOf(viewport.current, isPhone)
+    scalePlan(isPhone ? planScale(tables, space) : 1)
+    const view = fitView(tables, space, plan())
     if (view) show(view, ms)
   }
   const showTable = (table: VenueTable): void => {
-    if (viewport.current) show(centreOn(table, scale(), viewportOf(viewport.current, isPhone)), ANIMATION_MS)
+    if (viewport.current)
+      show(centreOn(table, scale(), viewportOf(viewport.current, isPhone), plan()), ANIMATION_MS)
   }
   const showNext = (): void => {
     const ordered = inReadingOrder(tables)
@@ -122,9 +141,9 @@ export const FloorCanvas = ({
     _: ReactZoomPanPinchRef,
     { scale: now, positionX: x, positionY: y }: { scale: number; positionX: number; positionY: number },
   ): void => {
-    views.set(zoneId, { x, y, scale: now })
+    views.set(zoneId, { x, y, scale: now, plan: plan() })
     setPercent(Math.round(now * 100))
-    if (viewport.current) paint(viewport.current, { x, y, scale: now })
+    if (viewport.current) paint(viewport.current, { x, y, scale: now * plan() })
   }
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
     for (const box of [viewport.current, frame()]) if (box) unscroll(box)
@@ -136,10 +155,13 @@ export const FloorCanvas = ({
   const onTouch = ({ touches }: TouchEvent): void => touch(touches.length)
 
   const open = useEffectEvent(() => {
-    const view = viewport.current && fitView(tables, viewportOf(viewport.current, isPhone))
     const before = views.get(zoneId)
-    if (before) show(before, 0)
-    else if (view) show(view, 0)
+    if (!before) {
+      fit(0)
+      return
+    }
+    scalePlan(before.plan)
+    show(before, 0)
   })
   useEffect(() => {
     const request = requestAnimationFrame(open)
@@ -167,17 +189,19 @@ export const FloorCanvas = ({
         onTransform={onTransform}
       >
         <TransformComponent wrapperClass={c.wrapper ?? ''} contentClass={c.content ?? ''}>
-          {tables.map((table) => (
-            <TableTile
-              key={table._id}
-              table={table}
-              activity={activity?.[table._id] ?? null}
-              canvas={canvas}
-              canMove={canMove && !isLocked}
-              onMove={onMove}
-              onOpen={onOpen}
-            />
-          ))}
+          <div className={c.plan}>
+            {tables.map((table) => (
+              <TableTile
+                key={table._id}
+                table={table}
+                activity={activity?.[table._id] ?? null}
+                canvas={canvas}
+                canMove={canMove && !isLocked}
+                onMove={onMove}
+                onOpen={onOpen}
+              />
+            ))}
+          </div>
         </TransformComponent>
       </TransformWrapper>
       <ZoomRail

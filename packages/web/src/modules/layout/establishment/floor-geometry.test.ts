@@ -6,6 +6,7 @@ import {
   fitView,
   inReadingOrder,
   MIN_ZOOM,
+  planScale,
   shapeOf,
   snap,
   type Viewport,
@@ -53,6 +54,38 @@ describe('the view that fits all tables', () => {
         ).toBe(true)
       }),
     )
+  })
+
+  it('makes the plan of a large room smaller, so that every tile is free at a zoom of 50 to 125 %', () => {
+    fc.assert(
+      fc.property(floor, viewport, (tables, screen) => {
+        const plan = planScale(tables, screen)
+        const view = fitView(tables, screen, plan)
+        if (!view) throw new Error('there are tables')
+        expect(plan).toBeGreaterThanOrEqual(0.5)
+        expect(plan).toBeLessThanOrEqual(1)
+        expect(view.scale).toBeGreaterThanOrEqual(MIN_ZOOM)
+        const drawn = view.scale * plan
+        const isFree = tables.every(({ position, capacity }) => {
+          const [left, top] = [position.x * drawn + view.x, position.y * drawn + view.y]
+          const { width, height } = shapeOf(capacity)
+          return (
+            left >= 0 &&
+            top >= 0 &&
+            left + width * drawn <= screen.width - screen.railRight &&
+            top + height * drawn <= screen.height - screen.railBottom
+          )
+        })
+        // A room of more than two screens keeps its tables legible.
+        if (plan > 0.5) expect(isFree).toBe(true)
+      }),
+    )
+  })
+
+  it('is of its own size in a room that fits', () => {
+    const small = [{ position: { x: 0, y: 0 }, capacity: 4 }]
+    expect(planScale(small, { width: 390, height: 600, railRight: 0, railBottom: 72 })).toBe(1)
+    expect(planScale([], { width: 390, height: 600, railRight: 0, railBottom: 72 })).toBe(1)
   })
 
   it('centres tables that fit their viewport exactly', () => {

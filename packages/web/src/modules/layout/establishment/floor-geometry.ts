@@ -91,25 +91,44 @@ export const inReadingOrder = <T extends PositionedTable>(tables: readonly T[]):
   return tables.toSorted((a, b) => row(a) - row(b) || a.position.x - b.position.x)
 }
 
-/**
- * The view that shows all tables beside the zoom rail, centred; null without tables. If they do not fit even
- * at the smallest zoom, it starts at the first table.
- */
-export const fitView = (
-  tables: readonly PositionedTable[],
-  { width, height, railRight, railBottom }: Viewport,
-): View | null => {
-  const first = inReadingOrder(tables)[0]
-  if (!first) return null
+/** The space beside the zoom rail, the tables' box in it, and the scales at which they fit across and down. */
+const measure = (tables: readonly PositionedTable[], { width, height, railRight, railBottom }: Viewport) => {
   const box = boxOf(tables)
   const [freeWidth, freeHeight] = [width - 2 * PADDING - railRight, height - 2 * PADDING - railBottom]
   const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top]
   const [scaleAcross, scaleDown] = [freeWidth / boxWidth, freeHeight / boxHeight]
-  const scale = Math.min(MAX_FIT, Math.max(MIN_ZOOM, Math.min(scaleAcross, scaleDown)))
+  return { box, freeWidth, freeHeight, boxWidth, boxHeight, scaleAcross, scaleDown }
+}
+
+/** A table far from the others does not make all of them illegible. */
+const SMALLEST_PLAN = 0.5
+
+/**
+ * The size of the plan at a zoom of 100 %: 1, or less on a small screen, so that all tables fit at the smallest zoom.
+ */
+export const planScale = (tables: readonly PositionedTable[], viewport: Viewport): number => {
+  if (tables.length === 0) return 1
+  const { scaleAcross, scaleDown } = measure(tables, viewport)
+  return Math.min(1, Math.max(SMALLEST_PLAN, Math.min(scaleAcross, scaleDown) / MIN_ZOOM))
+}
+
+/**
+ * The view that shows all tables beside the zoom rail, centred; null without tables. If they do not fit even
+ * at the smallest zoom, it starts at the first table.
+ * @param plan from `planScale`
+ */
+export const fitView = (tables: readonly PositionedTable[], viewport: Viewport, plan = 1): View | null => {
+  const first = inReadingOrder(tables)[0]
+  if (!first) return null
+  const { box, freeWidth, freeHeight, boxWidth, boxHeight, scaleAcross, scaleDown } = measure(
+    tables,
+    viewport,
+  )
+  const scale = Math.min(MAX_FIT, Math.max(MIN_ZOOM * plan, Math.min(scaleAcross, scaleDown)))
   // Compares scales instead of scaled sizes, which rounding can make slightly larger than the viewport.
   const [fitsAcross, fitsDown] = [scale <= scaleAcross, scale <= scaleDown]
   return {
-    scale,
+    scale: scale / plan,
     x: fitsAcross
       ? PADDING + (freeWidth - boxWidth * scale) / 2 - box.left * scale
       : PADDING - (first.position.x - OVERHANG) * scale,
@@ -119,16 +138,17 @@ export const fitView = (
   }
 }
 
-/** The view that has this table in the centre, at the given zoom. */
+/** The view that has this table in the centre, at the given zoom. @param plan from `planScale` */
 export const centreOn = (
   { position, capacity }: PositionedTable,
   scale: number,
   { width, height, railRight, railBottom }: Viewport,
+  plan = 1,
 ): View => {
   const shape = shapeOf(capacity)
   return {
     scale,
-    x: (width - railRight) / 2 - (position.x + shape.width / 2) * scale,
-    y: (height - railBottom) / 2 - (position.y + shape.height / 2) * scale,
+    x: (width - railRight) / 2 - (position.x + shape.width / 2) * scale * plan,
+    y: (height - railBottom) / 2 - (position.y + shape.height / 2) * scale * plan,
   }
 }

@@ -1,6 +1,6 @@
 import { type RouteName, ROUTES } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { type Icon, IconChefHat, IconToolsKitchen2 } from '@tabler/icons-react'
 import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,14 +51,17 @@ interface FloorHeaderProps {
   readonly picker: ReactNode
   /** The status counts of the zone's tables. */
   readonly summary: ReactNode
+  /** Switches between plan and list, where both are offered. */
+  readonly view: ReactNode
   /** Null if no table can be added. */
   readonly onAdd: (() => void) | null
+  readonly isLoading: boolean
 }
 
 /**
  * The bar above the floor: links to other screens in the first row, zones and status counts in the second.
  */
-export const FloorHeader = ({ isOwner, picker, summary, onAdd }: FloorHeaderProps) => {
+export const FloorHeader = ({ isOwner, picker, summary, view, onAdd, isLoading }: FloorHeaderProps) => {
   const { t } = useTranslation()
   const isMonitor = useSession()?.user.role === 'monitor'
   return (
@@ -77,11 +80,21 @@ export const FloorHeader = ({ isOwner, picker, summary, onAdd }: FloorHeaderProp
             <MonitorLinks />
           </div>
         )}
-        <div className={c.more}>{onAdd && <AddTableButton onClick={onAdd} />}</div>
+        <div className={c.more}>{onAdd && <AddTableButton onClick={onAdd} disabled={isLoading} />}</div>
         {(picker || summary) && (
           <div className={c.zones}>
             {picker}
-            {summary}
+            <div className={c.now}>
+              {summary}
+              {view}
+            </div>
+          </div>
+        )}
+        {/* As high as the zones and counts, so that the floor stays where it is. */}
+        {isLoading && (
+          <div className={c.zones}>
+            <Skeleton className={c.zonesSkeleton} radius="md" />
+            <div className={c.now}>{view}</div>
           </div>
         )}
       </header>

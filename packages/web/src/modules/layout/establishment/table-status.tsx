@@ -1,5 +1,6 @@
 import type { FloorTable, VenueTable } from '@kafana/contract'
 import { latenessOf, type TicketTimes } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
 import {
   type Icon,
   IconAlertTriangleFilled,
@@ -14,6 +15,15 @@ import { wholeMinutes } from '../../../ui/duration-text.ts'
 /** The state of a table; while guests wait, by how long they have waited. */
 const TABLE_STATUSES = ['free', 'fresh', 'warn', 'late', 'ready', 'served'] as const
 export type TableStatus = (typeof TABLE_STATUSES)[number]
+
+/** Each status in words, with how long it has lasted. */
+export const SPOKEN_TEXT = {
+  fresh: 'FLOOR_WAITING_FOR',
+  warn: 'FLOOR_WAITING_LONG',
+  late: 'FLOOR_LATE_FOR',
+  ready: 'FLOOR_READY_FOR',
+  served: 'FLOOR_SERVED_FOR',
+} as const satisfies Record<Exclude<TableStatus, 'free'>, TranslationKey>
 
 /** The live data of a tile. Without events it changes once a minute at most. */
 export interface TableActivity {

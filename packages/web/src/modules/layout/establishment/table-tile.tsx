@@ -1,12 +1,11 @@
 import type { VenueTable } from '@kafana/contract'
-import type { TranslationKey } from '@kafana/locales'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArmchair } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { durationText, shortDurationText } from '../../../ui/duration-text.ts'
 import { chairsOf, shapeOf } from './floor-geometry.ts'
-import { StatusIcon, type TableActivity, type TableStatus } from './table-status.tsx'
+import { SPOKEN_TEXT, StatusIcon, type TableActivity } from './table-status.tsx'
 import { type Canvas, type Position, useTileDrag } from './use-tile-drag.ts'
 import statusStyles from './table-status.module.css'
 import c from './table-tile.module.css'
@@ -15,13 +14,6 @@ const MAX_COUNT = 99
 /** Longer names have a smaller font. */
 const SHORT_NAME = 4
 const MINUTE_MS = 60_000
-const SPOKEN_TEXT = {
-  fresh: 'FLOOR_WAITING_FOR',
-  warn: 'FLOOR_WAITING_LONG',
-  late: 'FLOOR_LATE_FOR',
-  ready: 'FLOOR_READY_FOR',
-  served: 'FLOOR_SERVED_FOR',
-} as const satisfies Record<Exclude<TableStatus, 'free'>, TranslationKey>
 
 /** The status of the table and how long it has lasted. */
 const StatusPill = ({ status, minutes }: Pick<TableActivity, 'status' | 'minutes'>) => {

@@ -134,7 +134,7 @@ const Row = ({ order }: { readonly order: Order }) => {
       <td className={c.digits}>
         <time dateTime={createdAt}>{orderDate(createdAt)}</time>
       </td>
-      <td className={c.text}>
+      <td className={`${c.text} ${c.name}`} data-name-column>
         <OrderName order={order} />
       </td>
       <td className={c.text} title={place}>

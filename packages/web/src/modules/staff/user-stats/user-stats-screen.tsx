@@ -131,6 +131,21 @@ const DayMetrics = ({ stats: { numOrders, total }, section, taken }: Props) => {
   )
 }
 
+const NO_ORDERS = { numOrders: 1, total: 0 }
+
+/** The metrics of a day that is loading: the text, where they will be. */
+const DaySkeleton = () => {
+  const { t } = useTranslation()
+  return (
+    <div className={c.loading}>
+      <Text>{t('LOADING')}</Text>
+      <div className={c.unseen} inert aria-hidden>
+        <DayMetrics stats={NO_ORDERS} section={undefined} taken={undefined} />
+      </div>
+    </div>
+  )
+}
+
 /** The days up to this one, each with its orders; a press shows that day. */
 const DaysCard = ({
   id,
@@ -208,11 +223,7 @@ const UserStatsScreen = () => {
     <Page title={t('USER_STATS')} subtitle={names === '' ? '\u00a0' : names} back={ROUTES.users}>
       <Stack gap="lg">
         <DayChooser day={day} today={today} onDay={(next) => setDateParam(next >= today ? '' : next)} />
-        <QueryView
-          query={stats}
-          failure={t('FAILED_TO_FETCH_STATISTICS')}
-          skeleton={<Text>{t('LOADING')}</Text>}
-        >
+        <QueryView query={stats} failure={t('FAILED_TO_FETCH_STATISTICS')} skeleton={<DaySkeleton />}>
           {(data) => <DayMetrics stats={data} section={section} taken={taken} />}
         </QueryView>
         <DaysCard id={id} sectionId={sectionId} day={today} />

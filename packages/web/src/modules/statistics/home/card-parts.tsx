@@ -143,10 +143,10 @@ export const SumRow = ({ screen, to, value, count }: Omit<RowProps, 'name'>) => 
   )
 }
 
-/** The loading state of a card. */
-export const RowSkeletons = () => (
-  <Stack gap={12} mt={16}>
-    {[0, 1, 2, 3].map((row) => (
+/** The loading state of a card: rows as high as those of `MetricRow`. */
+export const RowSkeletons = ({ rows = 4 }: { readonly rows?: number }) => (
+  <Stack gap={13} mt={14}>
+    {Array.from({ length: rows }, (_, row) => (
       <Skeleton key={row} height={32} radius="md" />
     ))}
   </Stack>

@@ -1,12 +1,12 @@
 import type { DayAtAGlance, SalesTotals } from '@kafana/contract'
-import { fromMinor, ROUTES, toMinor } from '@kafana/domain'
+import { fromMinor, OPEN_STATUSES, ROUTES, toMinor } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Skeleton } from '@mantine/core'
 import { IconCoins, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../platform/api/query.ts'
 import { useDates } from '../../../platform/i18n/dates.ts'
 import { useFormats, useTodayBounds } from '../../../platform/i18n/use-venue.ts'
+import { ContentSkeleton } from '../../../ui/content-skeleton.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
 import { ordersPath, STATUS_TEXT, StatusDot } from '../../orders/index.ts'
@@ -89,6 +89,26 @@ const Metrics = ({ day }: { readonly day: DayAtAGlance }) => {
   )
 }
 
+const NO_TOTALS: SalesTotals = { orders: 1, bills: 1, revenue: 0, profit: 0, averageBill: 0 }
+/** What a day that is not loaded is laid out with: one order, because a day without has a line that says so. */
+const unknownDay = (date: string, start: string, end: string): DayAtAGlance => ({
+  date,
+  start,
+  end,
+  takings: NO_TOTALS,
+  before: { date, start, until: end, end, takings: NO_TOTALS, whole: NO_TOTALS },
+  openOrders: [],
+})
+
+const MetricsSkeleton = () => {
+  const { day, start, end } = useTodayBounds()
+  return (
+    <ContentSkeleton>
+      <Metrics day={unknownDay(day, start, end)} />
+    </ContentSkeleton>
+  )
+}
+
 /** Today's sales compared with the same weekday before. */
 export const SalesCard = () => {
   const { t } = useTranslation()
@@ -99,11 +119,7 @@ export const SalesCard = () => {
       icon={<IconCoins size={20} />}
       action={<MoreLink screen="statistics" to={ROUTES.statistics} text="STATISTICS" />}
     >
-      <QueryView
-        query={day}
-        failure={t('FAILED_TO_FETCH_DAY')}
-        skeleton={<Skeleton className={rows.note} height={150} radius="md" />}
-      >
+      <QueryView query={day} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<MetricsSkeleton />}>
         {(data) => <Metrics day={data} />}
       </QueryView>
     </StatCard>
@@ -121,7 +137,11 @@ export const OpenOrdersCard = () => {
       icon={<IconReceipt size={20} />}
       action={<MoreLink screen="orders" to={ROUTES.orders} text="ORDERS" />}
     >
-      <QueryView query={day} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowSkeletons />}>
+      <QueryView
+        query={day}
+        failure={t('FAILED_TO_FETCH_DAY')}
+        skeleton={<RowSkeletons rows={OPEN_STATUSES.length + 1} />}
+      >
         {({ openOrders }) => {
           const count = openOrders.reduce((sum, each) => sum + each.count, 0)
           const total = fromMinor(openOrders.reduce((sum, each) => sum + toMinor(each.total), 0))

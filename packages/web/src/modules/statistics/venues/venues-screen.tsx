@@ -157,3 +157,4 @@ const VenuesScreen = () => {
 }
 
 export { VenuesScreen as Component }
+export const handle = { spacious: true }

@@ -1,0 +1,173 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, type Page, type ViewportSize } from '@playwright/test'
+import { apiAs } from './api.ts'
+import { newSignedInContext } from './browser.ts'
+import { test } from './fixtures.ts'
+import { viewIn } from './languages/views.ts'
+import { detailPaths, PATHS, type Role } from './screen-paths.ts'
+import { expectLoaded, expectNoHorizontalScroll, PHONE, waitForAnimations } from './screen.ts'
+import type { TestStack } from './test-stack.ts'
+
+/** Between cards and the desktop's tables. */
+const TABLET = { width: 1024, height: 768 } as const
+/** The narrowest window with tables. */
+const NARROWEST_TABLES = { width: 769, height: 900 } as const
+/** Long enough for a skeleton to be seen, which shows after 150 ms. */
+const DELAY_MS = 250
+const MAX_SHIFT = 0.05
+const MIN_TARGET = 40
+const MIN_NAME_WIDTH = 180
+
+declare global {
+  var layoutShifts: { readonly value: number; readonly what: string }[]
+}
+
+/** What a layout shift of the browser's own measure has. */
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly { readonly node: Node | null }[]
+}
+
+/** Collects the shifts of every page that is loaded from now on. */
+const collectShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    globalThis.layoutShifts = []
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+        if (!hadRecentInput)
+          globalThis.layoutShifts.push({
+            value,
+            what: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | '),
+          })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expectLoaded(page)
+  await waitForAnimations(page)
+}
+
+const expectStill = async (page: Page, where: string): Promise<void> => {
+  const shifts = await page.evaluate(() => globalThis.layoutShifts)
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  expect
+    .soft(sum, `${where} moves while it loads: ${shifts.map(({ what }) => what).join(' || ')}`)
+    .toBeLessThan(MAX_SHIFT)
+}
+
+/**
+ * The controls that are smaller than a finger. Links in the middle of a text may be, and what a larger target does as
+ * well: the tables of the floor plan are in its list, the bars of a chart in the orders of their day.
+ */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((min) => {
+    const isInText = (element: Element): boolean =>
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement?.matches('p, li, dd, span') === true
+    /** With what reaches beyond it: its label, and the surface that the styles lay over it. */
+    const boxOf = (element: Element): { readonly width: number; readonly height: number } => {
+      const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+      const over = ['::before', '::after'].map((part) => getComputedStyle(element, part))
+      const reach = over.filter(({ position, content }) => position === 'absolute' && content !== 'none')
+      return {
+        width: Math.max(width, ...reach.map((style) => Number.parseFloat(style.width) || 0)),
+        height: Math.max(height, ...reach.map((style) => Number.parseFloat(style.height) || 0)),
+      }
+    }
+    return [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, summary')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => !element.closest('[inert], [id^="tile-"], ol') && !isInText(element))
+      .flatMap((element) => {
+        const { width, height } = boxOf(element)
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+        return Math.min(width, height) + 0.5 < min
+          ? [`${element.tagName} ${name.slice(0, 40)} ${Math.round(width)}x${Math.round(height)}`]
+          : []
+      })
+  }, MIN_TARGET)
+
+/** Words that are broken over two lines, and names of rows without room. */
+const squeezed = (page: Page): Promise<string[]> =>
+  page.evaluate((min) => {
+    const found: string[] = []
+    for (const cell of document.querySelectorAll<HTMLElement>('main [data-name-column]'))
+      if (cell.getBoundingClientRect().width + 0.5 < min)
+        found.push(`${cell.textContent}: ${Math.round(cell.getBoundingClientRect().width)} px`)
+    const texts = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    while (texts.nextNode()) {
+      const node = texts.currentNode as Text
+      if (!node.parentElement?.checkVisibility()) continue
+      for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,}/gu)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+        )
+        if (lines.size > 1) found.push(`${word} is broken`)
+      }
+    }
+    return found
+  }, MIN_NAME_WIDTH)
+
+/** What only differs in its address, or is the same screen for another role, is looked at once. */
+const pathsOf = async (demo: TestStack, role: Exclude<Role, 'nobody'>): Promise<readonly string[]> =>
+  role === 'kitchen'
+    ? ['/monitor', '/manager', '/gateway']
+    : [...PATHS.owner, ...(await detailPaths(await apiAs(demo, 'owner@kafana.test'), role))].filter(
+        (path) => !path.includes('view=') && !path.includes('movements='),
+      )
+
+const checkOnPhone = async (page: Page, path: string, role: Role): Promise<void> => {
+  await open(page, path)
+  await expectStill(page, `${path} on a phone`)
+  if (role === 'owner') expect.soft(await smallTargets(page), `${path}: small targets`).toEqual([])
+}
+
+const checkOnTablet = async (page: Page, path: string): Promise<void> => {
+  await page.setViewportSize(TABLET)
+  await open(page, path)
+  await expectStill(page, `${path} on a tablet`)
+  for (const size of [TABLET, NARROWEST_TABLES]) {
+    await page.setViewportSize(size)
+    await waitForAnimations(page)
+    await expectNoHorizontalScroll(page, `${path} at ${size.width}`)
+    expect.soft(await squeezed(page), `${path} at ${size.width} is squeezed`).toEqual([])
+  }
+}
+
+test('every screen keeps its place while it loads, and fits a finger and a tablet', async ({
+  browser,
+  demo,
+}) => {
+  const look = async (
+    role: Exclude<Role, 'nobody'>,
+    size: ViewportSize,
+    check: (page: Page, path: string, role: Role) => Promise<void>,
+  ): Promise<void> => {
+    const context = await newSignedInContext(browser, demo, role)
+    await context.route('**/api/**', async (route) => {
+      await wait(DELAY_MS)
+      await route.continue().catch(() => undefined)
+    })
+    const page = await context.newPage()
+    await page.setViewportSize(size)
+    await collectShifts(page)
+    // German has the longest words.
+    await viewIn('de').choose(page)
+    for (const path of await pathsOf(demo, role)) await check(page, path, role)
+    await context.close()
+  }
+  await Promise.all(
+    (['owner', 'kitchen'] as const).flatMap((role) => [
+      look(role, PHONE, checkOnPhone),
+      look(role, TABLET, checkOnTablet),
+    ]),
+  )
+})

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconList, IconMap2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const VIEW_KEY = 'floor-view'
+
+/** Whether this device shows the tables as a list instead of the plan. */
+export const useFloorView = () => {
+  const [isList, setList] = useState(() => localStorage.getItem(VIEW_KEY) === 'list')
+  const toggle = (): void => {
+    localStorage.setItem(VIEW_KEY, isList ? 'plan' : 'list')
+    setList(!isList)
+  }
+  return { isList, toggle }
+}
+
+/** Switches between plan and list; named after the one that it shows. */
+export const FloorViewButton = ({ isList, toggle }: ReturnType<typeof useFloorView>) => {
+  const { t } = useTranslation()
+  const ViewIcon = isList ? IconMap2 : IconList
+  return (
+    <Button variant="default" px="sm" leftSection={<ViewIcon size={20} aria-hidden />} onClick={toggle}>
+      {t(isList ? 'FLOOR_AS_PLAN' : 'FLOOR_AS_LIST')}
+    </Button>
+  )
+}
