@@ -65,7 +65,7 @@ const NAMED: Readonly<Record<string, (name: string) => Budget>> = {
   monitor: (name) => screen(name, 190, 214),
   establishment: (name) => screen(name, 210, 230),
   manager: (name) => screen(name, 210, 210),
-  'table-details': (name) => screen(name, 210, 239),
+  'table-details': (name) => screen(name, 210, 236),
 }
 const other = (name: string): Budget => screen(name, 220, 223)
 

@@ -11,5 +11,13 @@
     location.pathname === '/monitor' ||
     chosen === 'dark' ||
     (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+  const root = document.documentElement
+  root.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+  // Nobody prints a dark page: it is light while it is printed.
+  let before
+  addEventListener('beforeprint', () => {
+    before = root.getAttribute('data-mantine-color-scheme')
+    root.setAttribute('data-mantine-color-scheme', 'light')
+  })
+  addEventListener('afterprint', () => root.setAttribute('data-mantine-color-scheme', before))
 }

@@ -10,7 +10,7 @@ import { UnresolvedBillsBanner } from '../modules/billing/index.ts'
 import { migrateLegacyBills } from '../modules/gateways/index.ts'
 import { FloatingSyncPanel } from '../modules/orders/index.ts'
 import { queryClientOf } from '../platform/api/query.ts'
-import { COLOR_SCHEME_KEY, usePaperIsLight } from '../platform/browser/color-scheme.ts'
+import { COLOR_SCHEME_KEY } from '../platform/browser/color-scheme.ts'
 import { loadParts } from '../platform/browser/parts.ts'
 import { LiveProvider } from '../platform/live/live-provider.tsx'
 import { useLiveState } from '../platform/live/use-live.ts'
@@ -102,7 +102,6 @@ const AppLayout = () => {
   const { name, wide, spacious, dark } = useHandle()
   const userId = useSession()?.user._id
   const queryClient = queryClientOf(userId)
-  usePaperIsLight()
   useEffect(() => {
     if (userId) void refreshUser()
   }, [userId])

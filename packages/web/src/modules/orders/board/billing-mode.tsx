@@ -8,7 +8,6 @@ import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { fullName } from '../../../ui/labels.ts'
 import { notify } from '../../../ui/notify.tsx'
-import { Checkbox } from '../../../ui/styled/checkbox.ts'
 import { Money } from '../../../ui/text.tsx'
 import { type Billing, RefusalNote } from '../../billing/index.ts'
 import { dishesText } from './order-card.tsx'
@@ -40,7 +39,14 @@ const BillingChoice = ({ order, checked, reason, onToggle }: BillingChoiceProps)
         data-checked={checked || undefined}
         data-unavailable={reason !== null || undefined}
       >
-        <Checkbox id={id} size="lg" checked={checked} disabled={reason !== null} onChange={onToggle} />
+        <input
+          id={id}
+          type="checkbox"
+          className={c.box}
+          checked={checked}
+          disabled={reason !== null}
+          onChange={onToggle}
+        />
         <span className={c.text}>
           <span className={c.name}>{order.name}</span>
           <span className={c.muted}>{dishes}</span>
@@ -102,14 +108,19 @@ export const BillingMode = ({ delivered, billNotes, billing: { start, refusalOf 
     <section className={c.billing} aria-label={t('STATUS_DELIVERED')}>
       <div className={c.head}>
         <h2 className={c.title}>{t('STATUS_DELIVERED')}</h2>
-        <Checkbox
-          size="lg"
-          label={t('SELECT_ALL')}
-          checked={all}
-          disabled={free.length === 0}
-          indeterminate={selected.length > 0 && !all}
-          onChange={toggleAll}
-        />
+        <label className={c.all}>
+          <input
+            ref={(box) => {
+              if (box) box.indeterminate = selected.length > 0 && !all
+            }}
+            type="checkbox"
+            className={c.box}
+            checked={all}
+            disabled={free.length === 0}
+            onChange={toggleAll}
+          />
+          {t('SELECT_ALL')}
+        </label>
       </div>
       <p className={c.muted}>{t('BILLING_HINT')}</p>
       <ul className={c.list}>

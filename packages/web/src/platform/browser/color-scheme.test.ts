@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
-import { renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { COLOR_SCHEME_KEY, usePaperIsLight } from './color-scheme.ts'
+import { COLOR_SCHEME_KEY } from './color-scheme.ts'
 import { showColorScheme } from './device-scheme.ts'
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../../public/color-scheme.js'), 'utf8')
@@ -64,14 +63,4 @@ describe('the colours of a device', () => {
     runEarlyScript()
     expect(shown()).toBe('dark')
   })
-})
-
-it('prints a dark page light', () => {
-  systemIsDark(true)
-  showColorScheme()
-  renderHook(usePaperIsLight)
-  dispatchEvent(new Event('beforeprint'))
-  expect(shown()).toBe('light')
-  dispatchEvent(new Event('afterprint'))
-  expect(shown()).toBe('dark')
 })
