@@ -89,7 +89,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       })
   }, MIN_TARGET)
 
-/** Words that are broken over two lines, and names of rows without room. */
+/** Words that are broken over two lines, and names of rows that are too narrow. */
 const squeezed = (page: Page): Promise<string[]> =>
   page.evaluate((min) => {
     const found: string[] = []

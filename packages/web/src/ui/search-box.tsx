@@ -35,7 +35,7 @@ const suggest = (options: readonly string[], text: string): string[] =>
 /** Above the box and in one row: below it is the list that they filter. */
 const ABOVE = { position: 'top-start', middlewares: { flip: false, shift: true }, offset: 6 } as const
 const STYLES = {
-  // Where the box is scrolled into sight, its suggestions have room above it.
+  // Where the box is scrolled into sight, its suggestions have space above it.
   input: { scrollMarginTop: 72 },
   dropdown: { padding: 2 },
   options: { display: 'flex', overflowX: 'auto' },

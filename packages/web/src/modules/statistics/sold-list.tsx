@@ -16,7 +16,7 @@ interface Props<T> {
   readonly whole: number
 }
 
-/** What was sold, as a short list on narrow windows; in two columns where there is room. */
+/** What was sold, as a short list on narrow windows; in two columns where they fit. */
 export const SoldList = <T extends Sold>({ label, rows, rowKey, name, kind, whole }: Props<T>) => {
   const { t } = useTranslation()
   const { number, fixed } = useFormats()

@@ -8,7 +8,11 @@ import { showColorScheme } from './device-scheme.ts'
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../../public/color-scheme.js'), 'utf8')
 /** What the page does before it is painted. */
-const runEarlyScript = (): void => void runInThisContext(SCRIPT)
+const runEarlyScript = (): void => {
+  // A page runs it once; more would print it several times.
+  vi.stubGlobal('addEventListener', () => {})
+  runInThisContext(SCRIPT)
+}
 
 const shown = (): string | null => document.documentElement.getAttribute('data-mantine-color-scheme')
 const systemIsDark = (matches: boolean): void => {

@@ -56,7 +56,7 @@ describe('the view that fits all tables', () => {
     )
   })
 
-  it('makes the plan of a large room smaller, so that every tile is free at a zoom of 50 to 125 %', () => {
+  it('makes the plan of a large zone smaller, so that every tile is free at a zoom of 50 to 125 %', () => {
     fc.assert(
       fc.property(floor, viewport, (tables, screen) => {
         const plan = planScale(tables, screen)
@@ -76,13 +76,13 @@ describe('the view that fits all tables', () => {
             top + height * drawn <= screen.height - screen.railBottom
           )
         })
-        // A room of more than two screens keeps its tables legible.
+        // A zone of more than two screens keeps its tables legible.
         if (plan > 0.5) expect(isFree).toBe(true)
       }),
     )
   })
 
-  it('is of its own size in a room that fits', () => {
+  it('is of its own size in a zone that fits', () => {
     const small = [{ position: { x: 0, y: 0 }, capacity: 4 }]
     expect(planScale(small, { width: 390, height: 600, railRight: 0, railBottom: 72 })).toBe(1)
     expect(planScale([], { width: 390, height: 600, railRight: 0, railBottom: 72 })).toBe(1)
