@@ -84,7 +84,7 @@ test.describe('products', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('prices are raised for a group and taken back, a group is made, a product is sold out and one restored', async ({
+  test('prices are raised for a group and undone, a group is made, a product is sold out and one restored', async ({
     browser,
   }) => {
     const { page, consoleErrors } = await openDevice(browser, stack)

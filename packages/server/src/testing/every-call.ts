@@ -11,7 +11,7 @@ type NamesOf<R extends Resource, Reads extends boolean> = {
     : never
 }[keyof Contract[R] & string]
 type WriteName = { [R in Resource]: NamesOf<R, false> }[Resource]
-type ReadName = { [R in Resource]: NamesOf<R, true> }[Resource]
+export type ReadName = { [R in Resource]: NamesOf<R, true> }[Resource]
 
 /** The path parameters, query and body of a call. */
 export interface Example {
@@ -24,7 +24,7 @@ interface Exempt {
   readonly exempt: string
 }
 type WriteCase = Exempt | { readonly resource: Resource; readonly call: (venue: FullVenue) => Example }
-type ReadCase = Exempt | { readonly call: (venue: FullVenue) => Example; readonly resource?: Resource }
+export type ReadCase = Exempt | { readonly call: (venue: FullVenue) => Example; readonly resource?: Resource }
 
 const PRINTED_AT = '2026-10-16T17:00:00Z'
 /** A gateway reports that its device printed a bill. */
@@ -68,7 +68,7 @@ const importOf = (values: Readonly<Record<string, string | number>>) => ({
   defaults: {},
   lines: [{ line: 2, values }],
 })
-const ALL_TIME = 'start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z'
+export const ALL_TIME = 'start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z'
 
 /** A valid example of every call that writes. A new call does not compile until it has an example here. */
 export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
@@ -341,63 +341,4 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   'contact.send': { exempt: 'concerns no venue' },
   'contact.sendForm': { exempt: 'concerns no venue' },
   'gatewayLink.relay': { exempt: 'forwards a command; the gateway reports the outcome' },
-}
-
-/** Every read call of the screens, whose response a write may make stale. */
-export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
-  'auth.setupState': { exempt: 'concerns the server, not a venue' },
-  // The browser reads its own user again whenever the staff changed.
-  'auth.securityLog': { exempt: 'is read again whenever somebody opens it' },
-  'auth.me': { resource: 'staff', call: () => ({}) },
-  'auth.sessions': { exempt: 'is read whenever its dialog opens' },
-  'auth.memberSessions': { exempt: 'is read whenever its dialog opens' },
-  'company.get': { call: () => ({}) },
-  'staff.list': { call: () => ({}) },
-  'staff.archived': { call: () => ({}) },
-  'staff.ledger': { call: ({ person }) => ({ params: { id: person.id } }) },
-  'staff.export': { exempt: 'contains every record of a person; it is downloaded, not shown' },
-  'staff.dayStats': { call: ({ person, section }) => ({ params: { id: person.id, section: section.id } }) },
-  'staff.completed': { call: () => ({}) },
-  'staff.dayStatsOfDays': {
-    call: ({ person, section }) => ({ params: { id: person.id, section: section.id } }),
-  },
-  'sections.list': { call: () => ({}) },
-  'layout.zones': { call: () => ({}) },
-  'layout.tables': { call: () => ({}) },
-  'layout.table': { call: ({ table }) => ({ params: { id: table.id } }) },
-  'storage.list': { call: () => ({}) },
-  'storage.suppliers': { call: () => ({}) },
-  'storage.belowZero': { call: () => ({}) },
-  'storage.movements': { call: ({ used }) => ({ params: { id: used.id } }) },
-  'catalog.list': { call: () => ({}) },
-  'catalog.imports': { exempt: 'is read whenever its dialog opens' },
-  'staff.imports': { exempt: 'is read whenever its dialog opens' },
-  'storage.imports': { exempt: 'is read whenever its dialog opens' },
-  'catalog.archived': { call: () => ({}) },
-  'catalog.groups': { call: () => ({}) },
-  'orders.list': { call: () => ({}) },
-  'orders.totals': { call: () => ({}) },
-  'orders.floor': { call: () => ({}) },
-  'orders.kitchen': { call: () => ({ query: 'category=food' }) },
-  'orders.recent': { call: () => ({ query: 'category=food' }) },
-  'orders.get': { call: ({ taken }) => ({ params: { id: taken.id } }) },
-  'orders.byTable': { call: ({ table }) => ({ params: { tableId: table.id } }) },
-  'orders.countByTable': { call: ({ table }) => ({ params: { id: table.id } }) },
-  'orders.byStaff': { call: ({ person }) => ({ query: `createdBy=${person.id}` }) },
-  'billing.intents': { call: () => ({}) },
-  'gateways.list': { call: () => ({}) },
-  'fiscalBook.day': { call: () => ({}) },
-  'statistics.get': { call: () => ({ query: ALL_TIME }) },
-  'statistics.day': { call: () => ({}) },
-  'statistics.floor': { call: () => ({}) },
-  'statistics.days': { call: () => ({ query: ALL_TIME }) },
-  'statistics.products': { call: () => ({ query: ALL_TIME }) },
-  'statistics.people': { call: () => ({ query: ALL_TIME }) },
-  'statistics.totals': { call: () => ({ query: ALL_TIME }) },
-  'statistics.hours': { call: () => ({ query: 'date=2026-11-20' }) },
-  'statistics.sales': { call: () => ({ query: ALL_TIME }) },
-  'geo.country': { exempt: 'concerns the caller’s address' },
-  'system.health': { exempt: 'concerns the server' },
-  'system.diskSpace': { exempt: 'concerns the server' },
-  'system.openapi': { exempt: 'concerns the program' },
 }

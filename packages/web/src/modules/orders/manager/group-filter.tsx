@@ -12,17 +12,21 @@ const groupsOf = (products: readonly Product[]): Group[] => {
   return [...groups.values()].toSorted((a, b) => a.position - b.position)
 }
 
-/** The products of the group that is shown, or all of them, and what `GroupFilter` needs to change that. */
-export const useGroupFilter = (products: readonly Product[]) => {
+/**
+ * The products of the group that is shown, or all of them, and what `GroupFilter` needs to change that. Typing searches
+ * all of them.
+ */
+export const useGroupFilter = (products: readonly Product[], typed: string) => {
   const [shown, onShow] = useState<string | null>(null)
   const groups = groupsOf(products)
   // The shown group may be deleted by somebody else.
   const isShown = groups.some(({ _id }) => _id === shown)
+  const isFiltered = isShown && typed.trim() === ''
   return {
     groups,
     shown: isShown ? shown : null,
     onShow,
-    shownProducts: isShown ? products.filter(({ group }) => group?._id === shown) : products,
+    offered: isFiltered ? products.filter(({ group }) => group?._id === shown) : products,
   }
 }
 

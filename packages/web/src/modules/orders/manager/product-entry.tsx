@@ -92,6 +92,12 @@ const NONE = -1
 const quantityOf = (typed: string): number | undefined =>
   typed.trim() === '' ? undefined : Number(typed.replace(',', '.'))
 
+/** Ready for typing when the menu loads or the category changes; on a phone that would open the keyboard. */
+const useFocusAtFirst = (field: RefObject<HTMLInputElement | null>, isWanted: boolean): void =>
+  useEffect(() => {
+    if (isWanted) field.current?.focus()
+  }, [field, isWanted])
+
 /**
  * Adds lines to the order by keyboard: product, Enter, quantity, Enter; or "3 esp", Enter. A tap on a tile
  * adds the product at once.
@@ -106,13 +112,9 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef, pendingRef }
   const [quantity, setQuantity] = useState('1')
   const [active, setActive] = useState(NONE)
   const [errors, setErrors] = useState<LineErrors>({})
-  // Ready for typing when the menu loads or the category changes; on a phone that would open the keyboard.
-  useEffect(() => {
-    if (!isPhone) searchRef.current?.focus()
-  }, [isPhone, searchRef])
-  const filter = useGroupFilter(products)
-  // Typing searches the whole menu.
-  const entry = parseEntry(text.trim() === '' ? filter.shownProducts : products, text)
+  useFocusAtFirst(searchRef, !isPhone)
+  const { offered, ...filter } = useGroupFilter(products, text)
+  const entry = parseEntry(offered, text)
   const shown = entry.products[active]
   const errorTextOf = (field: string) => errors[field] && (textOf(t, errors[field]) ?? t('VALUE_INVALID'))
   const search = (next: string): void => {
