@@ -30,6 +30,10 @@ describe('a product', () => {
     [{ since: 1, until: 6 }, 5, true],
     [{ since: 1, until: 5 }, 5, false],
     [{ since: 1, until: 4 }, 5, false],
+    // Said by a clock that is a little, or far, ahead of this one.
+    [{ since: 86_400_005, until: 90_000_000 }, 5, true],
+    [{ since: 86_400_006, until: 90_000_000 }, 5, false],
+    [{ since: 86_400_006, until: null }, 5, true],
   ])('that is %o is sold out at %d: %s', (soldOut, now, expected) => {
     expect(isSoldOut(soldOut, now)).toBe(expected)
   })

@@ -20,9 +20,14 @@ export interface SoldOut {
   readonly until: number | null
 }
 
-/** Is it sold out now? What has ended is as if it had never been. */
+const DAY_MS = 86_400_000
+
+/**
+ * Is it sold out now? What has ended is as if it had never been. So is what began more than a day from now: it was said
+ * under a clock that was ahead, and would not end when it was meant to.
+ */
 export const isSoldOut = (soldOut: SoldOut | null, now: number): boolean =>
-  soldOut !== null && (soldOut.until === null || now < soldOut.until)
+  soldOut !== null && (soldOut.until === null || (now < soldOut.until && soldOut.since <= now + DAY_MS))
 
 /** What decides where a product is on the menu. */
 interface OnMenu {

@@ -201,7 +201,7 @@ onBothEngines('a clock that jumps by a day', (server) => {
 })
 
 describe('the stored times', () => {
-  /** When something happened. Nothing waits for it, or the code compares it by `hasElapsed`. */
+  /** When something happened. Nothing waits for it, or the code compares it by `hasElapsed` or `isSoldOut`. */
   const RECORDS = [
     'archived_at',
     'applied_at',
@@ -223,12 +223,15 @@ describe('the stored times', () => {
     'ingredients.created_at',
     'ledger_entries.at',
     'low_at',
+    'menu_groups.created_at',
     'noted_at',
     'order_history.at',
     'orders.created_at',
     'paired_at',
     'printed_at',
     'products.created_at',
+    'products.sold_out_at',
+    'products.sold_out_until',
     'sales_voids.at',
     'security_log.at',
     'served_at',
