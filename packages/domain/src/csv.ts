@@ -18,7 +18,7 @@ export type CsvCell = string | CsvNumber | null
 
 const BYTE_ORDER_MARK = '\uFEFF'
 /** What a spreadsheet would take for a formula rather than for a text: some read full-width signs as well. */
-const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
+export const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
 const NEEDS_QUOTES = /[",;\r\n]/
 
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -37,10 +37,6 @@ const cellText = (cell: CsvCell, mark: DecimalMark): string => {
 export const csvText = (rows: readonly (readonly CsvCell[])[], mark: DecimalMark): string =>
   BYTE_ORDER_MARK +
   rows.map((row) => `${row.map((cell) => cellText(cell, mark)).join(SEPARATOR[mark])}\r\n`).join('')
-
-/** A text of a cell without the apostrophe that keeps a spreadsheet from running it. */
-export const unguardedText = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
 
 /** An instant (UTC ms) in local time: "2026-11-21 14:05". */
 export const csvTime = (at: number, timezone: string): string =>

@@ -37,6 +37,8 @@ export const TYPED_FIELDS = [
   'POST /api/ingredient/count lines[].note',
   'POST /api/product name',
   'PUT /api/product/:id name',
+  'POST /api/menu-groups name',
+  'PUT /api/menu-groups/:id name',
   'POST /api/order name',
   'POST /api/order description',
   'POST /api/order products[].productName',
@@ -59,6 +61,14 @@ export const TYPED_FIELDS = [
 ] as const
 export type TypedField = (typeof TYPED_FIELDS)[number]
 
+/** The fields of an import, whose lines obey the rules of the call that adds one. */
+const imported = (path: string, ...fields: readonly string[]): Readonly<Record<string, string>> => ({
+  [`POST ${path} fileName`]: 'shown in the list of past imports alone',
+  ...Object.fromEntries(
+    fields.map((field) => [`POST ${path} lines[].values.${field}`, 'kept like that of a single call']),
+  ),
+})
+
 /** Why no text is typed into the other fields of the contract. */
 export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/auth/setup setupToken': 'compared',
@@ -78,6 +88,20 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/tables zone': 'an id',
   'POST /api/ingredient/:id/purchase supplier': 'kept and shown like that of an invoice',
   'POST /api/ingredient/:id/purchase invoiceNo': 'kept and shown like that of an invoice',
+  ...imported('/api/product/import', 'name', 'price', 'category', 'taxRate'),
+  ...imported('/api/product/import/recipes', 'product', 'ingredient', 'quantity', 'unit'),
+  ...imported(
+    '/api/ingredient/import',
+    'name',
+    'category',
+    'quantity',
+    'price',
+    'servingUnit',
+    'buyingQuantity',
+    'buyingUnit',
+    'lowAt',
+  ),
+  ...imported('/api/company/staff/import', 'firstname', 'lastname', 'username', 'email', 'role'),
   'GET /api/order search': 'compared; it is part of an address, which is opened',
   'GET /api/orders/staff search': 'compared; it is part of an address, which is opened',
   'GET /api/orders/totals search': 'compared; it is part of an address, which is opened',

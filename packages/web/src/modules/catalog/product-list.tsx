@@ -122,7 +122,7 @@ const columnsOf = (
       key: 'producible',
       header: t('CAN_BE_MADE'),
       align: 'right',
-      width: 150,
+      width: 164,
       ...sort('producible'),
       render: (product) => <ProducibleCell product={product} ingredients={byId} />,
     },
