@@ -1,5 +1,3 @@
-import { FORMULA } from './csv.ts'
-
 /** The lists that files are imported into. */
 export const IMPORT_LISTS = ['products', 'recipes', 'ingredients', 'staff'] as const
 export type ImportList = (typeof IMPORT_LISTS)[number]
@@ -16,7 +14,3 @@ export const MAX_IMPORT_LINES = 2_000
 
 /** The most people of one import: each has a password and a PIN to hash. */
 export const MAX_STAFF_LINES = 100
-
-/** A text of a cell without the apostrophe that keeps a spreadsheet from running it. */
-export const unguardedText = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
