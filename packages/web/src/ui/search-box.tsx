@@ -32,12 +32,20 @@ interface Props {
 const suggest = (options: readonly string[], text: string): string[] =>
   text === '' ? [] : byName([...new Set(options)], (option) => option, text).slice(0, MAX_SUGGESTIONS)
 
-/** Above the box and in one row: below it is the list that they filter. */
-const ABOVE = { position: 'top-start', middlewares: { flip: false, shift: true }, offset: 6 } as const
+/**
+ * Above the box and in one row, because below it is the list that they filter; no wider than needed, because the buttons
+ * of the page are at the other end.
+ */
+const ABOVE = {
+  position: 'top-start',
+  width: 'max-content',
+  middlewares: { flip: false, shift: true },
+  offset: 6,
+} as const
 const STYLES = {
   // Where the box is scrolled into sight, its suggestions have space above it.
   input: { scrollMarginTop: 72 },
-  dropdown: { padding: 2 },
+  dropdown: { maxWidth: 'min(560px, 100vw - 32px)', padding: 2 },
   options: { display: 'flex', overflowX: 'auto' },
   option: {
     flex: 'none',
