@@ -31,7 +31,7 @@ const Facts = ({ product, ingredients, sold, hasHeading }: Omit<CardProps, keyof
   const facts = [
     hasHeading ? '' : t(CATEGORY_TEXT[product.category]),
     margin === null ? '' : `${t('MARGIN')} ${formats.number(margin, 1)} %`,
-    sold ? `${t('SOLD_LAST_DAYS', { days: SOLD_DAYS })}: ${sold.get(product._id) ?? 0}` : '',
+    `${t('SOLD_LAST_DAYS', { days: SOLD_DAYS })}: ${sold ? (sold.get(product._id) ?? 0) : '…'}`,
   ].filter(Boolean)
   return (
     <div className={c.facts}>

@@ -2,6 +2,7 @@ import type { Product } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus, IconSoup } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
@@ -27,6 +28,17 @@ const EditRecipe = deferred(async () => (await import('./product-dialogs.tsx')).
 const NONE: never[] = []
 const NOTHING_SOLD: SoldQuantities = new Map()
 
+/** The list waits for the ingredients, so that no row grows when they arrive; it does without them if they cannot be read. */
+const shownWith = (
+  { data, error, isFetching, refetch }: UseQueryResult<Product[]>,
+  stock: UseQueryResult,
+) => ({
+  data: stock.isLoading ? undefined : data,
+  error,
+  isFetching,
+  refetch,
+})
+
 /** The products that are searched for, in the order of the address, and what decides it. */
 const useOrderedRows = (all: readonly Product[], search: string) => {
   const sold = useSold()
@@ -50,7 +62,8 @@ const ProductsScreen = () => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const products = useCall('catalog', 'list')
-  const ingredients = useCall('storage', 'list').data ?? NONE
+  const stock = useCall('storage', 'list')
+  const ingredients = stock.data ?? NONE
   const taxClasses = useCall('company', 'get').data?.taxClasses ?? NONE
   const [search, setSearch] = useTextParam('search')
   const [adding, setAdding] = useState(false)
@@ -83,7 +96,7 @@ const ProductsScreen = () => {
       <Stack>
         <SearchBox label={t('SEARCH_PRODUCTS')} options={names} initial={search} onSearch={setSearch} />
         {isPhone && <SortSelect order={order} onOrder={onOrder} />}
-        <QueryView query={products} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
+        <QueryView query={shownWith(products, stock)} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
           {() =>
             rows.length === 0 ? (
               <EmptyState

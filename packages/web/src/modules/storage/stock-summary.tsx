@@ -21,6 +21,16 @@ export const IngredientValue = ({ ingredient }: { readonly ingredient: Ingredien
   return value === null ? UNKNOWN : <Money amount={fromMinor(value)} />
 }
 
+/** The place of the value while the stock is loading. */
+export const StockSummarySkeleton = () => {
+  const { t } = useTranslation()
+  return (
+    <p className={c.value} aria-hidden>
+      {t('STOCK_VALUE')}: <strong>…</strong>
+    </p>
+  )
+}
+
 /** The value of the whole stock, and what is missing where it is below zero. */
 export const StockSummary = ({ ingredients }: { readonly ingredients: readonly Ingredient[] }) => {
   const { t } = useTranslation()

@@ -21,7 +21,7 @@ import { useIngredientRule } from './ingredient-edit.ts'
 import { type IngredientActions, IngredientList } from './ingredient-list.tsx'
 import type { IngredientRow } from './ingredient-row.ts'
 import { ofLevel, StorageFilter } from './stock-level.tsx'
-import { StockSummary } from './stock-summary.tsx'
+import { StockSummary, StockSummarySkeleton } from './stock-summary.tsx'
 import { StorageActions } from './storage-actions.tsx'
 
 const BuyIngredient = deferred(async () => (await import('./buy-ingredient.tsx')).BuyIngredient)
@@ -183,6 +183,7 @@ const StorageScreen = () => {
       }
     >
       <Stack>
+        {ingredients.isLoading && <StockSummarySkeleton />}
         {all.length > 0 && <StockSummary ingredients={all} />}
         <StorageFilter
           ingredients={all}
