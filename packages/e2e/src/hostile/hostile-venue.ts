@@ -134,12 +134,6 @@ const createMenu = async (
       },
     ],
   })
-  const group = await owner('POST', '/api/menu-groups', {
-    name: name('POST /api/menu-groups name'),
-    category: CATEGORY,
-    colour: 'blue',
-    products: [product._id],
-  })
   const section = await owner('POST', '/api/section', { name: name('POST /api/section name') })
   if (isRenamed(index)) {
     const change = (path: string, field: Parameters<typeof type>[0]) =>
@@ -148,7 +142,6 @@ const createMenu = async (
     await change(`/api/tables/${table._id}`, 'PUT /api/tables/:id name')
     await change(`/api/ingredient/${ingredient._id}`, 'PUT /api/ingredient/:id name')
     await change(`/api/product/${product._id}`, 'PUT /api/product/:id name')
-    await change(`/api/menu-groups/${group._id}`, 'PUT /api/menu-groups/:id name')
     await change(`/api/section/${section._id}`, 'PUT /api/section/:id name')
   }
   return [zone, table, ingredient, product, section].map(({ _id }) => _id)

@@ -28,7 +28,7 @@ export const SHOWN: Readonly<Record<string, readonly TypedField[]>> = {
     'POST /api/auth/setup owner.username',
   ],
   '/users': [...named('/api/section'), ...PEOPLE, ...person('email')],
-  '/products': [...PRODUCTS, ...INGREDIENTS, ...named('/api/menu-groups')],
+  '/products': [...PRODUCTS, ...INGREDIENTS],
   '/storage': INGREDIENTS,
   '/zones': [...ZONES, ...TABLES],
   '/establishment': [...ZONES, ...TABLES],

@@ -17,7 +17,7 @@ const collectInPage = ([seen, mark]: readonly [string, string]): void => {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
     found.push(`the content policy was violated: ${violatedDirective} ${blockedURI} ${sample}`),
   )
-  const OWN_SCRIPT = /^\/(?:assets|src|page)\//
+  const OWN_SCRIPT = /^\/(?:(?:assets|src|page)\/|color-scheme\.js$)/
   const isForeign = (element: Element): boolean =>
     element.hasAttribute(mark) ||
     element.getAttributeNames().some((name) => name.startsWith('on')) ||
