@@ -22,14 +22,11 @@ export const IngredientValue = ({ ingredient }: { readonly ingredient: Ingredien
 }
 
 /** The place of the value while the stock is loading. */
-export const StockSummarySkeleton = () => {
-  const { t } = useTranslation()
-  return (
-    <p className={c.value} aria-hidden>
-      {t('STOCK_VALUE')}: <strong>…</strong>
-    </p>
-  )
-}
+export const StockSummarySkeleton = () => (
+  <p className={c.value} aria-hidden>
+    <strong>{'\u00A0'}</strong>
+  </p>
+)
 
 /** The value of the whole stock, and what is missing where it is below zero. */
 export const StockSummary = ({ ingredients }: { readonly ingredients: readonly Ingredient[] }) => {
