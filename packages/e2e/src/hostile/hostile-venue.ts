@@ -106,7 +106,8 @@ const createMenu = async (
     quantity: 5,
     price: 1,
     servingUnit: 'pieces',
-    buyingQuantity: 10,
+    // So few are left that the products name it.
+    buyingQuantity: 1,
     buyingUnit: 'pieces',
     lowAt: 50,
   })
@@ -127,8 +128,8 @@ const createMenu = async (
       {
         ingredient: ingredient._id,
         servingUnit: 'pieces',
-        expected: 15,
-        counted: 14,
+        expected: 6,
+        counted: 5,
         reason: 'other',
         note: type('POST /api/ingredient/count lines[].note', index),
       },
