@@ -1,4 +1,4 @@
-import { CATEGORIES, MENU_COLOURS } from '@kafana/domain'
+import { CATEGORIES, MAX_MENU_GROUPS, MENU_COLOURS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, requiredText, sentVersion, version } from './fields.ts'
@@ -15,8 +15,8 @@ export const MenuGroup = z
   .register(z.globalRegistry, { id: 'MenuGroup' })
 export type MenuGroup = z.output<typeof MenuGroup>
 
-/** The most groups of a venue, and the most products that one group is given at once. */
-const [MAX_GROUPS, MAX_PRODUCTS] = [200, 2_000]
+/** The most products that one group is given at once. */
+const MAX_PRODUCTS = 2_000
 
 const fields = {
   name: requiredText('REQUIRED_NAME'),
@@ -28,7 +28,7 @@ export const NewMenuGroup = z.object({ ...fields, category: z.enum(CATEGORIES, '
 export const MenuGroupChange = z.extend(z.partial(z.object(fields)), { version: sentVersion })
 /** Groups that are left out keep their place after those that are named. */
 export const MenuGroupOrder = z.object({
-  groups: z.array(id).check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_GROUPS, 'VALUE_INVALID')),
+  groups: z.array(id).check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_MENU_GROUPS, 'VALUE_INVALID')),
 })
 
 const owner = { roles: ['owner'], screens: ['products'] } as const

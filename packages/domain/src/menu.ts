@@ -1,5 +1,8 @@
 import type { Category } from './catalog.ts'
 
+/** The most groups of a venue's menu. */
+export const MAX_MENU_GROUPS = 200
+
 /** The colours that an owner can give a menu group; each has a light and a dark shade on the screens. */
 export const MENU_COLOURS = [
   'grey',

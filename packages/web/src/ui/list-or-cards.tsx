@@ -34,11 +34,20 @@ interface Props<T> {
   readonly groupOf?: (row: T) => RowGroup
 }
 
-/** The rows under their headings; without groups all of them under none. */
-const groupsOf = <T,>({ rows, groupOf }: Pick<Props<T>, 'rows' | 'groupOf'>) => {
-  const groups: { readonly head: RowGroup | undefined; readonly rows: T[] }[] = []
+/** Rows that follow each other under a common heading; the rows are those of the list, in their order. */
+interface RowsOfHead<T, H> {
+  readonly head: H | undefined
+  readonly rows: T[]
+}
+
+/** The rows under their headings, which differ by their keys; without `headOf` all of them under none. */
+export const groupRows = <T, H extends { readonly key: string }>(
+  rows: readonly T[],
+  headOf?: (row: T) => H,
+): RowsOfHead<T, H>[] => {
+  const groups: RowsOfHead<T, H>[] = []
   for (const row of rows) {
-    const [head, last] = [groupOf?.(row), groups.at(-1)]
+    const [head, last] = [headOf?.(row), groups.at(-1)]
     if (last && last.head?.key === head?.key) last.rows.push(row)
     else groups.push({ head, rows: [row] })
   }
@@ -92,7 +101,7 @@ export const DataTable = <T,>({ label, columns, rowKey, ...props }: Props<T>) =>
           ))}
         </tr>
       </thead>
-      {groupsOf(props).map(({ head, rows }) => (
+      {groupRows(props.rows, props.groupOf).map(({ head, rows }) => (
         <tbody key={head?.key ?? ''}>
           {head && (
             <tr>
@@ -140,7 +149,7 @@ const CardView = <T,>({ label, columns, rowKey, ...props }: Props<T>) => {
   const facts = columns.filter(({ role }) => role === undefined)
   return (
     <ul className={c.cards} aria-label={label}>
-      {groupsOf(props).flatMap(({ head, rows }) =>
+      {groupRows(props.rows, props.groupOf).flatMap(({ head, rows }) =>
         rows.map((row, index) => (
           <Card component="li" key={rowKey(row)} padding="md">
             {head && index === 0 && <GroupHead head={head} />}

@@ -1,4 +1,4 @@
-import type { Category, MenuColour } from '@kafana/domain'
+import { type Category, MAX_MENU_GROUPS, type MenuColour } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureFound, ensureVersion } from '../../platform/http/app-error.ts'
@@ -18,9 +18,6 @@ import {
   updateGroup,
 } from './menu-group-store.ts'
 import { selectProducts } from './product-store.ts'
-
-/** The most groups that a venue has. */
-const MAX_GROUPS = 200
 
 /** A part of the food or of the drinks. */
 export interface MenuGroup {
@@ -96,7 +93,7 @@ export const createMenuGroupService = ({
     groups,
     createGroup: async (tx, { userId }, { products, ...values }) => {
       const before = await groups(tx)
-      if (before.length >= MAX_GROUPS) throw new AppError('TOO_MANY_GROUPS')
+      if (before.length >= MAX_MENU_GROUPS) throw new AppError('TOO_MANY_GROUPS')
       const group = { ...values, id: newId() }
       ensureNameFree(before, group)
       await tx.run(insertGroup, {

@@ -17,21 +17,6 @@ export const headingOf = ({ category, group }: Product): MenuHeading => ({
   group,
 })
 
-/** The products under their headings, in their order; without grouping all of them under none. */
-export const groupsOnMenu = (
-  products: readonly Product[],
-  isGrouped: boolean,
-): { readonly head: MenuHeading | null; readonly products: Product[] }[] => {
-  const groups: { readonly head: MenuHeading | null; readonly products: Product[] }[] = []
-  for (const product of products) {
-    const head = isGrouped ? headingOf(product) : null
-    const last = groups.at(-1)
-    if (last && last.head?.key === head?.key) last.products.push(product)
-    else groups.push({ head, products: [product] })
-  }
-  return groups
-}
-
 /** A group with its colour, or "Food · no group". */
 export const GroupHeading = ({ category, group }: Omit<MenuHeading, 'key'>) => {
   const { t } = useTranslation()

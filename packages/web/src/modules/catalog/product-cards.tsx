@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useRowEdit } from '../../ui/inline-edit.ts'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
+import { groupRows } from '../../ui/list-or-cards.tsx'
 import { CategoryCell, NameCell, PriceCell } from '../../ui/row-cells.tsx'
 import { useIsSoldOut } from '../../ui/sold-out.ts'
-import { GroupHeading, groupsOnMenu } from './menu-headings.tsx'
+import { GroupHeading, headingOf } from './menu-headings.tsx'
 import type { SoldQuantities } from './menu-order.ts'
 import { LimitingIngredient } from './producible.tsx'
 import { CompactActions, type ProductActions } from './product-actions.tsx'
@@ -79,7 +80,7 @@ export const ProductCards = ({ rows, isGrouped, ...rest }: Props) => {
   const { t } = useTranslation()
   return (
     <div className={c.frame}>
-      {groupsOnMenu(rows, isGrouped).map(({ head, products }) => (
+      {groupRows(rows, isGrouped ? headingOf : undefined).map(({ head, rows: products }) => (
         <section key={head?.key ?? ''}>
           {head && (
             <h2 className={c.heading}>
