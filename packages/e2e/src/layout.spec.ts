@@ -26,19 +26,30 @@ declare global {
 interface Shift extends PerformanceEntry {
   readonly value: number
   readonly hadRecentInput: boolean
-  readonly sources: readonly { readonly node: Node | null }[]
+  readonly sources: readonly {
+    readonly node: Node | null
+    readonly previousRect: DOMRectReadOnly
+    readonly currentRect: DOMRectReadOnly
+  }[]
 }
 
-/** Collects the shifts of every page that is loaded from now on. */
+/** Collects the shifts of every page that is loaded from now on, with what moved, from where and to where. */
 const collectShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     globalThis.layoutShifts = []
+    const placeOf = ({ x, y, width, height }: DOMRectReadOnly): string =>
+      [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
         if (!hadRecentInput)
           globalThis.layoutShifts.push({
             value,
-            what: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | '),
+            what: sources
+              .map(
+                ({ node, previousRect, currentRect }) =>
+                  `${node?.nodeName} ${node?.textContent?.slice(0, 40)} (${placeOf(previousRect)} to ${placeOf(currentRect)})`,
+              )
+              .join(' | '),
           })
     }).observe({ type: 'layout-shift', buffered: true })
   })

@@ -99,14 +99,17 @@ const changeTo = async (code: LanguageCode): Promise<Outcome> => {
   return 'changed'
 }
 
-let isStarted = false
-/** Changes from English to the visitor's language, once. A choice made in the meantime has precedence. */
-export const startLanguage = async (): Promise<void> => {
-  if (isStarted) return
-  isStarted = true
+const changeToDetected = async (): Promise<void> => {
   const code = await detectLanguage()
   if (requests === 0) await changeTo(code)
 }
+
+let start: Promise<void> | undefined
+/**
+ * Changes from English to the visitor's language, once; resolves when that is done or has failed. A choice made in the
+ * meantime has precedence.
+ */
+export const startLanguage = (): Promise<void> => (start ??= changeToDetected())
 
 /** Changes to the language that the user has chosen, and stores the choice once it could be applied. */
 export const chooseLanguage = async (code: LanguageCode): Promise<Outcome> => {

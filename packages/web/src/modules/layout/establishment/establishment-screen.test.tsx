@@ -55,6 +55,16 @@ const open = (
 afterEach(() => {
   vi.useRealTimers()
 })
+const onPhone = (): void => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: media.includes('max-width'),
+        onchange: null,
+      }) as unknown as MediaQueryList,
+  )
+}
 const tile = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 
 describe('the floor plan', () => {
@@ -104,14 +114,7 @@ describe('the floor plan', () => {
   })
 
   it('is a list of the zone’s tables on a phone too, which the device remembers', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (media) =>
-        Object.assign(new EventTarget(), {
-          media,
-          matches: media.includes('max-width'),
-          onchange: null,
-        }) as unknown as MediaQueryList,
-    )
+    onPhone()
     const { router } = open('monitor')
     await tile('T1')
     await press('List')
@@ -124,6 +127,15 @@ describe('the floor plan', () => {
     expect(localStorage.getItem('floor-view')).toBe('list')
     await userEvent.click(tables.getByRole('link', { name: /^T2/ }))
     expect(router.state.location.pathname).toBe('/establishment/T2')
+  })
+
+  it('says how tables are moved only where they can be', async () => {
+    onPhone()
+    open('owner')
+    await screen.findByText('Drag a table to move it. Tap it to open its orders.')
+    await tile('T1')
+    await press('List')
+    await screen.findByText('Tap a table to open its orders.')
   })
 
   it('shows no table as free while the status is unknown, with the reason, and can retry', async () => {

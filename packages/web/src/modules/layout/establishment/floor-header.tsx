@@ -48,6 +48,8 @@ const MonitorLinks = () => {
 
 interface FloorHeaderProps {
   readonly isOwner: boolean
+  /** Tables can be dragged now. */
+  readonly canMove: boolean
   readonly picker: ReactNode
   /** The status counts of the zone's tables. */
   readonly summary: ReactNode
@@ -61,7 +63,15 @@ interface FloorHeaderProps {
 /**
  * The bar above the floor: links to other screens in the first row, zones and status counts in the second.
  */
-export const FloorHeader = ({ isOwner, picker, summary, view, onAdd, isLoading }: FloorHeaderProps) => {
+export const FloorHeader = ({
+  isOwner,
+  canMove,
+  picker,
+  summary,
+  view,
+  onAdd,
+  isLoading,
+}: FloorHeaderProps) => {
   const { t } = useTranslation()
   const isMonitor = useSession()?.user.role === 'monitor'
   return (
@@ -72,7 +82,7 @@ export const FloorHeader = ({ isOwner, picker, summary, view, onAdd, isLoading }
           {isOwner && <BackButton to={ROUTES.panel} />}
           <div className={c.titles}>
             <h1 className={c.title}>{t('FLOOR_TITLE')}</h1>
-            <p className={c.hint}>{isOwner ? t('FLOOR_HINT_OWNER') : t('FLOOR_HINT')}</p>
+            <p className={c.hint}>{canMove ? t('FLOOR_HINT_OWNER') : t('FLOOR_HINT')}</p>
           </div>
         </div>
         {isMonitor && (
