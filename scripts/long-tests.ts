@@ -38,7 +38,7 @@ const TASKS: Readonly<Record<string, () => readonly [readonly string[], Readonly
     'languages:look': () => {
       const only = optionOf('--only', '')
       const tests = ['src/screens.spec.ts', 'landing.spec.ts', ...(only === '' ? [] : ['--grep', only])]
-      return [tests, { EVERY_LANGUAGE: LONG.EVERY_LANGUAGE }]
+      return [tests, { EVERY_TEST: LONG.EVERY_TEST, EVERY_LANGUAGE: LONG.EVERY_LANGUAGE }]
     },
   }
 

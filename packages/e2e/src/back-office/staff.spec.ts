@@ -2,6 +2,7 @@ import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, type Page } from '@playwright/test'
 import { fillIn, openDevice, signIn, toast, type Device } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -126,16 +127,20 @@ test.describe('the staff', () => {
     stack = venue
   })
 
-  test('a waiter is registered, gets tables and funds, is renamed and archived', async ({ browser }) => {
-    const device = await openDevice(browser, stack)
-    await openAsOwner(device)
-    await registerPetar(device.page)
-    await assignTables(device.page)
-    await moveFunds(device.page)
-    await renamePetar(device.page)
-    await archivePetar(device.page)
-    expect(device.consoleErrors).toEqual([])
-  })
+  test(
+    'a waiter is registered, gets tables and funds, is renamed and archived',
+    LONG,
+    async ({ browser }) => {
+      const device = await openDevice(browser, stack)
+      await openAsOwner(device)
+      await registerPetar(device.page)
+      await assignTables(device.page)
+      await moveFunds(device.page)
+      await renamePetar(device.page)
+      await archivePetar(device.page)
+      expect(device.consoleErrors).toEqual([])
+    },
+  )
 
   test('new permissions and a block take effect at once', async ({ browser }) => {
     const [owner, kitchen] = [await openDevice(browser, stack), await openDevice(browser, stack)]

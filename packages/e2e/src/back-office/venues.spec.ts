@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, money, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -79,7 +80,7 @@ test.describe('the venue overview', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('fits a phone with long names and is accessible', async ({ browser }) => {
+  test('fits a phone with long names and is accessible', LONG, async ({ browser }) => {
     const owner = await apiAs(stack, 'owner@kafana.test')
     const zone = (await owner<Zone[]>('/api/zones'))[1] as Zone
     const [table] = zone.tables

@@ -2,6 +2,7 @@ import type { Order } from '@kafana/contract'
 import { expect, type CDPSession, type Page } from '@playwright/test'
 import { fillIn, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG, longUnless } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 import {
@@ -248,7 +249,7 @@ test.describe('the board of a table', () => {
   })
 
   for (const viewport of [DESKTOP, TABLET, PHONE]) {
-    test(`is accessible at ${viewport.width} px`, async ({ browser }) => {
+    test(`is accessible at ${viewport.width} px`, longUnless(viewport === PHONE), async ({ browser }) => {
       const guests = await seatGuests(stack)
       await guests.take('Дивна софра за роденден, Παραγγελία γενεθλίων '.padEnd(190, 'x'), 'pending')
       await guests.take('Delivered one', 'delivered')
@@ -268,43 +269,47 @@ test.describe('the board of a table', () => {
     })
   }
 
-  test('handles 200 cards, a drag and 20 updates; a long column scrolls on its own', async ({ browser }) => {
-    const guests = await seatGuests(stack)
-    const statuses = ['created', 'pending', 'done', 'delivered'] as const
-    const orders: Order[] = []
-    for (let number = 0; number < 200; number += 1)
-      orders.push(await guests.take(`Card ${number}`, statuses[number % statuses.length]))
-    const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
-    await page.addInitScript(() => {
-      const long: number[] = []
-      Object.assign(window, { long })
-      new PerformanceObserver((list) =>
-        long.push(...list.getEntries().map(({ duration }) => Math.round(duration))),
-      ).observe({ type: 'longtask', buffered: true })
-    })
-    const longTasks = (): Promise<number[]> =>
-      page.evaluate(() => (window as unknown as { long: number[] }).long.splice(0))
-    const note = async (doing: string): Promise<void> => {
-      test.info().annotations.push({
-        type: `tasks over 50 ms ${doing}`,
-        description: (await longTasks()).join(', ') || 'none',
+  test(
+    'handles 200 cards, a drag and 20 updates; a long column scrolls on its own',
+    LONG,
+    async ({ browser }) => {
+      const guests = await seatGuests(stack)
+      const statuses = ['created', 'pending', 'done', 'delivered'] as const
+      const orders: Order[] = []
+      for (let number = 0; number < 200; number += 1)
+        orders.push(await guests.take(`Card ${number}`, statuses[number % statuses.length]))
+      const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
+      await page.addInitScript(() => {
+        const long: number[] = []
+        Object.assign(window, { long })
+        new PerformanceObserver((list) =>
+          long.push(...list.getEntries().map(({ duration }) => Math.round(duration))),
+        ).observe({ type: 'longtask', buffered: true })
       })
-    }
-    await page.goto(guests.path)
-    await expect(page.getByRole('listitem')).toHaveCount(200)
-    await note('to show it')
-    await expectNoHorizontalScroll(page)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
-      DESKTOP.height,
-    )
-    await drag(page, 'Card 199', 'Error')
-    await expectInColumn(page, 'Card 199', 'Error')
-    await note('while dragging')
-    const there = orders.filter(({ status }) => status === 'created').slice(0, 20)
-    for (const order of there) await guests.move(order, 'pending')
-    await expect(column(page, 'Created').getByRole('listitem')).toHaveCount(30)
-    await expect(column(page, 'Pending').getByRole('listitem')).toHaveCount(70)
-    await note('during twenty updates')
-    expect(consoleErrors).toEqual([])
-  })
+      const longTasks = (): Promise<number[]> =>
+        page.evaluate(() => (window as unknown as { long: number[] }).long.splice(0))
+      const note = async (doing: string): Promise<void> => {
+        test.info().annotations.push({
+          type: `tasks over 50 ms ${doing}`,
+          description: (await longTasks()).join(', ') || 'none',
+        })
+      }
+      await page.goto(guests.path)
+      await expect(page.getByRole('listitem')).toHaveCount(200)
+      await note('to show it')
+      await expectNoHorizontalScroll(page)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+        DESKTOP.height,
+      )
+      await drag(page, 'Card 199', 'Error')
+      await expectInColumn(page, 'Card 199', 'Error')
+      await note('while dragging')
+      const there = orders.filter(({ status }) => status === 'created').slice(0, 20)
+      for (const order of there) await guests.move(order, 'pending')
+      await expect(column(page, 'Created').getByRole('listitem')).toHaveCount(30)
+      await expect(column(page, 'Pending').getByRole('listitem')).toHaveCount(70)
+      await note('during twenty updates')
+      expect(consoleErrors).toEqual([])
+    },
+  )
 })

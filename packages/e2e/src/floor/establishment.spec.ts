@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, toast, type Device } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { longUnless } from '../long-run.ts'
 import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 import { drag, drawnAt, fingersOf, GRID, middleOf, zoomOf, zoomTo, type Point } from './canvas.ts'
@@ -81,25 +82,30 @@ test.describe('the floor plan', () => {
   }
 
   for (const zoom of [0.5, 1.7, 3]) {
-    test(`a table dragged at ${zoom * 100} % follows the pointer, is saved once and can be undone`, async () => {
-      const { page } = owner
-      const table = await tableNamed('Маса 7')
-      const tile = tileOf(page, table)
-      await zoomTo(page, tile, zoom)
-      const offset = { x: 57 * zoom, y: -42 * zoom }
-      const actualZoom = await zoomOf(page)
-      const snapped = (from: number, px: number): number => Math.round((from + px / actualZoom) / GRID) * GRID
-      saves.length = 0
-      await drag(page, tile, offset)
-      await pointAtMoved(page, 'Маса 7')
-      const expected = { x: snapped(table.position.x, offset.x), y: snapped(table.position.y, offset.y) }
-      expect(expected).toEqual({ x: table.position.x + 56, y: table.position.y - 40 })
-      await expect.poll(() => placeOf('Маса 7')).toEqual(expected)
-      await expect.poll(() => drawnAt(tile)).toEqual(expected)
-      expect(saves).toEqual([`/api/tables/${table._id}`])
-      await expect(page).toHaveURL(/\/establishment$/)
-      await undo(page, 'Маса 7', table.position)
-    })
+    test(
+      `a table dragged at ${zoom * 100} % follows the pointer, is saved once and can be undone`,
+      longUnless(zoom === 1.7),
+      async () => {
+        const { page } = owner
+        const table = await tableNamed('Маса 7')
+        const tile = tileOf(page, table)
+        await zoomTo(page, tile, zoom)
+        const offset = { x: 57 * zoom, y: -42 * zoom }
+        const actualZoom = await zoomOf(page)
+        const snapped = (from: number, px: number): number =>
+          Math.round((from + px / actualZoom) / GRID) * GRID
+        saves.length = 0
+        await drag(page, tile, offset)
+        await pointAtMoved(page, 'Маса 7')
+        const expected = { x: snapped(table.position.x, offset.x), y: snapped(table.position.y, offset.y) }
+        expect(expected).toEqual({ x: table.position.x + 56, y: table.position.y - 40 })
+        await expect.poll(() => placeOf('Маса 7')).toEqual(expected)
+        await expect.poll(() => drawnAt(tile)).toEqual(expected)
+        expect(saves).toEqual([`/api/tables/${table._id}`])
+        await expect(page).toHaveURL(/\/establishment$/)
+        await undo(page, 'Маса 7', table.position)
+      },
+    )
   }
 
   test('arrow keys move a table by the grid, with Shift five times as far, in one save', async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { apiAs } from '../api.ts'
 import { openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
@@ -113,7 +114,7 @@ test.describe('the fiscal gateway', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('confirms closing the day, shows refusals, and reports an unknown outcome', async ({ browser }) => {
+  test('confirms closing the day and shows refusals', async ({ browser }) => {
     const { page, consoleErrors } = await open(browser)
     await send(page, '{"commandType":7,"commandContext":{"from":999}}')
     await expect(card(page, 'Answer').getByText(/The device has no closing with this number/)).toBeVisible()
@@ -125,7 +126,11 @@ test.describe('the fiscal gateway', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Print report' }).click()
     await expect(card(page, 'Answer')).toContainText('Daily fiscal report')
     expect((await printedKinds()).length).toBe(before.length + 1)
+    expect(consoleErrors).toEqual([])
+  })
 
+  test('reports an unknown outcome, and the gateway once it is back', LONG, async ({ browser }) => {
+    const { page, consoleErrors } = await open(browser)
     await stack.stopGateway()
     await send(page, '{"commandType":2}')
     // The command goes through the server, which waits for a gateway that has just called it.

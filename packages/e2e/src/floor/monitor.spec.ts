@@ -4,6 +4,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, openDevice, signIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { longUnless } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
@@ -33,6 +34,8 @@ const cardOf = (page: Page, { name }: Order) => page.getByRole('article', { name
 const footer = (page: Page) => page.locator('footer')
 const allDay = (page: Page) => page.getByRole('complementary', { name: 'All day' })
 const FLASH = /^● New order/
+
+const TABLET = { width: 1024, height: 768 } as const
 
 test.describe('the monitor', () => {
   let stack: TestStack
@@ -243,34 +246,38 @@ test.describe('the monitor', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  for (const viewport of [DESKTOP, { width: 1024, height: 768 }, PHONE]) {
-    test(`is accessible at ${viewport.width} px, and no message covers a button`, async ({ browser }) => {
-      const long = await take(dish, 3, 'Алергија на јаткасти плодови. '.repeat(12).trim())
-      const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', viewport)
-      await page.goto('/monitor')
-      await page.getByText('Food', { exact: true }).click()
-      await expect(cardOf(page, long)).toBeVisible()
-      // From then on new orders are announced.
-      await expect(page.locator('[data-phase="open"]')).toBeVisible()
-      await expectNoHorizontalScroll(page)
-      await expectAccessible(page)
-      const later = await take(dish, 1)
-      await expect(footer(page).getByRole('alert')).toHaveText(`New order: ${later.name}`)
-      await expect(cardOf(page, later)).toBeVisible()
-      const buttons = await page.getByRole('article').getByRole('button').all()
-      for (const button of [...buttons.slice(0, 2), ...buttons.slice(-1)]) {
-        await button.scrollIntoViewIfNeeded()
-        await button.click({ trial: true })
-      }
-      for (const name of ['All day', 'Recall']) {
-        await page.getByRole('button', { name, exact: true }).click()
-        await expect(
-          page.getByRole('heading', { name: name === 'Recall' ? 'Recently completed' : name }),
-        ).toBeVisible()
+  for (const viewport of [DESKTOP, TABLET, PHONE]) {
+    test(
+      `is accessible at ${viewport.width} px, and no message covers a button`,
+      longUnless(viewport === TABLET),
+      async ({ browser }) => {
+        const long = await take(dish, 3, 'Алергија на јаткасти плодови. '.repeat(12).trim())
+        const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', viewport)
+        await page.goto('/monitor')
+        await page.getByText('Food', { exact: true }).click()
+        await expect(cardOf(page, long)).toBeVisible()
+        // From then on new orders are announced.
+        await expect(page.locator('[data-phase="open"]')).toBeVisible()
+        await expectNoHorizontalScroll(page)
         await expectAccessible(page)
-        await page.getByRole('button', { name: 'Close', exact: true }).click()
-      }
-      expect(consoleErrors).toEqual([])
-    })
+        const later = await take(dish, 1)
+        await expect(footer(page).getByRole('alert')).toHaveText(`New order: ${later.name}`)
+        await expect(cardOf(page, later)).toBeVisible()
+        const buttons = await page.getByRole('article').getByRole('button').all()
+        for (const button of [...buttons.slice(0, 2), ...buttons.slice(-1)]) {
+          await button.scrollIntoViewIfNeeded()
+          await button.click({ trial: true })
+        }
+        for (const name of ['All day', 'Recall']) {
+          await page.getByRole('button', { name, exact: true }).click()
+          await expect(
+            page.getByRole('heading', { name: name === 'Recall' ? 'Recently completed' : name }),
+          ).toBeVisible()
+          await expectAccessible(page)
+          await page.getByRole('button', { name: 'Close', exact: true }).click()
+        }
+        expect(consoleErrors).toEqual([])
+      },
+    )
   }
 })

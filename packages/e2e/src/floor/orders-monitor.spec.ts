@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { longUnless } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -148,7 +149,7 @@ test.describe('the orders list of a monitor', () => {
   })
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(`is accessible at ${viewport.width} px`, async ({ browser }) => {
+    test(`is accessible at ${viewport.width} px`, longUnless(viewport === PHONE), async ({ browser }) => {
       const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', viewport)
       for (const path of ['/orders', `/orders/${orders.get('done')?._id}`]) {
         await page.goto(path)

@@ -2,6 +2,7 @@ import { LANGUAGES, nameOf } from '@kafana/locales'
 import { expect, type Page } from '@playwright/test'
 import { toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { longUnless } from '../long-run.ts'
 import { stableBox, DESKTOP, expectAccessible, PHONE } from '../screen.ts'
 
 const MACEDONIAN = '**/locales/mk/translation.json'
@@ -48,33 +49,35 @@ test.describe('languages', () => {
   })
 
   for (const path of ['/', '/login']) {
-    test(`can be reached by arrow keys; Escape, Tab or a click outside closes the list, at ${path}`, async ({
-      openVisitor,
-    }) => {
-      const { page } = await openVisitor()
-      await page.goto(path)
-      const list = page.locator('[data-language-switcher] ul')
-      await globe(page).press('Enter')
-      await expect(language(page, 'Македонски')).toBeFocused()
-      await page.keyboard.press('ArrowUp')
-      await expect(language(page, 'Español')).toBeFocused()
-      await page.keyboard.press('Home')
-      await expect(language(page, 'Македонски')).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(list).toBeHidden()
-      await expect(globe(page)).toBeFocused()
-      await globe(page).press('Enter')
-      await expect(language(page, 'Македонски')).toBeFocused()
-      for (const key of ['End', 'Tab']) await page.keyboard.press(key)
-      await expect(list).toBeHidden()
-      await globe(page).click()
-      await expect(list).toBeVisible()
-      await globe(page).click()
-      await expect(list).toBeHidden()
-      await globe(page).click()
-      await page.getByRole('heading', { level: 1 }).click()
-      await expect(list).toBeHidden()
-    })
+    test(
+      `can be reached by arrow keys; Escape, Tab or a click outside closes the list, at ${path}`,
+      longUnless(path === '/login'),
+      async ({ openVisitor }) => {
+        const { page } = await openVisitor()
+        await page.goto(path)
+        const list = page.locator('[data-language-switcher] ul')
+        await globe(page).press('Enter')
+        await expect(language(page, 'Македонски')).toBeFocused()
+        await page.keyboard.press('ArrowUp')
+        await expect(language(page, 'Español')).toBeFocused()
+        await page.keyboard.press('Home')
+        await expect(language(page, 'Македонски')).toBeFocused()
+        await page.keyboard.press('Escape')
+        await expect(list).toBeHidden()
+        await expect(globe(page)).toBeFocused()
+        await globe(page).press('Enter')
+        await expect(language(page, 'Македонски')).toBeFocused()
+        for (const key of ['End', 'Tab']) await page.keyboard.press(key)
+        await expect(list).toBeHidden()
+        await globe(page).click()
+        await expect(list).toBeVisible()
+        await globe(page).click()
+        await expect(list).toBeHidden()
+        await globe(page).click()
+        await page.getByRole('heading', { level: 1 }).click()
+        await expect(list).toBeHidden()
+      },
+    )
   }
 
   test('show the toast equally long with reduced motion', async ({ openVisitor }) => {
@@ -91,21 +94,25 @@ test.describe('languages', () => {
   })
 
   for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-    test(`can be changed in the upper right corner of every page, ${size}`, async ({ openVisitor }) => {
-      const { page } = await openVisitor({ viewport })
-      for (const path of [
-        '/',
-        '/privacy-policy',
-        '/login',
-        '/forgot-password',
-        '/unauthorized',
-        '/nowhere',
-      ]) {
-        await page.goto(path)
-        const { x, y, width } = await stableBox(globe(page))
-        expect([y < 30, viewport.width - x - width < 30], path).toEqual([true, true])
-      }
-    })
+    test(
+      `can be changed in the upper right corner of every page, ${size}`,
+      longUnless(viewport === PHONE),
+      async ({ openVisitor }) => {
+        const { page } = await openVisitor({ viewport })
+        for (const path of [
+          '/',
+          '/privacy-policy',
+          '/login',
+          '/forgot-password',
+          '/unauthorized',
+          '/nowhere',
+        ]) {
+          await page.goto(path)
+          const { x, y, width } = await stableBox(globe(page))
+          expect([y < 30, viewport.width - x - width < 30], path).toEqual([true, true])
+        }
+      },
+    )
   }
 
   test('default to the visitor’s country, else to the browser', async ({ openVisitor }) => {
