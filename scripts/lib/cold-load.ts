@@ -24,7 +24,7 @@ const SLOW_4G = {
 } as const
 
 /** A screen that stands so long does not start loading again. */
-const STILL_MS = 1500
+const STILL_MS = 1000
 const MAX_MS = 60_000
 
 interface Watched {

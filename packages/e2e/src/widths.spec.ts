@@ -41,9 +41,18 @@ const pathsOf = async (demo: TestStack, role: Role): Promise<readonly string[]> 
     ? PATHS.nobody
     : [...PATHS[role], ...(await detailPaths(await apiAs(demo, `${role}@kafana.test`), role))]
 
-const check = async (page: Page, where: string): Promise<void> => {
-  await expectNoHorizontalScroll(page, where)
-  expect.soft(await squeezedOn(page), `${where} is squeezed`).toEqual([])
+const lookAt = async (page: Page, code: string, path: string, size: Size): Promise<void> => {
+  await resizeTo(page, size)
+  // A wider screen may load more.
+  await expectLoaded(page)
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme })
+    await waitForAnimations(page)
+    const where = `${path} at ${size.width}, ${colorScheme}`
+    await expectNoHorizontalScroll(page, where)
+    expect.soft(await squeezedOn(page), `${where} is squeezed`).toEqual([])
+    if (isAccessibilityChecked(code, size, colorScheme)) await expectAccessible(page, where)
+  }
 }
 
 // A short run looks at the screens in two sizes (screens.spec.ts) and at tablets (layout.spec.ts).
@@ -64,18 +73,7 @@ test.describe('every screen in five widths and both colours', () => {
         for (const path of await pathsOf(demo, role)) {
           await page.setViewportSize(SIZES[0])
           await openScreen(page, path)
-          for (const size of SIZES) {
-            await resizeTo(page, size)
-            // A wider screen may load more.
-            await expectLoaded(page)
-            for (const colorScheme of SCHEMES) {
-              await page.emulateMedia({ colorScheme })
-              await waitForAnimations(page)
-              const where = `${path} at ${size.width}, ${colorScheme}`
-              await check(page, where)
-              if (isAccessibilityChecked(code, size, colorScheme)) await expectAccessible(page, where)
-            }
-          }
+          for (const size of SIZES) await lookAt(page, code, path, size)
         }
         await context.close()
       })
