@@ -19,7 +19,7 @@ export interface StoredSession {
   readonly user: unknown
 }
 
-const callApi = async <T>(
+export const callApi = async <T>(
   address: string,
   token: string | null,
   body?: unknown,

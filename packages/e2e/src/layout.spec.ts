@@ -5,7 +5,8 @@ import { newSignedInContext } from './browser.ts'
 import { test } from './fixtures.ts'
 import { EVERY_LANGUAGE, viewIn } from './languages/views.ts'
 import { detailPaths, PATHS, type Role } from './screen-paths.ts'
-import { expectLoaded, expectNoHorizontalScroll, PHONE, waitForAnimations } from './screen.ts'
+import { expectNoHorizontalScroll, openScreen, PHONE, waitForAnimations } from './screen.ts'
+import { squeezedOn } from './squeezed-texts.ts'
 import type { TestStack } from './test-stack.ts'
 
 /** Between cards and the desktop's tables. */
@@ -16,7 +17,6 @@ const NARROWEST_TABLES = { width: 769, height: 900 } as const
 const DELAY_MS = 250
 const MAX_SHIFT = 0.05
 const MIN_TARGET = 40
-const MIN_NAME_WIDTH = 180
 
 declare global {
   var layoutShifts: { readonly value: number; readonly what: string }[]
@@ -53,13 +53,6 @@ const collectShifts = (page: Page): Promise<unknown> =>
           })
     }).observe({ type: 'layout-shift', buffered: true })
   })
-
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expectLoaded(page)
-  await waitForAnimations(page)
-}
 
 const expectStill = async (page: Page, where: string): Promise<void> => {
   const shifts = await page.evaluate(() => globalThis.layoutShifts)
@@ -100,33 +93,6 @@ const smallTargets = (page: Page): Promise<string[]> =>
       })
   }, MIN_TARGET)
 
-/** Words that are broken over two lines, and names of rows that are too narrow. */
-const squeezed = (page: Page): Promise<string[]> =>
-  page.evaluate((min) => {
-    const found: string[] = []
-    for (const cell of document.querySelectorAll<HTMLElement>('main [data-name-column]'))
-      if (cell.getBoundingClientRect().width + 0.5 < min)
-        found.push(`${cell.textContent}: ${Math.round(cell.getBoundingClientRect().width)} px`)
-    const texts = document.createTreeWalker(
-      document.querySelector('main') ?? document.body,
-      NodeFilter.SHOW_TEXT,
-    )
-    while (texts.nextNode()) {
-      const node = texts.currentNode as Text
-      if (!node.parentElement?.checkVisibility()) continue
-      for (const { 0: word, index } of node.data.matchAll(/\p{L}{2,}/gu)) {
-        const range = document.createRange()
-        range.setStart(node, index)
-        range.setEnd(node, index + word.length)
-        const lines = new Set(
-          [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
-        )
-        if (lines.size > 1) found.push(`${word} is broken`)
-      }
-    }
-    return found
-  }, MIN_NAME_WIDTH)
-
 /** A short run looks at the screens that moved or were squeezed most, and at those that change most often. */
 const FEW = ['/home', '/establishment', '/orders', '/statistics', '/products', '/storage', '/staff']
 
@@ -141,20 +107,20 @@ const pathsOf = async (demo: TestStack, role: Exclude<Role, 'nobody'>): Promise<
 }
 
 const checkOnPhone = async (page: Page, path: string, role: Role): Promise<void> => {
-  await open(page, path)
+  await openScreen(page, path)
   await expectStill(page, `${path} on a phone`)
   if (role === 'owner') expect.soft(await smallTargets(page), `${path}: small targets`).toEqual([])
 }
 
 const checkOnTablet = async (page: Page, path: string): Promise<void> => {
   await page.setViewportSize(TABLET)
-  await open(page, path)
+  await openScreen(page, path)
   await expectStill(page, `${path} on a tablet`)
   for (const size of [TABLET, NARROWEST_TABLES]) {
     await page.setViewportSize(size)
     await waitForAnimations(page)
     await expectNoHorizontalScroll(page, `${path} at ${size.width}`)
-    expect.soft(await squeezed(page), `${path} at ${size.width} is squeezed`).toEqual([])
+    expect.soft(await squeezedOn(page), `${path} at ${size.width} is squeezed`).toEqual([])
   }
 }
 

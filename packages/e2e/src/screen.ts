@@ -145,6 +145,14 @@ export const resizeTo = async (page: Page, size: ViewportSize): Promise<void> =>
   await waitForAnimations(page)
 }
 
+/** Opens a page and waits until its title and its data stand. */
+export const openScreen = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expectLoaded(page)
+  await waitForAnimations(page)
+}
+
 /** axe finds no violations, of any impact or of the given ones. */
 export const expectAccessible = async (
   page: Page,
@@ -156,7 +164,7 @@ export const expectAccessible = async (
   // the check.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .analyze()
   const found = violations.filter(({ impact }) => !impacts || impacts.includes(impact ?? ''))
   expect

@@ -12,6 +12,7 @@ import {
   expectAccessible,
   expectLoaded,
   expectNoHorizontalScroll,
+  openScreen,
   PHONE,
   resizeTo,
 } from './screen.ts'
@@ -50,13 +51,6 @@ const checkScreen = async (page: Page, view: View, path: string, size: Size): Pr
   if (isAccessibilityChecked(view, size)) await expectAccessible(page, where, SERIOUS)
 }
 
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.setViewportSize(DESKTOP)
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expectLoaded(page)
-}
-
 test.describe('every screen of the demo venue', () => {
   // The tests change nothing, so that they can run in parallel.
   test.describe.configure({ mode: 'parallel' })
@@ -75,7 +69,8 @@ test.describe('every screen of the demo venue', () => {
         await view.choose(page)
         const data = collectData(page)
         for (const path of await pathsFor(demo, role, view)) {
-          await open(page, path)
+          await page.setViewportSize(DESKTOP)
+          await openScreen(page, path)
           await expect(page.locator('html')).toHaveAttribute('lang', view.tag)
           await expect(page.locator('[data-language-switcher]').getByRole('button').first()).toBeVisible()
           for (const size of sizesOf(view, path)) {

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ToastContainer } from 'react-toastify/unstyled'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { part } from '../platform/browser/parts.ts'
 import { BuiltScreens } from '../platform/session/screen-access.ts'
 import '../platform/i18n/i18n.ts'
 import { intent } from '../testing/billing-entities.ts'
@@ -13,7 +15,9 @@ import { freezeDate } from '../testing/render-screen.tsx'
 import { Component as AppLayout } from './app-layout.tsx'
 import { builtScreens, type NamedHandle, type ScreenHandle } from './screens.ts'
 
-const open = async (handle: NamedHandle & ScreenHandle, more: object = {}) => {
+const TheScreen = () => <p>The screen</p>
+
+const open = async (handle: NamedHandle & ScreenHandle, more: object = {}, Screen = TheScreen) => {
   const user = { ...signedInAs('owner').user, ...more }
   catchSockets()
   const seen = fakeServer({
@@ -21,7 +25,7 @@ const open = async (handle: NamedHandle & ScreenHandle, more: object = {}) => {
     'GET /api/bill-intents': () => ({ body: [intent('1')] }),
   })
   const router = createMemoryRouter([
-    { element: <AppLayout />, children: [{ path: '*', element: <p>The screen</p>, handle }] },
+    { element: <AppLayout />, children: [{ path: '*', element: <Screen />, handle }] },
   ])
   render(
     <BuiltScreens value={builtScreens}>
@@ -66,4 +70,18 @@ it('reminds a person once whose password the owner chose, and nobody else', asyn
   cleanup()
   render(<ToastContainer />)
   expect(await isShown({ passwordByOwner: true })).toBe(false)
+})
+
+it('loads the dialogs of a screen once the screen has its data', async () => {
+  const load = vi.fn(async () => null)
+  part(load)
+  const { promise: data, resolve: answer } = Promise.withResolvers<string>()
+  await open({ name: 'home' }, {}, () => {
+    const { data: shown } = useQuery({ queryKey: ['data'], queryFn: () => data })
+    return <p>The screen{shown !== undefined && ' with data'}</p>
+  })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(load).not.toHaveBeenCalled()
+  await act(async () => answer('data'))
+  await waitFor(() => expect(load).toHaveBeenCalled())
 })

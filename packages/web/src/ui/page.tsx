@@ -39,7 +39,7 @@ const PHONE = 768
 const NARROW = 1100
 
 /** Is the window at most so many px wide? */
-const useIsUpTo = (width: number): boolean =>
+export const useIsUpTo = (width: number): boolean =>
   useMediaQuery(`(max-width: ${width}px)`, undefined, { getInitialValueInEffect: false })
 /** Is the window at most 768 px wide, where tables become cards? */
 export const useIsPhone = (): boolean => useIsUpTo(PHONE)

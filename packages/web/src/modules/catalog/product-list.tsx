@@ -6,7 +6,7 @@ import type { Formats } from '../../platform/i18n/formats.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useRowEdit } from '../../ui/inline-edit.ts'
 import { type Column, DataTable } from '../../ui/list-or-cards.tsx'
-import { useIsPhone } from '../../ui/page.tsx'
+import { useIsUpTo } from '../../ui/page.tsx'
 import { useIncrementalRows } from '../../ui/paging.tsx'
 import { CategoryCell, NameCell, PriceCell } from '../../ui/row-cells.tsx'
 import { Money } from '../../ui/text.tsx'
@@ -147,11 +147,14 @@ const tableGroup = (product: Product) => {
   return { key, title: <GroupHeading {...heading} /> }
 }
 
+/** Are the products cards? In a narrower table the buttons of a row would have to be scrolled to. */
+export const useAsCards = (): boolean => useIsUpTo(1000)
+
 /** The products, with their margins and sales. Memoised, because typing in one row must not re-render the others. */
 export const ProductList = memo(({ rows, isGrouped, ...props }: Props) => {
   const { t } = useTranslation()
   const formats = useFormats()
-  const isPhone = useIsPhone()
+  const asCards = useAsCards()
   const { shown, end } = useIncrementalRows(rows)
   const { ingredients, sold, order, onOrder, edit, onRecipe, onDelete } = props
   const columns = useMemo(
@@ -164,7 +167,7 @@ export const ProductList = memo(({ rows, isGrouped, ...props }: Props) => {
   )
   return (
     <>
-      {isPhone ? (
+      {asCards ? (
         <ProductCards
           rows={shown}
           ingredients={byId}

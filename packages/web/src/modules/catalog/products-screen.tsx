@@ -10,14 +10,14 @@ import { useTextParam } from '../../platform/url/search-params.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { byName } from '../../ui/labels.ts'
-import { Page, useIsPhone } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { UnsavedRows } from '../../ui/unsaved-rows.ts'
 import { MenuActions } from './menu-actions.tsx'
 import { inOrder, orderOf, orderText, type ProductOrder, type SoldQuantities } from './menu-order.ts'
 import { useProductEdit } from './product-edit.ts'
-import { ProductList } from './product-list.tsx'
+import { ProductList, useAsCards } from './product-list.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { useSold } from './use-sold.ts'
 
@@ -60,7 +60,7 @@ const useOrderedRows = (all: readonly Product[], search: string) => {
 /** The menu: search and sort, add with a recipe, edit in place, mark as sold out, delete and restore, groups and prices. */
 const ProductsScreen = () => {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
+  const asCards = useAsCards()
   const products = useCall('catalog', 'list')
   const stock = useCall('storage', 'list')
   const ingredients = stock.data ?? NONE
@@ -95,7 +95,7 @@ const ProductsScreen = () => {
     <Page title={t('PRODUCTS')} back={ROUTES.panel} actions={actions}>
       <Stack>
         <SearchBox label={t('SEARCH_PRODUCTS')} options={names} initial={search} onSearch={setSearch} />
-        {isPhone && <SortSelect order={order} onOrder={onOrder} />}
+        {asCards && <SortSelect order={order} onOrder={onOrder} />}
         <QueryView query={shownWith(products, stock)} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
           {() =>
             rows.length === 0 ? (

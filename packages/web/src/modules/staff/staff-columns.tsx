@@ -101,7 +101,7 @@ export const staffColumns = ({
     key: 'balance',
     header: t('BALANCE'),
     align: 'right',
-    width: 260,
+    width: 340,
     render: (member) => (
       <div className={c.balance}>
         {!asCards && <TakeCashButton member={member} onAction={onAction} />}

@@ -139,7 +139,7 @@ const columnsOf = (t: TFunction, { edit, causes, ...actions }: Omit<Props, 'rows
     key: 'quantity',
     header: t('QUANTITY'),
     align: 'right',
-    width: 180,
+    width: 230,
     render: (row) => <QuantityCell ingredient={row} edit={edit} onMovements={actions.onMovements} />,
   },
   {
