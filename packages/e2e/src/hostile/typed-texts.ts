@@ -37,6 +37,8 @@ export const TYPED_FIELDS = [
   'POST /api/ingredient/count lines[].note',
   'POST /api/product name',
   'PUT /api/product/:id name',
+  'POST /api/menu-groups name',
+  'PUT /api/menu-groups/:id name',
   'POST /api/order name',
   'POST /api/order description',
   'POST /api/order products[].productName',
@@ -86,8 +88,6 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/tables zone': 'an id',
   'POST /api/ingredient/:id/purchase supplier': 'kept and shown like that of an invoice',
   'POST /api/ingredient/:id/purchase invoiceNo': 'kept and shown like that of an invoice',
-  'POST /api/menu-groups name': 'shown as a text like that of a product',
-  'PUT /api/menu-groups/:id name': 'shown as a text like that of a product',
   ...imported('/api/product/import', 'name', 'price', 'category', 'taxRate'),
   ...imported('/api/product/import/recipes', 'product', 'ingredient', 'quantity', 'unit'),
   ...imported(
