@@ -88,7 +88,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/tables zone': 'an id',
   'POST /api/ingredient/:id/purchase supplier': 'kept and shown like that of an invoice',
   'POST /api/ingredient/:id/purchase invoiceNo': 'kept and shown like that of an invoice',
-  ...imported('/api/product/import', 'name', 'price', 'category', 'taxRate'),
+  ...imported('/api/product/import', 'name', 'price', 'category', 'group', 'taxRate'),
   ...imported('/api/product/import/recipes', 'product', 'ingredient', 'quantity', 'unit'),
   ...imported(
     '/api/ingredient/import',

@@ -186,11 +186,12 @@ describe('an import', () => {
 
 describe('an export', () => {
   it('has the headings that an import recognises, in the form of the reader’s language', async () => {
-    await openProducts()
+    const group = { _id: 'g1', name: 'Starters', colour: 'red', position: 1 }
+    await openProducts({ 'GET /api/product': () => ({ body: [{ ...soup, group }] }) })
     await press('Download as CSV')
     expect(await downloads.linesOf('kafana-products.csv')).toEqual([
-      '\uFEFFName,Price (MKD),Category,Tax rate',
-      'Soup,120.00,Food,10',
+      '\uFEFFName,Price (MKD),Category,Menu group,Tax rate',
+      'Soup,120.00,Food,Starters,10',
       '',
     ])
   })
