@@ -81,6 +81,8 @@ describe('storage', () => {
     open({ 'GET /api/ingredient': () => ({ body: [] }) })
     await screen.findByText('No ingredients found')
     expect(screen.getAllByRole('button', { name: 'Add ingredient' })).toHaveLength(2)
+    await press('Import')
+    await screen.findByRole('dialog', { name: 'Import and export' })
   })
 
   it('shows that it could not be loaded', async () => {
