@@ -41,7 +41,7 @@ it('posts what was counted, with the reason of each difference, and leaves empty
   expect(document.activeElement).toBe(counted('Milk'))
   expect(lines()[0]).toMatch(/^BeansExpected500 grams.*Difference−19\.5 grams/)
   sheet.getByText('Counted: 1 of 2')
-  expect(plain(sheet.getByText(/^Differences/).textContent)).toBe('Differences: 1 (-7.80 den.)')
+  expect(plain(sheet.getByText(/^Differences/).textContent)).toBe('Differences: 1 (-8 den.)')
   await userEvent.click(sheet.getByRole('radio', { name: 'Other' }))
   await userEvent.click(post)
   await sheet.findByText('This is required')

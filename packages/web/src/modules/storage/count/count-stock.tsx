@@ -100,7 +100,7 @@ interface FootProps {
 /** How far the count is and what it found, with the button that posts it. */
 const Foot = ({ draft, body: { lines }, ingredients, isPosting, onPost }: FootProps) => {
   const { t } = useTranslation()
-  const { money } = useFormats()
+  const { money, inDailyUnits } = useFormats()
   const { length: differing } = lines.filter(({ counted, expected }) => counted !== expected)
   return (
     <div className={c.foot}>
@@ -108,7 +108,10 @@ const Foot = ({ draft, body: { lines }, ingredients, isPosting, onPost }: FootPr
         <strong>{t('COUNT_PROGRESS', { some: lines.length, all: ingredients.length })}</strong>
         {differing > 0 && (
           <span>
-            {t('COUNT_DIFFERENCES', { number: differing, amount: money(worthOf(draft, ingredients)) })}
+            {t('COUNT_DIFFERENCES', {
+              number: differing,
+              amount: money(inDailyUnits(worthOf(draft, ingredients))),
+            })}
           </span>
         )}
       </div>
