@@ -50,6 +50,28 @@ const checkScreen = async (page: Page, view: View, path: string, size: Size): Pr
   if (isAccessibilityChecked(view, size)) await expectAccessible(page, where, SERIOUS)
 }
 
+/** The screens as the menu names them, by their path. */
+const namesInMenu = async (page: Page): Promise<ReadonlyMap<string, string>> => {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const links = page.getByRole('dialog', { name: 'Menu' }).getByRole('link')
+  await expect(links.first()).toBeVisible()
+  const entries = await links.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute('href') ?? '', link.textContent] as const),
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(entries.length).toBeGreaterThan(4)
+  return new Map(entries)
+}
+
+/** How far the 59 products of the demo reach on a phone, for whoever prices them there; in px. */
+const LONGEST_MENU = 5_000
+const expectShortMenu = async (page: Page): Promise<void> => {
+  await resizeTo(page, PHONE)
+  await expectLoaded(page)
+  expect.soft(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(LONGEST_MENU)
+}
+
 const open = async (page: Page, path: string): Promise<void> => {
   await page.setViewportSize(DESKTOP)
   await page.goto(path)
@@ -74,10 +96,19 @@ test.describe('every screen of the demo venue', () => {
         })
         await view.choose(page)
         const data = collectData(page)
+        let names: ReadonlyMap<string, string> | undefined
         for (const path of await pathsFor(demo, role, view)) {
           await open(page, path)
           await expect(page.locator('html')).toHaveAttribute('lang', view.tag)
           await expect(page.locator('[data-language-switcher]').getByRole('button').first()).toBeVisible()
+          if (view.name === 'en' && role !== 'nobody') {
+            names ??= await namesInMenu(page)
+            const menu = page.getByRole('button', { name: 'Menu', exact: true })
+            await expect.soft(menu, `${path}: the menu`).toHaveCount(1)
+            const name = names.get(path)
+            if (name !== undefined) await expect.soft(page, path).toHaveTitle(`${name} · Kafana`)
+          }
+          if (view.name === 'en' && path === '/products') await expectShortMenu(page)
           for (const size of sizesOf(view, path)) {
             await resizeTo(page, size)
             // A screen of another width may load another number of orders.
