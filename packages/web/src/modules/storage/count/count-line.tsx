@@ -114,10 +114,7 @@ export const CountLine = memo(({ ingredient, entry, expected, version, isChecked
         rightSectionWidth={92}
         onKeyDown={toNextLine}
         {...typed}
-        error={
-          entry?.isCountedByOthers === true &&
-          t('COUNT_BY_OTHERS', { quantity: `${formats.number(entry.expected, 3)} ${unit}` })
-        }
+        error={entry?.isCountedByOthers === true}
       />
       <span className={c.difference} data-direction={difference < 0 ? 'out' : 'in'}>
         {isCounted && (
@@ -127,6 +124,11 @@ export const CountLine = memo(({ ingredient, entry, expected, version, isChecked
           </>
         )}
       </span>
+      {entry?.isCountedByOthers === true && (
+        <Input.Error className={c.reason ?? ''} role="alert">
+          {t('COUNT_BY_OTHERS', { quantity: `${formats.number(entry.expected, 3)} ${unit}` })}
+        </Input.Error>
+      )}
       {entry && difference !== 0 && (
         <Reason
           name={name}
