@@ -177,6 +177,18 @@ describe('an import', () => {
     )
   })
 
+  it('asks before it throws away what was pasted, and keeps it on the way back', async () => {
+    await openProducts()
+    await paste('Name;Price\nSoup;5')
+    await press('Back')
+    const form = await dialog()
+    expect(form.getByRole('textbox', { name: /paste cells/ })).toHaveProperty('value', 'Name;Price\nSoup;5')
+    await userEvent.keyboard('{Escape}')
+    await screen.findByRole('dialog', { name: 'Discard changes?' })
+    await press('Discard')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('says why the server refuses it', async () => {
     await openProducts({ 'POST /api/product/import': () => refusal(413, 'BODY_TOO_LARGE') })
     await paste('Name;Price\nSoup;5')
