@@ -89,8 +89,11 @@ export const Availability = z.object({
 })
 
 const { recipe: _recipe, group: _group, ...details } = NewProduct.shape
-/** What a line of an import gives a new product, with the defaults of the import. */
-export const ImportedProduct = z.object(details)
+/**
+ * What a line of an import gives a new product, with the defaults of the import. `group` is the name of a menu group of
+ * its category; one that is not there is added.
+ */
+export const ImportedProduct = z.object({ ...details, group: z.optional(requiredText('REQUIRED_NAME')) })
 /** What it gives a product that is there already. */
 export const ImportedProductChange = z.extend(z.partial(ImportedProduct), { name: details.name })
 /** A line of a recipe. `unit` is that of the quantity; without one it is the ingredient's serving unit. */
@@ -199,7 +202,7 @@ export const catalogEndpoints = {
     summary:
       'Add and change products by the lines of a file: all of them, or none; or see what that would do',
     body: importBody(
-      ['name', 'price', 'category', 'taxRate'],
+      ['name', 'price', 'category', 'group', 'taxRate'],
       z.object({ category: z.optional(z.enum(CATEGORIES)), taxRate: z.optional(taxRate) }),
     ),
     bodyLimit: IMPORT_BODY_LIMIT,

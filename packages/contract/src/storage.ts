@@ -80,8 +80,10 @@ export const InvoicePurchase = z.object({
 })
 
 /**
- * `expected` is the quantity on hand when the line was counted, in `servingUnit`. A line that differs from it needs a
- * reason, and the reason `other` a note.
+ * `expected` is the quantity on hand when the line was counted, in `servingUnit`, and `version` that of the ingredient
+ * then: if somebody else has counted or corrected it since, the count is refused, with all such ingredients as
+ * `current`. What was sold or bought since is no conflict. A line that differs from what is expected needs a reason,
+ * and the reason `other` a note.
  */
 const CountLine = z
   .object({
@@ -91,6 +93,7 @@ const CountLine = z
     counted: quantity('QUANTITY_REQUIRED', 0, 'NUMBER_TOO_SMALL'),
     reason: z.optional(z.enum(COUNT_REASONS, 'REASON_REQUIRED')),
     note: z.optional(optionalText(500)),
+    version: sentVersion,
   })
   .check(
     z.refine(({ counted, expected, reason }) => counted === expected || reason !== undefined, {
@@ -251,7 +254,7 @@ export const storageEndpoints = {
     body: StockCount,
     status: 201,
     response: z.object({ counted: z.int(), differences: z.int() }),
-    errors: ['UNIT_MISMATCH'],
+    errors: ['UNIT_MISMATCH', 'VERSION_CONFLICT'],
   }),
   belowZero: endpoint({
     ...owner,

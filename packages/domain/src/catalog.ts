@@ -33,6 +33,10 @@ export const producibleCount = (
   return limits.length === 0 ? null : Math.min(...limits)
 }
 
+/** The profit in percent of the revenue without tax; null where nothing was earned. */
+export const marginOf = ({ net, profit }: { readonly net: number; readonly profit: number }): number | null =>
+  net > 0 ? (profit / net) * 100 : null
+
 /**
  * What is left of a price (tax included) without the tax and the cost, and its share of the net price in percent; null
  * where the net price is zero.
@@ -43,5 +47,5 @@ export const profitOf = (
   cost: Minor,
 ): { net: Minor; profit: Minor; margin: number | null } => {
   const net = netOf(price, taxRate)
-  return { net, profit: net - cost, margin: net === 0 ? null : ((net - cost) / net) * 100 }
+  return { net, profit: net - cost, margin: marginOf({ net, profit: net - cost }) }
 }

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@kafana/locales'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs } from './api.ts'
 import type { Device } from './browser.ts'
 import { test } from './fixtures.ts'
@@ -18,37 +18,70 @@ import {
 } from './screen.ts'
 import type { TestStack } from './test-stack.ts'
 
-/**
- * English, and the pseudo-language, whose texts are longer than those of any other; in long runs, every
- * language.
- */
-const VIEWS = [...(EVERY_LANGUAGE ? LANGUAGES : (['en'] as const)).map(viewIn), pseudoView()]
 /** The build renders these pages in the real languages only. */
 const PRERENDERED: readonly string[] = ['/', '/privacy-policy']
-/** A short run leaves the phone to the pseudo-language, whose longer texts overflow before English ones do. */
-const sizesOf = (view: View, path: string) =>
-  EVERY_LANGUAGE || view.mark !== undefined || PRERENDERED.includes(path) ? [DESKTOP, PHONE] : [DESKTOP]
-type Size = ReturnType<typeof sizesOf>[number]
+/**
+ * A short run opens each screen once: in the pseudo-language, whose texts are longer than those of any other, or in
+ * English if the build renders it. A long run opens it in every language.
+ */
+const VIEWS = [...(EVERY_LANGUAGE ? LANGUAGES : (['en'] as const)).map(viewIn), pseudoView()]
+const ROLES = Object.keys(PATHS) as Role[]
+const SIZES = [DESKTOP, PHONE] as const
+type Size = (typeof SIZES)[number]
 const SERIOUS = ['serious', 'critical']
 
 /** A key without a translation. */
 const RAW_KEY = /\b[A-Z]{3,}_[A-Z_]{2,}\b/
 
-const pathsFor = async (stack: TestStack, role: Role, view: View): Promise<readonly string[]> =>
-  role === 'nobody'
-    ? PATHS.nobody.filter((path) => view.mark === undefined || !PRERENDERED.includes(path))
-    : [...PATHS[role], ...(await detailPaths(await apiAs(stack, `${role}@kafana.test`), role))]
+const pathsFor = async (stack: TestStack, role: Role, view: View): Promise<readonly string[]> => {
+  const isPseudo = view.mark !== undefined
+  if (role === 'nobody')
+    return PATHS.nobody.filter((path) =>
+      PRERENDERED.includes(path) ? !isPseudo : isPseudo || EVERY_LANGUAGE,
+    )
+  return [...PATHS[role], ...(await detailPaths(await apiAs(stack, `${role}@kafana.test`), role))]
+}
 
-/** Checking it takes longest, and it is the same in every language: a short run checks it on a desktop only. */
+/** Checking it takes longest, and it is the same in every language. */
 const isAccessibilityChecked = (view: View, size: Size): boolean =>
-  view.name === 'en' && (EVERY_LANGUAGE || size === DESKTOP)
+  EVERY_LANGUAGE ? view.name === 'en' : size === DESKTOP
 
 const checkScreen = async (page: Page, view: View, path: string, size: Size): Promise<void> => {
   const where = `${path} at ${size.width}`
   await expectNoHorizontalScroll(page, where)
-  expect.soft(await overflowsOn(page, view), `${where}: texts that do not fit`).toEqual([])
+  expect
+    .soft(
+      await overflowsOn(page, { ...view, texts: Object.values(view.texts) }),
+      `${where}: texts that do not fit`,
+    )
+    .toEqual([])
   expect.soft(await page.locator('body').innerText(), `${where} shows a raw key`).not.toMatch(RAW_KEY)
   if (isAccessibilityChecked(view, size)) await expectAccessible(page, where, SERIOUS)
+}
+
+const menuButton = (page: Page, view: View): Locator =>
+  page.getByRole('button', { name: view.texts.MENU, exact: true })
+
+/** The screens as the menu names them, by their path. */
+const namesInMenu = async (page: Page, view: View): Promise<ReadonlyMap<string, string>> => {
+  await menuButton(page, view).click()
+  const links = page.getByRole('dialog', { name: view.texts.MENU }).getByRole('link')
+  await expect(links.first()).toBeVisible()
+  const entries = await links.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute('href') ?? '', link.textContent] as const),
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(entries.length).toBeGreaterThan(4)
+  return new Map(entries)
+}
+
+/** How far the 59 products of the demo reach on a phone, for whoever prices them there; in px. */
+const LONGEST_MENU = 5_000
+const expectShortMenu = async (page: Page): Promise<void> => {
+  await resizeTo(page, PHONE)
+  await expectLoaded(page)
+  expect.soft(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(LONGEST_MENU)
 }
 
 test.describe('every screen of the demo venue', () => {
@@ -57,8 +90,8 @@ test.describe('every screen of the demo venue', () => {
   // About twenty pages in two sizes.
   test.setTimeout(900_000)
 
-  for (const role of Object.keys(PATHS) as Role[]) {
-    for (const view of VIEWS) {
+  for (const role of ROLES) {
+    for (const view of EVERY_LANGUAGE || role === 'nobody' ? VIEWS : [pseudoView()]) {
       test(`${role}, ${view.name}`, async ({ demo, openReadOnlyAs, openVisitor }) => {
         const { page, consoleErrors }: Device =
           role === 'nobody' ? await openVisitor() : await openReadOnlyAs(role, DESKTOP, view.name)
@@ -68,12 +101,20 @@ test.describe('every screen of the demo venue', () => {
         })
         await view.choose(page)
         const data = collectData(page)
+        let names: ReadonlyMap<string, string> | undefined
         for (const path of await pathsFor(demo, role, view)) {
           await page.setViewportSize(DESKTOP)
           await openScreen(page, path)
           await expect(page.locator('html')).toHaveAttribute('lang', view.tag)
           await expect(page.locator('[data-language-switcher]').getByRole('button').first()).toBeVisible()
-          for (const size of sizesOf(view, path)) {
+          if (role !== 'nobody') {
+            names ??= await namesInMenu(page, view)
+            await expect.soft(menuButton(page, view), `${path}: the menu`).toHaveCount(1)
+            const name = names.get(path)
+            if (name !== undefined) await expect.soft(page, path).toHaveTitle(`${name} · Kafana`)
+          }
+          if (path === '/products') await expectShortMenu(page)
+          for (const size of SIZES) {
             await resizeTo(page, size)
             // A screen of another width may load another number of orders.
             await expectLoaded(page)

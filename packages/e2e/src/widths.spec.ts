@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from './api.ts'
 import { newSignedInContext } from './browser.ts'
 import { test } from './fixtures.ts'
-import { EVERY_LANGUAGE, viewIn } from './languages/views.ts'
+import { viewIn } from './languages/views.ts'
+import { LONG } from './long-run.ts'
 import { detailPaths, PATHS, type Role } from './screen-paths.ts'
 import {
   expectAccessible,
@@ -56,8 +57,7 @@ const lookAt = async (page: Page, code: string, path: string, size: Size): Promi
 }
 
 // A short run looks at the screens in two sizes (screens.spec.ts) and at tablets (layout.spec.ts).
-test.describe('every screen in five widths and both colours', () => {
-  test.skip(!EVERY_LANGUAGE)
+test.describe('every screen in five widths and both colours', LONG, () => {
   test.describe.configure({ mode: 'parallel' })
   // Thirty screens in ten looks each.
   test.setTimeout(900_000)

@@ -118,6 +118,13 @@ const createMenu = async (
     category: CATEGORY,
     recipe: [{ ingredient: ingredient._id, quantity: 1 }],
   })
+  // A group without products is shown nowhere but in the dialog of the groups.
+  const group = await owner('POST', '/api/menu-groups', {
+    name: name('POST /api/menu-groups name'),
+    colour: 'teal',
+    category: CATEGORY,
+    products: [product._id],
+  })
   await owner('POST', '/api/ingredient/purchases', {
     supplier: type('POST /api/ingredient/purchases supplier', index),
     invoiceNo: type('POST /api/ingredient/purchases invoiceNo', index),
@@ -143,6 +150,7 @@ const createMenu = async (
     await change(`/api/tables/${table._id}`, 'PUT /api/tables/:id name')
     await change(`/api/ingredient/${ingredient._id}`, 'PUT /api/ingredient/:id name')
     await change(`/api/product/${product._id}`, 'PUT /api/product/:id name')
+    await change(`/api/menu-groups/${group._id}`, 'PUT /api/menu-groups/:id name')
     await change(`/api/section/${section._id}`, 'PUT /api/section/:id name')
   }
   return [zone, table, ingredient, product, section].map(({ _id }) => _id)

@@ -9,6 +9,7 @@ const ZONES = named('/api/zones')
 const TABLES = named('/api/tables')
 const INGREDIENTS = named('/api/ingredient')
 const PRODUCTS = named('/api/product')
+const MENU_GROUPS = named('/api/menu-groups')
 const PEOPLE = [...person('firstname'), ...person('lastname')]
 const GATEWAYS = [
   'POST /api/gateway/pair name',
@@ -28,7 +29,7 @@ export const SHOWN: Readonly<Record<string, readonly TypedField[]>> = {
     'POST /api/auth/setup owner.username',
   ],
   '/users': [...named('/api/section'), ...PEOPLE, ...person('email')],
-  '/products': [...PRODUCTS, ...INGREDIENTS],
+  '/products': [...PRODUCTS, ...MENU_GROUPS, ...INGREDIENTS],
   '/storage': INGREDIENTS,
   '/zones': [...ZONES, ...TABLES],
   '/establishment': [...ZONES, ...TABLES],
@@ -52,7 +53,7 @@ export const SHOWN: Readonly<Record<string, readonly TypedField[]>> = {
     'PUT /api/company email',
     'PUT /api/company phone',
   ],
-  '/manager': PRODUCTS,
+  '/manager': [...PRODUCTS, ...MENU_GROUPS],
   '/gateway': GATEWAYS,
 }
 

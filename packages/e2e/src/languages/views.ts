@@ -86,7 +86,7 @@ export const EVERY_LANGUAGE = process.env['EVERY_LANGUAGE'] !== undefined
 export interface View {
   readonly name: string
   readonly tag: string
-  readonly texts: readonly string[]
+  readonly texts: typeof en
   /** The opening mark of every text. Only the pseudo-language has one, by which hard-coded text is found. */
   readonly mark?: string
   /** Chooses the language before the first page of a device is loaded. */
@@ -106,7 +106,7 @@ const remember = (page: Page, code: LanguageCode): Promise<unknown> =>
 export const viewIn = (code: LanguageCode): View => ({
   name: code,
   tag: tagOf(code),
-  texts: Object.values(textsIn(code)),
+  texts: textsIn(code),
   choose: async (page) => {
     await remember(page, code)
   },
@@ -119,7 +119,7 @@ export const pseudoView = (): View => {
   return {
     name: 'pseudo',
     tag: tagOf(REPLACED_LANGUAGE),
-    texts: Object.values(texts),
+    texts: texts as typeof en,
     mark: OPENING,
     choose: async (page) => {
       await remember(page, REPLACED_LANGUAGE)

@@ -19,6 +19,7 @@ import { salesByPersonMigration } from './0019-sales-by-person.ts'
 import { menuGroupsMigration } from './0020-menu-groups.ts'
 import { stockDetailsMigration } from './0021-stock-details.ts'
 import { importsMigration } from './0022-imports.ts'
+import { countedVersionsMigration } from './0023-counted-versions.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   menuGroupsMigration,
   stockDetailsMigration,
   importsMigration,
+  countedVersionsMigration,
 ]

@@ -146,7 +146,10 @@ export const createCatalogService = (
 
   return {
     ...groups,
-    ...createProductImportService({ audit, clock }, { company, storage, imports, list }),
+    ...createProductImportService(
+      { audit, clock },
+      { company, storage, imports, list, groups: groups.groups },
+    ),
     list,
     create: async (tx, { userId }, { recipe, group = null, ...details }) => {
       const id = newId()

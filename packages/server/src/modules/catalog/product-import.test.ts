@@ -158,6 +158,98 @@ onBothEngines('an import of products', (server) => {
     ])
   })
 
+  it('puts products into the groups that it names, adds those that are missing, and is undone with them', async () => {
+    const { venue, run, undo } = await open()
+    const { token } = venue.owner
+    const groups = async () =>
+      (await server().send('GET', '/api/menu-groups', { token })).body as unknown as {
+        _id: string
+        name: string
+        category: string
+      }[]
+    const menu = async () =>
+      Object.fromEntries(
+        (
+          (await server().send('GET', '/api/product', { token })).body as unknown as {
+            name: string
+            group: { name: string } | null
+          }[]
+        ).map(({ name, group }) => [name, group?.name ?? null]),
+      )
+    await server().send('POST', '/api/menu-groups', {
+      token,
+      body: { name: 'Чаеви', category: 'drink', colour: 'red' },
+    })
+    const soup = await makeProduct(server(), venue, { name: 'Soup' })
+    await makeProduct(server(), venue, { name: 'Tea', category: 'drink' })
+    await makeProduct(server(), venue, { name: 'Bread' })
+    const lines = [
+      { ...coffee, group: 'Coffees' },
+      { ...coffee, name: 'Latte', group: 'COFFEES' },
+      { name: 'Soup', group: 'Coffees' },
+      { name: 'Tea', group: 'caevi' },
+      { name: 'Bread', group: '' },
+    ]
+    expect((await run(lines, { dryRun: true })).lines.map(({ changes }) => changes)).toEqual([
+      [],
+      [],
+      [{ field: 'group', before: null, after: 'Coffees' }],
+      [{ field: 'group', before: null, after: 'Чаеви' }],
+      [],
+    ])
+    expect(await groups()).toHaveLength(1)
+    const events = (await storedEvents(server(), venue.companyId)).length
+    const { import: id } = await run(lines.slice(0, 4))
+    expect((await storedEvents(server(), venue.companyId)).length).toBe(events + 1)
+    expect((await groups()).map(({ name, category }) => [name, category])).toEqual([
+      ['Чаеви', 'drink'],
+      ['Coffees', 'drink'],
+      ['Coffees', 'food'],
+    ])
+    const imported = { Espresso: 'Coffees', Latte: 'Coffees', Soup: 'Coffees', Tea: 'Чаеви', Bread: null }
+    expect(await menu()).toEqual(imported)
+    expect((await run(lines.slice(0, 4))).lines.map(({ outcome }) => outcome)).toEqual(
+      Array.from({ length: 4 }, () => 'unchanged'),
+    )
+    // Somebody has moved the soup since; the rest is undone, and so is the group that nothing is in.
+    await server().send('PUT', `/api/product/${soup.id}`, { token, body: { group: null } })
+    expect((await undo(id)).body).toMatchObject({ undone: 3, kept: [{ key: 'IMPORT_CHANGED_SINCE' }] })
+    expect(await menu()).toEqual({ Soup: null, Tea: null, Bread: null })
+    expect((await groups()).map(({ name }) => name)).toEqual(['Чаеви'])
+  })
+
+  it('brings a product whose category it changed back into its group, and keeps a group that is used', async () => {
+    const { venue, run, undo } = await open()
+    const { token } = venue.owner
+    const read = async () =>
+      (await server().send('GET', '/api/product', { token })).body as unknown as {
+        name: string
+        category: string
+        group: { _id: string; name: string } | null
+      }[]
+    const soup = await makeProduct(server(), venue, { name: 'Soup' })
+    const bread = await makeProduct(server(), venue, { name: 'Bread' })
+    await server().send('POST', '/api/menu-groups', {
+      token,
+      body: { name: 'Starters', category: 'food', colour: 'red', products: [soup.id] },
+    })
+    const { import: id } = await run([
+      { name: 'Soup', category: 'drink' },
+      { ...coffee, category: 'food', group: 'Sides' },
+    ])
+    const sides = (await read()).find(({ name }) => name === 'Espresso')?.group?._id
+    expect((await read()).find(({ name }) => name === 'Soup')).toMatchObject({
+      category: 'drink',
+      group: null,
+    })
+    await server().send('PUT', `/api/product/${bread.id}`, { token, body: { group: sides } })
+    await undo(id)
+    expect((await read()).map(({ name, category, group }) => [name, category, group?.name])).toEqual([
+      ['Bread', 'food', 'Sides'],
+      ['Soup', 'food', 'Starters'],
+    ])
+  })
+
   it('refuses a line whose product has changed since the preview', async () => {
     const { venue, send, menu } = await open()
     const soup = await makeProduct(server(), venue, { name: 'Soup' })

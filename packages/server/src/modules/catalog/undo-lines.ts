@@ -9,6 +9,8 @@ import { mergedRecipe, type Product, type ProductDetails, type RecipeNeed, value
 /** The fields that an import wrote. */
 interface State extends ProductDetails {
   readonly recipe: readonly RecipeNeed[]
+  readonly group: string | null
+  readonly isGroupAdded: true
 }
 
 interface Venue {
@@ -16,6 +18,10 @@ interface Venue {
   readonly products: Map<string, Product>
   /** The ids of the ingredients that are in storage. */
   readonly ingredients: ReadonlySet<string>
+  /** The ids of the menu groups. */
+  readonly groups: ReadonlySet<string>
+  /** The import added this group, for one product or more. */
+  readonly leave: (group: string) => void
   readonly taxClasses: readonly TaxClass[]
   readonly writeRecipe: (tx: WriteTx, productId: string, recipe: readonly RecipeNeed[]) => Promise<void>
   readonly archive: (productId: string) => Promise<unknown>
@@ -30,7 +36,11 @@ const recipeText = (recipe: readonly RecipeNeed[]): string =>
   )
 
 /** Is the product still as the import left it, in the fields that it wrote? */
-const isAsImported = (product: Product, { recipe, ...details }: Partial<State>): boolean =>
+const isAsImported = (
+  product: Product,
+  { recipe, group, isGroupAdded: _isGroupAdded, ...details }: Partial<State>,
+): boolean =>
+  (group === undefined || group === (product.group?.id ?? null)) &&
   (recipe === undefined || recipeText(recipe) === recipeText(product.recipe)) &&
   Object.entries(details).every(([field, value]) => product[field as keyof ProductDetails] === value)
 
@@ -38,6 +48,7 @@ const isAsImported = (product: Product, { recipe, ...details }: Partial<State>):
 export const createLineUndo =
   (tx: WriteTx, by: string, venue: Venue) =>
   async ({ id, before, after }: WrittenLine<State>): Promise<TranslationKey | null> => {
+    if (after.isGroupAdded && after.group) venue.leave(after.group)
     const product = venue.products.get(id)
     if (!product) return 'IMPORT_GONE'
     if (!isAsImported(product, after)) return 'IMPORT_CHANGED_SINCE'
@@ -46,12 +57,16 @@ export const createLineUndo =
       await venue.audit.record(tx, { by, action: 'product.archived', entityId: id })
       return null
     }
-    const { recipe, ...details } = before
+    const { recipe, isGroupAdded: _none, ...details } = before
     if (details.taxRate !== undefined && taxLetter(venue.taxClasses, details.taxRate) === null)
       return 'ERROR_TAX_RATE_UNKNOWN'
     if (recipe && recipe.some(({ ingredientId }) => !venue.ingredients.has(ingredientId)))
       return 'IMPORT_INGREDIENT_GONE'
-    const restored = valuesAfter(product, details)
+    // A group that is gone was deleted, which left its products without one.
+    const { group } = details
+    const earlier =
+      typeof group === 'string' && !venue.groups.has(group) ? { ...details, group: null } : details
+    const restored = valuesAfter(product, earlier)
     await tx.run(updateProduct, { ...restored, taxRate: rateBasisPoints(restored.taxRate) })
     if (recipe) await venue.writeRecipe(tx, id, recipe)
     await venue.audit.record(tx, { by, action: 'product.updated', entityId: id, details: before })

@@ -65,6 +65,34 @@ onBothEngines('a count', (server) => {
     expect(await onHand(venue, flour.id)).toBe(9300)
   })
 
+  it('is refused where somebody else has counted or corrected since, whatever was sold', async () => {
+    const venue = await makeVenue(server())
+    const [flour, salt] = [await makeIngredient(server(), venue), await makeIngredient(server(), venue)]
+    const product = await makeProduct(server(), venue, {
+      recipe: [flour, salt].map(({ id: ingredientId }) => ({ ingredientId, quantity: 250 })),
+    })
+    const order = await makeSimpleOrder(server(), venue, { lines: [{ productId: product.id, quantity: 2 }] })
+    await moveOrder(server(), venue, order.id, 'pending')
+    const seen = [flour, salt].map(({ id, version }) => line(id, 10, 9, { reason: 'waste', version }))
+    expect((await post(venue, [seen[0] ?? {}])).status).toBe(201)
+    // Both have another version by the sale; only the flour was counted.
+    const { status, body } = await post(venue, seen)
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'VERSION_CONFLICT', current: [{ _id: flour.id, quantity: 8.5, version: flour.version + 2 }] },
+    ])
+    expect(body['current']).toHaveLength(1)
+    expect([await onHand(venue, flour.id), await onHand(venue, salt.id)]).toEqual([8500, 9500])
+    const again = [line(flour.id, 8.5, 8.5, { version: flour.version + 2 }), seen[1] ?? {}]
+    expect((await post(venue, again)).status).toBe(201)
+    expect([await onHand(venue, flour.id), await onHand(venue, salt.id)]).toEqual([8500, 8500])
+    await server().send('PUT', `/api/ingredient/${salt.id}`, {
+      token: venue.owner.token,
+      body: { quantity: 4 },
+    })
+    expect((await post(venue, [seen[1] ?? {}])).body).toMatchObject({ current: [{ quantity: 4 }] })
+  })
+
   it('is posted once however often the same request is sent', async () => {
     const venue = await makeVenue(server())
     const { id } = await makeIngredient(server(), venue)

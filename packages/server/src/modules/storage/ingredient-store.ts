@@ -86,6 +86,7 @@ export const insertIngredient = statement((kit, p: IngredientValues & { id: stri
     quantity: 0,
     archived_at: null,
     version: 1,
+    counted_version: 0,
     created_at: p.now,
   }),
 )
@@ -109,6 +110,25 @@ export const addToQuantity = statement((kit, p: { id: string; change: number }) 
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id)
     .returning('quantity'),
+)
+
+/** Remembers that the quantity on hand is what somebody found. */
+export const markCounted = statement((kit, p: { id: string }) =>
+  kit.db
+    .updateTable('ingredients')
+    .set((eb) => ({ counted_version: eb.ref('version') }))
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
+/** The ingredient, if it was counted or corrected after this version. */
+export const selectCountedSince = statement((kit, p: { id: string; version: number }) =>
+  kit.db
+    .selectFrom('ingredients')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id)
+    .where('counted_version', '>', p.version),
 )
 
 export const setIngredientPrice = statement((kit, p: { id: string; price: number }) =>

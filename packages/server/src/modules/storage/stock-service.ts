@@ -4,7 +4,7 @@ import { ensureFound } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { addToQuantity, insertMovement, type MovementDetails } from './ingredient-store.ts'
+import { addToQuantity, insertMovement, markCounted, type MovementDetails } from './ingredient-store.ts'
 
 interface Movement {
   readonly ingredientId: string
@@ -39,6 +39,7 @@ export const moveStock = async (
 ): Promise<void> => {
   const { quantity } = ensureFound(await tx.get(addToQuantity, { id: ingredientId, change }))
   if (!Number.isSafeInteger(quantity)) throw new RangeError(`not an exact quantity: ${quantity}`)
+  if (kind === 'counted' || kind === 'corrected') await tx.run(markCounted, { id: ingredientId })
   await tx.run(insertMovement, {
     id: newId(),
     ingredientId,

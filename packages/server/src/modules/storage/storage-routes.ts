@@ -10,7 +10,7 @@ import {
 import { fromMinor, fromThousandths, toMinor, toThousandths } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
-import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
+import { withConflictDetails, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { pastToWire, resultToWire, sentLines, undoneToWire } from '../imports/index.ts'
 import type { BelowZeroEntry, Ingredient, MovementEntry } from './ingredient.ts'
@@ -156,7 +156,12 @@ export const storageRoutes = (service: StorageService) =>
         expected: toThousandths(line.expected),
         counted: toThousandths(line.counted),
       }))
-      return write((tx) => service.count(tx, caller, lines))
+      return write((tx) =>
+        withConflictDetails(
+          (counted: readonly Ingredient[]) => ({ current: counted.map(toWire) }),
+          service.count(tx, caller, lines),
+        ),
+      )
     },
     belowZero: async (_input, { read }) => ({
       ingredients: (await read((tx) => service.belowZero(tx))).map(belowZeroToWire),

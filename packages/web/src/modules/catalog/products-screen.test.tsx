@@ -166,10 +166,12 @@ describe('deleting a product', () => {
 })
 
 describe('the product list', () => {
-  it('offers to add a product when empty', async () => {
+  it('offers to add a product or to import a list when empty', async () => {
     openProducts({ 'GET /api/product': () => ({ body: [] }) })
     await screen.findByText('no products found')
     expect(screen.getAllByRole('button', { name: 'Add product' })).toHaveLength(2)
+    await press('Import')
+    await screen.findByRole('dialog', { name: 'Import and export' })
   })
 
   it('offers to clear a search without results', async () => {

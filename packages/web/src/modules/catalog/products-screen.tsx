@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { UnsavedRows } from '../../ui/unsaved-rows.ts'
+import { ImportButton } from '../imports/index.ts'
 import { MenuActions } from './menu-actions.tsx'
 import { inOrder, orderOf, orderText, type ProductOrder, type SoldQuantities } from './menu-order.ts'
 import { useProductEdit } from './product-edit.ts'
@@ -103,7 +104,16 @@ const ProductsScreen = () => {
                 title={t('NO_PRODUCTS_FOUND')}
                 icon={<IconSoup size={32} />}
                 hint={all.length === 0 ? t('NO_PRODUCTS_HINT') : t('SEARCH_HINT')}
-                action={all.length === 0 ? add : clear}
+                action={
+                  all.length === 0 ? (
+                    <>
+                      {add}
+                      <ImportButton lists={['products', 'recipes']} />
+                    </>
+                  ) : (
+                    clear
+                  )
+                }
               />
             ) : (
               <ProductList

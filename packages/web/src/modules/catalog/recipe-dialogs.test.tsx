@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-server.ts'
-import { openScreen, soup } from '../../testing/open-screen.ts'
+import { ingredient, openScreen, soup } from '../../testing/open-screen.ts'
 import { dialog, expectWrong, expectText, words } from '../../testing/screen-actions.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'
 
@@ -64,6 +64,17 @@ describe('adding a product', () => {
     await userEvent.type(quantity, '.25')
     await userEvent.click(join())
     expect(recipe()).toEqual(['Beans0.25 grams0.10 den.'])
+  })
+
+  it('finds an ingredient in another alphabet', async () => {
+    const { form } = await openForm({
+      'GET /api/ingredient': () => ({ body: [ingredient('i1', 'Ајвар', 1), ingredient('i2', 'Ќумур', 1)] }),
+    })
+    await userEvent.click(form.getByRole('combobox', { name: /^Ingredient/ }))
+    await screen.findByRole('option', { name: 'Ќумур' })
+    await userEvent.type(form.getByRole('combobox', { name: /^Ingredient/ }), 'ajvar')
+    const options = await screen.findAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Ајвар'])
   })
 
   it('saves an ingredient that was not yet added', async () => {

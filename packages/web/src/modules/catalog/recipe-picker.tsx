@@ -7,6 +7,7 @@ import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useTypedNumber } from '../../ui/fields/number-field.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
 import type { FormFields } from '../../ui/form.ts'
+import { foldedFilter } from '../../ui/inputs/folded-filter.ts'
 import { unitText } from '../../ui/labels.ts'
 import { Money } from '../../ui/text.tsx'
 import {
@@ -58,6 +59,7 @@ const RecipeEntry = ({ form, ingredients, recipe, onAdd }: EntryProps) => {
           label={t('INGREDIENT')}
           placeholder={t('CHOOSE_INGREDIENT')}
           searchable
+          filter={foldedFilter}
           limit={MAX_OPTIONS}
           nothingFoundMessage={t('NO_INGREDIENTS_FOUND')}
           value={ingredient ?? null}

@@ -26,10 +26,11 @@ const headings = (list: ImportList, t: TFunction, currency: string): CsvCell[] =
 /** One row per product, with a header. */
 export const productRows = (products: readonly Product[], t: TFunction, currency: string): Rows => [
   headings('products', t, currency),
-  ...products.map(({ name, price, category, taxRate }) => [
+  ...products.map(({ name, price, category, group, taxRate }) => [
     name,
     money(price),
     t(CATEGORY_TEXT[category]),
+    group?.name ?? null,
     number(taxRate, MONEY_DECIMALS),
   ]),
 ]

@@ -177,6 +177,18 @@ describe('an import', () => {
     )
   })
 
+  it('asks before it throws away what was pasted, and keeps it on the way back', async () => {
+    await openProducts()
+    await paste('Name;Price\nSoup;5')
+    await press('Back')
+    const form = await dialog()
+    expect(form.getByRole('textbox', { name: /paste cells/ })).toHaveProperty('value', 'Name;Price\nSoup;5')
+    await userEvent.keyboard('{Escape}')
+    await screen.findByRole('dialog', { name: 'Discard changes?' })
+    await press('Discard')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('says why the server refuses it', async () => {
     await openProducts({ 'POST /api/product/import': () => refusal(413, 'BODY_TOO_LARGE') })
     await paste('Name;Price\nSoup;5')
@@ -186,11 +198,12 @@ describe('an import', () => {
 
 describe('an export', () => {
   it('has the headings that an import recognises, in the form of the reader’s language', async () => {
-    await openProducts()
+    const group = { _id: 'g1', name: 'Starters', colour: 'red', position: 1 }
+    await openProducts({ 'GET /api/product': () => ({ body: [{ ...soup, group }] }) })
     await press('Download as CSV')
     expect(await downloads.linesOf('kafana-products.csv')).toEqual([
-      '\uFEFFName,Price (MKD),Category,Tax rate',
-      'Soup,120.00,Food,10',
+      '\uFEFFName,Price (MKD),Category,Menu group,Tax rate',
+      'Soup,120.00,Food,Starters,10',
       '',
     ])
   })

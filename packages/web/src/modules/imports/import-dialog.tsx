@@ -9,7 +9,7 @@ import { useIsPhone } from '../../ui/page.tsx'
 import { downloadCsv } from '../../ui/report-output.tsx'
 import { Modal } from '../../ui/styled/modal.ts'
 import { SegmentedControl } from '../../ui/styled/segmented-control.ts'
-import { BackCloses } from '../../ui/unsaved.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { DoneStep, type ImportDone } from './done-step.tsx'
 import { useListData } from './list-data.ts'
 import { PastImports } from './past-imports.tsx'
@@ -20,52 +20,58 @@ const LIST_TEXT = { products: 'PRODUCTS', recipes: 'RECIPES' } as const
 
 interface StartProps extends Props {
   readonly list: ImportList
+  readonly pasted: string
+  readonly onPasted: (pasted: string) => void
   readonly onList: (list: ImportList) => void
   readonly onSource: (source: Source) => void
 }
 
 /** Where it begins: export, a file to import, and earlier imports. */
-const Start = ({ lists, list, onList, onSource, onClose }: StartProps) => {
+const Start = ({ lists, list, pasted, onPasted, onList, onSource, onClose }: StartProps) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { decimalMark } = useFormats()
   const { currency } = useVenue()
   const { rows, names } = useListData(list)
+  const { close, isAsking, question } = useUnsaved(pasted.trim() !== '', onClose, { isDialog: true })
   useReturnFocus()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('IMPORT_EXPORT')}
-      size="lg"
-      fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
-      <BackCloses onClose={onClose} />
-      <Stack>
-        {lists.length > 1 && (
-          <SegmentedControl
-            fullWidth
-            aria-label={t('IMPORT_EXPORT')}
-            value={list}
-            data={lists.flatMap((value) =>
-              value === 'products' || value === 'recipes' ? [{ value, label: t(LIST_TEXT[value]) }] : [],
-            )}
-            onChange={(value) => onList(lists.find((each) => each === value) ?? list)}
-          />
-        )}
-        <SourceStep key={list} list={list} onSource={onSource} />
-        <Button
-          variant="default"
-          disabled={rows === undefined}
-          leftSection={<IconDownload size={20} aria-hidden />}
-          onClick={() => rows && downloadCsv(`kafana-${list}.csv`, rows(t, currency), decimalMark)}
-        >
-          {t('EXPORT_DOWNLOAD')}
-        </Button>
-        <PastImports list={list} names={names} />
-      </Stack>
-    </Modal>
+    <>
+      <Modal
+        opened
+        onClose={close}
+        closeOnEscape={!isAsking}
+        title={t('IMPORT_EXPORT')}
+        size="lg"
+        fullScreen={isPhone}
+        closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      >
+        <Stack>
+          {lists.length > 1 && (
+            <SegmentedControl
+              fullWidth
+              aria-label={t('IMPORT_EXPORT')}
+              value={list}
+              data={lists.flatMap((value) =>
+                value === 'products' || value === 'recipes' ? [{ value, label: t(LIST_TEXT[value]) }] : [],
+              )}
+              onChange={(value) => onList(lists.find((each) => each === value) ?? list)}
+            />
+          )}
+          <SourceStep key={list} list={list} pasted={pasted} onPasted={onPasted} onSource={onSource} />
+          <Button
+            variant="default"
+            disabled={rows === undefined}
+            leftSection={<IconDownload size={20} aria-hidden />}
+            onClick={() => rows && downloadCsv(`kafana-${list}.csv`, rows(t, currency), decimalMark)}
+          >
+            {t('EXPORT_DOWNLOAD')}
+          </Button>
+          <PastImports list={list} names={names} />
+        </Stack>
+      </Modal>
+      {question}
+    </>
   )
 }
 
@@ -78,6 +84,7 @@ interface Props {
 /** Imports and exports the lists of a screen. */
 export const ImportDialog = ({ lists, onClose }: Props) => {
   const [list, setList] = useState(lists[0])
+  const [pasted, setPasted] = useState('')
   const [source, setSource] = useState<Source | null>(null)
   const [done, setDone] = useState<ImportDone | null>(null)
   if (done) return <DoneStep list={list} done={done} onClose={onClose} />
@@ -91,5 +98,15 @@ export const ImportDialog = ({ lists, onClose }: Props) => {
         onDone={setDone}
       />
     )
-  return <Start lists={lists} list={list} onList={setList} onSource={setSource} onClose={onClose} />
+  return (
+    <Start
+      lists={lists}
+      list={list}
+      pasted={pasted}
+      onPasted={setPasted}
+      onList={setList}
+      onSource={setSource}
+      onClose={onClose}
+    />
+  )
 }

@@ -21,6 +21,7 @@ export const IMPORT_FIELDS: Readonly<Record<ImportList, readonly ImportField[]>>
     NAME,
     { name: 'price', label: 'PRICE', kind: 'money' },
     CATEGORY,
+    { name: 'group', label: 'MENU_GROUP', kind: 'text' },
     { name: 'taxRate', label: 'TAX_RATE', kind: 'percent' },
   ],
   recipes: [

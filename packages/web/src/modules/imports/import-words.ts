@@ -20,6 +20,9 @@ const HEADINGS: Readonly<Record<ImportList, Readonly<Record<string, readonly str
       'price,selling price,retail price,sales price,gross price,unit price,цена,продажна цена,малопродажна цена,мпц,цена со ддв,cena,prodajna cena,maloprodajna cena,mpc,mp cena,cijena,prodajna cijena,maloprodajna cijena,çmimi,çmimi i shitjes,preis,verkaufspreis,vk,vk preis,bruttopreis,prix,prix de vente,prix ttc,цена с ддс,продажна цена с ддс,τιμή,τιμή πώλησης,preț,preț de vânzare,precio,precio de venta,pvp',
     ),
     category: words(CATEGORIES),
+    group: words(
+      'menu group,menu category,menu section,subcategory,subgroup,група на менито,поткатегорија,подгрупа,grupa menija,grupa jelovnika,potkategorija,podgrupa,grupi i menysë,nënkategoria,nëngrupi,menügruppe,untergruppe,unterkategorie,groupe du menu,sous-catégorie,sous-famille,група на менюто,подкатегория,подгрупа,ομάδα μενού,υποκατηγορία,grup de meniu,subcategorie,subgrupă,grupo del menú,subcategoría,subfamilia',
+    ),
     taxRate: words(
       'tax,tax rate,vat,vat rate,vat %,ддв,ддв %,стапка,стапка на ддв,даночна стапка,даночна група,pdv,pdv %,porez,poreska stopa,porezna stopa,stopa pdv,tarifa,poreska grupa,tvsh,norma e tvsh-së,norma e tvsh,mwst,mwst.-satz,mwst satz,mehrwertsteuer,steuersatz,steuer,ust,tva,taux de tva,taux tva,ддс,ставка ддс,данъчна ставка,данъчна група,φπα,συντελεστής φπα,cotă tva,cota tva,iva,tipo de iva,% iva',
     ),

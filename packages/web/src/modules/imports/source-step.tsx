@@ -18,17 +18,18 @@ const reader = () => import('./read-file.ts')
 
 interface Props {
   readonly list: ImportList
+  readonly pasted: string
+  readonly onPasted: (pasted: string) => void
   readonly onSource: (source: Source) => void
 }
 
 /** Chooses a file, drops one, or pastes cells. */
-export const SourceStep = ({ list, onSource }: Props) => {
+export const SourceStep = ({ list, pasted, onPasted, onSource }: Props) => {
   const { t, i18n } = useTranslation()
   const mostLines = list === 'staff' ? MAX_STAFF_LINES : MAX_IMPORT_LINES
   const { number } = useFormats()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const [pasted, setPasted] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const read = async (fileName: string, sheetOf: () => Promise<Sheet>): Promise<void> => {
@@ -105,7 +106,7 @@ export const SourceStep = ({ list, onSource }: Props) => {
         label={t('IMPORT_PASTE')}
         value={pasted}
         rows={3}
-        onChange={(event) => setPasted(event.currentTarget.value)}
+        onChange={(event) => onPasted(event.currentTarget.value)}
       />
       {pasted.trim() !== '' && (
         <Button

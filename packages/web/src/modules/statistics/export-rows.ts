@@ -1,11 +1,19 @@
 import type { DaySales, HourSales, PersonSales, ProductSales, RangeTotals, Sale } from '@kafana/contract'
-import { type BillKind, type CsvCell, type CsvNumber, csvTime, fromMinor, toMinor } from '@kafana/domain'
+import {
+  type BillKind,
+  type CsvCell,
+  type CsvNumber,
+  csvTime,
+  fromMinor,
+  marginOf,
+  toMinor,
+} from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import type { TFunction } from 'i18next'
 import type { DayRange } from '../../ui/day-range.ts'
 import { CATEGORY_TEXT, fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import { hourText } from './periods.ts'
-import { categoriesOf, marginOf } from './sold.ts'
+import { categoriesOf } from './sold.ts'
 
 /** What can be exported. */
 export type ExportSubject = 'orders' | 'products' | 'days' | 'people' | 'categories' | 'hours' | 'comparison'

@@ -1,8 +1,9 @@
+import { marginOf } from '@kafana/domain'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { Money } from '../../ui/text.tsx'
-import { marginOf, type Sold } from './sold.ts'
+import type { Sold } from './sold.ts'
 import c from './statistics-screen.module.css'
 
 interface Props<T> {

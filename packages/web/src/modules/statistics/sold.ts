@@ -22,7 +22,3 @@ export const categoriesOf = (products: readonly ProductSales[]): CategorySold[] 
       profit: sum('profit'),
     }
   })
-
-/** The profit in percent of the revenue without tax; null where nothing was earned. */
-export const marginOf = ({ net, profit }: Pick<Sold, 'net' | 'profit'>): number | null =>
-  net > 0 ? (profit / net) * 100 : null

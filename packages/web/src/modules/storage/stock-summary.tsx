@@ -18,7 +18,7 @@ const exact = ({ quantity, price }: Pick<Ingredient, 'quantity' | 'price'>) => (
 export const IngredientValue = ({ ingredient }: { readonly ingredient: Ingredient }) => {
   const { quantity, price } = exact(ingredient)
   const value = quantity > 0 ? stockValue(quantity, price) : null
-  return value === null ? UNKNOWN : <Money amount={fromMinor(value)} />
+  return value === null ? UNKNOWN : <Money amount={fromMinor(value)} isCalculated />
 }
 
 /** The place of the value while the stock is loading. */
@@ -31,12 +31,13 @@ export const StockSummarySkeleton = () => (
 /** The value of the whole stock, and what is missing where it is below zero. */
 export const StockSummary = ({ ingredients }: { readonly ingredients: readonly Ingredient[] }) => {
   const { t } = useTranslation()
-  const { money } = useFormats()
+  const { money, inDailyUnits } = useFormats()
   const { value, below } = stockTotals(ingredients.map(exact))
   return (
     <>
       <p className={c.value} title={t('STOCK_VALUE_HINT')}>
-        {t('STOCK_VALUE')}: <strong>{value === null ? UNKNOWN : <Money amount={fromMinor(value)} />}</strong>
+        {t('STOCK_VALUE')}:{' '}
+        <strong>{value === null ? UNKNOWN : <Money amount={fromMinor(value)} isCalculated />}</strong>
       </p>
       {below.count > 0 && (
         <Alert
@@ -45,7 +46,7 @@ export const StockSummary = ({ ingredients }: { readonly ingredients: readonly I
           title={`${t('STOCK_BELOW_ZERO')}: ${below.count}`}
         >
           {t('STOCK_BELOW_ZERO_HINT', {
-            amount: below.value === null ? UNKNOWN : money(fromMinor(below.value)),
+            amount: below.value === null ? UNKNOWN : money(inDailyUnits(fromMinor(below.value))),
           })}
         </Alert>
       )}

@@ -16,6 +16,7 @@ import { notify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { UnsavedRows } from '../../ui/unsaved-rows.ts'
+import { ImportButton } from '../imports/index.ts'
 import { useCauses } from './below-zero.tsx'
 import { useIngredientRule } from './ingredient-edit.ts'
 import { type IngredientActions, IngredientList } from './ingredient-list.tsx'
@@ -96,7 +97,12 @@ const NothingFound = ({ isEmpty, level, search, add, onShowAll }: NothingFoundPr
         title={t('NO_INGREDIENTS_FOUND')}
         icon={icon}
         hint={t('NO_INGREDIENTS_HINT')}
-        action={add}
+        action={
+          <>
+            {add}
+            <ImportButton lists={['ingredients']} />
+          </>
+        }
       />
     )
   if (search !== '')

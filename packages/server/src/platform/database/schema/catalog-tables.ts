@@ -13,6 +13,7 @@ interface IngredientRow {
   low_at: number | null
   archived_at: number | null
   version: number
+  counted_version: number
   created_at: number
 }
 

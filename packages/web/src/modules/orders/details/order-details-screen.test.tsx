@@ -100,7 +100,8 @@ describe('the page of an order', () => {
     )
     for (const text of ['#1042', 'Card', 'Marko I', '06/01/2026, 00:10', 'VAT 10 % (В) in 330.50 den.'])
       await screen.findByText(text)
-    for (const text of [/30\.05/, /120\.40/, /180\.05/]) expect(screen.getAllByText(text)).not.toEqual([])
+    for (const text of [/30\.05/, /^120\sden\.$/, /^180\sden\.$/, '59.9 %'])
+      expect(screen.getAllByText(text)).not.toEqual([])
     expect(screen.getByRole('link', { name: 'No. 42' }).getAttribute('href')).toBe(
       '/fiscal-book?day=2026-01-06',
     )
@@ -109,7 +110,8 @@ describe('the page of an order', () => {
   it('shows no cost that was not sent, and no bill of an order that has none', async () => {
     open({ status: 'delivered' })
     await screen.findByText('Ajvar')
-    for (const text of ['Cost', 'Margin', 'Payment', 'Closed by']) expect(screen.queryByText(text)).toBeNull()
+    for (const text of ['Cost', 'Profit', 'Margin', 'Payment', 'Closed by'])
+      expect(screen.queryByText(text)).toBeNull()
   })
 
   it('lists the lines like a receipt on a phone', async () => {

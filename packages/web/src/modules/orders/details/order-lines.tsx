@@ -1,5 +1,6 @@
 import type { Order, OrderWithHistory } from '@kafana/contract'
-import { fromMinor, toMinor } from '@kafana/domain'
+import { fromMinor, marginOf, toMinor } from '@kafana/domain'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { ListOrCards, type Column } from '../../../ui/list-or-cards.tsx'
@@ -75,14 +76,34 @@ const LineList = ({ lines }: LinesProps) => {
   )
 }
 
-const Sum = ({ label, amount }: { readonly label: string; readonly amount: number }) => (
+const Sum = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className={c.sum}>
     <dt>{label}</dt>
-    <dd>
-      <Money amount={amount} />
-    </dd>
+    <dd>{children}</dd>
   </div>
 )
+
+/** What the order cost, and what is left of it. */
+const Profit = ({
+  profit: { cost, profit },
+}: {
+  readonly profit: NonNullable<OrderWithHistory['profit']>
+}) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const margin = marginOf({ net: cost + profit, profit })
+  return (
+    <>
+      <Sum label={t('COST')}>
+        <Money amount={cost} isCalculated />
+      </Sum>
+      <Sum label={t('PROFIT')}>
+        <Money amount={profit} isCalculated />
+      </Sum>
+      {margin !== null && <Sum label={t('MARGIN')}>{`${number(margin, 1)} %`}</Sum>}
+    </>
+  )
+}
 
 /** The lines of an order with their amounts, the tax in its total, and for owners its cost. A product that no longer exists keeps its price. */
 export const OrderLines = ({ order }: { readonly order: OrderWithHistory }) => {
@@ -101,15 +122,11 @@ export const OrderLines = ({ order }: { readonly order: OrderWithHistory }) => {
           <Sum
             key={`${rate} ${letter}`}
             label={t('TAX_IN', { rate: number(rate), letter, amount: money(total) })}
-            amount={tax}
-          />
+          >
+            <Money amount={tax} />
+          </Sum>
         ))}
-        {order.profit && (
-          <>
-            <Sum label={t('COST')} amount={order.profit.cost} />
-            <Sum label={t('MARGIN')} amount={order.profit.profit} />
-          </>
-        )}
+        {order.profit && <Profit profit={order.profit} />}
       </dl>
     </section>
   )

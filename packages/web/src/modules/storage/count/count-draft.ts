@@ -1,3 +1,4 @@
+import type { Ingredient } from '@kafana/contract'
 import {
   COUNT_REASONS,
   type CountReason,
@@ -14,6 +15,10 @@ export interface CountEntry {
   readonly counted?: number | undefined
   /** What was on hand when the line was counted. */
   readonly expected: number
+  /** The version that the ingredient had then. */
+  readonly version?: number | undefined
+  /** Posting was refused: somebody else had counted it since. `expected` is what they left. */
+  readonly isCountedByOthers?: boolean | undefined
   readonly reason?: CountReason | undefined
   readonly note?: string | undefined
 }
@@ -23,7 +28,13 @@ export interface CountDraft {
   /** By the id of the ingredient. */
   readonly entries: Readonly<Record<string, CountEntry>>
   /** What was on hand when the sheet was printed: what is typed from paper was counted then. `at` in UTC ms. */
-  readonly printed?: { readonly at: number; readonly expected: Readonly<Record<string, number>> } | undefined
+  readonly printed?:
+    | {
+        readonly at: number
+        readonly expected: Readonly<Record<string, number>>
+        readonly versions?: Readonly<Record<string, number>> | undefined
+      }
+    | undefined
   /** The request that was sent last, with its key: after a lost response and a reload it is the same request. */
   readonly sent?: { readonly key: string; readonly body: string } | undefined
 }
@@ -35,6 +46,7 @@ const isOptional = (value: unknown, type: 'number' | 'string'): boolean =>
 const isEntry = (stored: Partial<CountEntry> | null): boolean =>
   typeof stored?.expected === 'number' &&
   isOptional(stored.counted, 'number') &&
+  isOptional(stored.version, 'number') &&
   isOptional(stored.note, 'string') &&
   (stored.reason === undefined || COUNT_REASONS.includes(stored.reason))
 /** Another version may have stored another format. */
@@ -72,6 +84,35 @@ export const missingIn = (entry: CountEntry): 'reason' | 'note' | null => {
   return entry.reason === 'other' && (entry.note ?? '').trim() === '' ? 'note' : null
 }
 
+const byId = <V>(
+  ingredients: readonly Ingredient[],
+  valueOf: (ingredient: Ingredient) => V,
+): Readonly<Record<string, V>> => Object.fromEntries(ingredients.map((each) => [each._id, valueOf(each)]))
+
+/** The stock as it is now, which a printed sheet shows. */
+export const printedNow = (ingredients: readonly Ingredient[]): NonNullable<CountDraft['printed']> => ({
+  at: Date.now(),
+  expected: byId(ingredients, ({ quantity }) => quantity),
+  versions: byId(ingredients, ({ version }) => version),
+})
+
+/** The draft compared with what others have counted; what was typed stays. */
+const against = (draft: CountDraft, current: readonly Ingredient[]): CountDraft => {
+  const { expected, versions } = printedNow(current)
+  const entries = byId(current, ({ _id, quantity, version }) => ({
+    ...draft.entries[_id],
+    expected: quantity,
+    version,
+    isCountedByOthers: true,
+  }))
+  const printed = draft.printed && {
+    ...draft.printed,
+    expected: { ...draft.printed.expected, ...expected },
+    versions: { ...draft.printed.versions, ...versions },
+  }
+  return { ...draft, printed, entries: { ...draft.entries, ...entries } }
+}
+
 /** The count in progress. The browser stores it, so that a reload or the end of the session loses nothing. */
 export const useCountDraft = () => {
   const key = `count-draft:${useSession()?.user._id ?? ''}`
@@ -92,6 +133,8 @@ export const useCountDraft = () => {
     ),
     setPrinted: (printed: CountDraft['printed']) => replace({ ...draft, printed }),
     setSent: (sent: CountDraft['sent']) => replace({ ...draft, sent }),
+    /** After a refusal: these were counted by somebody else. */
+    compareWith: (current: readonly Ingredient[]) => setDraft((now) => against(now, current)),
     clear: () => replace(EMPTY),
   }
 }

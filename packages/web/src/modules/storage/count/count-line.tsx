@@ -69,23 +69,26 @@ interface Props {
   readonly entry: CountEntry | undefined
   /** On hand now, or when the sheet was printed. */
   readonly expected: number
+  /** That of the ingredient when it had the expected quantity. */
+  readonly version: number | undefined
   /** Was posting tried, so that what is missing is marked? */
   readonly isChecked: boolean
   readonly onChange: (id: string, entry: CountEntry) => void
 }
 
 /** A line of the count. A quantity is compared with what is expected when it is typed. */
-export const CountLine = memo(({ ingredient, entry, expected, isChecked, onChange }: Props) => {
+export const CountLine = memo(({ ingredient, entry, expected, version, isChecked, onChange }: Props) => {
   const { t } = useTranslation()
   const formats = useFormats()
   const { _id: id, name, servingUnit } = ingredient
   const unit = unitText(t, servingUnit)
   const typed = useTypedNumber(entry?.counted, (counted) =>
-    onChange(id, {
-      ...entry,
-      counted,
-      expected: counted === entry?.counted ? (entry?.expected ?? expected) : expected,
-    }),
+    onChange(
+      id,
+      entry && counted === entry.counted
+        ? entry
+        : { ...entry, counted, expected, version, isCountedByOthers: undefined },
+    ),
   )
   const isCounted = entry?.counted !== undefined
   const difference = entry ? differenceOf(entry) : 0
@@ -111,6 +114,7 @@ export const CountLine = memo(({ ingredient, entry, expected, isChecked, onChang
         rightSectionWidth={92}
         onKeyDown={toNextLine}
         {...typed}
+        error={entry?.isCountedByOthers === true}
       />
       <span className={c.difference} data-direction={difference < 0 ? 'out' : 'in'}>
         {isCounted && (
@@ -120,6 +124,11 @@ export const CountLine = memo(({ ingredient, entry, expected, isChecked, onChang
           </>
         )}
       </span>
+      {entry?.isCountedByOthers === true && (
+        <Input.Error className={c.reason ?? ''} role="alert">
+          {t('COUNT_BY_OTHERS', { quantity: `${formats.number(entry.expected, 3)} ${unit}` })}
+        </Input.Error>
+      )}
       {entry && difference !== 0 && (
         <Reason
           name={name}

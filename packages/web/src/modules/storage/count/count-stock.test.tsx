@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { refusal } from '../../../testing/fake-server.ts'
@@ -41,14 +41,14 @@ it('posts what was counted, with the reason of each difference, and leaves empty
   expect(document.activeElement).toBe(counted('Milk'))
   expect(lines()[0]).toMatch(/^BeansExpected500 grams.*Difference−19\.5 grams/)
   sheet.getByText('Counted: 1 of 2')
-  expect(plain(sheet.getByText(/^Differences/).textContent)).toBe('Differences: 1 (-7.80 den.)')
+  expect(plain(sheet.getByText(/^Differences/).textContent)).toBe('Differences: 1 (-8 den.)')
   await userEvent.click(sheet.getByRole('radio', { name: 'Other' }))
   await userEvent.click(post)
   await sheet.findByText('This is required')
   await userEvent.type(sheet.getByRole('textbox', { name: 'Note: Beans' }), 'Mice')
   await userEvent.click(post)
   await screen.findByText('Count posted')
-  const sent = { ingredient: 'i1', servingUnit: 'grams', expected: 500, counted: 480.5 }
+  const sent = { ingredient: 'i1', servingUnit: 'grams', expected: 500, version: 1, counted: 480.5 }
   expect(writes()).toEqual([{ call: COUNT, body: { lines: [{ ...sent, reason: 'other', note: 'Mice' }] } }])
   expect(router.state.location.search).toBe('')
   expect(localStorage.getItem('count-draft:id-of-owner')).toBeNull()
@@ -111,6 +111,32 @@ it('compares what is typed from a printed sheet with the stock at printing', asy
   await retype(counted('Beans'), '1')
   await press('Use current quantities')
   expect(sheet.queryByText(/^Expected quantities/)).toBeNull()
+})
+
+it('shows what somebody else has counted, keeps what was typed, and posts the rest', async () => {
+  const counted = { ...beans, quantity: 490, version: 3 }
+  const answers = [refusal(409, 'VERSION_CONFLICT', { current: [counted] })]
+  const { sheet, writes, ...opened } = await open({
+    [COUNT]: () => answers.shift() ?? { status: 201, body: { counted: 2, differences: 2 } },
+  })
+  const field = opened.counted('Beans')
+  await userEvent.type(field, '480')
+  await userEvent.click(sheet.getByRole('radio', { name: 'Waste' }))
+  await userEvent.type(opened.counted('Milk'), '1')
+  await userEvent.click(sheet.getAllByRole('radio', { name: 'Theft' }).at(-1) ?? field)
+  await press('Post count')
+  await sheet.findByText(/^Somebody else has counted this: 490 grams on hand now/)
+  expect(field).toHaveProperty('value', '480')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(lines()[0]).toMatch(/Expected490 grams.*Difference−10 grams/)
+  await press('Post count')
+  await screen.findByText('Count posted')
+  expect(writes()[1]?.body).toMatchObject({
+    lines: [
+      { ingredient: 'i1', expected: 490, version: 3, counted: 480, reason: 'waste' },
+      { ingredient: 'i2', expected: -3, version: 1, counted: 1 },
+    ],
+  })
 })
 
 it('sends the same request again after a lost response, also after a reload', async () => {

@@ -20,10 +20,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { categoryOptions } from '../../../ui/labels.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { useIncrementalRows } from '../../../ui/paging.tsx'
+import { currentIn } from '../../../ui/save-changes.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
 import { BackCloses } from '../../../ui/unsaved.tsx'
-import { type CountDraft, differenceOf, missingIn, useCountDraft } from './count-draft.ts'
+import { type CountDraft, differenceOf, missingIn, printedNow, useCountDraft } from './count-draft.ts'
 import { CountLine } from './count-line.tsx'
 import { CountPaper } from './count-paper.tsx'
 import c from './count.module.css'
@@ -35,9 +36,9 @@ const bodyOf = ({ entries }: CountDraft, ingredients: readonly Ingredient[]): Co
   lines: ingredients.flatMap(({ _id, servingUnit }) => {
     const entry = entries[_id]
     if (entry?.counted === undefined) return []
-    const { counted, expected, reason, note } = entry
+    const { counted, expected, version, reason, note } = entry
     const why = differenceOf(entry) === 0 ? {} : { reason, note }
-    return [{ ingredient: _id, servingUnit, expected, counted, ...why }]
+    return [{ ingredient: _id, servingUnit, expected, version, counted, ...why }]
   }),
 })
 
@@ -54,7 +55,11 @@ const worthOf = ({ entries }: CountDraft, ingredients: readonly Ingredient[]): n
  * Posts a count. Its key is kept with the draft, so that the same count is not posted twice if the response was lost
  * and the page reloaded.
  */
-const usePost = ({ draft, setSent, clear }: ReturnType<typeof useCountDraft>, onPosted: () => void) => {
+const usePost = (
+  { draft, setSent, compareWith, clear }: ReturnType<typeof useCountDraft>,
+  onPosted: () => void,
+  onCountedByOthers: () => void,
+) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return useMutation({
@@ -73,6 +78,11 @@ const usePost = ({ draft, setSent, clear }: ReturnType<typeof useCountDraft>, on
     onError: (error) => {
       // A refusal is known not to have happened.
       if (isApiError(error) && error.status >= 400 && error.status < 500) setSent(undefined)
+      const current = currentIn(error) as readonly Ingredient[] | null
+      if (current !== null) {
+        compareWith(current)
+        onCountedByOthers()
+      }
       notify.error(refusalText(error, t, 'COUNT_NOT_POSTED'))
     },
     onSettled: () => void invalidate(queryClient, staleAfter('storage', 'count')),
@@ -90,7 +100,7 @@ interface FootProps {
 /** How far the count is and what it found, with the button that posts it. */
 const Foot = ({ draft, body: { lines }, ingredients, isPosting, onPost }: FootProps) => {
   const { t } = useTranslation()
-  const { money } = useFormats()
+  const { money, inDailyUnits } = useFormats()
   const { length: differing } = lines.filter(({ counted, expected }) => counted !== expected)
   return (
     <div className={c.foot}>
@@ -98,7 +108,10 @@ const Foot = ({ draft, body: { lines }, ingredients, isPosting, onPost }: FootPr
         <strong>{t('COUNT_PROGRESS', { some: lines.length, all: ingredients.length })}</strong>
         {differing > 0 && (
           <span>
-            {t('COUNT_DIFFERENCES', { number: differing, amount: money(worthOf(draft, ingredients)) })}
+            {t('COUNT_DIFFERENCES', {
+              number: differing,
+              amount: money(inDailyUnits(worthOf(draft, ingredients))),
+            })}
           </span>
         )}
       </div>
@@ -126,7 +139,11 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const count = useCountDraft()
   const { draft, change, setPrinted, clear } = count
-  const post = usePost(count, onClose)
+  const toFirstError = (): void =>
+    void requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
+  const post = usePost(count, onClose, toFirstError)
   useReturnFocus()
   const rows = useMemo(
     () => (category === ALL ? ingredients : ingredients.filter((each) => each.category === category)),
@@ -145,12 +162,11 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
     if (!ingredients.some(isMissing)) return post.mutate(body)
     // What is missing may be of the other category.
     if (!rows.some(isMissing)) setCategory(ALL)
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    toFirstError()
   }
   const print = (): void => {
-    const expected = Object.fromEntries(ingredients.map(({ _id, quantity }) => [_id, quantity]))
     // Rendered before the page is printed: an earlier sheet had other quantities.
-    flushSync(() => setPrinted({ at: Date.now(), expected }))
+    flushSync(() => setPrinted(printedNow(ingredients)))
     window.print()
   }
   return (
@@ -209,6 +225,7 @@ export const CountStock = ({ ingredients, onClose }: Props) => {
                 ingredient={ingredient}
                 entry={draft.entries[ingredient._id]}
                 expected={expectedOf(ingredient)}
+                version={draft.printed ? draft.printed.versions?.[ingredient._id] : ingredient.version}
                 isChecked={isChecked}
                 onChange={change}
               />
