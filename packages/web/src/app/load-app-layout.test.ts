@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-vi.mock(import('./app-layout.tsx'), () => ({ Component: () => null }))
+vi.mock(import('./app-layout.tsx'), () => ({}))
 
 let answer = Promise.withResolvers<Response>()
 

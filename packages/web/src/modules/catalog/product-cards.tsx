@@ -29,10 +29,11 @@ const Facts = ({ product, ingredients, sold, hasHeading }: Omit<CardProps, keyof
   const formats = useFormats()
   const margin = costAndMargin(product)?.margin ?? null
   const isSoldOut = useIsSoldOut(product)
+  const number = sold ? (sold.get(product._id) ?? 0) : '…'
   const facts = [
     hasHeading ? '' : t(CATEGORY_TEXT[product.category]),
     margin === null ? '' : `${t('MARGIN')} ${formats.number(margin, 1)} %`,
-    `${t('SOLD_LAST_DAYS', { days: SOLD_DAYS })}: ${sold ? (sold.get(product._id) ?? 0) : '…'}`,
+    t('SOLD_DAYS_SHORT', { number, days: SOLD_DAYS }),
   ].filter(Boolean)
   return (
     <div className={c.facts}>
