@@ -21,8 +21,8 @@ export interface ProductState extends ProductDetails {
   readonly recipe: readonly RecipeNeed[]
   /** The id of its menu group. */
   readonly group: string | null
-  /** Whether the import added that group. */
-  readonly isGroupAdded: true
+  /** That group, if the import added it. */
+  readonly addedGroup: string
 }
 
 interface Imported {
@@ -63,6 +63,9 @@ interface Deps {
   readonly list: (tx: Tx) => Promise<Product[]>
 }
 
+/** The group that a line puts its product into. */
+type Target = Partial<Pick<ProductState, 'group' | 'addedGroup'>>
+
 export const needsOfRecipe = (recipe: readonly RecipeNeed[]): RecipeNeed[] =>
   recipe.map(({ ingredientId, quantity }) => ({ ingredientId, quantity }))
 
@@ -76,57 +79,59 @@ export const createProductImportService = (
   const planOfRecipes: ProductImportService['planRecipes'] = async (tx, lines) =>
     planRecipes(lines, await list(tx), await storage.list(tx))
 
+  const createProduct = async (
+    tx: WriteTx,
+    by: string,
+    create: ProductDetails,
+    to: Target,
+  ): Promise<Omit<WrittenLine<ProductState>, 'line'>> => {
+    const { group = null } = to
+    const id = newId()
+    const taxRate = rateBasisPoints(create.taxRate)
+    await tx.run(insertProduct, { ...create, id, group, taxRate, now: clock.now() })
+    const details = { ...create, group, recipe: [] }
+    await audit.record(tx, { by, action: 'product.created', entityId: id, details })
+    return { id, before: null, after: { ...create, ...to, recipe: [] } }
+  }
+
+  const changeProduct = async (
+    tx: WriteTx,
+    by: string,
+    { product, change }: { readonly product: Product; readonly change: Partial<ProductDetails> },
+    { group, ...added }: Target,
+  ): Promise<Omit<WrittenLine<ProductState>, 'line'>> => {
+    const { id } = product
+    const values = valuesAfter(product, { ...change, ...(group && { group }) })
+    const groupBefore = product.group?.id ?? null
+    // A product whose category changes leaves its group even if the line names none.
+    const isMoved = values.group !== groupBefore
+    const after = { ...change, ...(isMoved && { group: values.group }) }
+    await tx.run(updateProduct, { ...values, taxRate: rateBasisPoints(values.taxRate) })
+    await audit.record(tx, { by, action: 'product.updated', entityId: id, details: after })
+    const before = Object.fromEntries(
+      Object.keys(change).map((field) => [field, product[field as keyof ProductDetails]]),
+    )
+    return {
+      id,
+      before: { ...before, ...(isMoved && { group: groupBefore }) },
+      after: { ...after, ...added },
+    }
+  }
+
   const writeProduct =
     (tx: WriteTx, by: string, addGroup: (group: LineGroup) => Promise<string>) =>
     async (write: ProductWrite, line: number): Promise<WrittenLine<ProductState>> => {
-      const { group: to } = write
-      const group = to && (to.id ?? (await addGroup(to)))
-      const isAdded = to?.id === null && ({ isGroupAdded: true } as const)
-      if ('create' in write) {
-        const { create } = write
-        const id = newId()
-        await tx.run(insertProduct, {
-          ...create,
-          id,
-          group: group ?? null,
-          taxRate: rateBasisPoints(create.taxRate),
-          now: clock.now(),
-        })
-        await audit.record(tx, {
-          by,
-          action: 'product.created',
-          entityId: id,
-          details: { ...create, ...(group && { group }), recipe: [] },
-        })
-        return {
-          line,
-          id,
-          before: null,
-          after: { ...create, ...(group && { group }), ...isAdded, recipe: [] },
-        }
+      const targetOf = async (named: LineGroup): Promise<Target> => {
+        if (named.id !== null) return { group: named.id }
+        const id = await addGroup(named)
+        return { group: id, addedGroup: id }
       }
-      const { product, change } = write
-      const { id } = product
-      const after = valuesAfter(product, { ...change, ...(group && { group }) })
-      const groupBefore = product.group?.id ?? null
-      // A product whose category changes leaves its group even if the line names none.
-      const moved = after.group === groupBefore ? {} : { group: after.group }
-      await tx.run(updateProduct, { ...after, taxRate: rateBasisPoints(after.taxRate) })
-      await audit.record(tx, {
-        by,
-        action: 'product.updated',
-        entityId: id,
-        details: { ...change, ...moved },
-      })
-      const before = Object.fromEntries(
-        Object.keys(change).map((field) => [field, product[field as keyof ProductDetails]]),
-      )
-      return {
-        line,
-        id,
-        before: { ...before, ...('group' in moved && { group: groupBefore }) },
-        after: { ...change, ...moved, ...isAdded },
-      }
+      const to = write.group ? await targetOf(write.group) : {}
+      const written =
+        'create' in write
+          ? await createProduct(tx, by, write.create, to)
+          : await changeProduct(tx, by, write, to)
+      return { line, ...written }
     }
 
   const writeRecipeLine =

@@ -10,7 +10,7 @@ import { mergedRecipe, type Product, type ProductDetails, type RecipeNeed, value
 interface State extends ProductDetails {
   readonly recipe: readonly RecipeNeed[]
   readonly group: string | null
-  readonly isGroupAdded: true
+  readonly addedGroup: string
 }
 
 interface Venue {
@@ -38,17 +38,21 @@ const recipeText = (recipe: readonly RecipeNeed[]): string =>
 /** Is the product still as the import left it, in the fields that it wrote? */
 const isAsImported = (
   product: Product,
-  { recipe, group, isGroupAdded: _isGroupAdded, ...details }: Partial<State>,
+  { recipe, group, addedGroup: _addedGroup, ...details }: Partial<State>,
 ): boolean =>
   (group === undefined || group === (product.group?.id ?? null)) &&
   (recipe === undefined || recipeText(recipe) === recipeText(product.recipe)) &&
   Object.entries(details).every(([field, value]) => product[field as keyof ProductDetails] === value)
 
+/** A group that is gone was deleted, which left its products without one. */
+const inGroups = <T extends { readonly group?: string | null }>(details: T, groups: ReadonlySet<string>): T =>
+  groups.has(details.group ?? '') || details.group === undefined ? details : { ...details, group: null }
+
 /** Undoes what an import wrote for one product, or says why not. */
 export const createLineUndo =
   (tx: WriteTx, by: string, venue: Venue) =>
   async ({ id, before, after }: WrittenLine<State>): Promise<TranslationKey | null> => {
-    if (after.isGroupAdded && after.group) venue.leave(after.group)
+    if (after.addedGroup !== undefined) venue.leave(after.addedGroup)
     const product = venue.products.get(id)
     if (!product) return 'IMPORT_GONE'
     if (!isAsImported(product, after)) return 'IMPORT_CHANGED_SINCE'
@@ -57,16 +61,12 @@ export const createLineUndo =
       await venue.audit.record(tx, { by, action: 'product.archived', entityId: id })
       return null
     }
-    const { recipe, isGroupAdded: _none, ...details } = before
+    const { recipe, addedGroup: _none, ...details } = before
     if (details.taxRate !== undefined && taxLetter(venue.taxClasses, details.taxRate) === null)
       return 'ERROR_TAX_RATE_UNKNOWN'
     if (recipe && recipe.some(({ ingredientId }) => !venue.ingredients.has(ingredientId)))
       return 'IMPORT_INGREDIENT_GONE'
-    // A group that is gone was deleted, which left its products without one.
-    const { group } = details
-    const earlier =
-      typeof group === 'string' && !venue.groups.has(group) ? { ...details, group: null } : details
-    const restored = valuesAfter(product, earlier)
+    const restored = valuesAfter(product, inGroups(details, venue.groups))
     await tx.run(updateProduct, { ...restored, taxRate: rateBasisPoints(restored.taxRate) })
     if (recipe) await venue.writeRecipe(tx, id, recipe)
     await venue.audit.record(tx, { by, action: 'product.updated', entityId: id, details: before })

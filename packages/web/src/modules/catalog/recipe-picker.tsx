@@ -1,5 +1,5 @@
 import type { Ingredient } from '@kafana/contract'
-import { ActionIcon, Stack, Text, UnstyledButton, NumberInput, Select } from '@mantine/core'
+import { ActionIcon, Stack, Text, UnstyledButton, NumberInput } from '@mantine/core'
 import { IconTrash, IconCheck, IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useTypedNumber } from '../../ui/fields/number-field.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
 import type { FormFields } from '../../ui/form.ts'
-import { foldedFilter } from '../../ui/inputs/folded-filter.ts'
+import { Select } from '../../ui/inputs/loaded-lists.ts'
 import { unitText } from '../../ui/labels.ts'
 import { Money } from '../../ui/text.tsx'
 import {
@@ -59,7 +59,6 @@ const RecipeEntry = ({ form, ingredients, recipe, onAdd }: EntryProps) => {
           label={t('INGREDIENT')}
           placeholder={t('CHOOSE_INGREDIENT')}
           searchable
-          filter={foldedFilter}
           limit={MAX_OPTIONS}
           nothingFoundMessage={t('NO_INGREDIENTS_FOUND')}
           value={ingredient ?? null}

@@ -7,7 +7,7 @@ type Props = AutocompleteProps & { readonly ref?: Ref<HTMLInputElement> }
 
 /** A text input with suggestions; one can type before these are loaded. */
 export const Autocomplete = deferredInput<Props>(
-  async () => (await import('./loaded-autocomplete.ts')).Autocomplete,
+  async () => (await import('./loaded-lists.ts')).Autocomplete,
   ({ ref, ...props }) => (
     <TextInput
       {...placeholderProps(props)}

@@ -11,6 +11,6 @@ const labelOf = ({ data, value }: SelectProps): string => {
 
 /** A drop-down list. */
 export const Select = deferredInput<SelectProps>(
-  async () => (await import('./loaded-select.ts')).Select,
+  async () => (await import('./loaded-lists.ts')).Select,
   (props) => <TextInput {...placeholderProps(props)} readOnly value={labelOf(props)} />,
 )

@@ -64,6 +64,35 @@ const Reason = ({ name, entry, isChecked, onChange }: ReasonProps) => {
   )
 }
 
+interface DifferenceProps {
+  readonly entry: CountEntry | undefined
+  readonly unit: string
+}
+
+/** What a counted line differs by, and whether somebody else has counted it. */
+const Difference = ({ entry, unit }: DifferenceProps) => {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const difference = entry ? differenceOf(entry) : 0
+  return (
+    <>
+      <span className={c.difference} data-direction={difference < 0 ? 'out' : 'in'}>
+        {entry?.counted !== undefined && (
+          <>
+            <span className={c.label}>{t('COUNT_DIFFERENCE')}</span>
+            {difference === 0 ? '0' : `${signed(formats, difference)} ${unit}`}
+          </>
+        )}
+      </span>
+      {entry?.isCountedByOthers === true && (
+        <Input.Error className={c.reason ?? ''} role="alert">
+          {t('COUNT_BY_OTHERS', { quantity: `${formats.number(entry.expected, 3)} ${unit}` })}
+        </Input.Error>
+      )}
+    </>
+  )
+}
+
 interface Props {
   readonly ingredient: Ingredient
   readonly entry: CountEntry | undefined
@@ -91,7 +120,6 @@ export const CountLine = memo(({ ingredient, entry, expected, version, isChecked
     ),
   )
   const isCounted = entry?.counted !== undefined
-  const difference = entry ? differenceOf(entry) : 0
   return (
     <li className={c.line} data-counted={isCounted || undefined}>
       <span className={c.name}>{name}</span>
@@ -116,20 +144,8 @@ export const CountLine = memo(({ ingredient, entry, expected, version, isChecked
         {...typed}
         error={entry?.isCountedByOthers === true}
       />
-      <span className={c.difference} data-direction={difference < 0 ? 'out' : 'in'}>
-        {isCounted && (
-          <>
-            <span className={c.label}>{t('COUNT_DIFFERENCE')}</span>
-            {difference === 0 ? '0' : `${signed(formats, difference)} ${unit}`}
-          </>
-        )}
-      </span>
-      {entry?.isCountedByOthers === true && (
-        <Input.Error className={c.reason ?? ''} role="alert">
-          {t('COUNT_BY_OTHERS', { quantity: `${formats.number(entry.expected, 3)} ${unit}` })}
-        </Input.Error>
-      )}
-      {entry && difference !== 0 && (
+      <Difference entry={entry} unit={unit} />
+      {entry && differenceOf(entry) !== 0 && (
         <Reason
           name={name}
           entry={entry}
