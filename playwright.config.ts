@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { EVERY_TEST_VARIABLE, LONG_TAG } from './packages/e2e/src/long-run.ts'
+import { LONG_TAG } from './packages/e2e/src/long-run.ts'
 import { chromiumPath } from './scripts/lib/chromium.ts'
 
 const executablePath = chromiumPath()
@@ -10,7 +10,7 @@ const LONG_FILES = ['**/floor/cut.spec.ts', '**/soak.spec.ts', '**/screens.spec.
 // Playwright reads its settings from the default export.
 export default defineConfig({
   testDir: 'packages/e2e/src',
-  ...(process.env[EVERY_TEST_VARIABLE] === undefined && { grepInvert: new RegExp(LONG_TAG) }),
+  ...(process.env['EVERY_TEST'] === undefined && { grepInvert: new RegExp(LONG_TAG) }),
   projects: [
     { name: 'long', testMatch: LONG_FILES },
     { name: 'short', testMatch: '**/*.spec.ts', testIgnore: LONG_FILES },

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EVERY_TEST_VARIABLE } from '../../packages/e2e/src/long-run.ts'
 import { ensureChromium } from './chromium.ts'
 import { inRoot, toolFile } from './repository.ts'
 import { PLAIN, runNode } from './run.ts'
@@ -22,7 +21,7 @@ const PROGRESS = inRoot('scripts', 'lib', 'progress.ts')
 
 /** Makes the browser tests of `npm test` longer: every test and language, a longer cut, an evening of eight hours. */
 export const LONG = {
-  [EVERY_TEST_VARIABLE]: 'yes',
+  EVERY_TEST: 'yes',
   EVERY_LANGUAGE: 'yes',
   CUT_SECONDS: '60',
   SOAK_STEPS: '9600',

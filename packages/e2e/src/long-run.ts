@@ -1,7 +1,7 @@
-/** Environment variable of a run with all tests, as `npm run test:full` has it. */
-export const EVERY_TEST_VARIABLE = 'EVERY_TEST'
-
-/** Marks a test for long runs only: another test holds its rule in `npm test`, on another screen or in another size. */
+/**
+ * Marks a test for long runs only (EVERY_TEST, as in `npm run test:full`): another test holds its rule in `npm test`, on
+ * another screen or in another size.
+ */
 export const LONG_TAG = '@long'
 
 /** The details of one of several tests of the same kind: a short run leaves out those that are not `typical`. */

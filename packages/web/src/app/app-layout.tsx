@@ -1,7 +1,7 @@
 import '../ui/mantine-styles.ts'
 import { type RouteName, ROUTES } from '@kafana/domain'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches, NavLink } from 'react-router'
@@ -54,20 +54,21 @@ const NavigationBar = () => {
 /** After the current screen has loaded its own data. */
 const AFTER_MS = 3_000
 
+const POLL_MS = 100
 /**
  * Loads the dialogs of a screen as soon as it has its data, so that the first one opens at once. On a slow connection
  * the data would wait for them.
  */
 const ScreenParts = () => {
   const queryClient = useQueryClient()
-  const isBusy = useIsFetching() > 0
   useEffect(() => {
-    // The screen starts its calls after this effect.
-    const timer = setTimeout(() => {
-      if (queryClient.isFetching() === 0) void loadParts()
-    })
-    return () => clearTimeout(timer)
-  }, [isBusy, queryClient])
+    const timer = setInterval(() => {
+      if (queryClient.isFetching() > 0) return
+      clearInterval(timer)
+      void loadParts()
+    }, POLL_MS)
+    return () => clearInterval(timer)
+  }, [queryClient])
   return null
 }
 

@@ -1,10 +1,9 @@
-import type { DaySales, HourSales, PersonSales, ProductSales, RangeTotals, Sale } from '@kafana/contract'
+import type { DaySales, HourSales, PersonSales, ProductSales, RangeTotals } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../platform/api/api.ts'
 import { part } from '../../platform/browser/parts.ts'
 import { useFormats, useVenue } from '../../platform/i18n/use-venue.ts'
 import { boundsOf, type DayRange } from '../../ui/day-range.ts'
@@ -18,31 +17,9 @@ import type { EarlierRange } from './use-comparison.ts'
 
 /** What the files contain; nobody needs it before the first export. */
 const exportRows = part(async () => import('./export-rows.ts'))
+const allSales = part(async () => (await import('./fetch-sales.ts')).fetchSales)
 
 const ProgressDialog = deferred(async () => (await import('./export-progress.tsx')).ProgressDialog)
-
-/** The maximum page size. */
-const PAGE_SIZE = 1000
-
-/** All sales of a range (ISO instants), oldest first, loaded page by page. Rejects when aborted. */
-const fetchSales = async (
-  range: { start: string; end: string },
-  onProgress: (progress: ExportProgress) => void,
-  signal: AbortSignal,
-): Promise<Sale[]> => {
-  const all: Sale[] = []
-  let after: string | undefined
-  do {
-    const { sales, next, totalSales } = await api.statistics.sales(
-      { query: { ...range, limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) } },
-      { signal },
-    )
-    all.push(...sales)
-    onProgress({ done: all.length, total: totalSales })
-    after = next ?? undefined
-  } while (after !== undefined)
-  return all
-}
 
 /** Exports all orders of a range with progress; aborted by `cancel` or unmount. */
 const useOrdersExport = (range: DayRange) => {
@@ -58,6 +35,7 @@ const useOrdersExport = (range: DayRange) => {
     running.current = controller
     setProgress({ done: 0, total })
     try {
+      const fetchSales = await allSales.load()
       const sales = await fetchSales(boundsOf(range, venue), setProgress, controller.signal)
       const { csvName, orderRows } = await exportRows.load()
       if (!controller.signal.aborted)

@@ -95,7 +95,6 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
   const floor = useFloorActivity()
   const lock = useLayoutLock()
   const view = useFloorView()
-  const isList = isPhone && view.isList
   const [isAdding, setAdding] = useState(false)
   const open = useCallback(
     (table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })),
@@ -120,7 +119,7 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
           <NoTables onAdd={add} />
         </div>
       )
-    if (isList) return <TableList tables={shown} activity={floor.activity} />
+    if (view.isList) return <TableList tables={shown} activity={floor.activity} />
     return (
       <FloorCanvas
         key={`${zoneId} ${isPhone}`}
@@ -139,7 +138,7 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
     <>
       <FloorHeader
         isOwner={isOwner}
-        canMove={isOwner && !isList}
+        canMove={isOwner && !view.isList}
         onAdd={isLoading || zones.length > 0 ? add : null}
         isLoading={isLoading}
         view={isPhone && (isLoading || shown.length > 0) && <FloorViewButton {...view} />}

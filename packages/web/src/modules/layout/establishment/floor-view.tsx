@@ -2,15 +2,18 @@ import { Button } from '@mantine/core'
 import { IconList, IconMap2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../ui/page.tsx'
 
 const VIEW_KEY = 'floor-view'
 
-/** Whether this device shows the tables as a list instead of the plan. */
+/** Whether the tables are a list instead of the plan: on a phone, if this device was last set to it. */
 export const useFloorView = () => {
-  const [isList, setList] = useState(() => localStorage.getItem(VIEW_KEY) === 'list')
+  const isPhone = useIsPhone()
+  const [isChosen, setChosen] = useState(() => localStorage.getItem(VIEW_KEY) === 'list')
+  const isList = isPhone && isChosen
   const toggle = (): void => {
     localStorage.setItem(VIEW_KEY, isList ? 'plan' : 'list')
-    setList(!isList)
+    setChosen(!isList)
   }
   return { isList, toggle }
 }
