@@ -33,6 +33,8 @@ const LOADED_LATER =
  * lower number every screen loads more that it does not use, with a higher one there are more files.
  */
 const COMMON = { name: 'common', minShareCount: 14, test: (id: string) => !LOADED_LATER.test(id) }
+/** An icon has some 300 bytes, half of them the head of its file. */
+const ICONS = { name: 'icons', minShareCount: 6, test: /icons-react\/dist\/esm\/icons/ }
 
 // Vite reads its settings from the default export.
 export default defineConfig({
@@ -47,7 +49,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       input: [page('index.html'), page('public-pages.html')],
-      output: { codeSplitting: { groups: [...SHARED, COMMON] } },
+      output: { codeSplitting: { groups: [...SHARED, COMMON, ICONS] } },
     },
   },
 })
