@@ -80,7 +80,7 @@ it('loads the dialogs of a screen once the screen has its data', async () => {
     const { data: shown } = useQuery({ queryKey: ['data'], queryFn: () => data })
     return <p>The screen{shown !== undefined && ' with data'}</p>
   })
-  await act(() => new Promise((resolve) => setTimeout(resolve, 250)))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
   expect(load).not.toHaveBeenCalled()
   await act(async () => answer('data'))
   await waitFor(() => expect(load).toHaveBeenCalled())

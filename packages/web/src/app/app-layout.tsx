@@ -1,7 +1,7 @@
 import '../ui/mantine-styles.ts'
 import { type RouteName, ROUTES } from '@kafana/domain'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches, NavLink } from 'react-router'
@@ -54,19 +54,20 @@ const NavigationBar = () => {
 /** After the current screen has loaded its own data. */
 const AFTER_MS = 3_000
 
-const POLL_MS = 100
+/** The screen starts its calls after it is shown, and some after others. */
+const CHECK_MS = 100
+
 /**
  * Loads the dialogs of a screen as soon as it has its data, so that the first one opens at once. On a slow connection
  * the data would wait for them.
  */
-const ScreenParts = () => {
-  const queryClient = useQueryClient()
+const ScreenParts = ({ queryClient }: { readonly queryClient: QueryClient }) => {
   useEffect(() => {
     const timer = setInterval(() => {
       if (queryClient.isFetching() > 0) return
       clearInterval(timer)
       void loadParts()
-    }, POLL_MS)
+    }, CHECK_MS)
     return () => clearInterval(timer)
   }, [queryClient])
   return null
@@ -128,7 +129,7 @@ const AppLayout = () => {
       <QueryClientProvider client={queryClient}>
         <LiveProvider>
           {userId !== undefined && <BackgroundWork key={userId} />}
-          <ScreenParts key={name} />
+          <ScreenParts key={name} queryClient={queryClient} />
           <Navigation isAlwaysDark={dark === true}>
             {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
             <main className={wide ? c.wide : c.column} data-spacious={spacious}>

@@ -13,7 +13,8 @@ export {
   type GatewayHealth,
   setGatewayAddress,
 } from './client/gateway-client.ts'
-export { migrateLegacyBills, reportPrintedBill, useUnreportedCount } from './client/report-outbox.ts'
+export { migrateLegacyBills } from './client/migrate-legacy-bills.ts'
+export { reportPrintedBill, useUnreportedCount } from './client/report-outbox.ts'
 export { type GatewayId, sendCommand } from './client/send-command.ts'
 export {
   AnswerText,

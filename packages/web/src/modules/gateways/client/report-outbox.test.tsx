@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeOutbox, outbox, startOutbox } from '../../../platform/outbox/current-outbox.ts'
 import { fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { newDevice, advanceTime } from '../../../testing/tabs.ts'
-import {
-  migrateLegacyBills,
-  type PrintedBill,
-  reportPrintedBill,
-  useUnreportedCount,
-} from './report-outbox.ts'
+import { migrateLegacyBills } from './migrate-legacy-bills.ts'
+import { type PrintedBill, reportPrintedBill, useUnreportedCount } from './report-outbox.ts'
 
 const printResult = { receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' }
 const bill: PrintedBill = { intentId: 'i1', kind: 'fiscal', orders: ['o1', 'o2'], printResult }
@@ -113,6 +109,9 @@ describe('a printed bill', () => {
 })
 
 describe('bills stored by an earlier version', () => {
+  // Loaded before, because the clock of the tests stands still.
+  beforeAll(() => import('./legacy-bills.ts'))
+
   it('are moved to the outbox by their own venue only', async () => {
     const old = (intentId: string, company: string) => ({ ...bill, paper: printResult, intentId, company })
     localStorage.setItem('told-bills', JSON.stringify([old('i1', 'company-1'), old('i2', 'company-2')]))

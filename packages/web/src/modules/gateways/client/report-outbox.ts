@@ -2,7 +2,6 @@ import type { BillKind } from '@kafana/domain'
 import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import type { PendingBillReport } from '../../../platform/outbox/pending-change.ts'
 import { usePendingChanges } from '../../../platform/outbox/use-outbox.ts'
-import { readSession } from '../../../platform/session/session-store.ts'
 import type { PrintResult } from './fiscal-task.ts'
 
 /** A printed bill that has to be reported to the server. */
@@ -52,33 +51,3 @@ const isUnreported = (change: {
 
 /** How many printed bills of this venue are not reported yet. */
 export const useUnreportedCount = (): number => usePendingChanges().filter(isUnreported).length
-
-/** Where earlier versions stored printed bills, and the fields that they stored. */
-const LEGACY_KEY = 'told-bills'
-type LegacyBill = Omit<PrintedBill, 'printResult'> & { readonly company: string; readonly paper: PrintResult }
-
-const readLegacy = (): LegacyBill[] => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(LEGACY_KEY) ?? '[]')
-    return Array.isArray(stored) ? (stored as LegacyBill[]) : []
-  } catch {
-    return []
-  }
-}
-const removeLegacy = (intentId: string): void => {
-  const remaining = readLegacy().filter((bill) => bill.intentId !== intentId)
-  if (remaining.length === 0) localStorage.removeItem(LEGACY_KEY)
-  else localStorage.setItem(LEGACY_KEY, JSON.stringify(remaining))
-}
-
-/**
- * Moves this venue's printed bills out of the storage of earlier versions. Each is removed there only after
- * it was reported or queued.
- */
-export const migrateLegacyBills = async (): Promise<void> => {
-  const company = readSession()?.user.company
-  for (const { paper, ...bill } of readLegacy().filter((each) => each.company === company)) {
-    await reportPrintedBill({ ...bill, printResult: paper })
-    removeLegacy(bill.intentId)
-  }
-}
