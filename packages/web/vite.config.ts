@@ -5,6 +5,7 @@ import { callAddresses } from './vite/call-addresses.ts'
 import { englishTexts } from './vite/english-texts.ts'
 import { packedFiles } from './vite/packed-files.ts'
 import { publicPages } from './vite/public-pages.ts'
+import { screenFiles } from './vite/screen-files.ts'
 
 declare const process: { env: Record<string, string | undefined> }
 const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
@@ -38,7 +39,7 @@ const ICONS = { name: 'icons', minShareCount: 6, test: /icons-react\/dist\/esm\/
 
 // Vite reads its settings from the default export.
 export default defineConfig({
-  plugins: [react(), callAddresses(), englishTexts(), publicPages(), packedFiles()],
+  plugins: [react(), callAddresses(), englishTexts(), publicPages(), screenFiles(), packedFiles()],
   server: {
     proxy: { '/api': server, '/locales': server, '/live': { target: server, ws: true } },
   },

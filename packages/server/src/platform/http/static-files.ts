@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 import type { HttpRequest, HttpResponse } from './http-message.ts'
 
@@ -31,7 +32,7 @@ interface Variant {
 export interface StaticFile {
   readonly type: string
   readonly plain: Variant
-  /** As the build compressed it. */
+  /** Compressed. */
   readonly packed: Readonly<Partial<Record<Encoding, Variant>>>
 }
 
@@ -51,11 +52,11 @@ const readStaticFile = (path: string): StaticFile => ({
   ),
 })
 
-/** The file with another text, which is sent as it is. */
+/** The file with another text. */
 export const withText = ({ type }: StaticFile, text: string): StaticFile => ({
   type,
   plain: variantOf(Buffer.from(text)),
-  packed: {},
+  packed: { gzip: variantOf(gzipSync(text)) },
 })
 
 const isPacked = (name: string): boolean => Object.values(EXTENSIONS).includes(extname(name))
@@ -96,7 +97,7 @@ export const sendStaticFile = (
   { type, plain, packed }: StaticFile,
   caching: string,
 ): HttpResponse => {
-  const encoding = acceptedEncoding(sent['accept-encoding'])
+  const encoding = acceptedEncoding(sent['accept-encoding'], packed)
   const variant = encoding && packed[encoding]
   const { bytes, tag } = variant ?? plain
   const headers = {

@@ -6,6 +6,7 @@ import { AppError } from './app-error.ts'
 import type { HttpApp } from './http-app.ts'
 import { type PageSettings, withDemoAccounts } from './page-offers.ts'
 import { servePublicPages } from './public-pages.ts'
+import { createScreenPages } from './screen-pages.ts'
 import { sendText } from './send-text.ts'
 import { readStaticFiles, sendStaticFile, type StaticFile } from './static-files.ts'
 
@@ -60,9 +61,10 @@ export const serveWebFiles = (
     })
   const index = files.get('index.html')
   const application = index && settings.demo ? withDemoAccounts(index, settings.demo) : index
+  const pageAt = application && createScreenPages(webDir, application)
   app.answerOthers(async (request) => {
     const isPage = request.method === 'GET' && !/^\/(api|locales|live|assets)(\/|$)/.test(request.path)
-    if (!application || !isPage) throw new AppError('NOT_FOUND')
-    return sendStaticFile(request, application, 'no-cache')
+    if (!pageAt || !isPage) throw new AppError('NOT_FOUND')
+    return sendStaticFile(request, pageAt(request.path), 'no-cache')
   })
 }

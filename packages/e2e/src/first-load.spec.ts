@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test'
+import { newSignedInContext } from './browser.ts'
+import { test } from './fixtures.ts'
+import { expectLoaded } from './screen.ts'
+
+test('the page of a screen names what it loads, and the browser loads nothing twice', async ({
+  browser,
+  demo,
+}) => {
+  const context = await newSignedInContext(browser, demo, 'owner')
+  const page = await context.newPage()
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const response = await page.goto('/storage')
+  await expectLoaded(page)
+  const html = (await response?.text()) ?? ''
+  const named = [...html.matchAll(/href="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  for (const part of [
+    /storage-screen.*\.js$/,
+    /storage.*\.css$/,
+    /app-layout.*\.js$/,
+    /translation.*\.json$/,
+  ])
+    expect(named.filter((file) => part.test(file))).not.toEqual([])
+  const beforeData = requested.slice(0, requested.indexOf('/api/ingredient'))
+  expect(named.filter((file) => !beforeData.includes(file))).toEqual([])
+  const assets = requested.filter((path) => path.startsWith('/assets/'))
+  expect(assets.filter((path, index) => assets.indexOf(path) !== index)).toEqual([])
+  await context.close()
+})
