@@ -180,6 +180,8 @@ test.describe('a forgotten password', () => {
     await chooseNew(page, NEW)
     await expectHeading(page, el.RESET_LINK_TITLE)
     await page.goto(second.path)
+    // A page before the login is shown in English until its language is here.
+    await expect(page.locator('html')).toHaveAttribute('lang', 'el')
     await chooseNew(page, NEW)
     await toast(page, el.PASSWORD_CHANGED)
     await expect(page).toHaveURL('/login')

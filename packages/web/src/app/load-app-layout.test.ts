@@ -4,8 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 vi.mock(import('./app-layout.tsx'), () => ({}))
 
 let answer = Promise.withResolvers<Response>()
+const loadFont = vi.fn<(font: string, text: string) => Promise<readonly unknown[]>>()
 
 beforeEach(() => {
+  loadFont.mockReset().mockResolvedValue([])
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: loadFont } })
   vi.resetModules()
   vi.useFakeTimers()
   localStorage.setItem('i18nextLng', 'mk')
@@ -31,6 +34,26 @@ it('shows a signed-in screen in the user’s language from the beginning', async
   answer.resolve(new Response('{"SAVE":"Зачувај"}'))
   await vi.advanceTimersByTimeAsync(0)
   expect([isLoaded(), i18n.t('SAVE')]).toEqual([true, 'Зачувај'])
+})
+
+it('waits for the font in which its language is written', async () => {
+  const font = Promise.withResolvers<readonly unknown[]>()
+  loadFont.mockReturnValue(font.promise)
+  const { isLoaded } = await open()
+  answer.resolve(new Response('{"MENU":"Мени"}'))
+  await vi.advanceTimersByTimeAsync(900)
+  expect([isLoaded(), loadFont.mock.calls]).toEqual([false, [['1em "Inter Variable"', 'Мени 0']]])
+  font.resolve([])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isLoaded()).toBe(true)
+})
+
+it('shows it in a font of the device where that cannot be loaded', async () => {
+  loadFont.mockRejectedValue(new DOMException('offline', 'NetworkError'))
+  const { isLoaded } = await open()
+  answer.resolve(new Response('{}'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isLoaded()).toBe(true)
 })
 
 it('shows it in English where the language takes longer than a second', async () => {
