@@ -1,6 +1,6 @@
 /**
- * Creates the pictures of the landing page from a demo venue, in some languages. They are part of the repository: run this after
- * one of their screens has changed.
+ * Creates the pictures of the landing page from a demo venue, in some languages, and those of the README. They are part of
+ * the repository: run this after one of their screens has changed.
  */
 import { writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -14,6 +14,7 @@ import {
   takeScreenshot,
   SCREENSHOTS,
 } from './lib/landing-screenshots.ts'
+import { README_SCREENSHOTS } from './lib/readme-screenshots.ts'
 import { inRoot } from './lib/repository.ts'
 import { print } from './lib/run.ts'
 
@@ -41,5 +42,10 @@ await withDemoVenue(async (url) => {
         print(`${file} ${Math.round(picture.length / 1024)} kB`)
       }
     }
+  for (const screenshot of README_SCREENSHOTS)
+    writeFileSync(
+      inRoot('docs', 'pictures', `${screenshot.name}.png`),
+      await takeScreenshot(browser, url, screenshot, 'en'),
+    )
   await browser.close()
 })

@@ -11,14 +11,20 @@ export interface Screenshot {
   /** The demo account: the part of the e-mail address before the @. */
   readonly account: string
   readonly path: string
-  /** In CSS px; the device has two pixels for each. */
+  /** In CSS px. */
   readonly viewport: { readonly width: number; readonly height: number }
-  /** The widths in px in which the file is saved. */
-  readonly widths: readonly number[]
+  /** The pixels of the device for each of them; two unless given. */
+  readonly scale?: number
   /** Entries of local storage before the page is opened. */
   readonly stored?: Readonly<Record<string, string>>
   /** Actions on the page before the screenshot is taken. */
   readonly before?: (page: Page) => Promise<void>
+}
+
+/** One of the landing page. */
+interface LandingScreenshot extends Screenshot {
+  /** The widths in px in which the file is saved. */
+  readonly widths: readonly number[]
 }
 
 const ORDER_AGE_MS = 4 * 60_000
@@ -27,7 +33,7 @@ const HIDING_STYLE = `
   * { scrollbar-width: none !important; caret-color: transparent !important }
 `
 
-export const SCREENSHOTS: readonly Screenshot[] = [
+export const SCREENSHOTS: readonly LandingScreenshot[] = [
   {
     name: 'floor',
     account: 'kitchen',
@@ -97,7 +103,7 @@ export const takeScreenshot = async (
   const { token, role, userId, user } = await signInAs(url, screenshot.account)
   const context = await browser.newContext({
     viewport: screenshot.viewport,
-    deviceScaleFactor: 2,
+    deviceScaleFactor: screenshot.scale ?? 2,
     locale: language === 'en' ? 'en-GB' : language,
     timezoneId: 'Europe/Skopje',
   })

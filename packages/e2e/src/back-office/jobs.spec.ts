@@ -132,7 +132,7 @@ const JOBS: Readonly<Record<string, (page: Page, owner: ApiClient) => Promise<vo
     await dialog.getByRole('textbox', { name: 'Invoice number' }).fill('26-1187')
     await dialog.getByRole('textbox', { name: 'Total on the invoice' }).fill('1500')
     const lines = dialog.getByRole('list', { name: 'Invoice lines' }).getByRole('listitem')
-    for (const [index, name] of ['Ориз', 'Домати', 'Кромид'].entries()) {
+    for (const [index, name] of ['Компири', 'Печурки', 'Кромид'].entries()) {
       const line = lines.nth(index)
       await choose(line, page, 'Ingredient', name)
       await line.getByRole('textbox', { name: 'Packs' }).fill('2')

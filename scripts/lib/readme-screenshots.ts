@@ -1,0 +1,26 @@
+import type { Screenshot } from './landing-screenshots.ts'
+
+const DESKTOP = { width: 1440, height: 900 } as const
+const PHONE = { width: 390, height: 844 } as const
+const MONITOR = { 'monitor-category': 'food', 'monitor-filter': 'created', 'sound-muted': 'true' } as const
+
+/** The pictures of the README, in docs/pictures. */
+export const README_SCREENSHOTS: readonly Screenshot[] = [
+  { name: 'floor', account: 'kitchen', path: '/establishment', viewport: DESKTOP },
+  { name: 'monitor', account: 'kitchen', path: '/monitor', viewport: DESKTOP, stored: MONITOR },
+  {
+    name: 'board',
+    account: 'kitchen',
+    path: '/establishment',
+    viewport: DESKTOP,
+    before: async (page) => {
+      await page.locator('[id^="tile-"]').nth(5).click()
+      await page.getByRole('button', { name: 'Billing' }).waitFor()
+    },
+  },
+  { name: 'panel', account: 'owner', path: '/panel', viewport: DESKTOP },
+  { name: 'day', account: 'owner', path: '/home', viewport: DESKTOP },
+  { name: 'venue', account: 'owner', path: '/venues', viewport: DESKTOP },
+  { name: 'statistics', account: 'owner', path: '/statistics', viewport: DESKTOP },
+  { name: 'phone', account: 'owner', path: '/statistics', viewport: PHONE },
+].map((screenshot) => ({ ...screenshot, scale: 1 }))
