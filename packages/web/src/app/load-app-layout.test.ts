@@ -4,11 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 vi.mock(import('./app-layout.tsx'), () => ({}))
 
 let answer = Promise.withResolvers<Response>()
-const loadFont = vi.fn<(font: string, text: string) => Promise<readonly unknown[]>>()
 
 beforeEach(() => {
-  loadFont.mockReset().mockResolvedValue([])
-  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: loadFont } })
   vi.resetModules()
   vi.useFakeTimers()
   localStorage.setItem('i18nextLng', 'mk')
@@ -37,8 +34,8 @@ it('shows a signed-in screen in the user’s language from the beginning', async
 })
 
 it('waits for the font in which its language is written', async () => {
-  const font = Promise.withResolvers<readonly unknown[]>()
-  loadFont.mockReturnValue(font.promise)
+  const font = Promise.withResolvers<FontFace[]>()
+  const loadFont = vi.spyOn(document.fonts, 'load').mockReturnValue(font.promise)
   const { isLoaded } = await open()
   answer.resolve(new Response('{"MENU":"Мени"}'))
   await vi.advanceTimersByTimeAsync(900)
@@ -49,7 +46,7 @@ it('waits for the font in which its language is written', async () => {
 })
 
 it('shows it in a font of the device where that cannot be loaded', async () => {
-  loadFont.mockRejectedValue(new DOMException('offline', 'NetworkError'))
+  vi.spyOn(document.fonts, 'load').mockRejectedValue(new DOMException('offline', 'NetworkError'))
   const { isLoaded } = await open()
   answer.resolve(new Response('{}'))
   await vi.advanceTimersByTimeAsync(0)

@@ -50,6 +50,8 @@ if (typeof window !== 'undefined') {
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList
   Element.prototype.scrollIntoView ??= () => {}
+  if (!Reflect.has(document, 'fonts'))
+    Object.defineProperty(document, 'fonts', { value: { load: async () => [] } })
   window.scrollTo = () => {}
 }
 
