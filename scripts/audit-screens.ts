@@ -128,7 +128,7 @@ Created by \`npm run audit:screens\`: every screen of the demo venue, loaded ${r
 - **Connection**: the slow 4G of Lighthouse, 150 ms for each request, 1.6 Mbit/s down and 750 kbit/s up, by Chromium’s own throttling. The server is on the same machine, without TLS.
 - **Phone**: ${DEVICES.phone.width} × ${DEVICES.phone.height} px, and a processor ${DEVICES.phone.slowdown} times slower than the machine’s. **Desktop**: ${DEVICES.desktop.width} × ${DEVICES.desktop.height} px, with the machine’s own processor.
 
-The machine has two cores and did other work at the same time, so that the times are upper bounds. They are not compared in any test; the shifts are, of every screen, in \`layout.spec.ts\`.
+The machine has two cores, which serve and browse at the same time: the times are upper bounds. They are not compared in any test; the shifts are, of every screen, in \`layout.spec.ts\`.
 
 | Screen | Phone: content | shift | Desktop: content | shift |
 |---|---|---|---|---|
