@@ -4,8 +4,7 @@ const DESKTOP = { width: 1440, height: 900 } as const
 const PHONE = { width: 390, height: 844 } as const
 const MONITOR = { 'monitor-category': 'food', 'monitor-filter': 'created', 'sound-muted': 'true' } as const
 
-/** The pictures of the README, in docs/pictures. */
-export const README_SCREENSHOTS: readonly Screenshot[] = [
+const SCREENS: readonly Screenshot[] = [
   { name: 'floor', account: 'kitchen', path: '/establishment', viewport: DESKTOP },
   { name: 'monitor', account: 'kitchen', path: '/monitor', viewport: DESKTOP, stored: MONITOR },
   {
@@ -23,4 +22,7 @@ export const README_SCREENSHOTS: readonly Screenshot[] = [
   { name: 'venue', account: 'owner', path: '/venues', viewport: DESKTOP },
   { name: 'statistics', account: 'owner', path: '/statistics', viewport: DESKTOP },
   { name: 'phone', account: 'owner', path: '/statistics', viewport: PHONE },
-].map((screenshot) => ({ ...screenshot, scale: 1 }))
+]
+
+/** The pictures of the README, in docs/pictures. */
+export const README_SCREENSHOTS = SCREENS.map((screenshot) => ({ ...screenshot, scale: 1 }))
