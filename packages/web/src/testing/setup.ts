@@ -51,7 +51,9 @@ if (typeof window !== 'undefined') {
     Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList
   Element.prototype.scrollIntoView ??= () => {}
   if (!Reflect.has(document, 'fonts'))
-    Object.defineProperty(document, 'fonts', { value: { load: async () => [] } })
+    Object.defineProperty(document, 'fonts', {
+      value: Object.assign(new EventTarget(), { load: async () => [] }),
+    })
   window.scrollTo = () => {}
 }
 

@@ -10,9 +10,6 @@ import { renderScreen } from '../../../testing/render-screen.tsx'
 import { expectWrong, expectRefusal } from '../../../testing/screen-actions.ts'
 import { Component } from './manager-screen.tsx'
 
-// jsdom has no fonts, which an auto-sizing text area waits for.
-Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
-
 const emptyTable = { today: 0, since: null, category: null, waiting: 0, ready: 0, served: 0 }
 const readAnswers = {
   'GET /api/product': () => ({
