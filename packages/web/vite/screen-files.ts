@@ -2,13 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** The modules that name the screens, and the layout around those of each. */
-const LAYOUTS: Readonly<Record<string, string>> = {
-  'src/app/screens.ts': 'src/app/app-layout.tsx',
-  'src/app/signed-out-screens.ts': 'src/app/auth-layout.tsx',
-}
 const PAGE = 'index.html'
-const TEXTS = '../locales/en/translation.json'
+/** The modules that name the screens, and what is loaded around those of each. */
+const AROUND: Readonly<Record<string, { readonly layout: string; readonly texts: readonly string[] }>> = {
+  'src/app/screens.ts': { layout: 'src/app/app-layout.tsx', texts: ['../locales/en/translation.json'] },
+  'src/app/signed-out-screens.ts': { layout: 'src/app/auth-layout.tsx', texts: [] },
+}
 /** `home: () => import('./home-screen.tsx')`, before or after it was compiled. */
 const SCREEN = /(\w+):\s*\(\) => import\(\s*['"]([^'"]+)['"]/g
 
@@ -48,7 +47,7 @@ const filesOf = (manifest: Manifest, roots: readonly string[]): ReadonlySet<stri
  */
 export const screenFiles = (): Plugin => {
   let [root, folder] = ['', '']
-  const screens: { readonly route: string; readonly roots: readonly string[] }[] = []
+  const screens: { route: string; roots: readonly string[]; texts: readonly string[] }[] = []
   return {
     name: 'kafana:screen-files',
     apply: 'build',
@@ -60,11 +59,11 @@ export const screenFiles = (): Plugin => {
     transform: {
       filter: { id: /src\/app\/(?:signed-out-)?screens\.ts$/ },
       handler: (code, id) => {
-        const layout = LAYOUTS[relative(root, id).replaceAll('\\', '/')]
-        if (layout === undefined) return null
+        const around = AROUND[relative(root, id).replaceAll('\\', '/')]
+        if (!around) return null
         for (const [, route = '', path = ''] of code.matchAll(SCREEN)) {
           const screen = relative(root, resolve(dirname(id), path)).replaceAll('\\', '/')
-          screens.push({ route, roots: [layout, screen] })
+          screens.push({ route, roots: [around.layout, screen], texts: around.texts })
         }
         return null
       },
@@ -72,15 +71,14 @@ export const screenFiles = (): Plugin => {
     closeBundle: () => {
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
       const ofPage = filesOf(manifest, [PAGE])
-      const listed = screens.map(({ route, roots }): readonly [string, ScreenFiles] => {
+      const listed = screens.map(({ route, roots, texts }): readonly [string, ScreenFiles] => {
         const files = [...filesOf(manifest, roots)].filter((file) => !ofPage.has(file))
-        const isSignedIn = roots.includes(LAYOUTS['src/app/screens.ts'] ?? '')
         return [
           route,
           {
             scripts: files.filter((file) => file.endsWith('.js')),
             styles: files.filter((file) => file.endsWith('.css')),
-            texts: isSignedIn ? [...filesOf(manifest, [TEXTS])] : [],
+            texts: [...filesOf(manifest, texts)],
           },
         ]
       })
