@@ -1,6 +1,7 @@
 import { authEndpoints } from './auth.ts'
 import { billingEndpoints } from './billing.ts'
 import { catalogEndpoints } from './catalog.ts'
+import { checksEndpoints } from './checks.ts'
 import { companyEndpoints } from './company.ts'
 import { contactEndpoints } from './contact.ts'
 import type { Endpoint, Group } from './endpoint.ts'
@@ -11,6 +12,7 @@ import { ordersEndpoints } from './orders.ts'
 import { reconciliationEndpoints } from './reconciliation.ts'
 import type { Resource } from './resources.ts'
 import { sectionsEndpoints } from './sections.ts'
+import { serviceEndpoints } from './service.ts'
 import { staffEndpoints } from './staff.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { storageEndpoints } from './storage.ts'
@@ -26,6 +28,8 @@ export const contract = {
   storage: storageEndpoints,
   catalog: catalogEndpoints,
   orders: ordersEndpoints,
+  checks: checksEndpoints,
+  service: serviceEndpoints,
   billing: billingEndpoints,
   gateways: gatewaysEndpoints,
   gatewayLink: gatewayLinkEndpoints,

@@ -64,6 +64,7 @@ const readers = [
   'venues',
   'staff',
   'manager',
+  'pad',
   'orders',
   'home',
 ] as const

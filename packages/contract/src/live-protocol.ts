@@ -8,12 +8,22 @@ import type { Resource } from './resources.ts'
  * contains the closed bills.
  */
 const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
-  company: ['company', 'staff', 'orders', 'statistics', 'fiscalBook'],
-  staff: ['staff', 'sections', 'layout', 'storage', 'orders', 'billing', 'statistics', 'fiscalBook'],
+  company: ['company', 'staff', 'orders', 'checks', 'statistics', 'fiscalBook'],
+  staff: [
+    'staff',
+    'sections',
+    'layout',
+    'storage',
+    'orders',
+    'checks',
+    'billing',
+    'statistics',
+    'fiscalBook',
+  ],
   sections: ['sections', 'staff'],
-  layout: ['layout', 'storage', 'orders', 'statistics'],
+  layout: ['layout', 'storage', 'orders', 'checks', 'statistics'],
   storage: ['storage', 'catalog'],
-  orders: ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
+  orders: ['orders', 'checks', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
   billing: ['billing', 'fiscalBook'],
 }
 const TYPES: Readonly<Record<LiveMessage['type'], true>> = {

@@ -38,7 +38,7 @@ export const menuGroupEndpoints = {
     path: '/api/menu-groups',
     summary: 'The groups of the menu, in their order',
     roles: ['owner', 'monitor', 'waiter'],
-    screens: ['products', 'manager'],
+    screens: ['products', 'manager', 'pad'],
     kept: true,
     status: 200,
     response: z.array(MenuGroup),

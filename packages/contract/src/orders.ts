@@ -1,5 +1,6 @@
 import {
   CATEGORIES,
+  LINE_STATES,
   MAX_LINES,
   MAX_LINE_QUANTITY,
   ORDER_BILL_KINDS,
@@ -36,6 +37,11 @@ export const OrderProduct = z.object({
   product: z.nullable(z.object({ _id: id, name: z.string(), taxClass: z.string() })),
   price: money,
   quantity: z.int(),
+  /** The id of the line. */
+  line: id,
+  state: z.enum(LINE_STATES),
+  /** What the guest wants of it; empty for nothing. */
+  note: z.string(),
 })
 export const OrderTable = z.object({
   _id: id,
@@ -68,6 +74,8 @@ export const Order = z
     billedBy: z.nullable(Person),
     billedAt: z.nullable(instant),
     storno: z.nullable(OrderStorno),
+    /** Null for an order that was closed before there were checks. */
+    check: z.nullable(id),
     version,
   })
   .register(z.globalRegistry, { id: 'Order' })
@@ -214,7 +222,7 @@ export const ordersEndpoints = {
     path: '/api/orders/floor',
     summary: 'The state of every table (free, waiting, ready or served), since when, and today’s orders',
     roles: everybody,
-    screens: ['establishment', 'venues', 'manager'],
+    screens: ['establishment', 'venues', 'manager', 'pad'],
     status: 200,
     response: z.array(FloorTable),
     errors: [],

@@ -11,6 +11,8 @@ export const RESOURCES = [
   'storage',
   'catalog',
   'orders',
+  'checks',
+  'service',
   'billing',
   'gateways',
   'gatewayLink',

@@ -36,6 +36,7 @@ export const ROUTES = {
   monitor: '/monitor',
   userStats: '/users/:id/section/:section',
   manager: '/manager',
+  pad: '/pad',
   unauthorized: '/unauthorized',
 } as const
 
@@ -90,12 +91,13 @@ export const DEFAULT_ALLOWED_ROUTES: Readonly<Record<Role, readonly ScreenName[]
     'establishmentDetails',
     'monitor',
     'manager',
+    'pad',
     'orders',
     'orderDetails',
     'gateway',
   ],
   // The screens of the mobile app.
-  waiter: ['orders', 'orderDetails', 'establishment', 'establishmentDetails', 'manager'],
+  waiter: ['orders', 'orderDetails', 'establishment', 'establishmentDetails', 'manager', 'pad'],
 }
 
 /** Where a role lands after signing in on the web; admins and waiters are refused there. */

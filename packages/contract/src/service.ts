@@ -1,0 +1,69 @@
+import { MAX_COVERS, MAX_LINE_QUANTITY, MAX_LINES } from '@kafana/domain'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, instant, optionalText, sentInstant, wholeNumber } from './fields.ts'
+import { Order } from './orders.ts'
+import { Person } from './staff.ts'
+
+/** The longest note of one line: it has to fit on a card of the kitchen. */
+const LINE_NOTE_LENGTH = 200
+
+/** What was sent with one press: food and drinks of one check. */
+export const Ticket = z
+  .object({
+    _id: id,
+    check: id,
+    /** From 1 in each check. */
+    number: z.int(),
+    note: z.string(),
+    by: Person,
+    /** When it was taken, by the device that sent it, and when it arrived. */
+    takenAt: instant,
+    at: instant,
+  })
+  .register(z.globalRegistry, { id: 'Ticket' })
+export type Ticket = z.output<typeof Ticket>
+
+const line = z.object({
+  /** Made by the device, unique in the venue. */
+  id,
+  product: z.string('PRODUCT_REQUIRED').check(z.minLength(1, 'PRODUCT_REQUIRED')),
+  quantity: wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LINE_QUANTITY),
+  note: z._default(optionalText(LINE_NOTE_LENGTH), ''),
+})
+
+export const NewTicket = z
+  .object({
+    /** Made by the device: the same ticket sent again answers what was made of it. */
+    id,
+    /** Of these two, the check decides; with the table alone its earliest open check, or a new one. */
+    check: z.optional(id),
+    table: z.optional(id),
+    covers: z.optional(wholeNumber('VALUE_INVALID', 1, 'NUMBER_TOO_SMALL', MAX_COVERS)),
+    note: z._default(optionalText(), ''),
+    /** Within the day before it arrives; otherwise the moment of arrival counts. */
+    takenAt: z.optional(sentInstant),
+    lines: z
+      .array(line, 'ORDER_PRODUCTS_REQUIRED')
+      .check(z.minLength(1, 'ORDER_PRODUCTS_REQUIRED'), z.maxLength(MAX_LINES, 'VALUE_INVALID')),
+  })
+  .check(
+    z.refine(({ check, table }) => check !== undefined || table !== undefined, {
+      error: 'ORDER_TABLE_REQUIRED',
+      path: ['table'],
+    }),
+  )
+
+export const serviceEndpoints = {
+  sendTicket: endpoint({
+    method: 'POST',
+    path: '/api/tickets',
+    summary: 'Send what a party orders, food and drinks together: one order of each category',
+    roles: ['monitor', 'waiter'],
+    screens: ['pad', 'manager'],
+    body: NewTicket,
+    status: 201,
+    response: z.object({ ticket: Ticket, orders: z.array(Order) }),
+    errors: ['SOLD_OUT', 'CHECK_CLOSED', 'ID_TAKEN', 'TAX_RATE_UNKNOWN'],
+  }),
+}
