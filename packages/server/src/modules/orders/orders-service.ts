@@ -1,22 +1,11 @@
-import {
-  checkMove,
-  oneMonthBefore,
-  orderTotal,
-  sameCategory,
-  searchKey,
-  searchTextOf,
-  todayBounds,
-  type Minor,
-  type OrderStatus,
-  voidOf,
-} from '@kafana/domain'
+import { checkMove, oneMonthBefore, todayBounds, type Minor, type OrderStatus, voidOf } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { needsOf, type CatalogService, type SaleProduct } from '../catalog/index.ts'
+import type { CatalogService } from '../catalog/index.ts'
+import type { ChecksService } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
@@ -24,34 +13,22 @@ import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
 import { countOrders, findAllOrders, findOrders, resolveFilter, sumOrders } from './order-list-read-model.ts'
-import { loadHistory, loadOrder, selectPersonId, selectTableId } from './order-read-model.ts'
-import { createOrderStock } from './order-stock.ts'
 import {
-  insertLine,
-  insertOrder,
-  insertStep,
-  selectLockingBill,
-  stateValues,
-  updateOrder,
-} from './order-store.ts'
-import type {
-  NewOrder,
-  Order,
-  OrderConflict,
-  OrderFilter,
-  Page,
-  Range,
-  SaveOrder,
-  StatusMove,
-  StatusStep,
-} from './order.ts'
+  loadHistory,
+  loadOrder,
+  loadOrders,
+  selectIdsOfChecks,
+  selectIdsOfTicket,
+  selectPersonId,
+  selectTableId,
+} from './order-read-model.ts'
+import { createOrderStock } from './order-stock.ts'
+import { selectLockingBill } from './order-store.ts'
+import type { Order, OrderConflict, OrderFilter, Page, Range, StatusMove, StatusStep } from './order.ts'
+import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
+import { saveWith } from './save-order.ts'
 
-export interface OrdersService extends OrdersForBilling, KitchenService {
-  /**
-   * Names, prices, taxes and costs are those of the server at this moment, whatever the guest was shown.
-   * @throws AppError NOT_FOUND for a table or product that is not there, MIXED_CATEGORIES, TAX_RATE_UNKNOWN
-   */
-  create(tx: WriteTx, caller: Caller, values: NewOrder): Promise<Order>
+export interface OrdersService extends OrderPlacing, OrdersForBilling, KitchenService {
   /**
    * Changes the status by hand; the ingredients follow.
    * @throws AppError NOT_FOUND, BILLED_IS_FINAL, BILL_BY_BILLING, ORDER_LOCKED; ConflictError STATUS_CHANGED
@@ -62,6 +39,10 @@ export interface OrdersService extends OrdersForBilling, KitchenService {
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
   /** @throws AppError NOT_FOUND */
   withHistory(tx: Tx, id: string): Promise<{ readonly order: Order; readonly history: StatusStep[] }>
+  /** All orders of these checks, oldest first. */
+  ofChecks(tx: Tx, checkIds: readonly string[]): Promise<Order[]>
+  /** The orders that a ticket was made into. */
+  ofTicket(tx: Tx, ticket: { readonly id: string; readonly checkId: string }): Promise<Order[]>
   /** Newest first; by default of the venue's current day. @throws AppError NOT_FOUND */
   ofTable(tx: Tx, tableId: string, range: Range): Promise<Order[]>
   countOfTable(tx: Tx, tableId: string, range: Range): Promise<number>
@@ -81,36 +62,9 @@ export interface OrderDeps {
   readonly catalog: CatalogService
   readonly storage: StorageService
   readonly layout: LayoutService
+  readonly checks: ChecksService
   readonly company: CompanyService
   readonly sales: SalesSummary
-}
-
-interface OrderLineValues {
-  readonly product: SaleProduct
-  readonly quantity: number
-}
-
-const insertLines = async (
-  tx: WriteTx,
-  orderId: string,
-  lines: readonly OrderLineValues[],
-): Promise<void> => {
-  for (const [position, { product, quantity }] of lines.entries()) {
-    const { recipe, cost } = needsOf(product, quantity)
-    const { id: productId, name, price, taxRate, taxClass } = product
-    await tx.run(insertLine, {
-      orderId,
-      position,
-      productId,
-      name,
-      price,
-      quantity,
-      taxRate,
-      taxClass,
-      cost,
-      recipe: JSON.stringify(recipe),
-    })
-  }
 }
 
 /** @throws AppError ORDER_LOCKED with who is billing the order, since when, and the bill's id */
@@ -125,90 +79,25 @@ const ensureNotLocked = async (tx: WriteTx, orderId: string, now: number): Promi
 
 const isServed = (status: OrderStatus): boolean => status === 'done' || status === 'delivered'
 
-const orderEvent = (
-  type: 'orderCreated' | 'orderStatusUpdated',
-  { id, name, status, category, version, table }: Order,
-) => ({
-  type,
-  orderName: name,
-  order: { _id: id, status, category, version, table: { _id: table.id, name: table.name } },
-})
-
-const saveWith =
-  ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>): SaveOrder =>
-  async (tx, before, change, { by, action, details = {} }) => {
-    const now = clock.now()
-    const after: Order = { ...before, ...change, updatedAt: now, version: before.version + 1 }
-    await tx.run(updateOrder, stateValues(after))
-    // The version is the step's position in the history: two writers cannot both add the same one.
-    const step = { from: before.status, to: after.status }
-    if (step.from !== step.to)
-      await tx.run(insertStep, { ...step, orderId: after.id, position: after.version, at: now, by })
-    await audit.record(tx, {
-      by,
-      action,
-      entityId: after.id,
-      details: { ...details, ...step },
-      event: orderEvent('orderStatusUpdated', after),
-    })
-    return after
-  }
-
 const withDefault = (range: Range, start: () => number): Range =>
   range.start === undefined && range.end === undefined ? { start: start() } : range
 
 export const createOrdersService = (
   platform: Pick<Platform, 'audit' | 'clock'>,
-  { catalog, storage, layout, company, sales }: OrderDeps,
+  { catalog, storage, layout, checks, company, sales }: OrderDeps,
 ): OrdersService => {
-  const { audit, clock } = platform
+  const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
-  const save = saveWith(platform)
+  const save = saveWith(platform, checks)
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
     ensureFound(await tx.get(selectTableId, { id: tableId }))
     const venue = await company.current(tx)
     return { tableId, ...withDefault(range, () => todayBounds(clock.now(), venue).start) }
   }
   return {
+    ...createOrderPlacing({ platform, catalog, layout, checks }),
     ...createBillOrders({ platform, save, stock, sales }),
     ...createKitchenService(platform, company),
-    create: async (tx, { userId }, { name, description, tableId, lines }) => {
-      const table = await layout.activeTable(tx, tableId)
-      const products = await catalog.forSale(tx, [...new Set(lines.map(({ productId }) => productId))])
-      const ordered = lines.map(({ productId, quantity }): OrderLineValues => ({
-        product: ensureFound(products.get(productId)),
-        quantity,
-      }))
-      if (!sameCategory(ordered.map(({ product }) => product.category)))
-        throw new AppError('MIXED_CATEGORIES')
-      const { category } = ensureFound(ordered[0]).product
-      const [id, now, status] = [newId(), clock.now(), 'created'] as const
-      const total = orderTotal(ordered.map(({ product, quantity }) => ({ price: product.price, quantity })))
-      await tx.run(insertOrder, {
-        id,
-        name,
-        nameKey: searchKey(name),
-        searchText: searchTextOf([name, ...ordered.map(({ product }) => product.name)]),
-        description,
-        status,
-        category,
-        tableId: table.id,
-        createdBy: userId,
-        total,
-        now,
-      })
-      await insertLines(tx, id, ordered)
-      await tx.run(insertStep, { orderId: id, position: 1, from: null, to: status, at: now, by: userId })
-      const order = await loadOrder(tx, id)
-      await audit.record(tx, {
-        by: userId,
-        action: 'order.created',
-        entityId: id,
-        details: { total, table: table.id },
-        event: orderEvent('orderCreated', order),
-      })
-      return order
-    },
     move: async (tx, { userId }, id, { to, expected }) => {
       const order = await loadOrder(tx, id)
       const verdict = checkMove(order.status, to, expected)
@@ -245,6 +134,21 @@ export const createOrdersService = (
     },
     totals: async (tx, filter) => sumOrders(tx, await resolveFilter(tx, filter)),
     withHistory: async (tx, id) => ({ order: await loadOrder(tx, id), history: await loadHistory(tx, id) }),
+    ofChecks: async (tx, checkIds) => {
+      if (checkIds.length === 0) return []
+      const rows = await tx.all(selectIdsOfChecks, { checkIds })
+      return loadOrders(
+        tx,
+        rows.map(({ id }) => id),
+      )
+    },
+    ofTicket: async (tx, { id: ticketId, checkId }) => {
+      const rows = await tx.all(selectIdsOfTicket, { checkId, ticketId })
+      return loadOrders(
+        tx,
+        rows.map(({ id }) => id),
+      )
+    },
     ofTable: async (tx, tableId, range) => findAllOrders(tx, await todayAt(tx, tableId, range)),
     countOfTable: async (tx, tableId, range) =>
       countOrders(tx, await resolveFilter(tx, await todayAt(tx, tableId, range))),
