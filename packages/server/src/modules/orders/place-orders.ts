@@ -37,7 +37,7 @@ export interface OrderPlacing {
    * @throws AppError NOT_FOUND for a table or product that is not there, MIXED_CATEGORIES, TAX_RATE_UNKNOWN
    */
   create(tx: WriteTx, caller: Caller, values: NewOrder): Promise<Order>
-  /** Makes one order of each category of a ticket's lines, food first. @throws AppError ID_TAKEN for a line's id */
+  /** Makes one order of each category of a ticket's lines, drinks first. @throws AppError ID_TAKEN for a line's id */
   placeTicket(tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order[]>
 }
 
