@@ -20,6 +20,7 @@ export const anyMixedEvent = fc.record({
     'lines',
     'stale',
     'bill',
+    'close',
     'unbill',
   ),
   pick: fc.nat(99),
@@ -170,6 +171,24 @@ export const createMixedEvening = async (server: TestServer) => {
     followStock(order)
   }
 
+  const billDelivered = async ({ pick }: MixedEvent): Promise<void> => {
+    const delivered = model.filter(
+      ({ status, tableId }) => status === 'delivered' && tableId === from(tables, pick),
+    )
+    if (delivered.length === 0) return
+    const bill = pick % 3 === 0 ? 'pre' : 'fiscal'
+    await billOrders(
+      server,
+      venue,
+      delivered.map(({ id }) => id),
+      bill,
+    )
+    for (const order of delivered) {
+      setStatus(order, 'billed')
+      order.bill = bill
+    }
+  }
+
   const events: Readonly<Record<MixedEvent['event'], (event: MixedEvent) => Promise<void>>> = {
     order: async ({ pick, lines }) => {
       const wanted = lines.map(({ product, quantity }) => ({
@@ -218,22 +237,17 @@ export const createMixedEvening = async (server: TestServer) => {
     },
     lines: (event) => moveLines(event, false),
     stale: (event) => moveLines(event, true),
-    bill: async ({ pick }) => {
-      const delivered = model.filter(
-        ({ status, tableId }) => status === 'delivered' && tableId === from(tables, pick),
+    bill: billDelivered,
+    close: async (event) => {
+      const waiting = model.filter(
+        ({ status, tableId }) =>
+          tableId === from(tables, event.pick) && !['billed', 'rejected'].includes(status),
       )
-      if (delivered.length === 0) return
-      const bill = pick % 3 === 0 ? 'pre' : 'fiscal'
-      await billOrders(
-        server,
-        venue,
-        delivered.map(({ id }) => id),
-        bill,
-      )
-      for (const order of delivered) {
-        setStatus(order, 'billed')
-        order.bill = bill
+      for (const order of waiting) {
+        await moveOrder(server, venue, order.id, 'delivered')
+        setStatus(order, 'delivered')
       }
+      await billDelivered(event)
     },
     unbill: async ({ pick }) => {
       const order = from(
