@@ -16,7 +16,7 @@ const order = (id: string, status: OrderStatus, totalPrice: number) =>
     totalPrice,
     category: 'food',
     table: { _id: 't1', name: 'VIP', zone: null },
-    products: [{ product: null, price: totalPrice, quantity: 1 }],
+    products: [{ product: null, price: totalPrice, quantity: 1, line: id, state: 'served', note: '' }],
   })
 const table: Answers = {
   'GET /api/zones': () => ({ body: [] }),
@@ -35,7 +35,7 @@ const table: Answers = {
 const open = (role: 'owner' | 'monitor', answers: Answers = {}) => {
   signedInAs(role)
   const seen = fakeServer({ ...table, ...answers })
-  renderScreen(TableDetailsScreen, { at: '/establishment/t1', path: '/establishment/:id' })
+  renderScreen(TableDetailsScreen, { at: '/establishment/t1?view=board', path: '/establishment/:id' })
   return { seen, puts: () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
 }
 const column = (name: string) => within(screen.getByRole('region', { name }))
