@@ -97,6 +97,7 @@ export const orderOf = (change: Partial<OrderWithHistory> = {}): OrderWithHistor
   billedBy: WAITER,
   billedAt: AT,
   storno: null,
+  check: null,
   version: 1,
   history: [],
   taxes: [],

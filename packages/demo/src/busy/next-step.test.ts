@@ -27,6 +27,7 @@ const order = (id: string, status: OrderStatus, table: string, updatedAt = LONG_
   billedBy: null,
   billedAt: null,
   storno: null,
+  check: null,
   version: 1,
 })
 const stepsFor = (open: readonly Order[]): Step[] =>

@@ -7,6 +7,7 @@ import {
 } from '../modules/auth/index.ts'
 import { createBilling } from '../modules/billing/index.ts'
 import { createCatalog } from '../modules/catalog/index.ts'
+import { createChecks } from '../modules/checks/index.ts'
 import { createCompany } from '../modules/company/index.ts'
 import { createContact } from '../modules/contact/index.ts'
 import { createGatewayLink, createGateways } from '../modules/gateways/index.ts'
@@ -17,6 +18,7 @@ import { createMail, eraseMails, mailsOf } from '../modules/mail/index.ts'
 import { createOrders } from '../modules/orders/index.ts'
 import { createReconciliation } from '../modules/reconciliation/index.ts'
 import { createSections, eraseMemberships } from '../modules/sections/index.ts'
+import { createService } from '../modules/service/index.ts'
 import { createStaff } from '../modules/staff/index.ts'
 import { createStatistics, salesSummary } from '../modules/statistics/index.ts'
 import { createStorage } from '../modules/storage/index.ts'
@@ -72,12 +74,20 @@ export const createModules = (platform: Platform) => {
     storage: storage.service,
     imports: imports.service,
   })
+  const checks = createChecks(platform, { company: company.service })
   const orders = createOrders(platform, {
     catalog: catalog.service,
     storage: storage.service,
     layout: layout.service,
+    checks: checks.service,
     company: company.service,
     sales: salesSummary,
+  })
+  const service = createService(platform, {
+    catalog: catalog.service,
+    checks: checks.service,
+    layout: layout.service,
+    orders: orders.service,
   })
   const gateways = createGateways(platform, { attempts: auth.service.attempts })
   const billing = createBilling(platform, {
@@ -104,6 +114,7 @@ export const createModules = (platform: Platform) => {
     storage,
     catalog,
     orders,
+    service,
     billing,
     gateways,
     gatewayLink,

@@ -20,6 +20,7 @@ import { menuGroupsMigration } from './0020-menu-groups.ts'
 import { stockDetailsMigration } from './0021-stock-details.ts'
 import { importsMigration } from './0022-imports.ts'
 import { countedVersionsMigration } from './0023-counted-versions.ts'
+import { checksAndTicketsMigration } from './0024-checks-and-tickets.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   stockDetailsMigration,
   importsMigration,
   countedVersionsMigration,
+  checksAndTicketsMigration,
 ]

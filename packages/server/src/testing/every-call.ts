@@ -284,6 +284,20 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'orders',
     call: ({ taken }) => ({ params: { id: taken.id }, body: { status: 'done' } }),
   },
+  'service.sendTicket': {
+    resource: 'orders',
+    call: ({ table, product }) => ({
+      body: {
+        id: 'new-ticket',
+        table: table.id,
+        lines: [{ id: 'new-line', product: product.id, quantity: 1 }],
+      },
+    }),
+  },
+  'service.moveLines': {
+    resource: 'orders',
+    call: ({ taken }) => ({ body: { lines: [{ id: taken.lines[0]?.id, version: 1 }], to: 'ready' } }),
+  },
   'billing.validate': {
     resource: 'billing',
     call: ({ ready, waiter }) => ({

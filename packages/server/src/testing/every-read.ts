@@ -41,6 +41,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'orders.byTable': { call: ({ table }) => ({ params: { tableId: table.id } }) },
   'orders.countByTable': { call: ({ table }) => ({ params: { id: table.id } }) },
   'orders.byStaff': { call: ({ person }) => ({ query: `createdBy=${person.id}` }) },
+  'checks.ofTable': { call: ({ table }) => ({ params: { tableId: table.id } }) },
   'billing.intents': { call: () => ({}) },
   'gateways.list': { call: () => ({}) },
   'fiscalBook.day': { call: () => ({}) },

@@ -41,6 +41,7 @@ import {
   taxPercent,
   toArchivedProducts,
   toProducts,
+  toSoldOut,
   valuesAfter,
 } from './product.ts'
 import { createRecipeWriter } from './recipe-writer.ts'
@@ -52,7 +53,7 @@ const letterOf = (classes: readonly TaxClass[], basisPoints: number): string => 
 }
 
 const toSaleProduct = (
-  { id, name, category, price, tax_rate }: ProductRow,
+  { id, name, category, price, tax_rate, ...row }: ProductRow,
   rows: readonly RecipeRow[],
   classes: readonly TaxClass[],
 ): SaleProduct => ({
@@ -63,6 +64,7 @@ const toSaleProduct = (
   taxRate: tax_rate,
   taxClass: letterOf(classes, tax_rate),
   cost: recipeCost(rows),
+  soldOut: toSoldOut(row),
   recipe: rows.map((row) => ({ ingredientId: row.ingredient_id, need: row.quantity, price: row.price })),
 })
 

@@ -98,6 +98,7 @@ export interface SaleProduct {
   }[]
   /** Of one piece. */
   readonly cost: Minor
+  readonly soldOut: SoldOut | null
 }
 
 /** What this many pieces need of each ingredient and cost, by the current recipe and ingredient prices. */
@@ -155,6 +156,12 @@ const toGroup = ({ group_id, group_name, group_colour, group_position }: Product
     ? null
     : { id: group_id, name: group_name, colour: group_colour, position: group_position }
 
+export const toSoldOut = ({
+  sold_out_at: since,
+  sold_out_until: until,
+}: Pick<ProductRow, 'sold_out_at' | 'sold_out_until'>): SoldOut | null =>
+  since === null ? null : { since, until }
+
 const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   id: row.id,
   name: row.name,
@@ -162,7 +169,7 @@ const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   price: row.price,
   taxRate: taxPercent(row.tax_rate),
   group: toGroup(row),
-  soldOut: row.sold_out_at === null ? null : { since: row.sold_out_at, until: row.sold_out_until },
+  soldOut: toSoldOut(row),
   version: row.version,
   calculatedQuantity: producibleCount(recipe.map(({ quantity, stock }) => ({ need: quantity, stock }))),
   recipe: recipe.map((entry) => ({

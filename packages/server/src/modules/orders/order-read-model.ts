@@ -1,4 +1,4 @@
-import type { Category, OrderBillKind, OrderStatus, Payment } from '@kafana/domain'
+import type { Category, LineState, OrderBillKind, OrderStatus, Payment } from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -50,6 +50,7 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.cash_holder',
       'orders.billed_by',
       'orders.payment',
+      'orders.check_id',
       'billers.firstname as biller_firstname',
       'billers.lastname as biller_lastname',
       'storno_users.firstname as storno_firstname',
@@ -69,11 +70,63 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
 export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
   kit.db
     .selectFrom('order_lines')
-    .select(['order_id', 'product_id', 'name', 'tax_class', 'tax_rate', 'price', 'quantity', 'cost'])
+    .select([
+      'order_id',
+      'product_id',
+      'name',
+      'tax_class',
+      'tax_rate',
+      'price',
+      'quantity',
+      'cost',
+      'id',
+      'version',
+      'state',
+      'note',
+    ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
     .orderBy('order_id')
     .orderBy('position'),
+)
+
+/** The orders of these checks, oldest first. */
+export const selectIdsOfChecks = statement((kit, p: { checkIds: readonly string[] }) =>
+  kit.db
+    .selectFrom('orders')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('check_id', 'is not', null)
+    .where('check_id', 'in', kit.list(p.checkIds))
+    .orderBy('number'),
+)
+
+/** The orders that a ticket was made into, in the order in which they were made. */
+export const selectIdsOfTicket = statement((kit, p: { checkId: string; ticketId: string }) =>
+  kit.db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.company_id', '=', kit.companyId)
+    .where('orders.check_id', '=', p.checkId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('order_lines')
+          .select('order_lines.id')
+          .whereRef('order_lines.company_id', '=', 'orders.company_id')
+          .whereRef('order_lines.order_id', '=', 'orders.id')
+          .where('order_lines.ticket_id', '=', p.ticketId),
+      ),
+    )
+    .orderBy('orders.number'),
+)
+
+/** Those of these lines that exist in the venue. */
+export const selectLinesById = statement((kit, p: { ids: readonly string[] }) =>
+  kit.db
+    .selectFrom('order_lines')
+    .select(['id', 'order_id'])
+    .where('company_id', '=', kit.companyId)
+    .where('id', 'in', kit.list(p.ids)),
 )
 
 /** The letters and rates of their lines, as they were ordered. */
@@ -129,6 +182,7 @@ interface OrderRow {
   cash_holder: string | null
   billed_by: string | null
   payment: Payment | null
+  check_id: string | null
   biller_firstname: string | null
   biller_lastname: string | null
   storno_firstname: string | null
@@ -150,9 +204,26 @@ interface LineRow {
   price: number
   quantity: number
   cost: number
+  id: string
+  version: number
+  state: LineState
+  note: string
 }
 
-const toLine = ({ product_id, name, tax_class, tax_rate, price, quantity, cost }: LineRow): OrderLine => ({
+const toLine = ({
+  product_id,
+  name,
+  tax_class,
+  tax_rate,
+  price,
+  quantity,
+  cost,
+  ...line
+}: LineRow): OrderLine => ({
+  id: line.id,
+  version: line.version,
+  state: line.state,
+  note: line.note,
   productId: product_id,
   name,
   taxClass: tax_class,
@@ -201,6 +272,7 @@ const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
   billedBy: row.billed_by,
   biller: toBiller(row),
   payment: row.payment,
+  checkId: row.check_id,
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   table: {
     id: row.table_id,

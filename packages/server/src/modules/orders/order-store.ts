@@ -1,4 +1,4 @@
-import type { Category, OrderStatus } from '@kafana/domain'
+import type { Category, LineState, OrderStatus } from '@kafana/domain'
 import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { OrderState } from './order.ts'
@@ -14,6 +14,7 @@ interface NewOrderValues {
   readonly tableId: string
   readonly createdBy: string
   readonly total: number
+  readonly checkId: string
   readonly now: number
 }
 
@@ -52,6 +53,7 @@ export const insertOrder = statement((kit, p: NewOrderValues) =>
     cash_holder: null,
     billed_by: null,
     payment: null,
+    check_id: p.checkId,
   }),
 )
 
@@ -66,6 +68,10 @@ interface LineValues {
   readonly taxClass: string
   readonly cost: number
   readonly recipe: string
+  readonly id: string
+  readonly state: LineState
+  readonly ticketId: string
+  readonly note: string
 }
 
 export const insertLine = statement((kit, p: LineValues) =>
@@ -82,6 +88,11 @@ export const insertLine = statement((kit, p: LineValues) =>
     cost: p.cost,
     stock_taken: 0,
     recipe: p.recipe,
+    id: p.id,
+    version: 1,
+    state: p.state,
+    ticket_id: p.ticketId,
+    note: p.note,
   }),
 )
 
@@ -143,6 +154,53 @@ export const insertStep = statement((kit, p: StepValues) =>
     at: p.at,
     by_user: p.by,
   }),
+)
+
+interface LineStateValues {
+  readonly orderId: string
+  readonly id: string
+  readonly state: LineState
+  readonly version: number
+}
+
+export const updateLineState = statement((kit, p: LineStateValues) =>
+  kit.db
+    .updateTable('order_lines')
+    .set({ state: p.state, version: p.version })
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', '=', p.orderId)
+    .where('id', '=', p.id),
+)
+
+interface LineStepValues {
+  readonly lineId: string
+  readonly position: number
+  readonly from: LineState
+  readonly to: LineState
+  readonly at: number
+  readonly by: string
+}
+
+export const insertLineStep = statement((kit, p: LineStepValues) =>
+  kit.db.insertInto('line_history').values({
+    company_id: kit.companyId,
+    line_id: p.lineId,
+    position: p.position,
+    from_state: p.from,
+    to_state: p.to,
+    at: p.at,
+    by_user: p.by,
+  }),
+)
+
+/** Takes every line of an order to a state. */
+export const updateLineStates = statement((kit, p: { orderId: string; state: LineState }) =>
+  kit.db
+    .updateTable('order_lines')
+    .set((eb) => ({ state: p.state, version: eb('version', '+', 1) }))
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', '=', p.orderId)
+    .where('state', '<>', p.state),
 )
 
 /** What each line needs from storage, and whether it was taken. */

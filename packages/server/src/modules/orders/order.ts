@@ -1,5 +1,6 @@
 import type {
   Category,
+  LineState,
   Minor,
   OrderBillKind,
   OrderSort,
@@ -26,6 +27,10 @@ export interface OrderTable {
  * pieces.
  */
 export interface OrderLine {
+  readonly id: string
+  readonly version: number
+  readonly state: LineState
+  readonly note: string
   readonly productId: string
   readonly name: string
   readonly taxClass: string
@@ -77,6 +82,8 @@ export interface Order extends OrderState {
   /** Who `billedBy` was when the order was read. */
   readonly biller: Person | null
   readonly table: OrderTable
+  /** Null if it was closed before there were checks. */
+  readonly checkId: string | null
   readonly lines: readonly OrderLine[]
 }
 
@@ -85,7 +92,11 @@ export type SaveOrder = (
   tx: WriteTx,
   before: Order,
   change: Partial<Omit<OrderState, 'updatedAt' | 'version'>>,
-  reason: Pick<AuditEntry, 'action' | 'details'> & { readonly by: string },
+  reason: Pick<AuditEntry, 'action' | 'details'> & {
+    readonly by: string
+    /** Its lines where they changed by themselves; without them they follow the status. */
+    readonly ownLines?: readonly OrderLine[]
+  },
 ) => Promise<Order>
 
 /** One status change; `from` is null for the first. */
@@ -112,6 +123,12 @@ export interface OrderConflict {
 export interface StatusMove {
   readonly to: OrderStatus
   readonly expected?: OrderStatus | undefined
+}
+
+/** Lines with the versions that the caller has seen. */
+export interface LineMove {
+  readonly lines: readonly { readonly id: string; readonly version: number }[]
+  readonly to: LineState
 }
 
 /** A range of creation times: start <= t < end; a missing bound is open. */

@@ -9,10 +9,14 @@ import type { OrdersService } from './orders-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
 
-const toProduct = ({ productId, name, taxClass, price, quantity }: OrderLine) => ({
+const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: OrderLine) => ({
   product: { _id: productId, name, taxClass },
   price: fromMinor(price),
   quantity,
+  line: line.id,
+  lineVersion: line.version,
+  state: line.state,
+  note: line.note,
 })
 
 const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })
@@ -28,6 +32,7 @@ export const orderToWire = ({
   biller,
   table,
   lines,
+  checkId,
   ...order
 }: Order): WireOrder => ({
   _id: id,
@@ -52,6 +57,7 @@ export const orderToWire = ({
   billedBy: order.billedBy === null ? null : biller && toPerson(biller),
   billedAt: order.billedAt === null ? null : iso(order.billedAt),
   storno: order.storno && toStorno(order.storno),
+  check: checkId,
   version: order.version,
 })
 const BASIS_POINTS_PER_PERCENT = 100

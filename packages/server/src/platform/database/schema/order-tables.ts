@@ -1,4 +1,12 @@
-import type { Category, OrderBillKind, OrderStatus, Payment } from '@kafana/domain'
+import type {
+  Category,
+  CheckState,
+  LineState,
+  OrderBillKind,
+  OrderStatus,
+  Payment,
+  TicketSource,
+} from '@kafana/domain'
 
 interface OrderRow {
   company_id: string
@@ -40,6 +48,8 @@ interface OrderRow {
   /** Who closed the first bill, and how the last one was paid; null while it is not billed. */
   billed_by: string | null
   payment: Payment | null
+  /** What it was ordered on; null if it was closed before there were checks. */
+  check_id: string | null
 }
 
 interface OrderLineRow {
@@ -57,6 +67,69 @@ interface OrderLineRow {
   stock_taken: 0 | 1
   /** The ingredients of the whole line, taken or not: a JSON list of `{ingredientId, quantity}`. */
   recipe: string
+  /** Unique in the venue, and made by the device for lines of its tickets. */
+  id: string
+  version: number
+  state: LineState
+  /** Null if it was ordered before there were tickets. */
+  ticket_id: string | null
+  note: string
+}
+
+/** A step that a line made by itself, at its version. */
+interface LineHistoryRow {
+  company_id: string
+  line_id: string
+  position: number
+  from_state: LineState
+  to_state: LineState
+  at: number
+  by_user: string
+}
+
+interface CheckRow {
+  company_id: string
+  id: string
+  /** The day of the venue on which it was opened, YYYY-MM-DD. */
+  day: string
+  /** From 1 on each day. */
+  number: number
+  table_id: string
+  covers: number | null
+  /** The waiter in charge; null where a monitor took the first order. */
+  waiter_id: string | null
+  state: CheckState
+  opened_at: number
+  opened_by: string
+  closed_at: number | null
+  version: number
+}
+
+interface CheckHistoryRow {
+  company_id: string
+  check_id: string
+  position: number
+  what: 'opened' | 'closed' | 'covers'
+  /** JSON. */
+  details: string
+  at: number
+  by_user: string
+}
+
+interface TicketRow {
+  company_id: string
+  id: string
+  check_id: string
+  /** From 1 in each check. */
+  number: number
+  source: TicketSource
+  note: string
+  by_user: string
+  /** When its device says that it was taken, and when it arrived. */
+  taken_at: number
+  at: number
+  /** By which the same ticket is recognised when it is sent again. */
+  body_hash: string
 }
 
 interface OrderHistoryRow {
@@ -150,6 +223,10 @@ export interface OrderTables {
   orders: OrderRow
   order_lines: OrderLineRow
   order_history: OrderHistoryRow
+  checks: CheckRow
+  check_history: CheckHistoryRow
+  tickets: TicketRow
+  line_history: LineHistoryRow
   sales_quarters: SalesQuarterRow
   sales_tables: SalesTableRow
   sales_products: SalesProductRow

@@ -1,0 +1,106 @@
+import { type CheckState, OPEN_STATUSES } from '@kafana/domain'
+import { sql } from 'kysely'
+import type { QueryKit } from '../../platform/database/query-kit.ts'
+import { statement } from '../../platform/unit-of-work/statement.ts'
+import type { Check } from './check.ts'
+
+const readChecks = ({ db, companyId }: QueryKit) =>
+  db
+    .selectFrom('checks')
+    .leftJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'checks.company_id').onRef('users.id', '=', 'checks.waiter_id'),
+    )
+    .select([
+      'checks.id',
+      'checks.day',
+      'checks.number',
+      'checks.table_id',
+      'checks.covers',
+      'checks.waiter_id',
+      'users.firstname',
+      'users.lastname',
+      'checks.state',
+      'checks.opened_at',
+      'checks.closed_at',
+      'checks.version',
+    ])
+    .where('checks.company_id', '=', companyId)
+
+export const selectCheck = statement((kit, p: { id: string }) =>
+  readChecks(kit).where('checks.id', '=', p.id),
+)
+
+/** Literal, so that the index on open checks is used. */
+const isOpen = sql<boolean>`checks.state = 'open'`
+
+/** Earliest first. */
+export const selectOpenChecks = statement((kit, p: { tableId: string }) =>
+  readChecks(kit)
+    .where('checks.table_id', '=', p.tableId)
+    .where(isOpen)
+    .orderBy('checks.opened_at')
+    .orderBy('checks.id'),
+)
+
+interface CheckRow {
+  readonly id: string
+  readonly day: string
+  readonly number: number
+  readonly table_id: string
+  readonly covers: number | null
+  readonly waiter_id: string | null
+  readonly firstname: string | null
+  readonly lastname: string | null
+  readonly state: CheckState
+  readonly opened_at: number
+  readonly closed_at: number | null
+  readonly version: number
+}
+export const toCheck = ({
+  table_id: tableId,
+  waiter_id: waiterId,
+  firstname,
+  lastname,
+  opened_at: openedAt,
+  closed_at: closedAt,
+  ...row
+}: CheckRow): Check => ({
+  ...row,
+  tableId,
+  waiter: waiterId === null ? null : { id: waiterId, firstname: firstname ?? '', lastname: lastname ?? '' },
+  openedAt,
+  closedAt,
+})
+
+/** Whether one of its orders is open. */
+export const selectHasOpenOrder = statement((kit, p: { checkId: string }) =>
+  kit.db
+    .selectFrom('orders')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('check_id', '=', p.checkId)
+    .where('status', 'in', OPEN_STATUSES)
+    .limit(1),
+)
+
+export const selectTicket = statement((kit, p: { id: string }) =>
+  kit.db
+    .selectFrom('tickets')
+    .innerJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'tickets.company_id').onRef('users.id', '=', 'tickets.by_user'),
+    )
+    .select([
+      'tickets.id',
+      'tickets.check_id',
+      'tickets.number',
+      'tickets.note',
+      'tickets.taken_at',
+      'tickets.at',
+      'tickets.body_hash',
+      'users.id as user_id',
+      'users.firstname',
+      'users.lastname',
+    ])
+    .where('tickets.company_id', '=', kit.companyId)
+    .where('tickets.id', '=', p.id),
+)

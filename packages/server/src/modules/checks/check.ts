@@ -1,0 +1,49 @@
+import type { CheckState, TicketSource } from '@kafana/domain'
+
+interface Person {
+  readonly id: string
+  readonly firstname: string
+  readonly lastname: string
+}
+
+/** What one party owes: its orders refer to it. Times are UTC ms. */
+export interface Check {
+  readonly id: string
+  /** The day of the venue on which it was opened, and from 1 on that day. */
+  readonly day: string
+  readonly number: number
+  readonly tableId: string
+  readonly covers: number | null
+  /** In charge; null where a monitor took the first order. */
+  readonly waiter: Person | null
+  readonly state: CheckState
+  readonly openedAt: number
+  readonly closedAt: number | null
+  readonly version: number
+}
+
+/** A ticket before it is stored. Without a check it goes to the table's earliest open one, or opens one. */
+export interface NewTicket {
+  readonly id: string
+  readonly checkId?: string | undefined
+  readonly tableId: string
+  readonly covers?: number | undefined
+  readonly source: TicketSource
+  readonly note: string
+  /** UTC ms, by the device. */
+  readonly takenAt: number
+  /** By which the same ticket is recognised when it is sent again. */
+  readonly bodyHash: string
+}
+
+export interface Ticket {
+  readonly id: string
+  readonly checkId: string
+  /** From 1 in each check. */
+  readonly number: number
+  readonly note: string
+  readonly by: Person
+  readonly takenAt: number
+  readonly at: number
+  readonly bodyHash: string
+}

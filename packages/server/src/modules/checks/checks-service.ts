@@ -1,0 +1,125 @@
+import { dayOf } from '@kafana/domain'
+import { AppError, ensureFound } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../company/index.ts'
+import {
+  selectCheck,
+  selectHasOpenOrder,
+  selectOpenChecks,
+  selectTicket,
+  toCheck,
+} from './check-read-model.ts'
+import { insertCheck, insertCheckStep, insertTicket, updateCheck } from './check-store.ts'
+import type { Check, NewTicket, Ticket } from './check.ts'
+
+export interface ChecksService {
+  /** @throws AppError NOT_FOUND */
+  check(tx: Tx, id: string): Promise<Check>
+  /** Of a table, earliest first. */
+  openChecks(tx: Tx, tableId: string): Promise<Check[]>
+  /** Null if no such ticket has arrived. */
+  ticket(tx: Tx, id: string): Promise<Ticket | null>
+  /**
+   * Stores a ticket with its check and returns the check's id. The caller makes its orders in the same unit.
+   * @throws AppError NOT_FOUND for the check, CHECK_CLOSED
+   */
+  addTicket(tx: WriteTx, caller: Caller, ticket: NewTicket): Promise<string>
+  /**
+   * Closes a check whose last open order was closed, and opens it again with the first that is open again. Called in
+   * the unit of every change that opens or closes an order.
+   */
+  settle(tx: WriteTx, checkId: string, by: string): Promise<void>
+}
+
+export const createChecksService = (
+  { clock }: Pick<Platform, 'clock'>,
+  company: Pick<CompanyService, 'current'>,
+): ChecksService => {
+  const load = async (tx: Tx, id: string): Promise<Check> =>
+    toCheck(ensureFound(await tx.get(selectCheck, { id })))
+  const openChecks = async (tx: Tx, tableId: string): Promise<Check[]> =>
+    (await tx.all(selectOpenChecks, { tableId })).map(toCheck)
+
+  /** Writes a change with its history step; the version is the step's position. */
+  const save = async (
+    tx: WriteTx,
+    before: Check,
+    change: Partial<Pick<Check, 'covers' | 'state' | 'closedAt'>>,
+    step: { readonly what: 'opened' | 'closed' | 'covers'; readonly by: string },
+  ): Promise<void> => {
+    const after = { ...before, ...change, version: before.version + 1 }
+    await tx.run(updateCheck, {
+      id: after.id,
+      covers: after.covers,
+      state: after.state,
+      closedAt: after.closedAt,
+      version: after.version,
+    })
+    await tx.run(insertCheckStep, {
+      ...step,
+      checkId: after.id,
+      position: after.version,
+      details: JSON.stringify(step.what === 'covers' ? { covers: after.covers } : {}),
+      at: clock.now(),
+    })
+  }
+
+  const open = async (
+    tx: WriteTx,
+    { userId: by, role }: Caller,
+    { tableId, covers = null }: Pick<NewTicket, 'tableId'> & { readonly covers?: number | null | undefined },
+  ): Promise<string> => {
+    const [id, at] = [newId(), clock.now()]
+    const day = dayOf(at, await company.current(tx))
+    await tx.run(insertCheck, { id, day, tableId, covers, waiterId: role === 'waiter' ? by : null, at, by })
+    await tx.run(insertCheckStep, { checkId: id, position: 1, what: 'opened', details: '{}', at, by })
+    return id
+  }
+
+  const join = async (tx: WriteTx, caller: Caller, ticket: NewTicket): Promise<string> => {
+    const { checkId, tableId, covers } = ticket
+    const check = checkId === undefined ? (await openChecks(tx, tableId))[0] : await load(tx, checkId)
+    if (check === undefined) return open(tx, caller, ticket)
+    if (check.state !== 'open') throw new AppError('CHECK_CLOSED')
+    if (covers !== undefined && covers !== check.covers)
+      await save(tx, check, { covers }, { what: 'covers', by: caller.userId })
+    return check.id
+  }
+
+  return {
+    check: load,
+    openChecks,
+    ticket: async (tx, id) => {
+      const row = await tx.get(selectTicket, { id })
+      if (!row) return null
+      const { check_id: checkId, taken_at: takenAt, body_hash: bodyHash, number, note, at } = row
+      const by = { id: row.user_id, firstname: row.firstname, lastname: row.lastname }
+      return { id, checkId, number, note, by, takenAt, at, bodyHash }
+    },
+    addTicket: async (tx, caller, ticket) => {
+      const checkId = await join(tx, caller, ticket)
+      const { id, source, note, takenAt, bodyHash } = ticket
+      await tx.run(insertTicket, {
+        id,
+        checkId,
+        source,
+        note,
+        by: caller.userId,
+        takenAt,
+        at: clock.now(),
+        bodyHash,
+      })
+      return checkId
+    },
+    settle: async (tx, checkId, by) => {
+      const check = await load(tx, checkId)
+      const state = (await tx.get(selectHasOpenOrder, { checkId })) ? 'open' : 'closed'
+      if (state === check.state) return
+      const closedAt = state === 'closed' ? clock.now() : null
+      await save(tx, check, { state, closedAt }, { what: state === 'open' ? 'opened' : 'closed', by })
+    },
+  }
+}

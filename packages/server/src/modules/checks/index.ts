@@ -1,0 +1,11 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { CompanyService } from '../company/index.ts'
+import { createChecksService } from './checks-service.ts'
+
+export type { Check, Ticket } from './check.ts'
+export type { ChecksService } from './checks-service.ts'
+
+/** It has no calls of its own: a check is shown with its orders, by the service module. */
+export const createChecks = (platform: Platform, deps: { readonly company: CompanyService }) => ({
+  service: createChecksService(platform, deps.company),
+})

@@ -1,0 +1,47 @@
+import { type LineState, lineStateWith, ORDER_STATUS } from '@kafana/domain'
+import type { Platform } from '../../platform/platform.ts'
+import type { ChecksService } from '../checks/index.ts'
+import { insertStep, stateValues, updateLineStates, updateOrder } from './order-store.ts'
+import type { Order, OrderLine, SaveOrder } from './order.ts'
+
+/** What the live screens are notified of. */
+export const orderEvent = (
+  type: 'orderCreated' | 'orderStatusUpdated',
+  { id, name, status, category, version, table }: Order,
+) => ({
+  type,
+  orderName: name,
+  order: { _id: id, status, category, version, table: { _id: table.id, name: table.name } },
+})
+
+/** A line after its order took it to this state. */
+const following = (line: OrderLine, state: LineState): OrderLine =>
+  line.state === state ? line : { ...line, state, version: line.version + 1 }
+
+/** Every change of an order's status: its lines follow, and its check closes or opens with it. */
+export const saveWith =
+  ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>, checks: Pick<ChecksService, 'settle'>): SaveOrder =>
+  async (tx, before, change, { by, action, details = {}, ownLines }) => {
+    const now = clock.now()
+    const status = change.status ?? before.status
+    const state = status === before.status ? null : lineStateWith(status)
+    const lines =
+      ownLines ?? (state === null ? before.lines : before.lines.map((line) => following(line, state)))
+    const after: Order = { ...before, ...change, lines, updatedAt: now, version: before.version + 1 }
+    await tx.run(updateOrder, stateValues(after))
+    // The version is the step's position in the history: two writers cannot both add the same one.
+    const step = { from: before.status, to: after.status }
+    if (step.from !== step.to)
+      await tx.run(insertStep, { ...step, orderId: after.id, position: after.version, at: now, by })
+    if (ownLines === undefined && state !== null) await tx.run(updateLineStates, { orderId: after.id, state })
+    if (after.checkId !== null && ORDER_STATUS[step.from].open !== ORDER_STATUS[step.to].open)
+      await checks.settle(tx, after.checkId, by)
+    await audit.record(tx, {
+      by,
+      action,
+      entityId: after.id,
+      details: { ...details, ...step },
+      event: orderEvent('orderStatusUpdated', after),
+    })
+    return after
+  }

@@ -1,0 +1,81 @@
+import { type Check as WireCheck, checksEndpoints, serviceEndpoints } from '@kafana/contract'
+import { fromMinor, ORDER_STATUS } from '@kafana/domain'
+import { iso } from '../../platform/clock.ts'
+import { ensureFound, withConflictDetails } from '../../platform/http/app-error.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { Check, ChecksService, Ticket } from '../checks/index.ts'
+import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
+import type { TicketsService } from './tickets-service.ts'
+
+const toPerson = ({ id, firstname, lastname }: Ticket['by']) => ({ _id: id, firstname, lastname })
+
+const toTicket = ({ id, checkId, number, note, by, takenAt, at }: Ticket) => ({
+  _id: id,
+  check: checkId,
+  number,
+  note,
+  by: toPerson(by),
+  takenAt: iso(takenAt),
+  at: iso(at),
+})
+
+const toCheck = (check: Check, of: readonly Order[]): WireCheck => {
+  const open = of.filter(({ status }) => ORDER_STATUS[status].open)
+  const orders = of.map(orderToWire)
+  return {
+    _id: check.id,
+    number: check.number,
+    day: check.day,
+    table: ensureFound(orders[0]).table,
+    state: check.state,
+    covers: check.covers,
+    waiter: check.waiter && toPerson(check.waiter),
+    openedAt: iso(check.openedAt),
+    closedAt: check.closedAt === null ? null : iso(check.closedAt),
+    owed: fromMinor(open.reduce((sum, { total }) => sum + total, 0)),
+    orders,
+  }
+}
+
+interface RouteDeps {
+  readonly tickets: TicketsService
+  readonly checks: ChecksService
+  readonly orders: OrdersService
+}
+
+/** The line of a conflict is found in its order. */
+const toConflict = (order: Order) => ({ order: orderToWire(order) })
+
+export const serviceRoutes = ({ tickets, orders }: RouteDeps) =>
+  implement(serviceEndpoints, {
+    sendTicket: ({ body }, { caller, write }) =>
+      write(async (tx) => {
+        const { ticket, orders: made } = await tickets.send(tx, caller, body)
+        return { ticket: toTicket(ticket), orders: made.map(orderToWire) }
+      }),
+    moveLines: ({ body }, { caller, write }) =>
+      write((tx) =>
+        withConflictDetails(
+          toConflict,
+          orders.moveLines(tx, caller, body).then((moved) => ({ orders: moved.map(orderToWire) })),
+        ),
+      ),
+  })
+
+export const checksRoutes = ({ checks, orders }: RouteDeps) =>
+  implement(checksEndpoints, {
+    ofTable: ({ params }, { read }) =>
+      read(async (tx) => {
+        const open = await checks.openChecks(tx, params.tableId)
+        const of = await orders.ofChecks(
+          tx,
+          open.map(({ id }) => id),
+        )
+        return open.map((check) =>
+          toCheck(
+            check,
+            of.filter(({ checkId }) => checkId === check.id),
+          ),
+        )
+      }),
+  })
