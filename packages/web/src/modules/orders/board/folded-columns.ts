@@ -23,7 +23,7 @@ export const useFoldedColumns = (isEmpty: (status: OrderStatus) => boolean) => {
   const [opened, setOpened] = useState<readonly OrderStatus[]>([])
   const isBoardEmpty = ORDER_STATUSES.every(isEmpty)
   const foldsItself = (status: OrderStatus): boolean =>
-    !isBoardEmpty && (isEmpty(status) || (isTablet && SET_ASIDE.includes(status)))
+    (isTablet && SET_ASIDE.includes(status)) || (!isBoardEmpty && isEmpty(status))
   const isFolded = (status: OrderStatus): boolean =>
     collapsed.includes(status) || (foldsItself(status) && !opened.includes(status))
   const store = (next: readonly OrderStatus[]): void => {

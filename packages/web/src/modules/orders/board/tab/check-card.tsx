@@ -7,7 +7,7 @@ import { Money } from '../../../../ui/text.tsx'
 import { totalOf } from '../order-texts.ts'
 import type { TableBills } from '../table-bills.ts'
 import { TabActions } from './tab-actions.tsx'
-import { TabOrder } from './tab-order.tsx'
+import { OrderLink, TabOrder } from './tab-order.tsx'
 import { type CheckParts, partsOf, type Round, roundsOf } from './tab-rounds.ts'
 import c from './check-card.module.css'
 
@@ -23,10 +23,15 @@ const RoundCard = ({ round, tableName, unsent, billNotes }: OrderProps & { reado
   const { createdAt, createdBy, orders } = round
   return (
     <li className={c.round}>
-      <h3 className={c.when}>
-        <time dateTime={createdAt}>{time(createdAt)}</time>
-        <span>{fullName(createdBy)}</span>
-      </h3>
+      <div className={c.head}>
+        <h3 className={c.when}>
+          <time dateTime={createdAt}>{time(createdAt)}</time>
+          <span>{fullName(createdBy)}</span>
+        </h3>
+        {orders.map((order) => (
+          <OrderLink key={order._id} order={order} />
+        ))}
+      </div>
       <ul className={c.orders}>
         {orders.map((order) => (
           <TabOrder

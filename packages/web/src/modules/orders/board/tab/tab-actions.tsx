@@ -30,7 +30,7 @@ export const AddButton = ({ table, isMain = false }: { readonly table: string; r
         variant={isMain ? 'filled' : 'default'}
         leftSection={<IconPlus size={22} aria-hidden />}
       >
-        {t('TAB_ADD')}
+        {isMain ? t('TAB_FIRST') : t('ADD')}
       </Button>
     )
   )
@@ -58,7 +58,6 @@ export const TabActions = ({ table, parts, isOnly, onDeliver, onBill }: TabActio
         <Button
           fullWidth
           size="lg"
-          color="teal"
           variant={count > 0 ? 'filled' : 'default'}
           disabled={count === 0}
           aria-describedby={count === 0 ? id : undefined}

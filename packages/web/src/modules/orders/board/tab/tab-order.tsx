@@ -53,6 +53,31 @@ const Line = ({ line: { product, price, quantity, note, state }, isOpen, isRejec
   )
 }
 
+/** Leads to the page of an order. */
+export const OrderLink = ({ order }: { readonly order: Order }) => (
+  <Link
+    to={generatePath(ROUTES.orderDetails, { id: order._id })}
+    className={c.number}
+    title={order.name}
+  >
+    {orderNumberText(order)}
+  </Link>
+)
+
+/** What is out of the ordinary: a name of its own, a status that is not on its way, a voided receipt. */
+const OrderHead = ({ order, tableName }: { readonly order: Order; readonly tableName: string }) => {
+  const { name, status, storno } = order
+  const isOdd = status === 'rejected' || status === 'error'
+  if (name === tableName && !isOdd && storno === null) return null
+  return (
+    <p className={c.head}>
+      {name !== tableName && <span className={c.title}>{name}</span>}
+      {isOdd && <StatusBadge status={status} />}
+      <StornoMark order={order} />
+    </p>
+  )
+}
+
 interface TabOrderProps {
   readonly order: Order
   readonly tableName: string
@@ -64,17 +89,11 @@ interface TabOrderProps {
 
 /** One order of a tab: its lines with their states, or struck through if it was rejected. */
 export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOrderProps) => {
-  const { name, status, description } = order
+  const { status, description } = order
   const isRejected = status === 'rejected'
   return (
     <li className={c.order} data-order={order._id}>
-      <p className={c.head}>
-        <Link to={generatePath(ROUTES.orderDetails, { id: order._id })} className={c.number} title={name}>
-          {name === tableName ? orderNumberText(order) : `${orderNumberText(order)} · ${name}`}
-        </Link>
-        {(isRejected || status === 'error') && <StatusBadge status={status} />}
-        <StornoMark order={order} />
-      </p>
+      <OrderHead order={order} tableName={tableName} />
       {description !== '' && <p className={c.note}>{description}</p>}
       <ul className={c.lines}>
         {linesOf(order).map((line) => (

@@ -28,16 +28,26 @@ const readyFirst = <T>(list: readonly T[], isReady: (item: T) => boolean): T[] =
 export const linesOf = ({ products }: Pick<Order, 'products'>): readonly OrderLine[] =>
   products.toSorted((a, b) => placeOf(a.state) - placeOf(b.state))
 
+/** The orders of one press are made one after the other, within a few ms. */
+const SAME_PRESS_MS = 1000
+
+const isSamePress = (before: Order | undefined, order: Order): boolean =>
+  before !== undefined &&
+  before.createdBy._id === order.createdBy._id &&
+  Date.parse(order.createdAt) - Date.parse(before.createdAt) < SAME_PRESS_MS
+
 /** The rounds of orders that are given oldest first: those with something ready first, then oldest first. */
 export const roundsOf = (orders: readonly Order[]): readonly Round[] => {
-  const groups = Map.groupBy(orders, ({ createdAt, createdBy }) => `${createdAt} ${createdBy._id}`)
-  const rounds = [...groups].flatMap(([key, of]): Round[] => {
-    const [first] = of
-    if (first === undefined) return []
-    const { createdAt, createdBy } = first
-    return [{ key, createdAt, createdBy, orders: readyFirst(of, hasReady) }]
+  const rounds: [Order, ...Order[]][] = []
+  for (const order of orders) {
+    const last = rounds.at(-1)
+    if (last && isSamePress(last.at(-1), order)) last.push(order)
+    else rounds.push([order])
+  }
+  return readyFirst(rounds, (of) => of.some(hasReady)).map((of) => {
+    const [{ _id: key, createdAt, createdBy }] = of
+    return { key, createdAt, createdBy, orders: readyFirst(of, hasReady) }
   })
-  return readyFirst(rounds, (round) => round.orders.some(hasReady))
 }
 
 /** An order with a move that the server does not have yet: its lines go with it, as they will there. */
