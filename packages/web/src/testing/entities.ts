@@ -132,6 +132,7 @@ export const order = (_id: string, changes: Partial<Order> = {}): Order => ({
       price: 50,
       quantity: 2,
       line: `${_id}.0`,
+      lineVersion: 1,
       state: 'sent',
       note: '',
     },

@@ -17,7 +17,9 @@ const order = (id: string, status: OrderStatus, totalPrice: number) =>
     totalPrice,
     category: 'food',
     table: { _id: 't1', name: 'VIP', zone: null },
-    products: [{ product: null, price: totalPrice, quantity: 1, line: id, state: 'served', note: '', lineVersion: 1 }],
+    products: [
+      { product: null, price: totalPrice, quantity: 1, line: id, state: 'served', note: '', lineVersion: 1 },
+    ],
   })
 const table: Answers = {
   'GET /api/zones': () => ({ body: [] }),

@@ -18,7 +18,13 @@ const useAddPath = (table: string): string | undefined => {
 }
 
 /** Leads to where the next order of a table is taken. */
-export const AddButton = ({ table, isMain = false }: { readonly table: string; readonly isMain?: boolean }) => {
+export const AddButton = ({
+  table,
+  isMain = false,
+}: {
+  readonly table: string
+  readonly isMain?: boolean
+}) => {
   const { t } = useTranslation()
   const path = useAddPath(table)
   return (

@@ -55,11 +55,7 @@ const Line = ({ line: { product, price, quantity, note, state }, isOpen, isRejec
 
 /** Leads to the page of an order. */
 export const OrderLink = ({ order }: { readonly order: Order }) => (
-  <Link
-    to={generatePath(ROUTES.orderDetails, { id: order._id })}
-    className={c.number}
-    title={order.name}
-  >
+  <Link to={generatePath(ROUTES.orderDetails, { id: order._id })} className={c.number} title={order.name}>
     {orderNumberText(order)}
   </Link>
 )
