@@ -75,7 +75,8 @@ describe('the columns of the board', () => {
 describe('the board on a phone', () => {
   it('shows the first column with orders, and the counts of all', async () => {
     await open(390, [...inStatus('pending', 'delivered'), order('more', { status: 'delivered' })])
-    expect(screen.getAllByRole('region').map((column) => column.getAttribute('aria-label'))).toEqual([
+    const board = within(screen.getByRole('group', { name: 'Order board' }))
+    expect(board.getAllByRole('region').map((column) => column.getAttribute('aria-label'))).toEqual([
       'Pending',
     ])
     expect(screen.getAllByRole('button', { pressed: true }).map((segment) => segment.textContent)).toEqual([
