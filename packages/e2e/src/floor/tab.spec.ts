@@ -118,7 +118,6 @@ test.describe('the tab of a table', () => {
     await page.goBack()
     await page.getByRole('link', { name: 'Order board' }).click()
     await expect(page.getByRole('link', { name: 'Second party' })).toBeVisible()
-    await page.getByRole('button', { name: /^Billed/ }).click()
     await expect(page.getByRole('link', { name: 'First party' })).toBeVisible()
     await page.goBack()
     await expect(page.getByText('Owes')).toBeVisible()
