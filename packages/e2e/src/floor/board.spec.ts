@@ -205,17 +205,18 @@ test.describe('the board of a table', () => {
 
     await page.evaluate(() => window.scrollTo(0, 0))
     const pending = page.getByRole('button', { name: 'Pending, 0' })
-    const start = await middleOf(card(page, 'First'))
+    // The newest one is at the top.
+    const start = await middleOf(card(page, 'Sixth'))
     await touch(cdp, 'touchStart', start)
     // The card is picked up once the finger has rested on it.
-    await expect(card(page, 'First')).toHaveAttribute('data-dragging', 'true')
+    await expect(card(page, 'Sixth')).toHaveAttribute('data-dragging', 'true')
     await slide(cdp, start, await middleOf(pending), 10)
     await expect(pending).toHaveAttribute('data-over', 'true')
     await touch(cdp, 'touchEnd')
     await toast(page, 'Order status updated successfully!')
-    await expect(card(page, 'First')).toHaveCount(0)
+    await expect(card(page, 'Sixth')).toHaveCount(0)
     await page.getByRole('button', { name: 'Pending, 1' }).click()
-    await expectInColumn(page, 'First', 'Pending')
+    await expectInColumn(page, 'Sixth', 'Pending')
     expect(bar.consoleErrors).toEqual([])
   })
 
@@ -224,7 +225,11 @@ test.describe('the board of a table', () => {
     await guests.take('Waits', 'done')
     await guests.take('Ready', 'delivered')
     const kitchen = await openAs(browser, stack, 'kitchen')
+    // Billing mode is loaded after the page.
+    const loaded = kitchen.page.waitForResponse(/billing-dialog/)
     const page = await openBoard(kitchen, guests)
+    await loaded
+    await page.waitForLoadState('networkidle')
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/auth/validate')) asked.push(request.url())
