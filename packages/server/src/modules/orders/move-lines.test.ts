@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { openBilling } from '../../testing/billing-factories.ts'
 import { makeVenue } from '../../testing/factories.ts'
 import { billOrders, makeOrder, makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { storedEvents } from '../../testing/stored-records.ts'

@@ -78,7 +78,7 @@ onBothEngines('a ticket', (server) => {
     expect(await checks()).toMatchObject([{ owed: 590, orders: [{}, {}] }])
 
     // What has become of it since is answered, too.
-    const { orders } = first?.body as { orders: { _id: string }[] }
+    const { orders } = first?.body as unknown as { orders: { _id: string }[] }
     await moveOrder(server(), venue, orders[0]?._id ?? '', 'done')
     expect((await send(sent)).body).toMatchObject({
       orders: [{ status: 'done', products: [{ state: 'ready' }] }, { status: 'created' }],
@@ -115,7 +115,8 @@ onBothEngines('a ticket', (server) => {
     const { send, round } = await makeBar(server())
     const at = (hours: number) => new Date(server().clock.now() - hours * 60 * MINUTE).toISOString()
     const takenAt = async (hours: number) =>
-      ((await send(round({ takenAt: at(hours) }))).body as { ticket: { takenAt: string } }).ticket.takenAt
+      ((await send(round({ takenAt: at(hours) }))).body as unknown as { ticket: { takenAt: string } }).ticket
+        .takenAt
     expect(await takenAt(3)).toBe(at(3))
     expect(await takenAt(25)).toBe(at(0))
     expect(await takenAt(-1)).toBe(at(0))
@@ -186,7 +187,7 @@ onBothEngines('a check', (server) => {
   it('owes what its open orders come to, as the floor says', async () => {
     const { venue, send, round, checks } = await makeBar(server())
     const { body } = await send(round())
-    const [drink] = (body as { orders: { _id: string }[] }).orders
+    const [drink] = (body as unknown as { orders: { _id: string }[] }).orders
     await moveOrder(server(), venue, drink?._id ?? '', 'rejected')
     expect(await checks()).toMatchObject([{ owed: 350, orders: [{ status: 'rejected' }, {}] }])
   })
@@ -194,7 +195,7 @@ onBothEngines('a check', (server) => {
   it('is closed with its last open order and opened again with the first that is', async () => {
     const { venue, send, round, checks } = await makeBar(server())
     const { body } = await send(round())
-    const [drink, food] = (body as { orders: { _id: string }[] }).orders.map(({ _id }) => _id)
+    const [drink, food] = (body as unknown as { orders: { _id: string }[] }).orders.map(({ _id }) => _id)
     await moveOrder(server(), venue, food ?? '', 'rejected')
     expect(await checks()).toHaveLength(1)
     await moveOrder(server(), venue, drink ?? '', 'rejected')
@@ -206,7 +207,10 @@ onBothEngines('a check', (server) => {
   it('is a new one for the next party, and that of the first takes nothing more', async () => {
     const { venue, send, round, checks } = await makeBar(server())
     const first = await send(round())
-    const { ticket, orders } = first.body as { ticket: { check: string }; orders: { _id: string }[] }
+    const { ticket, orders } = first.body as unknown as {
+      ticket: { check: string }
+      orders: { _id: string }[]
+    }
     for (const { _id } of orders) await moveOrder(server(), venue, _id, 'rejected')
     const late = await send(round({ check: ticket.check }))
     expect([late.status, late.body]).toMatchObject([409, { code: 'CHECK_CLOSED' }])
