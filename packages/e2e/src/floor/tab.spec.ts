@@ -91,7 +91,7 @@ test.describe('the tab of a table', () => {
     expect([...consoleErrors, ...bar.consoleErrors]).toEqual([])
   })
 
-  test('delivers and takes back; a bill selects only what the present party ordered', async ({ browser }) => {
+  test('delivers and undoes it; a bill selects only what the present party ordered', async ({ browser }) => {
     const guests = await seatGuests(stack)
     await guests.take('First party', 'delivered')
     const { page, consoleErrors } = await openSignedIn(browser, stack, 'kitchen')

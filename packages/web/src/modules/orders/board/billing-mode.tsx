@@ -79,6 +79,7 @@ const Undelivered = ({ orders }: { readonly orders: readonly Order[] }) => {
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
+const NO_ORDERS: readonly Order[] = []
 
 const NothingDelivered = () => {
   const { t } = useTranslation()
@@ -97,10 +98,10 @@ export const BillingMode = ({
   billNotes,
   billing: { start, refusalOf },
   preselected = NOTHING,
-  undelivered = [],
+  undelivered = NO_ORDERS,
 }: BillingModeProps) => {
   const { t } = useTranslation()
-  /** What was chosen by hand: an order that is delivered meanwhile is selected as if it had been before. */
+  /** What was chosen by hand: an order that is delivered later is selected as if it had been before. */
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(() => new Map())
   const isChosen = (id: string): boolean => choices.get(id) ?? preselected.has(id)
   /** Without a connection nothing can be billed: shown once for all, and the selection is kept. */

@@ -12,9 +12,10 @@ import { useMovedOrders, useMoveOrder } from '../moves/status-moves.tsx'
 import { BillingModeButton } from './billing-button.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { DaysMenu } from './days-menu.tsx'
+import { BillingParts } from './deferred-billing.ts'
 import { OrderBoard } from './order-board.tsx'
 import { totalOf } from './order-texts.ts'
-import { BillingParts, useTableBills } from './table-bills.ts'
+import { useTableBills } from './table-bills.ts'
 import { BOARD_ORDERS, useBillingParam } from './table-view.ts'
 import { ViewBar } from './view-bar.tsx'
 import c from './board-view.module.css'
@@ -47,8 +48,14 @@ const useTableOrders = (table: string) => {
 
 const isBilled = ({ status, storno }: Order): boolean => status === 'billed' && storno === null
 
+interface BoardViewProps {
+  readonly table: VenueTable
+  /** Where it leads if the board cannot be loaded. */
+  readonly onClose: () => void
+}
+
 /** The orders of a table on some days: the billed total, and a board or, in billing mode, the delivered ones. */
-export const BoardView = ({ table: { _id: table } }: { readonly table: VenueTable }) => {
+export const BoardView = ({ table: { _id: table } }: BoardViewProps) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const isMonitor = useSession()?.user.role === 'monitor'

@@ -5,7 +5,7 @@ import { useIsUpTo } from '../../../ui/page.tsx'
 const STORAGE_KEY = 'board-collapsed'
 /** Up to this width in px not all seven columns are wide enough for a card. */
 const TABLET = 1279
-/** What makes room on a tablet for the columns in which service goes on. */
+/** What leaves the width of a tablet to the columns in which service goes on. */
 const SET_ASIDE: readonly OrderStatus[] = ['rejected', 'error', 'billed']
 
 const readCollapsed = (): readonly OrderStatus[] => {

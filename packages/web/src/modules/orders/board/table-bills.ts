@@ -2,12 +2,8 @@ import type { Order } from '@kafana/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
-import { deferred } from '../../../ui/deferred.tsx'
 import { fullName } from '../../../ui/labels.ts'
 import { type OpenBill, useOpenBills } from '../../billing/index.ts'
-
-/** The open bills of a table with their dialog, and billing mode: loaded when there is one of them. */
-export const BillingParts = deferred(async () => (await import('./billing-parts.tsx')).BillingParts)
 
 /** For orders on an open bill, by id: whose bill it is and since when. */
 type BillNotes = ReadonlyMap<string, string>

@@ -39,14 +39,15 @@ const order = (id: string, status: OrderStatus, totalPrice = 100, changes: Parti
   })
 }
 
+interface Opening {
+  readonly role?: 'monitor' | 'owner'
+  readonly screens?: ScreenName[]
+  readonly answers?: Answers
+  readonly search?: string
+}
 const open = (
   orders: readonly Order[] | readonly Check[],
-  { role = 'monitor' as 'monitor' | 'owner', screens, answers = {} as Answers, search = '' } = {} as {
-    role?: 'monitor' | 'owner'
-    screens?: ScreenName[]
-    answers?: Answers
-    search?: string
-  },
+  { role = 'monitor', screens, answers = {}, search = '' }: Opening = {},
 ) => {
   signedInAs(role, screens ? { allowedRoutes: screens } : {})
   const isCheck = (of: Order | Check): of is Check => 'orders' in of
@@ -107,7 +108,7 @@ describe('the tab of a table', () => {
     expect(first && second && first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
-  it('strikes rejected orders through', async () => {
+  it('has rejected orders struck through', async () => {
     open([order('a', 'rejected'), order('b', 'created')])
     expect((await screen.findByText('Dish a')).tagName).toBe('S')
     expect(screen.getByText('Dish b').tagName).toBe('SPAN')
@@ -349,19 +350,19 @@ describe('billing a tab', () => {
 })
 
 describe('orders that are still on the device', () => {
-  const keep = (table: string, name: string) =>
+  const keep = (at: string, name: string) =>
     outbox().enqueue(
       'orders.create',
       {
         body: {
           name,
           description: '',
-          table,
+          table: at,
           products: [{ product: 'p', quantity: 2, productName: name }],
           category: 'drink',
         },
       },
-      { table: { name: table, zone: null }, total: 160 },
+      { table: { name: at, zone: null }, total: 160 },
     )
   const cut: Answers = {
     'POST /api/order': () => {

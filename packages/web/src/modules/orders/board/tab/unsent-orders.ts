@@ -32,7 +32,7 @@ export const useUnsentOrders = (table: string): readonly UnsentOrder[] => {
         const lines = input.body.products.map(({ product, productName, quantity }) => ({
           key: product,
           name: productName ?? t('PRODUCT_NOT_FOUND'),
-          quantity: Number(quantity),
+          quantity,
         }))
         return [{ key, at, by, lines, total }]
       }),
