@@ -1,74 +1,21 @@
 // @vitest-environment jsdom
-import type { Check, Order } from '@kafana/contract'
-import { lineStateWith, type OrderStatus, type ScreenName } from '@kafana/domain'
+import type { Order } from '@kafana/contract'
+import type { OrderStatus } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { outbox } from '../../../../platform/outbox/current-outbox.ts'
 import { intent } from '../../../../testing/billing-entities.ts'
-import { check, order as wireOrder, table } from '../../../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs, writesIn } from '../../../../testing/fake-server.ts'
-import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { check } from '../../../../testing/entities.ts'
+import { refusal } from '../../../../testing/fake-server.ts'
 import { plain, press } from '../../../../testing/screen-actions.ts'
-import { Component as TableDetailsScreen } from '../table-details-screen.tsx'
+import {
+  type Answers,
+  dish,
+  openTable as open,
+  owed,
+  tabOrder as order,
+} from '../../../../testing/tab-fakes.tsx'
 
-type Answers = Parameters<typeof fakeServer>[0]
-let number = 0
-/** An order of one dish, which is named after it. */
-const order = (id: string, status: OrderStatus, totalPrice = 100, changes: Partial<Order> = {}): Order => {
-  number += 1
-  return wireOrder(id, {
-    status,
-    totalPrice,
-    number,
-    name: 't1',
-    check: 'c1',
-    createdAt: new Date(Date.UTC(2026, 10, 21, 10, number)).toISOString(),
-    products: [
-      {
-        product: { _id: id, name: `Dish ${id}`, taxClass: 'В' },
-        price: totalPrice,
-        quantity: 1,
-        line: `${id}.0`,
-        lineVersion: 1,
-        state: lineStateWith(status) ?? 'sent',
-        note: '',
-      },
-    ],
-    ...changes,
-  })
-}
-
-interface Opening {
-  readonly role?: 'monitor' | 'owner'
-  readonly screens?: ScreenName[]
-  readonly answers?: Answers
-  readonly search?: string
-}
-const open = (
-  orders: readonly Order[] | readonly Check[],
-  { role = 'monitor', screens, answers = {}, search = '' }: Opening = {},
-) => {
-  signedInAs(role, screens ? { allowedRoutes: screens } : {})
-  const isCheck = (of: Order | Check): of is Check => 'orders' in of
-  const given = orders.filter(isCheck)
-  const checks = given.length > 0 ? given : [check('c1', { orders: orders as Order[] })]
-  const seen = fakeServer({
-    'GET /api/zones': () => ({ body: [] }),
-    'GET /api/tables/t1': () => ({ body: table('t1') }),
-    'GET /api/checks/table/t1': () => ({ body: orders.length === 0 ? [] : checks }),
-    'GET /api/order/tables/t1': () => ({ body: [] }),
-    'GET /api/bill-intents': () => ({ body: [] }),
-    ...answers,
-  })
-  const { router } = renderScreen(TableDetailsScreen, {
-    at: `/establishment/t1${search}`,
-    path: '/establishment/:id',
-  })
-  return { seen, router, writes: () => writesIn(seen) }
-}
-const dish = async (name: string) => (await screen.findByText(name)).closest('li')
-const owed = async () => plain((await screen.findByText('Owes')).closest('p')?.textContent)
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 
 describe('the tab of a table', () => {
@@ -346,81 +293,5 @@ describe('billing a tab', () => {
     await press('Bill')
     await screen.findByText('1 order selected')
     expect(screen.getByLabelText<HTMLInputElement>(/Dish a/).disabled).toBe(true)
-  })
-})
-
-describe('orders that are still on the device', () => {
-  const keep = (at: string, name: string) =>
-    outbox().enqueue(
-      'orders.create',
-      {
-        body: {
-          name,
-          description: '',
-          table: at,
-          products: [{ product: 'p', quantity: 2, productName: name }],
-          category: 'drink',
-        },
-      },
-      { table: { name: at, zone: null }, total: 160 },
-    )
-  const cut: Answers = {
-    'POST /api/order': () => {
-      throw new TypeError('cut')
-    },
-  }
-
-  it('stand on the tab of their table, and are not in what is owed', async () => {
-    open([order('a', 'created')], { answers: cut })
-    await keep('t1', 'Kept coffee')
-    await keep('t2', 'Kept elsewhere')
-    const kept = within(await screen.findByRole('region', { name: 'On this device' }))
-    expect(plain(kept.getByText(/Kept coffee/).closest('ul')?.parentElement?.textContent)).toMatch(
-      /160 den\.2 × Kept coffee$/,
-    )
-    expect(screen.queryByText(/Kept elsewhere/)).toBeNull()
-    expect(await owed()).toBe('Owes 100 den.')
-  })
-
-  it('stand at a table that is free otherwise', async () => {
-    open([], { answers: cut })
-    await keep('t1', 'Kept coffee')
-    await screen.findByText(/Kept coffee/)
-    expect(screen.queryByText('free')).toBeNull()
-    expect(screen.getByRole('link', { name: 'Add' })).toBeTruthy()
-  })
-
-  it('are marked where a move is on the device', async () => {
-    const orders = [order('a', 'done')]
-    open(orders, {
-      answers: {
-        'PUT /api/order/a': () => {
-          throw new TypeError('cut')
-        },
-      },
-    })
-    await press('Deliver what is ready')
-    await screen.findByText('Waits for the server')
-    expect((await dish('Dish a'))?.textContent).toContain('Served')
-  })
-})
-
-describe('the views of a table', () => {
-  it.each([
-    ['', 'Tab'],
-    ['?view=board', 'Order board'],
-    ['?from=2026-11-01&to=2026-11-02', 'Order board'],
-    ['?view=else', 'Tab'],
-  ])('are chosen by the address: %s opens %s', async (search, name) => {
-    open([order('a', 'created')], { search })
-    expect((await screen.findByRole('link', { name })).getAttribute('aria-current')).toBe('page')
-  })
-
-  it('are behind each other for the back button', async () => {
-    const { router } = open([order('a', 'created')])
-    await userEvent.click(await screen.findByRole('link', { name: 'Order board' }))
-    await screen.findByRole('group', { name: 'Order board' })
-    await router.navigate(-1)
-    await screen.findByText('Owes')
   })
 })
