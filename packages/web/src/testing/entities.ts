@@ -1,4 +1,5 @@
 import type {
+  Check,
   Company,
   FloorTable,
   Order,
@@ -125,13 +126,40 @@ export const order = (_id: string, changes: Partial<Order> = {}): Order => ({
   createdBy: { _id: 'w', firstname: 'Ana', lastname: 'K' },
   category: 'drink',
   table: { _id: 't', name: '4', zone: null },
-  products: [{ product: { _id: 'p', name: 'Espresso', taxClass: 'В' }, price: 50, quantity: 2 }],
+  products: [
+    {
+      product: { _id: 'p', name: 'Espresso', taxClass: 'В' },
+      price: 50,
+      quantity: 2,
+      line: `${_id}.0`,
+      lineVersion: 1,
+      state: 'sent',
+      note: '',
+    },
+  ],
   billKind: null,
   receiptNo: null,
   payment: null,
   billedBy: null,
   billedAt: null,
   storno: null,
+  check: null,
   version: 1,
+  ...changes,
+})
+
+/** An open check without orders. */
+export const check = (_id: string, changes: Partial<Check> = {}): Check => ({
+  _id,
+  number: 1,
+  day: '2026-11-21',
+  table: { _id: 't1', name: 't1', zone: null },
+  state: 'open',
+  covers: null,
+  waiter: null,
+  openedAt: '2026-11-21T10:00:00.000Z',
+  closedAt: null,
+  owed: 0,
+  orders: [],
   ...changes,
 })
