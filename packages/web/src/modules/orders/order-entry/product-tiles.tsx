@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { menuColourClass } from '../../../ui/menu-colour.tsx'
 import { useIsSoldOut } from '../../../ui/sold-out.ts'
 import { Money } from '../../../ui/text.tsx'
-import type { DraftLine } from './draft.ts'
+import type { OrderedProduct } from './priced-lines.ts'
 import c from './product-tiles.module.css'
 
 interface StockLeftProps {
@@ -59,7 +59,7 @@ interface ProductTilesProps {
   /** The index of the product that Enter selects; -1 for none. */
   readonly active: number
   /** The lines of the order: its tiles show the ordered quantity, as feedback to a tap. */
-  readonly ordered: readonly DraftLine[]
+  readonly ordered: readonly OrderedProduct[]
   readonly onPick: (product: Product) => void
   readonly listRef: Ref<HTMLDivElement>
 }
