@@ -112,6 +112,21 @@ export const product = (_id: string, name: string, changes: Partial<Product> = {
   ...changes,
 })
 
+/** A line of an order: one piece for 50. */
+export const orderProduct = (
+  _id: string,
+  name: string,
+  changes: Partial<Order['products'][number]> = {},
+): Order['products'][number] => ({
+  product: { _id, name, taxClass: 'В' },
+  price: 50,
+  quantity: 1,
+  line: `line-${_id}`,
+  state: 'sent',
+  note: '',
+  ...changes,
+})
+
 /** A new order of two espressos. */
 export const order = (_id: string, changes: Partial<Order> = {}): Order => ({
   _id,
@@ -125,13 +140,14 @@ export const order = (_id: string, changes: Partial<Order> = {}): Order => ({
   createdBy: { _id: 'w', firstname: 'Ana', lastname: 'K' },
   category: 'drink',
   table: { _id: 't', name: '4', zone: null },
-  products: [{ product: { _id: 'p', name: 'Espresso', taxClass: 'В' }, price: 50, quantity: 2 }],
+  products: [orderProduct('p', 'Espresso', { price: 50, quantity: 2 })],
   billKind: null,
   receiptNo: null,
   payment: null,
   billedBy: null,
   billedAt: null,
   storno: null,
+  check: null,
   version: 1,
   ...changes,
 })

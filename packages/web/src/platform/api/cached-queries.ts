@@ -14,6 +14,7 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'gateways.code': [],
   'orders.create': ['orders', 'layout', 'statistics'],
   'orders.updateStatus': ['orders', 'storage', 'catalog', 'statistics'],
+  'service.sendTicket': ['orders', 'checks', 'layout', 'statistics'],
   // Statistics show what each person holds.
   'staff.takeCash': ['staff', 'statistics'],
   'staff.archive': ['staff', 'layout', 'sections'],

@@ -14,11 +14,11 @@ import {
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../../platform/i18n/message-text.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
-import { GroupFilter, useGroupFilter } from '../order-entry/group-filter.tsx'
 import { parseEntry } from '../order-entry/product-search.ts'
 import { ProductTiles, stepRow, tileId } from '../order-entry/product-tiles.tsx'
 import { checkLine, type LineErrors } from './check-line.ts'
 import type { DraftLine } from './draft.ts'
+import { GroupFilter, useGroupFilter } from './group-filter.tsx'
 import c from './product-entry.module.css'
 
 interface Props {

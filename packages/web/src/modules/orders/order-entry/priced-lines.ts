@@ -14,8 +14,7 @@ export type Priced<L extends OrderedProduct> = L & { readonly menuItem: Product 
 export const withPrices = <L extends OrderedProduct>(
   lines: readonly L[],
   menu: readonly Product[] | undefined,
-): Priced<L>[] =>
-  lines.map((line) => ({ ...line, menuItem: menu?.find(({ _id }) => _id === line.product) }))
+): Priced<L>[] => lines.map((line) => ({ ...line, menuItem: menu?.find(({ _id }) => _id === line.product) }))
 
 /** The total at the current prices of the menu; the server calculates the price of the order itself. */
 export const totalOf = (lines: readonly Priced<OrderedProduct>[]): number =>
