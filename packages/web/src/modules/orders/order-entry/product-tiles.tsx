@@ -66,7 +66,8 @@ interface PadTiles {
 interface ProductTilesProps extends PadTiles {
   readonly id: string
   readonly products: readonly Product[]
-  /** Shown when there are no products. */
+  /** Shown when there are no products; by default that none were found. */
+  readonly emptyTitle?: string
   readonly emptyHint: string
   /** The index of the product that Enter selects; -1 for none. */
   readonly active: number
@@ -159,6 +160,7 @@ const quantityIn = (ordered: readonly OrderedProduct[], { _id }: Product): numbe
 export const ProductTiles = ({
   id,
   products,
+  emptyTitle,
   emptyHint,
   active,
   ordered,
@@ -172,7 +174,7 @@ export const ProductTiles = ({
   if (products.length === 0)
     return (
       <p className={c.nothing}>
-        <strong>{t('NO_PRODUCTS_FOUND')}</strong>
+        <strong>{emptyTitle ?? t('NO_PRODUCTS_FOUND')}</strong>
         {emptyHint}
       </p>
     )
