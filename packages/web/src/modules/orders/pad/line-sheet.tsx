@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { rememberNote, useFavourites, useRecentNotes } from './device-lists.ts'
+import { useFavouriteMark } from './favourite-mark.tsx'
 import type { PadLine } from './lines-by-category.ts'
-import { useFavouriteMark } from './product-menu.tsx'
 import c from './line-sheet.module.css'
 
 /** The contract's longest note of a line. */

@@ -14,13 +14,13 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CATEGORY_TEXT } from '../../../ui/labels.ts'
-import { notify, UndoToast } from '../../../ui/notify.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { type MenuTab, MenuTabs } from '../order-entry/menu-tabs.tsx'
 import type { OrderedProduct } from '../order-entry/priced-lines.ts'
 import { parseEntry } from '../order-entry/product-search.ts'
 import { ProductTiles, stepRow, tileId } from '../order-entry/product-tiles.tsx'
-import { toggleFavourite, useFavourites, useRecentlySold } from './device-lists.ts'
+import { useFavourites, useRecentlySold } from './device-lists.ts'
+import { useFavouriteMark } from './favourite-mark.tsx'
 import { keyOf, type MenuPart, menuParts, productsOf } from './menu-parts.ts'
 import c from './product-menu.module.css'
 
@@ -54,16 +54,6 @@ const emptyTexts = (menu: readonly Product[], part: MenuPart, text: string, t: T
     return { emptyHint: t('SEARCH_HINT') }
   const [title, hint] = EMPTY_TEXT[part.is]
   return { emptyTitle: t(title), emptyHint: t(hint) }
-}
-
-/** Marks a product as a favourite, or takes that back. */
-export const useFavouriteMark = () => {
-  const { t } = useTranslation()
-  return ({ _id, name }: Product): void => {
-    const isMarked = toggleFavourite(_id)
-    const text = t(isMarked ? 'PAD_FAVOURITE_ON' : 'PAD_FAVOURITE_OFF', { name })
-    notify.info(<UndoToast text={text} onUndo={() => void toggleFavourite(_id)} />)
-  }
 }
 
 /** What is typed and has not been added to the ticket. */

@@ -2,10 +2,11 @@ import { TextInput } from '@mantine/core'
 import { IconArmchair, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCall } from '../../../platform/api/query.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
-import { type QueryState, QueryView } from '../../../ui/query-view.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { findTables } from '../order-entry/find-tables.ts'
 import type { TableOption } from '../order-entry/table-options.ts'
@@ -14,8 +15,6 @@ import c from './table-dialog.module.css'
 
 interface Props {
   readonly tables: readonly TableOption[]
-  /** How the tables are loaded. */
-  readonly query: QueryState<unknown>
   /** The id of the chosen one. */
   readonly chosen: string
   readonly onChoose: (table: string) => void
@@ -45,7 +44,7 @@ const Found = ({
 )
 
 /** Chooses the table of the ticket: typing searches, Enter takes the best match; every table shows its state. */
-export const TableDialog = ({ tables, query, chosen, onChoose, onClose }: Props) => {
+export const TableDialog = ({ tables, chosen, onChoose, onClose }: Props) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [text, setText] = useState('')
@@ -68,7 +67,7 @@ export const TableDialog = ({ tables, query, chosen, onChoose, onClose }: Props)
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
-      <QueryView query={query}>
+      <QueryView query={useCall('layout', 'tables')}>
         {() =>
           tables.length === 0 ? (
             <EmptyState

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { useTextParam } from '../../../platform/url/search-params.ts'
 import {
@@ -22,6 +22,18 @@ export const usePadDraft = () => {
     (next: DraftChange): void => store.set(changeDraft(store.get(), table, next)),
     [store, table],
   )
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const finish = useCallback((): void => {
+    store.set(finishDraft(store.get(), table))
+    // The answer may come when another screen is open.
+    if (isShown.current) setInAddress(NO_TABLE)
+  }, [store, table, setInAddress])
   return {
     table,
     draft,
@@ -37,6 +49,7 @@ export const usePadDraft = () => {
       [drafts, table],
     ),
     change,
+    /** It is sent: the pad is empty, for the next table. */
     /** What is on the pad is for this table. */
     chooseTable: (next: string): void => {
       store.set(moveDraft(store.get(), table, next))
@@ -47,10 +60,7 @@ export const usePadDraft = () => {
       store.set({ ...store.get(), current: next })
       setInAddress(next)
     },
-    finish: (): void => {
-      store.set(finishDraft(store.get(), table))
-      setInAddress(NO_TABLE)
-    },
+    finish,
   }
 }
 export type Pad = ReturnType<typeof usePadDraft>
