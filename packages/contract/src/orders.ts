@@ -39,6 +39,8 @@ export const OrderProduct = z.object({
   quantity: z.int(),
   /** The id of the line. */
   line: id,
+  /** A command for the line names the version that its caller has seen. */
+  lineVersion: version,
   state: z.enum(LINE_STATES),
   /** What the guest wants of it; empty for nothing. */
   note: z.string(),

@@ -1,7 +1,7 @@
-import { MAX_COVERS, MAX_LINE_QUANTITY, MAX_LINES } from '@kafana/domain'
+import { LINE_STATES, MAX_COVERS, MAX_LINE_QUANTITY, MAX_LINES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, optionalText, sentInstant, wholeNumber } from './fields.ts'
+import { id, instant, optionalText, sentInstant, version, wholeNumber } from './fields.ts'
 import { Order } from './orders.ts'
 import { Person } from './staff.ts'
 
@@ -54,6 +54,16 @@ export const NewTicket = z
     }),
   )
 
+/** The most lines that change with one command. */
+const MAX_MOVED_LINES = 500
+
+export const LineMove = z.object({
+  lines: z
+    .array(z.object({ id, version }), 'VALUE_REQUIRED')
+    .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_MOVED_LINES, 'VALUE_INVALID')),
+  to: z.enum(LINE_STATES, 'STATUS_REQUIRED'),
+})
+
 export const serviceEndpoints = {
   sendTicket: endpoint({
     method: 'POST',
@@ -65,5 +75,16 @@ export const serviceEndpoints = {
     status: 201,
     response: z.object({ ticket: Ticket, orders: z.array(Order) }),
     errors: ['SOLD_OUT', 'CHECK_CLOSED', 'ID_TAKEN', 'TAX_RATE_UNKNOWN'],
+  }),
+  moveLines: endpoint({
+    method: 'PUT',
+    path: '/api/lines/state',
+    summary: 'Move lines to another state; their orders follow when that is due',
+    roles: ['monitor', 'waiter'],
+    screens: ['monitor', 'establishmentDetails', 'pad'],
+    body: LineMove,
+    status: 200,
+    response: z.object({ orders: z.array(Order) }),
+    errors: ['LINE_CHANGED', 'BILLED_IS_FINAL', 'ORDER_LOCKED'],
   }),
 }

@@ -140,6 +140,8 @@ export const createModules = (platform: Platform) => {
       storage: storage.service,
       catalog: catalog.service,
       orders: orders.service,
+      checks: checks.service,
+      tickets: service.service,
       billing: billing.service,
       gateways: gateways.service,
       gatewayLink: gatewayLink.service,

@@ -15,6 +15,10 @@ const tables = [
     company_id text NOT NULL, id text NOT NULL, check_id text NOT NULL, number bigint NOT NULL, source text NOT NULL, note text NOT NULL, by_user text NOT NULL,
     taken_at bigint NOT NULL, at bigint NOT NULL, body_hash text NOT NULL,
     PRIMARY KEY (company_id, id), FOREIGN KEY (company_id, check_id) REFERENCES checks (company_id, id))`,
+  // Steps that a line made by itself; those with its order are in the order's history.
+  `CREATE TABLE line_history (
+    company_id text NOT NULL, line_id text NOT NULL, position bigint NOT NULL, from_state text NOT NULL, to_state text NOT NULL, at bigint NOT NULL, by_user text NOT NULL,
+    PRIMARY KEY (company_id, line_id, position))`,
   `CREATE UNIQUE INDEX tickets_number ON tickets (company_id, check_id, number)`,
 ]
 
@@ -69,6 +73,7 @@ export const checksAndTicketsMigration: Migration = {
     ...tables,
     ...appendOnly('check_history')(engine),
     ...appendOnly('tickets')(engine),
+    ...appendOnly('line_history')(engine),
     ...columns,
     ...fill(engine),
     ...indexes,

@@ -294,6 +294,10 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       },
     }),
   },
+  'service.moveLines': {
+    resource: 'orders',
+    call: ({ taken }) => ({ body: { lines: [{ id: taken.lines[0]?.id, version: 1 }], to: 'ready' } }),
+  },
   'billing.validate': {
     resource: 'billing',
     call: ({ ready, waiter }) => ({

@@ -80,6 +80,7 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'quantity',
       'cost',
       'id',
+      'version',
       'state',
       'note',
     ])
@@ -120,10 +121,10 @@ export const selectIdsOfTicket = statement((kit, p: { checkId: string; ticketId:
 )
 
 /** Those of these lines that exist in the venue. */
-export const selectLineIds = statement((kit, p: { ids: readonly string[] }) =>
+export const selectLinesById = statement((kit, p: { ids: readonly string[] }) =>
   kit.db
     .selectFrom('order_lines')
-    .select('id')
+    .select(['id', 'order_id'])
     .where('company_id', '=', kit.companyId)
     .where('id', 'in', kit.list(p.ids)),
 )
@@ -204,6 +205,7 @@ interface LineRow {
   quantity: number
   cost: number
   id: string
+  version: number
   state: LineState
   note: string
 }
@@ -219,6 +221,7 @@ const toLine = ({
   ...line
 }: LineRow): OrderLine => ({
   id: line.id,
+  version: line.version,
   state: line.state,
   note: line.note,
   productId: product_id,

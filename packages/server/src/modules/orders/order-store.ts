@@ -156,6 +156,43 @@ export const insertStep = statement((kit, p: StepValues) =>
   }),
 )
 
+interface LineStateValues {
+  readonly orderId: string
+  readonly id: string
+  readonly state: LineState
+  readonly version: number
+}
+
+export const updateLineState = statement((kit, p: LineStateValues) =>
+  kit.db
+    .updateTable('order_lines')
+    .set({ state: p.state, version: p.version })
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', '=', p.orderId)
+    .where('id', '=', p.id),
+)
+
+interface LineStepValues {
+  readonly lineId: string
+  readonly position: number
+  readonly from: LineState
+  readonly to: LineState
+  readonly at: number
+  readonly by: string
+}
+
+export const insertLineStep = statement((kit, p: LineStepValues) =>
+  kit.db.insertInto('line_history').values({
+    company_id: kit.companyId,
+    line_id: p.lineId,
+    position: p.position,
+    from_state: p.from,
+    to_state: p.to,
+    at: p.at,
+    by_user: p.by,
+  }),
+)
+
 /** Takes every line of an order to a state. */
 export const updateLineStates = statement((kit, p: { orderId: string; state: LineState }) =>
   kit.db

@@ -28,6 +28,7 @@ export interface OrderTable {
  */
 export interface OrderLine {
   readonly id: string
+  readonly version: number
   readonly state: LineState
   readonly note: string
   readonly productId: string
@@ -122,6 +123,12 @@ export interface OrderConflict {
 export interface StatusMove {
   readonly to: OrderStatus
   readonly expected?: OrderStatus | undefined
+}
+
+/** Lines with the versions that the caller has seen. */
+export interface LineMove {
+  readonly lines: readonly { readonly id: string; readonly version: number }[]
+  readonly to: LineState
 }
 
 /** A range of creation times: start <= t < end; a missing bound is open. */

@@ -9,13 +9,14 @@ import type { OrdersService } from './orders-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
 
-const toProduct = ({ productId, name, taxClass, price, quantity, id, state, note }: OrderLine) => ({
+const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: OrderLine) => ({
   product: { _id: productId, name, taxClass },
   price: fromMinor(price),
   quantity,
-  line: id,
-  state,
-  note,
+  line: line.id,
+  lineVersion: line.version,
+  state: line.state,
+  note: line.note,
 })
 
 const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })

@@ -1,9 +1,8 @@
-import { checkMove, oneMonthBefore, todayBounds, type Minor, type OrderStatus, voidOf } from '@kafana/domain'
-import { iso } from '../../platform/clock.ts'
-import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
+import { oneMonthBefore, todayBounds, type Minor } from '@kafana/domain'
+import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CatalogService } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
@@ -12,6 +11,7 @@ import type { SalesSummary } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
+import { createOrderMoves, type OrderMoves } from './move-orders.ts'
 import { countOrders, findAllOrders, findOrders, resolveFilter, sumOrders } from './order-list-read-model.ts'
 import {
   loadHistory,
@@ -23,17 +23,11 @@ import {
   selectTableId,
 } from './order-read-model.ts'
 import { createOrderStock } from './order-stock.ts'
-import { selectLockingBill } from './order-store.ts'
-import type { Order, OrderConflict, OrderFilter, Page, Range, StatusMove, StatusStep } from './order.ts'
+import type { Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
 import { saveWith } from './save-order.ts'
 
-export interface OrdersService extends OrderPlacing, OrdersForBilling, KitchenService {
-  /**
-   * Changes the status by hand; the ingredients follow.
-   * @throws AppError NOT_FOUND, BILLED_IS_FINAL, BILL_BY_BILLING, ORDER_LOCKED; ConflictError STATUS_CHANGED
-   */
-  move(tx: WriteTx, caller: Caller, id: string, move: StatusMove): Promise<Order>
+export interface OrdersService extends OrderPlacing, OrderMoves, OrdersForBilling, KitchenService {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
@@ -67,18 +61,6 @@ export interface OrderDeps {
   readonly sales: SalesSummary
 }
 
-/** @throws AppError ORDER_LOCKED with who is billing the order, since when, and the bill's id */
-const ensureNotLocked = async (tx: WriteTx, orderId: string, now: number): Promise<void> => {
-  const bill = await tx.get(selectLockingBill, { orderId, now })
-  if (!bill) return
-  const { id: intentId, created_at: since, closed_by: _id, firstname, lastname } = bill
-  throw new AppError('ORDER_LOCKED', {
-    details: { by: { _id, firstname, lastname }, since: iso(since), intentId },
-  })
-}
-
-const isServed = (status: OrderStatus): boolean => status === 'done' || status === 'delivered'
-
 const withDefault = (range: Range, start: () => number): Range =>
   range.start === undefined && range.end === undefined ? { start: start() } : range
 
@@ -96,38 +78,9 @@ export const createOrdersService = (
   }
   return {
     ...createOrderPlacing({ platform, catalog, layout, checks }),
+    ...createOrderMoves({ platform, save, stock, sales }),
     ...createBillOrders({ platform, save, stock, sales }),
     ...createKitchenService(platform, company),
-    move: async (tx, { userId }, id, { to, expected }) => {
-      const order = await loadOrder(tx, id)
-      const verdict = checkMove(order.status, to, expected)
-      if (verdict === 'same') return order
-      if (verdict === 'STATUS_CHANGED') {
-        const last = (await loadHistory(tx, id)).at(-1)
-        throw new ConflictError(verdict, { order, last } satisfies OrderConflict)
-      }
-      if (verdict !== 'move') throw new AppError(verdict)
-      const now = clock.now()
-      await ensureNotLocked(tx, id, now)
-      await stock.applyStatus(tx, order, to, userId)
-      const patch = {
-        status: to,
-        servedAt: order.servedAt ?? (isServed(to) ? now : null),
-        doneBy: to === 'done' ? userId : order.doneBy,
-      }
-      const moved = await save(tx, order, patch, { by: userId, action: 'order.moved' })
-      const kind = voidOf(order.status, to)
-      if (kind !== null)
-        await sales.addVoid(tx, {
-          orderId: id,
-          position: moved.version,
-          at: moved.updatedAt,
-          personId: order.createdBy.id,
-          kind,
-          total: order.total,
-        })
-      return moved
-    },
     list: async (tx, filter, page) => {
       const selection = await resolveFilter(tx, filter)
       return { orders: await findOrders(tx, selection, page), total: await countOrders(tx, selection) }

@@ -7,7 +7,7 @@ import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { needsOf, type CatalogService, type SaleProduct } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { LayoutService } from '../layout/index.ts'
-import { loadOrder, selectLineIds } from './order-read-model.ts'
+import { loadOrder, selectLinesById } from './order-read-model.ts'
 import { insertLine, insertOrder, insertStep } from './order-store.ts'
 import type { NewOrder, Order } from './order.ts'
 import { orderEvent } from './save-order.ts'
@@ -37,7 +37,7 @@ export interface OrderPlacing {
    * @throws AppError NOT_FOUND for a table or product that is not there, MIXED_CATEGORIES, TAX_RATE_UNKNOWN
    */
   create(tx: WriteTx, caller: Caller, values: NewOrder): Promise<Order>
-  /** Makes one order of each category of a ticket's lines, food first. @throws AppError ID_TAKEN for a line's id */
+  /** Makes one order of each category of a ticket's lines, drinks first. @throws AppError ID_TAKEN for a line's id */
   placeTicket(tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order[]>
 }
 
@@ -119,7 +119,7 @@ export const createOrderPlacing = ({
 
   const placeTicket = async (tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order[]> => {
     const ids = ticket.lines.map(({ id }) => id)
-    if (new Set(ids).size < ids.length || (await tx.all(selectLineIds, { ids })).length > 0)
+    if (new Set(ids).size < ids.length || (await tx.all(selectLinesById, { ids })).length > 0)
       throw new AppError('ID_TAKEN')
     const byCategory = Map.groupBy(ticket.lines, ({ product }) => product.category)
     const orders: Order[] = []

@@ -1,8 +1,8 @@
-import { lineStateWith, ORDER_STATUS } from '@kafana/domain'
+import { type LineState, lineStateWith, ORDER_STATUS } from '@kafana/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChecksService } from '../checks/index.ts'
 import { insertStep, stateValues, updateLineStates, updateOrder } from './order-store.ts'
-import type { Order, SaveOrder } from './order.ts'
+import type { Order, OrderLine, SaveOrder } from './order.ts'
 
 /** What the live screens are notified of. */
 export const orderEvent = (
@@ -14,6 +14,10 @@ export const orderEvent = (
   order: { _id: id, status, category, version, table: { _id: table.id, name: table.name } },
 })
 
+/** A line after its order took it to this state. */
+const following = (line: OrderLine, state: LineState): OrderLine =>
+  line.state === state ? line : { ...line, state, version: line.version + 1 }
+
 /** Every change of an order's status: its lines follow, and its check closes or opens with it. */
 export const saveWith =
   ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>, checks: Pick<ChecksService, 'settle'>): SaveOrder =>
@@ -22,7 +26,7 @@ export const saveWith =
     const status = change.status ?? before.status
     const state = status === before.status ? null : lineStateWith(status)
     const lines =
-      ownLines ?? (state === null ? before.lines : before.lines.map((line) => ({ ...line, state })))
+      ownLines ?? (state === null ? before.lines : before.lines.map((line) => following(line, state)))
     const after: Order = { ...before, ...change, lines, updatedAt: now, version: before.version + 1 }
     await tx.run(updateOrder, stateValues(after))
     // The version is the step's position in the history: two writers cannot both add the same one.

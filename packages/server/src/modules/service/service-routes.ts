@@ -1,7 +1,7 @@
 import { type Check as WireCheck, checksEndpoints, serviceEndpoints } from '@kafana/contract'
 import { fromMinor, ORDER_STATUS } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
-import { ensureFound } from '../../platform/http/app-error.ts'
+import { ensureFound, withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Check, ChecksService, Ticket } from '../checks/index.ts'
 import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
@@ -43,13 +43,23 @@ interface RouteDeps {
   readonly orders: OrdersService
 }
 
-export const serviceRoutes = ({ tickets }: RouteDeps) =>
+/** The line of a conflict is found in its order. */
+const toConflict = (order: Order) => ({ order: orderToWire(order) })
+
+export const serviceRoutes = ({ tickets, orders }: RouteDeps) =>
   implement(serviceEndpoints, {
     sendTicket: ({ body }, { caller, write }) =>
       write(async (tx) => {
-        const { ticket, orders } = await tickets.send(tx, caller, body)
-        return { ticket: toTicket(ticket), orders: orders.map(orderToWire) }
+        const { ticket, orders: made } = await tickets.send(tx, caller, body)
+        return { ticket: toTicket(ticket), orders: made.map(orderToWire) }
       }),
+    moveLines: ({ body }, { caller, write }) =>
+      write((tx) =>
+        withConflictDetails(
+          toConflict,
+          orders.moveLines(tx, caller, body).then((moved) => ({ orders: moved.map(orderToWire) })),
+        ),
+      ),
   })
 
 export const checksRoutes = ({ checks, orders }: RouteDeps) =>

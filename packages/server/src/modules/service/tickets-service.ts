@@ -28,7 +28,7 @@ export interface SentTicket {
 
 export interface TicketWithOrders {
   readonly ticket: Ticket
-  /** One of each category, food first. */
+  /** One of each category, drinks first. */
   readonly orders: readonly Order[]
 }
 

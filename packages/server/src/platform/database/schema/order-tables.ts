@@ -76,6 +76,17 @@ interface OrderLineRow {
   note: string
 }
 
+/** A step that a line made by itself, at its version. */
+interface LineHistoryRow {
+  company_id: string
+  line_id: string
+  position: number
+  from_state: LineState
+  to_state: LineState
+  at: number
+  by_user: string
+}
+
 interface CheckRow {
   company_id: string
   id: string
@@ -215,6 +226,7 @@ export interface OrderTables {
   checks: CheckRow
   check_history: CheckHistoryRow
   tickets: TicketRow
+  line_history: LineHistoryRow
   sales_quarters: SalesQuarterRow
   sales_tables: SalesTableRow
   sales_products: SalesProductRow

@@ -1,0 +1,155 @@
+import {
+  checkMove,
+  followsLines,
+  type LineState,
+  type OrderStatus,
+  statusWithLines,
+  voidOf,
+} from '@kafana/domain'
+import { iso } from '../../platform/clock.ts'
+import { AppError, ConflictError } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { SalesSummary } from '../statistics/index.ts'
+import { loadHistory, loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
+import type { OrderStock } from './order-stock.ts'
+import { insertLineStep, selectLockingBill, updateLineState } from './order-store.ts'
+import type { LineMove, Order, OrderConflict, OrderLine, SaveOrder, StatusMove } from './order.ts'
+
+export interface OrderMoves {
+  /**
+   * Changes the status by hand; the ingredients follow.
+   * @throws AppError NOT_FOUND, BILLED_IS_FINAL, BILL_BY_BILLING, ORDER_LOCKED; ConflictError STATUS_CHANGED
+   */
+  move(tx: WriteTx, caller: Caller, id: string, move: StatusMove): Promise<Order>
+  /**
+   * Moves lines by themselves and returns their orders, whose status follows where it is due (`statusWithLines`).
+   * @throws AppError NOT_FOUND, BILLED_IS_FINAL, ORDER_LOCKED; ConflictError LINE_CHANGED with the order of a line that
+   * has changed since, or whose order is rejected
+   */
+  moveLines(tx: WriteTx, caller: Caller, move: LineMove): Promise<Order[]>
+}
+
+/** @throws AppError ORDER_LOCKED with who is billing the order, since when, and the bill's id */
+const ensureNotLocked = async (tx: WriteTx, orderId: string, now: number): Promise<void> => {
+  const bill = await tx.get(selectLockingBill, { orderId, now })
+  if (!bill) return
+  const { id: intentId, created_at: since, closed_by: _id, firstname, lastname } = bill
+  throw new AppError('ORDER_LOCKED', {
+    details: { by: { _id, firstname, lastname }, since: iso(since), intentId },
+  })
+}
+
+const isServed = (status: OrderStatus): boolean => status === 'done' || status === 'delivered'
+
+/** The lines of an order that such a move changes. @throws as `moveLines` */
+const changedLines = (order: Order, { lines, to }: LineMove): OrderLine[] => {
+  const seen = new Map(lines.map(({ id, version }) => [id, version]))
+  const moved = order.lines.filter(({ id, state }) => seen.has(id) && state !== to)
+  if (moved.length === 0) return []
+  if (order.status === 'billed') throw new AppError('BILLED_IS_FINAL')
+  if (!followsLines(order.status) || moved.some(({ id, version }) => version !== seen.get(id)))
+    throw new ConflictError('LINE_CHANGED', order)
+  return moved
+}
+
+interface MoveDeps {
+  readonly platform: Pick<Platform, 'audit' | 'clock'>
+  readonly save: SaveOrder
+  readonly stock: OrderStock
+  readonly sales: SalesSummary
+}
+
+export const createOrderMoves = ({
+  platform: { audit, clock },
+  save,
+  stock,
+  sales,
+}: MoveDeps): OrderMoves => {
+  const moveTo = async (
+    tx: WriteTx,
+    order: Order,
+    to: OrderStatus,
+    by: { readonly by: string; readonly ownLines?: readonly OrderLine[] },
+  ): Promise<Order> => {
+    await stock.applyStatus(tx, order, to, by.by)
+    const patch = {
+      status: to,
+      servedAt: order.servedAt ?? (isServed(to) ? clock.now() : null),
+      doneBy: to === 'done' ? by.by : order.doneBy,
+    }
+    const moved = await save(tx, order, patch, { ...by, action: 'order.moved' })
+    const kind = voidOf(order.status, to)
+    if (kind !== null)
+      await sales.addVoid(tx, {
+        orderId: order.id,
+        position: moved.version,
+        at: moved.updatedAt,
+        personId: order.createdBy.id,
+        kind,
+        total: order.total,
+      })
+    return moved
+  }
+
+  const writeLines = async (
+    tx: WriteTx,
+    order: Order,
+    moved: readonly OrderLine[],
+    { to, by }: { readonly to: LineState; readonly by: string },
+  ): Promise<OrderLine[]> => {
+    for (const { id, version, state: from } of moved) {
+      await tx.run(updateLineState, { orderId: order.id, id, state: to, version: version + 1 })
+      await tx.run(insertLineStep, { lineId: id, position: version + 1, from, to, at: clock.now(), by })
+    }
+    const ids = new Set(moved.map(({ id }) => id))
+    return order.lines.map((line) =>
+      ids.has(line.id) ? { ...line, state: to, version: line.version + 1 } : line,
+    )
+  }
+
+  const moveLinesOf = async (tx: WriteTx, order: Order, move: LineMove, by: string): Promise<Order> => {
+    const moved = changedLines(order, move)
+    if (moved.length === 0 || !followsLines(order.status)) return order
+    await ensureNotLocked(tx, order.id, clock.now())
+    const lines = await writeLines(tx, order, moved, { to: move.to, by })
+    const status = statusWithLines(
+      order.status,
+      lines.map(({ state }) => state),
+    )
+    if (status !== order.status) return moveTo(tx, order, status, { by, ownLines: lines })
+    await audit.record(tx, {
+      by,
+      action: 'order.linesMoved',
+      entityId: order.id,
+      details: { to: move.to, lines: moved.map(({ id }) => id) },
+      event: { type: 'dataChanged', room: 'orders' },
+    })
+    return { ...order, lines }
+  }
+
+  return {
+    move: async (tx, { userId }, id, { to, expected }) => {
+      const order = await loadOrder(tx, id)
+      const verdict = checkMove(order.status, to, expected)
+      if (verdict === 'same') return order
+      if (verdict === 'STATUS_CHANGED') {
+        const last = (await loadHistory(tx, id)).at(-1)
+        throw new ConflictError(verdict, { order, last } satisfies OrderConflict)
+      }
+      if (verdict !== 'move') throw new AppError(verdict)
+      await ensureNotLocked(tx, id, clock.now())
+      return moveTo(tx, order, to, { by: userId })
+    },
+    moveLines: async (tx, { userId }, move) => {
+      const ids = [...new Set(move.lines.map(({ id }) => id))]
+      const found = await tx.all(selectLinesById, { ids })
+      if (found.length < ids.length) throw new AppError('NOT_FOUND')
+      const orders = await loadOrders(tx, [...new Set(found.map(({ order_id }) => order_id))])
+      const after: Order[] = []
+      for (const order of orders) after.push(await moveLinesOf(tx, order, move, userId))
+      return after
+    },
+  }
+}
