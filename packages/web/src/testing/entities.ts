@@ -122,6 +122,7 @@ export const orderProduct = (
   price: 50,
   quantity: 1,
   line: `line-${_id}`,
+  lineVersion: 1,
   state: 'sent',
   note: '',
   ...changes,

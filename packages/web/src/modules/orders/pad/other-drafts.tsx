@@ -20,8 +20,7 @@ export const OtherDrafts = ({ pad: { others, open }, tables }: Props) => {
       <span className={c.title}>{t('PAD_UNSENT')}</span>
       {others.map(({ table, count }) => (
         <button key={table} type="button" className={c.draft} onClick={() => open(table)}>
-          <span className={c.name}>{nameOf(table)}</span>
-          {t('PAD_ITEMS', { count })}
+          <span className={c.name}>{nameOf(table)}</span> {t('PAD_ITEMS', { count })}
         </button>
       ))}
     </div>

@@ -132,7 +132,8 @@ const PadScreen = () => {
 
   const sendButton = (
     <SendButton
-      total={table ? total : null}
+      total={total}
+      hasTable={table !== undefined}
       isSending={isSending}
       isEmpty={lines.length === 0}
       onPress={send}
@@ -193,11 +194,13 @@ const PadScreen = () => {
           onOpen={() => setSheetOpen(true)}
           onOpenLine={ticket.onOpenLine}
           faults={
-            <SendFaults
-              sending={sending}
-              lines={lines}
-              onTakeOff={(gone) => pad.change(withoutProducts(gone))}
-            />
+            !isSheetOpen && (
+              <SendFaults
+                sending={sending}
+                lines={lines}
+                onTakeOff={(gone) => pad.change(withoutProducts(gone))}
+              />
+            )
           }
           send={sendButton}
         />
