@@ -75,7 +75,8 @@ export type PendingStatusChange = Change<'orders.updateStatus'>
 export type PendingBillReport = Change<'billing.tell'>
 export type PendingTicket = Change<'service.sendTicket'>
 
-export const isTicket = (change: PendingChange): change is PendingTicket => change.call === 'service.sendTicket'
+export const isTicket = (change: PendingChange): change is PendingTicket =>
+  change.call === 'service.sendTicket'
 
 /** Is it a status change that the server does not have yet? */
 export const isUnsentStatusChange = (change: PendingChange): change is PendingStatusChange =>

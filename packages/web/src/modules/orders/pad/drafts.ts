@@ -106,6 +106,18 @@ export const asNewTicket: DraftChange = (draft) => ({
   lines: draft.lines.map((line) => ({ ...line, id: uuid() })),
 })
 
+const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(', ')
+
+/** With what another ticket has, they are one. */
+export const joinDraft =
+  ({ lines, note, covers }: Omit<PadDraft, 'id'>): DraftChange =>
+  (draft) => ({
+    ...draft,
+    lines: joinTicketLines(draft.lines, lines),
+    note: joined(draft.note, note),
+    covers: draft.covers ?? covers,
+  })
+
 /** The drafts with a change of that of one table. */
 export const changeDraft = (drafts: Drafts, table: string, change: DraftChange): Drafts =>
   withDraft(drafts, table, change(at(drafts, table)))
@@ -116,8 +128,6 @@ export const finishDraft = (drafts: Drafts, table: string): Drafts => ({
   of: without(drafts, table),
 })
 
-const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(', ')
-
 /** The draft of one table becomes that of another; with what that one has already, they are one. */
 export const moveDraft = (drafts: Drafts, from: string, to: string): Drafts => {
   const moved = drafts.of[from]
@@ -125,10 +135,5 @@ export const moveDraft = (drafts: Drafts, from: string, to: string): Drafts => {
   const there = drafts.of[to]
   const rest = { ...drafts, of: without(drafts, from) }
   if (!there) return withDraft(rest, to, moved)
-  return withDraft(rest, to, {
-    ...there,
-    lines: joinTicketLines(there.lines, moved.lines),
-    note: joined(there.note, moved.note),
-    covers: there.covers ?? moved.covers,
-  })
+  return withDraft(rest, to, joinDraft(moved)(there))
 }

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, type TicketLine } from '@kafana/domain'
+import type { Category, TicketLine } from '@kafana/domain'
 import type { Priced } from '../order-entry/priced-lines.ts'
 
 export type PadLine = Priced<TicketLine>
@@ -11,7 +11,7 @@ export interface CategoryLines {
 
 /** The lines as they stand on the ticket: food, then drinks, then those whose products have been removed. */
 export const linesByCategory = (lines: readonly PadLine[]): readonly CategoryLines[] =>
-  [...CATEGORIES.toSorted(), undefined]
+  (['food', 'drink', undefined] as const)
     .map((category) => ({
       category,
       lines: lines.filter(({ menuItem }) => menuItem?.category === category),

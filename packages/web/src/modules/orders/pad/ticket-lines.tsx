@@ -23,13 +23,12 @@ const Line = ({ line, onQuantity, onOpen }: LineActions & { readonly line: PadLi
       <button type="button" className={c.text} onClick={() => onOpen(line)} data-sold-out={isSoldOut}>
         <span className={c.name}>{name}</span>
         {isSoldOut && <span className={c.soldOut}>{t('SOLD_OUT')}</span>}
-        <span className={c.note} data-empty={note === ''}>
-          {note === '' ? t('PAD_ADD_NOTE') : note}
+        {note !== '' && <span className={c.note}>{note}</span>}
+        <span className={c.facts}>
+          {menuItem && <Money amount={fromMinor(toMinor(menuItem.price) * quantity)} />}
+          {note === '' && <span>{t('PAD_ADD_NOTE')}</span>}
         </span>
       </button>
-      <span className={c.amount}>
-        {menuItem && <Money amount={fromMinor(toMinor(menuItem.price) * quantity)} />}
-      </span>
       <Stepper
         name={name}
         isLast={quantity === 1}
