@@ -1,6 +1,6 @@
 /**
  * Taking orders and reading a page of them, over HTTP with everything on, against what SQLite and Node do without the
- * product: P1 to P4 of the targets.
+ * product: P1 to P4 of the targets; and tickets of food and drinks against orders.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Category } from '@kafana/domain'
 import { startInstallation, type Installation } from '../goals/harness/installation.ts'
 import { callerOf } from '../goals/harness/venue.ts'
 import { print } from '../scripts/lib/run.ts'
@@ -20,14 +21,17 @@ const MS = 1500
 const CONNECTIONS = 16
 const PAGE = '/api/order?page=1&limit=10'
 
-/** Four dishes with two ingredients each. */
-const makeMenu = async ({ servers: [{ client }], venue: { owner } }: Installation): Promise<string[]> => {
+/** Four products of a category with two ingredients each. */
+const makeMenu = async (
+  { servers: [{ client }], venue: { owner } }: Installation,
+  category: Category,
+): Promise<string[]> => {
   const call = callerOf(client)
   const ingredient = async (name: string): Promise<string> => {
     const body = {
-      name,
+      name: `${category} ${name}`,
       quantity: 1_000_000,
-      category: 'food',
+      category,
       servingUnit: 'grams',
       buyingUnit: 'kilograms',
       buyingQuantity: 1,
@@ -41,7 +45,7 @@ const makeMenu = async ({ servers: [{ client }], venue: { owner } }: Installatio
       ingredient: id,
       quantity: 0.1,
     }))
-    const body = { name: `Dish ${at}`, price: 250, taxRate: 10, category: 'food', recipe }
+    const body = { name: `${category} ${at}`, price: 250, taxRate: 10, category, recipe }
     dishes.push(String((await call('POST', '/api/product', owner.token, body))['_id']))
   }
   return dishes
@@ -66,7 +70,8 @@ try {
     venue,
     dataDir,
   } = installation
-  const dishes = await makeMenu(installation)
+  const dishes = await makeMenu(installation, 'food')
+  const drinks = await makeMenu(installation, 'drink')
   const authorization = `Bearer ${venue.waiter.token}`
   const products = dishes.map((product) => ({ product, quantity: 1 }))
   const newOrder = (): Request => ({
@@ -74,6 +79,16 @@ try {
     path: '/api/order',
     headers: { authorization, 'idempotency-key': randomUUID() },
     body: { name: 'T1', table: venue.table, products },
+  })
+  const newTicket = (): Request => ({
+    method: 'POST',
+    path: '/api/tickets',
+    headers: { authorization, 'idempotency-key': randomUUID() },
+    body: {
+      id: randomUUID(),
+      table: venue.table,
+      lines: [...dishes, ...drinks].map((product) => ({ id: randomUUID(), product, quantity: 1 })),
+    },
   })
   const read: Request = {
     method: 'GET',
@@ -101,6 +116,8 @@ try {
   const rounds = await measureRounds(ROUNDS, {
     bare: async () => bare.perSecond(MS),
     create16: async () => (await create(CONNECTIONS)).perSecond,
+    tickets16: async () =>
+      (await load(server.port, { connections: CONNECTIONS, ms: MS, status: 201 }, newTicket)).perSecond,
     create1: async () => (await create(1)).perSecond,
     same: async () =>
       (await load(floor.port, { connections: CONNECTIONS, ms: MS }, () => ({ method: 'GET', path: '/same' })))
@@ -120,6 +137,12 @@ try {
       name: 'P1 orders from 16 connections against bare transactions',
       ratio: (r) => r.create16 / r.bare,
       least: 2.5,
+    },
+    {
+      // A ticket has the lines of two orders.
+      name: 'Lines by ticket against lines by order',
+      ratio: (r) => (2 * r.tickets16) / r.create16,
+      least: 0.85,
     },
     { name: 'P2 orders from one connection', ratio: (r) => r.create1 / r.bare, least: 0.65 },
     {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
+import { selectHasOpenOrder, selectOpenChecks } from '../checks/check-read-model.ts'
 import {
   countByTableSince,
   countCompletedSince,
@@ -17,7 +18,13 @@ import {
   selectPageIds,
   sumMatching,
 } from './order-list-read-model.ts'
-import { selectLines, selectOrders, selectTaxClasses } from './order-read-model.ts'
+import {
+  selectIdsOfChecks,
+  selectLines,
+  selectLinesById,
+  selectOrders,
+  selectTaxClasses,
+} from './order-read-model.ts'
 import { selectLockingBill } from './order-store.ts'
 import type { OrderFilter } from './order.ts'
 
@@ -120,6 +127,23 @@ describe('the order queries of a venue with many orders', () => {
     expect(
       explain(selectLockingBill, { orderId: 'a', now: 0 }).every((step) => step.startsWith('SEARCH')),
     ).toBe(true)
+  })
+
+  it('find lines by their ids, and the orders of checks by theirs', () => {
+    const searched = (steps: readonly string[]) => steps.filter((step) => /^(SEARCH|SCAN) order/.test(step))
+    expect(searched(explain(selectLinesById, { ids: ['a', 'b'] }))).toEqual([
+      expect.stringContaining('INDEX order_lines_id (company_id=? AND id=?)'),
+    ])
+    for (const steps of [
+      explain(selectIdsOfChecks, { checkIds: ['a', 'b'] }),
+      explain(selectHasOpenOrder, { checkId: 'a' }),
+    ])
+      expect(searched(steps)).toEqual([
+        expect.stringContaining('INDEX orders_check (company_id=? AND check_id=?'),
+      ])
+    expect(explain(selectOpenChecks, { tableId: 'a' })).toContainEqual(
+      expect.stringContaining('INDEX checks_open (company_id=? AND table_id=?)'),
+    )
   })
 
   const LINES = 'order_lines USING INDEX sqlite_autoindex_order_lines_1 (company_id=? AND order_id=?)'

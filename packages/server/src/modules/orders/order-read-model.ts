@@ -90,34 +90,14 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
     .orderBy('position'),
 )
 
-/** The orders of these checks, oldest first. */
+/** The orders of these checks. Not sorted: SQLite would read every order of the venue in the sorted order. */
 export const selectIdsOfChecks = statement((kit, p: { checkIds: readonly string[] }) =>
   kit.db
     .selectFrom('orders')
     .select('id')
     .where('company_id', '=', kit.companyId)
     .where('check_id', 'is not', null)
-    .where('check_id', 'in', kit.list(p.checkIds))
-    .orderBy('number'),
-)
-
-/** The orders that a ticket was made into, in the order in which they were made. */
-export const selectIdsOfTicket = statement((kit, p: { checkId: string; ticketId: string }) =>
-  kit.db
-    .selectFrom('orders')
-    .select('orders.id')
-    .where('orders.company_id', '=', kit.companyId)
-    .where('orders.check_id', '=', p.checkId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('order_lines')
-          .select('order_lines.id')
-          .whereRef('order_lines.company_id', '=', 'orders.company_id')
-          .whereRef('order_lines.order_id', '=', 'orders.id')
-          .where('order_lines.ticket_id', '=', p.ticketId),
-      ),
-    )
-    .orderBy('orders.number'),
+    .where('check_id', 'in', kit.list(p.checkIds)),
 )
 
 /** Those of these lines that exist in the venue. */

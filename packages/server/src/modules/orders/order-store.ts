@@ -1,5 +1,6 @@
 import type { Category, LineState, OrderStatus } from '@kafana/domain'
 import { sql } from 'kysely'
+import type { ColumnTypes } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { OrderState } from './order.ts'
 
@@ -57,43 +58,53 @@ export const insertOrder = statement((kit, p: NewOrderValues) =>
   }),
 )
 
-interface LineValues {
-  readonly orderId: string
+/** What is stored of a new line; the others of its columns are those of its order. */
+export interface NewLineValues {
+  readonly id: string
   readonly position: number
-  readonly productId: string
+  readonly product_id: string
   readonly name: string
   readonly price: number
   readonly quantity: number
-  readonly taxRate: number
-  readonly taxClass: string
+  readonly tax_rate: number
+  readonly tax_class: string
   readonly cost: number
   readonly recipe: string
-  readonly id: string
-  readonly state: LineState
-  readonly ticketId: string
   readonly note: string
 }
+const LINE_COLUMNS = {
+  id: 'text',
+  position: 'bigint',
+  product_id: 'text',
+  name: 'text',
+  price: 'bigint',
+  quantity: 'bigint',
+  tax_rate: 'bigint',
+  tax_class: 'text',
+  cost: 'bigint',
+  recipe: 'text',
+  note: 'text',
+} as const satisfies ColumnTypes<NewLineValues>
+const LINE_NAMES = Object.keys(LINE_COLUMNS) as (keyof NewLineValues)[]
 
-export const insertLine = statement((kit, p: LineValues) =>
-  kit.db.insertInto('order_lines').values({
-    company_id: kit.companyId,
-    order_id: p.orderId,
-    position: p.position,
-    product_id: p.productId,
-    name: p.name,
-    price: p.price,
-    quantity: p.quantity,
-    tax_rate: p.taxRate,
-    tax_class: p.taxClass,
-    cost: p.cost,
-    stock_taken: 0,
-    recipe: p.recipe,
-    id: p.id,
-    version: 1,
-    state: p.state,
-    ticket_id: p.ticketId,
-    note: p.note,
-  }),
+/** All lines of an order at once; `lines` is a JSON list of `NewLineValues`. */
+export const insertLines = statement((kit, p: { orderId: string; ticketId: string; lines: string }) =>
+  kit.db
+    .insertInto('order_lines')
+    .columns(['company_id', 'order_id', 'ticket_id', 'stock_taken', 'version', 'state', ...LINE_NAMES])
+    .expression((eb) =>
+      eb
+        .selectFrom(kit.rows<NewLineValues>(p.lines, LINE_COLUMNS))
+        .select([
+          sql<string>`${kit.companyId}`.as('company_id'),
+          sql<string>`${p.orderId}`.as('order_id'),
+          sql<string>`${p.ticketId}`.as('ticket_id'),
+          sql.lit(0).as('stock_taken'),
+          sql.lit(1).as('version'),
+          sql.lit('sent').as('state'),
+          ...LINE_NAMES,
+        ]),
+    ),
 )
 
 interface StateValues extends Omit<OrderState, 'storno'> {

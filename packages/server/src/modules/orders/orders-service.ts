@@ -18,7 +18,7 @@ import {
   loadOrder,
   loadOrders,
   selectIdsOfChecks,
-  selectIdsOfTicket,
+  selectLinesById,
   selectPersonId,
   selectTableId,
 } from './order-read-model.ts'
@@ -35,8 +35,8 @@ export interface OrdersService extends OrderPlacing, OrderMoves, OrdersForBillin
   withHistory(tx: Tx, id: string): Promise<{ readonly order: Order; readonly history: StatusStep[] }>
   /** All orders of these checks, oldest first. */
   ofChecks(tx: Tx, checkIds: readonly string[]): Promise<Order[]>
-  /** The orders that a ticket was made into. */
-  ofTicket(tx: Tx, ticket: { readonly id: string; readonly checkId: string }): Promise<Order[]>
+  /** The orders that have these lines, oldest first. */
+  ofLines(tx: Tx, lineIds: readonly string[]): Promise<Order[]>
   /** Newest first; by default of the venue's current day. @throws AppError NOT_FOUND */
   ofTable(tx: Tx, tableId: string, range: Range): Promise<Order[]>
   countOfTable(tx: Tx, tableId: string, range: Range): Promise<number>
@@ -60,6 +60,8 @@ export interface OrderDeps {
   readonly company: CompanyService
   readonly sales: SalesSummary
 }
+
+const oldestFirst = (orders: readonly Order[]): Order[] => orders.toSorted((a, b) => a.number - b.number)
 
 const withDefault = (range: Range, start: () => number): Range =>
   range.start === undefined && range.end === undefined ? { start: start() } : range
@@ -90,17 +92,16 @@ export const createOrdersService = (
     ofChecks: async (tx, checkIds) => {
       if (checkIds.length === 0) return []
       const rows = await tx.all(selectIdsOfChecks, { checkIds })
-      return loadOrders(
-        tx,
-        rows.map(({ id }) => id),
+      return oldestFirst(
+        await loadOrders(
+          tx,
+          rows.map(({ id }) => id),
+        ),
       )
     },
-    ofTicket: async (tx, { id: ticketId, checkId }) => {
-      const rows = await tx.all(selectIdsOfTicket, { checkId, ticketId })
-      return loadOrders(
-        tx,
-        rows.map(({ id }) => id),
-      )
+    ofLines: async (tx, lineIds) => {
+      const rows = await tx.all(selectLinesById, { ids: lineIds })
+      return oldestFirst(await loadOrders(tx, [...new Set(rows.map(({ order_id }) => order_id))]))
     },
     ofTable: async (tx, tableId, range) => findAllOrders(tx, await todayAt(tx, tableId, range)),
     countOfTable: async (tx, tableId, range) =>

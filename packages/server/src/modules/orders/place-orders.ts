@@ -8,7 +8,7 @@ import { needsOf, type CatalogService, type SaleProduct } from '../catalog/index
 import type { ChecksService } from '../checks/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
-import { insertLine, insertOrder, insertStep } from './order-store.ts'
+import { insertLines, insertOrder, insertStep, type NewLineValues } from './order-store.ts'
 import type { NewOrder, Order } from './order.ts'
 import { orderEvent } from './save-order.ts'
 
@@ -41,30 +41,20 @@ export interface OrderPlacing {
   placeTicket(tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order[]>
 }
 
-const insertLines = async (
-  tx: WriteTx,
-  { orderId, ticketId }: { readonly orderId: string; readonly ticketId: string },
-  lines: readonly PlacedLine[],
-): Promise<void> => {
-  for (const [position, { id, product, quantity, note }] of lines.entries()) {
-    const { recipe, cost } = needsOf(product, quantity)
-    const { id: productId, name, price, taxRate, taxClass } = product
-    await tx.run(insertLine, {
-      orderId,
-      position,
-      productId,
-      name,
-      price,
-      quantity,
-      taxRate,
-      taxClass,
-      cost,
-      recipe: JSON.stringify(recipe),
-      id,
-      state: 'sent',
-      ticketId,
-      note,
-    })
+const toValues = ({ id, product, quantity, note }: PlacedLine, position: number): NewLineValues => {
+  const { recipe, cost } = needsOf(product, quantity)
+  return {
+    id,
+    position,
+    product_id: product.id,
+    name: product.name,
+    price: product.price,
+    quantity,
+    tax_rate: product.taxRate,
+    tax_class: product.taxClass,
+    cost,
+    recipe: JSON.stringify(recipe),
+    note,
   }
 }
 
@@ -104,7 +94,7 @@ export const createOrderPlacing = ({
       checkId,
       now,
     })
-    await insertLines(tx, { orderId: id, ticketId }, lines)
+    await tx.run(insertLines, { orderId: id, ticketId, lines: JSON.stringify(lines.map(toValues)) })
     await tx.run(insertStep, { orderId: id, position: 1, from: null, to: status, at: now, by })
     const order = await loadOrder(tx, id)
     await audit.record(tx, {
@@ -117,21 +107,19 @@ export const createOrderPlacing = ({
     return order
   }
 
-  const placeTicket = async (tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order[]> => {
-    const ids = ticket.lines.map(({ id }) => id)
-    if (new Set(ids).size < ids.length || (await tx.all(selectLinesById, { ids })).length > 0)
-      throw new AppError('ID_TAKEN')
-    const byCategory = Map.groupBy(ticket.lines, ({ product }) => product.category)
-    const orders: Order[] = []
-    for (const category of CATEGORIES) {
-      const lines = byCategory.get(category)
-      if (lines) orders.push(await place(tx, by, { ...ticket, lines }))
-    }
-    return orders
-  }
-
   return {
-    placeTicket,
+    placeTicket: async (tx, by, ticket) => {
+      const ids = ticket.lines.map(({ id }) => id)
+      if (new Set(ids).size < ids.length || (await tx.all(selectLinesById, { ids })).length > 0)
+        throw new AppError('ID_TAKEN')
+      const byCategory = Map.groupBy(ticket.lines, ({ product }) => product.category)
+      const orders: Order[] = []
+      for (const category of CATEGORIES) {
+        const lines = byCategory.get(category)
+        if (lines) orders.push(await place(tx, by, { ...ticket, lines }))
+      }
+      return orders
+    },
     create: async (tx, caller, { name, description, tableId: wanted, lines: ordered }) => {
       const { id: tableId } = await layout.activeTable(tx, wanted)
       const products = await catalog.forSale(tx, [...new Set(ordered.map(({ productId }) => productId))])
@@ -151,8 +139,7 @@ export const createOrderPlacing = ({
         takenAt: clock.now(),
         bodyHash: '',
       })
-      const [order] = await placeTicket(tx, caller.userId, { id, checkId, tableId, name, description, lines })
-      return ensureFound(order)
+      return place(tx, caller.userId, { id, checkId, tableId, name, description, lines })
     },
   }
 }

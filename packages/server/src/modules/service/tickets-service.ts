@@ -71,10 +71,6 @@ export const createTicketsService = (
   { clock, audit }: Pick<Platform, 'audit' | 'clock'>,
   { catalog, checks, layout, orders }: TicketDeps,
 ): TicketsService => {
-  const made = async (tx: Tx, id: string): Promise<TicketWithOrders> => {
-    const ticket = ensureFound(await checks.ticket(tx, id))
-    return { ticket, orders: await orders.ofTicket(tx, ticket) }
-  }
   const tableOf = async (tx: Tx, { check, table }: SentTicket): Promise<{ id: string; name: string }> =>
     layout.activeTable(tx, check === undefined ? ensureFound(table) : (await checks.check(tx, check)).tableId)
 
@@ -83,7 +79,11 @@ export const createTicketsService = (
       const bodyHash = hashOf(sent)
       const earlier = await checks.ticket(tx, sent.id)
       if (earlier && earlier.bodyHash !== bodyHash) throw new AppError('ID_TAKEN')
-      if (earlier) return made(tx, sent.id)
+      // With the same content it has the same lines, whatever has become of their orders.
+      if (earlier) {
+        const lineIds = sent.lines.map(({ id }) => id)
+        return { ticket: earlier, orders: await orders.ofLines(tx, lineIds) }
+      }
 
       const { id: tableId, name } = await tableOf(tx, sent)
       const now = clock.now()
@@ -104,7 +104,7 @@ export const createTicketsService = (
         takenAt,
         bodyHash,
       })
-      await orders.placeTicket(tx, caller.userId, {
+      const placed = await orders.placeTicket(tx, caller.userId, {
         id: sent.id,
         checkId,
         tableId,
@@ -119,7 +119,7 @@ export const createTicketsService = (
         details: { check: checkId, table: tableId },
         event: { type: 'dataChanged', room: 'checks' },
       })
-      return made(tx, sent.id)
+      return { ticket: ensureFound(await checks.ticket(tx, sent.id)), orders: placed }
     },
   }
 }

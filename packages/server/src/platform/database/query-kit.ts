@@ -31,7 +31,12 @@ export interface QueryKit {
   list<T extends string>(param: readonly T[]): RawBuilder<T>
   /** A list parameter as a table `ranks` of its members and their positions, to sort by. */
   ranks(param: readonly string[]): AliasedRawBuilder<Rank, 'ranks'>
+  /** A list of objects, as one JSON text, as a table `rows` with these columns. */
+  rows<R extends object>(param: string, columns: ColumnTypes<R>): AliasedRawBuilder<R, 'rows'>
 }
+
+/** The columns of a list of rows with their types. */
+export type ColumnTypes<R> = { readonly [C in keyof R & string]: R[C] extends number ? 'bigint' : 'text' }
 
 interface Rank {
   readonly member: string
@@ -66,10 +71,28 @@ const openRanks = {
     sql<Rank>`(select member, position from jsonb_array_elements_text(${param}::jsonb) with ordinality as listed (member, position))`,
 }
 
+const openRows: Record<
+  EngineName,
+  (param: string, columns: readonly (readonly [string, string])[]) => RawBuilder<unknown>
+> = {
+  sqlite: (param, columns) => {
+    const fields = columns.map(
+      ([name]) => sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`,
+    )
+    return sql`(select ${sql.join(fields)} from json_each(${param}))`
+  },
+  postgres: (param, columns) => {
+    const fields = columns.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
+    return sql`(select * from jsonb_to_recordset(${param}::jsonb) as listed (${sql.join(fields)}))`
+  },
+}
+
 export const createQueryKit = (engine: EngineName, companyId: string): QueryKit => ({
   db: new Kysely<Schema>({ dialect: dialects[engine] }),
   engine,
   companyId,
   list: <T extends string>(param: readonly T[]) => openList[engine](param) as RawBuilder<T>,
   ranks: (param) => openRanks[engine](param).as('ranks'),
+  rows: <R extends object>(param: string, columns: ColumnTypes<R>) =>
+    (openRows[engine](param, Object.entries<string>(columns)) as RawBuilder<R>).as('rows'),
 })
