@@ -1,4 +1,5 @@
 import type {
+  Check,
   Company,
   FloorTable,
   Order,
@@ -112,22 +113,6 @@ export const product = (_id: string, name: string, changes: Partial<Product> = {
   ...changes,
 })
 
-/** A line of an order: one piece for 50. */
-export const orderProduct = (
-  _id: string,
-  name: string,
-  changes: Partial<Order['products'][number]> = {},
-): Order['products'][number] => ({
-  product: { _id, name, taxClass: 'В' },
-  price: 50,
-  quantity: 1,
-  line: `line-${_id}`,
-  lineVersion: 1,
-  state: 'sent',
-  note: '',
-  ...changes,
-})
-
 /** A new order of two espressos. */
 export const order = (_id: string, changes: Partial<Order> = {}): Order => ({
   _id,
@@ -141,7 +126,17 @@ export const order = (_id: string, changes: Partial<Order> = {}): Order => ({
   createdBy: { _id: 'w', firstname: 'Ana', lastname: 'K' },
   category: 'drink',
   table: { _id: 't', name: '4', zone: null },
-  products: [orderProduct('p', 'Espresso', { price: 50, quantity: 2 })],
+  products: [
+    {
+      product: { _id: 'p', name: 'Espresso', taxClass: 'В' },
+      price: 50,
+      quantity: 2,
+      line: `${_id}.0`,
+      lineVersion: 1,
+      state: 'sent',
+      note: '',
+    },
+  ],
   billKind: null,
   receiptNo: null,
   payment: null,
@@ -150,5 +145,21 @@ export const order = (_id: string, changes: Partial<Order> = {}): Order => ({
   storno: null,
   check: null,
   version: 1,
+  ...changes,
+})
+
+/** An open check without orders. */
+export const check = (_id: string, changes: Partial<Check> = {}): Check => ({
+  _id,
+  number: 1,
+  day: '2026-11-21',
+  table: { _id: 't1', name: 't1', zone: null },
+  state: 'open',
+  covers: null,
+  waiter: null,
+  openedAt: '2026-11-21T10:00:00.000Z',
+  closedAt: null,
+  owed: 0,
+  orders: [],
   ...changes,
 })

@@ -4,25 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadParts } from '../../../platform/browser/parts.ts'
 import { closeOutbox, outbox } from '../../../platform/outbox/current-outbox.ts'
-import { floorTable, order, orderProduct, product, table, zone } from '../../../testing/entities.ts'
+import { check, floorTable, order, product, table, zone } from '../../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { Component } from './pad-screen.tsx'
-
-const check = (orders: readonly object[], changes: object = {}) => ({
-  _id: 'c1',
-  number: 3,
-  day: '2026-11-26',
-  table: { _id: 't12', name: 'Table 12', zone: null },
-  state: 'open',
-  covers: null,
-  waiter: null,
-  openedAt: '2026-11-26T10:00:00.000Z',
-  closedAt: null,
-  owed: 260.5,
-  orders,
-  ...changes,
-})
 
 const readAnswers = {
   'GET /api/product': () => ({
@@ -197,14 +182,18 @@ describe('taking an order', () => {
     await current().findByText('Sent for Table 12')
     expect(first.sent()[0]).toMatchObject({ note: 'birthday', covers: 2 })
     first.unmount()
-    await open({ 'GET /api/checks/table/t12': () => ({ body: [check([], { covers: 4 })] }) })
+    await open({ 'GET /api/checks/table/t12': () => ({ body: [check('c1', { covers: 4 })] }) })
     await tap(/Soup/)
     await screen.findByText(/^Already ordered/)
     expect(screen.queryByRole('button', { name: 'One more: Guests' })).toBeNull()
   })
 
   it('says what the table has ordered and owes, and asks nothing without a table', async () => {
-    const answers = { 'GET /api/checks/table/t12': () => ({ body: [check([order('o1'), order('o2')])] }) }
+    const answers = {
+      'GET /api/checks/table/t12': () => ({
+        body: [check('c1', { owed: 260.5, orders: [order('o1'), order('o2')] })],
+      }),
+    }
     const { unmount } = await open(answers)
     const link = await screen.findByRole('link', { name: /^Already ordered: 2 orders · .*260\.50.* to pay$/ })
     expect(link.getAttribute('href')).toBe('/establishment/t12')
@@ -427,10 +416,13 @@ describe('nothing typed is lost', () => {
     await press(/^Send/)
     await screen.findByRole('alert')
     const line = first.sent()[0]?.lines[0]?.id ?? ''
+    const before = order('o1')
     await tap(/Скопско/)
     first.unmount()
     // The server had made the first ticket all the same.
-    const ordered = check([order('o1', { products: [orderProduct('soup', 'Soup', { line })] })])
+    const ordered = check('c1', {
+      orders: [{ ...before, products: before.products.map((each) => ({ ...each, line })) }],
+    })
     const { sent } = await open({ 'GET /api/checks/table/t12': () => ({ body: [ordered] }) })
     await screen.findByText('Part of this order had been sent already. It was taken off here.')
     await press(/^Send/)
