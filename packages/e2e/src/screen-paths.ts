@@ -28,7 +28,7 @@ export const PATHS = {
     '/fiscal-book',
     '/company',
   ],
-  kitchen: ['/establishment', '/monitor', '/manager', '/orders', '/gateway'],
+  kitchen: ['/establishment', '/monitor', '/manager', '/pad', '/orders', '/gateway'],
 } as const
 export type Role = keyof typeof PATHS
 

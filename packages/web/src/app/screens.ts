@@ -41,6 +41,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   establishment: () => import('../modules/layout/establishment/establishment-screen.tsx'),
   monitor: () => import('../modules/orders/monitor/monitor-screen.tsx'),
   manager: () => import('../modules/orders/manager/manager-screen.tsx'),
+  pad: () => import('../modules/orders/pad/pad-screen.tsx'),
   gateway: () => import('./gateway/gateway-screen.tsx'),
   orders: () => import('../modules/orders/list/orders-screen.tsx'),
   establishmentDetails: () => import('../modules/orders/board/table-details-screen.tsx'),

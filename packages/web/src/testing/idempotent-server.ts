@@ -49,7 +49,7 @@ export const idempotentServer = (
       (path.includes('/bill/')
         ? { body: { billed: ['o1'], receiptNo: 7 } }
         : {
-            status: path === '/api/order' ? 201 : 200,
+            status: ['/api/order', '/api/tickets'].includes(path) ? 201 : 200,
             body: order(path.split('/').at(-1) ?? '', path === '/api/order' ? {} : (body as object)),
           })
     if (!server.answers.has(key)) server.done.push(attempt)

@@ -23,4 +23,5 @@ export const SCREEN_NAME = {
   monitor: 'MONITOR_LINK',
   userStats: 'SCREEN_USER_STATS',
   manager: 'MANAGER_LINK',
+  pad: 'PAD_LINK',
 } as const satisfies Record<ScreenName, TranslationKey>

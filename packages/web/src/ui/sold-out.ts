@@ -2,12 +2,17 @@ import type { Product } from '@kafana/contract'
 import { isSoldOut } from '@kafana/domain'
 import { useMinute } from '../platform/browser/use-now.ts'
 
-/** Is the product sold out? Looked at again every minute. */
-export const useIsSoldOut = ({ soldOut }: Pick<Product, 'soldOut'>): boolean =>
+type Marked = Pick<Product, 'soldOut'>
+
+/** Is the product sold out at a time (UTC ms)? */
+export const isSoldOutAt = ({ soldOut }: Marked, now: number): boolean =>
   isSoldOut(
     soldOut && {
       since: Date.parse(soldOut.since),
       until: soldOut.until === null ? null : Date.parse(soldOut.until),
     },
-    useMinute(),
+    now,
   )
+
+/** Is the product sold out? Looked at again every minute. */
+export const useIsSoldOut = (product: Marked): boolean => isSoldOutAt(product, useMinute())

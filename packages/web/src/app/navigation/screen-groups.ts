@@ -8,6 +8,7 @@ import {
   IconCalendarStats,
   IconChartBar,
   IconChefHat,
+  IconClipboardList,
   IconLayoutDashboard,
   IconMapPin,
   IconPackages,
@@ -65,6 +66,7 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
       // The screens of a monitor, also of an owner who has added them to their permissions.
       { screen: 'monitor', hint: 'MONITOR_HINT', icon: IconChefHat },
       { screen: 'manager', hint: 'MANAGER_HINT', icon: IconToolsKitchen2 },
+      { screen: 'pad', hint: 'PAD_HINT', icon: IconClipboardList },
       { screen: 'zones', hint: 'ZONES_HINT', icon: IconMapPin },
       { screen: 'gateway', hint: 'GATEWAY_PANEL_HINT', icon: IconPrinter },
     ],

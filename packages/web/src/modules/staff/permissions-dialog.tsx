@@ -29,6 +29,7 @@ const GROUPS: readonly Group[] = [
       'establishmentDetails',
       'monitor',
       'manager',
+      'pad',
       'orders',
       'orderDetails',
       'gateway',

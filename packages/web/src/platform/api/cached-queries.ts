@@ -10,10 +10,11 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'billing.tell': ['orders', 'checks', 'billing', 'staff', 'statistics'],
   'billing.unbill': ['billing', 'orders', 'checks'],
   // Days follow the venue's clock.
-  'company.update': ['company', 'statistics', 'orders', 'checks'],
+  'company.update': ['company', 'statistics', 'orders'],
   'gateways.code': [],
   'orders.create': ['orders', 'checks', 'layout', 'statistics'],
   'orders.updateStatus': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
+  'service.sendTicket': ['orders', 'checks', 'layout', 'statistics'],
   // Statistics show what each person holds.
   'staff.takeCash': ['staff', 'statistics'],
   'staff.archive': ['staff', 'layout', 'sections'],

@@ -52,6 +52,28 @@ describe('a change', () => {
     expect(one.changes()).toEqual([])
   })
 
+  it('that is a ticket has the same id in every attempt, and is made once', async () => {
+    const server = idempotentServer()
+    server.mode = 'answers-lost'
+    const one = tab()
+    const lines = [{ id: 'l1', product: 'p', quantity: 1, note: '' }]
+    const end = one.enqueue(
+      'service.sendTicket',
+      { body: { id: 'ticket-1', table: 't', note: '', lines } },
+      { table: { name: '4', zone: null }, lines: ['1 × Espresso'], total: 80 },
+    )
+    await advanceTime(3000)
+    expect(await end).toEqual({ is: 'waiting' })
+    server.mode = 'up'
+    await advanceTime(6000)
+    expect(server.attempts.length).toBeGreaterThan(1)
+    expect(
+      new Set(server.attempts.map(({ path, body }) => `${path} ${(body as { id: string }).id}`)),
+    ).toEqual(new Set(['/api/tickets ticket-1']))
+    expect(server.done).toHaveLength(1)
+    expect(one.changes()).toEqual([])
+  })
+
   it('waits behind one that cannot be sent, and all are sent in order', async () => {
     const server = idempotentServer()
     server.mode = 'down'

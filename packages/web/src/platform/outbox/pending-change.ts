@@ -7,6 +7,11 @@ interface NewOrderSummary {
   readonly total: number
 }
 
+/** The same of a ticket, with its lines in words: "2 × Espresso". */
+interface NewTicketSummary extends NewOrderSummary {
+  readonly lines: readonly string[]
+}
+
 /**
  * The writes that can be queued: input, response, and the details shown for them. The names are stored on
  * devices and must stay.
@@ -21,6 +26,11 @@ interface Calls {
     input: InputOf<'orders', 'create'>
     answer: ResultOf<'orders', 'create'>
     details: NewOrderSummary
+  }
+  'service.sendTicket': {
+    input: InputOf<'service', 'sendTicket'>
+    answer: ResultOf<'service', 'sendTicket'>
+    details: NewTicketSummary
   }
   'billing.tell': { input: InputOf<'billing', 'tell'>; answer: ResultOf<'billing', 'tell'>; details: object }
 }
@@ -63,6 +73,10 @@ export type PendingChange = { [C in PendingCall]: Change<C> }[PendingCall]
 /** A status change; `order` is the order as displayed when its status was changed. */
 export type PendingStatusChange = Change<'orders.updateStatus'>
 export type PendingBillReport = Change<'billing.tell'>
+export type PendingTicket = Change<'service.sendTicket'>
+
+export const isTicket = (change: PendingChange): change is PendingTicket =>
+  change.call === 'service.sendTicket'
 
 /** Is it a status change that the server does not have yet? */
 export const isUnsentStatusChange = (change: PendingChange): change is PendingStatusChange =>

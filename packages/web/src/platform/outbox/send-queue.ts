@@ -47,6 +47,8 @@ const run = (
       return api.orders.updateStatus(change.input, options)
     case 'orders.create':
       return api.orders.create(change.input, options)
+    case 'service.sendTicket':
+      return api.service.sendTicket(change.input, options)
     case 'billing.tell':
       return api.billing.tell(change.input, options)
   }

@@ -10,15 +10,16 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
-import { type Draft, type OrderDetails, type PricedLine, totalOf } from './draft.ts'
+import { type Priced, totalOf } from '../order-entry/priced-lines.ts'
+import type { TableOption } from '../order-entry/table-options.ts'
+import type { Draft, DraftLine, OrderDetails } from './draft.ts'
 import { TableField } from './table-field.tsx'
-import type { TableOption } from './table-options.ts'
 
 const Details = z.pick(NewOrder, { name: true, description: true, table: true })
 
 interface CreateOrderDialogProps {
   readonly draft: Draft
-  readonly lines: readonly PricedLine[]
+  readonly lines: readonly Priced<DraftLine>[]
   readonly tables: readonly TableOption[]
   readonly sendHint: ReturnType<typeof useOrderHint>
   /** Called with every input, so that closing the dialog loses nothing. */
@@ -28,7 +29,7 @@ interface CreateOrderDialogProps {
   readonly onSent: () => void
 }
 
-const productOf = ({ product, quantity, menuItem }: PricedLine) => ({
+const productOf = ({ product, quantity, menuItem }: Priced<DraftLine>) => ({
   product,
   quantity,
   ...(menuItem && { productName: menuItem.name, price: menuItem.price, category: menuItem.category }),

@@ -1,13 +1,4 @@
-import type { Product } from '@kafana/contract'
-import {
-  CATEGORIES,
-  DEFAULT_CATEGORY,
-  fromMinor,
-  MAX_LINE_QUANTITY,
-  orderTotal,
-  toMinor,
-  type Category,
-} from '@kafana/domain'
+import { CATEGORIES, type Category, DEFAULT_CATEGORY, MAX_LINE_QUANTITY } from '@kafana/domain'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../../platform/session/session-store.ts'
 
@@ -60,17 +51,6 @@ const addLine = (lines: readonly DraftLine[], added: DraftLine): readonly DraftL
   const quantity = Math.min(MAX_LINE_QUANTITY, present.quantity + added.quantity)
   return lines.map((line) => (line === present ? { ...line, quantity } : line))
 }
-
-/** A line with its product on the current menu; undefined if the product has been removed from it. */
-export interface PricedLine extends DraftLine {
-  readonly menuItem: Product | undefined
-}
-
-/** The total at the current prices of the menu; the server calculates the price of the order itself. */
-export const totalOf = (lines: readonly PricedLine[]): number =>
-  fromMinor(
-    orderTotal(lines.map(({ menuItem, quantity }) => ({ price: toMinor(menuItem?.price ?? 0), quantity }))),
-  )
 
 /**
  * The order being created. The browser stores it, so that a reload or the end of the session loses nothing.

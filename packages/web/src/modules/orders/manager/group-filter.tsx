@@ -1,8 +1,9 @@
 import type { Product } from '@kafana/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MenuColourMark } from '../../../ui/menu-colour.tsx'
-import c from './group-filter.module.css'
+import { MenuTabs } from '../order-entry/menu-tabs.tsx'
+
+const ALL = 'all'
 
 type Group = NonNullable<Product['group']>
 
@@ -41,23 +42,13 @@ interface Props {
 export const GroupFilter = ({ groups, shown, onShow }: Props) => {
   const { t } = useTranslation()
   if (groups.length === 0) return null
+  const all = { key: ALL, name: t('FILTER_ALL') }
   return (
-    <div className={c.groups} role="group" aria-label={t('MENU_GROUPS')}>
-      <button type="button" className={c.group} aria-pressed={shown === null} onClick={() => onShow(null)}>
-        {t('FILTER_ALL')}
-      </button>
-      {groups.map(({ _id, name, colour }) => (
-        <button
-          key={_id}
-          type="button"
-          className={c.group}
-          aria-pressed={shown === _id}
-          onClick={() => onShow(shown === _id ? null : _id)}
-        >
-          <MenuColourMark colour={colour} />
-          {name}
-        </button>
-      ))}
-    </div>
+    <MenuTabs
+      tabs={[all, ...groups.map(({ _id, name, colour }) => ({ key: _id, name, colour }))]}
+      shown={shown ?? ALL}
+      // A second press shows all again.
+      onShow={(key) => onShow(key === ALL || key === shown ? null : key)}
+    />
   )
 }

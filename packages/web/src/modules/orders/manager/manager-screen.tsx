@@ -13,11 +13,12 @@ import { Page, useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
 import { Money } from '../../../ui/text.tsx'
+import { totalOf, withPrices } from '../order-entry/priced-lines.ts'
+import { useTableOptions } from '../order-entry/table-options.ts'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
-import { type PricedLine, totalOf, useDraft } from './draft.ts'
+import { useDraft } from './draft.ts'
 import { OrderLines } from './order-lines.tsx'
 import { type PendingEntry, ProductEntry } from './product-entry.tsx'
-import { useTableOptions } from './table-options.ts'
 import c from './manager-screen.module.css'
 
 const CreateOrderDialog = deferred(async () => (await import('./create-order-dialog.tsx')).CreateOrderDialog)
@@ -36,14 +37,7 @@ const ManagerScreen = () => {
   const sendHint = useOrderHint()
 
   const { category, lines } = order.draft
-  const priced = useMemo(
-    () =>
-      lines.map((line): PricedLine => ({
-        ...line,
-        menuItem: menu.data?.find(({ _id }) => _id === line.product),
-      })),
-    [lines, menu.data],
-  )
+  const priced = useMemo(() => withPrices(lines, menu.data), [lines, menu.data])
   useEffect(() => {
     if (!isPhone && !isDialogOpen) search.current?.focus()
   }, [isPhone, isDialogOpen])

@@ -4,8 +4,9 @@ import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Money } from '../../../ui/text.tsx'
-import type { PricedLine } from './draft.ts'
-import { StockLeft } from './product-tiles.tsx'
+import type { Priced } from '../order-entry/priced-lines.ts'
+import { StockLeft } from '../order-entry/product-tiles.tsx'
+import type { DraftLine } from './draft.ts'
 import c from './order-lines.module.css'
 
 interface LineQuantityProps {
@@ -68,7 +69,7 @@ const LineQuantity = ({ name, quantity, onChange }: LineQuantityProps) => {
 }
 
 interface OrderLinesProps {
-  readonly lines: readonly PricedLine[]
+  readonly lines: readonly Priced<DraftLine>[]
   readonly onQuantity: (product: string, quantity: number) => void
   readonly onRemove: (product: string) => void
 }

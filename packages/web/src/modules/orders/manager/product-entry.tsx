@@ -1,5 +1,4 @@
 import type { Product } from '@kafana/contract'
-import { foldText, MAX_LINE_QUANTITY } from '@kafana/domain'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import {
@@ -14,57 +13,13 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../../platform/i18n/message-text.ts'
-import { byName } from '../../../ui/labels.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
+import { parseEntry } from '../order-entry/product-search.ts'
+import { ProductTiles, stepRow, tileId } from '../order-entry/product-tiles.tsx'
 import { checkLine, type LineErrors } from './check-line.ts'
 import type { DraftLine } from './draft.ts'
 import { GroupFilter, useGroupFilter } from './group-filter.tsx'
-import { ProductTiles, stepRow, tileId } from './product-tiles.tsx'
 import c from './product-entry.module.css'
-
-/** "3 esp", "3x esp", "3*esp", with the letter x of several alphabets. */
-const WITH_QUANTITY = /^\s*(\d{1,3})(?:\s*[x×хχ*]\s*|\s+)(\S.*)$/iu
-
-interface QuantityAndText {
-  readonly text: string
-  /** Undefined if only a product was typed. */
-  readonly quantity?: number
-}
-
-/** Splits the input into quantity and product; without a valid quantity all of it is the product. */
-const splitQuantity = (typed: string): QuantityAndText => {
-  const [, digits, text] = WITH_QUANTITY.exec(typed) ?? []
-  const quantity = Number(digits)
-  return text !== undefined && quantity >= 1 && quantity <= MAX_LINE_QUANTITY
-    ? { quantity, text }
-    : { text: typed }
-}
-
-/** The products whose name contains the text; those with a word that starts with it come first. */
-export const findProducts = (products: readonly Product[], text: string): Product[] => {
-  const key = foldText(text)
-  if (key === '') return [...products]
-  const startsWord = ({ name }: Product): boolean => ` ${foldText(name)}`.includes(` ${key}`)
-  const found = byName(products, ({ name }) => name, text)
-  return [...found.filter(startsWord), ...found.filter((product) => !startsWord(product))]
-}
-
-interface ParsedEntry {
-  readonly products: readonly Product[]
-  /** The product part of the input. */
-  readonly text: string
-  /** The quantity part of the input. */
-  readonly quantity?: number
-}
-
-/** Parses the input: a product by its name, including "7 Up"; otherwise a quantity and a product. */
-export const parseEntry = (products: readonly Product[], typed: string): ParsedEntry => {
-  const named = findProducts(products, typed)
-  const entry = splitQuantity(typed)
-  return named.length > 0 || entry.quantity === undefined
-    ? { products: named, text: typed }
-    : { ...entry, products: findProducts(products, entry.text) }
-}
 
 interface Props {
   readonly products: readonly Product[]

@@ -42,6 +42,11 @@ const useChangeText = (): ((change: PendingChange) => ChangeText) => {
           name: t('KEPT_NEW_ORDER', { name: change.input.body.name }),
           details: joined(change.table.name, change.table.zone, money(change.total)),
         }
+      case 'service.sendTicket':
+        return {
+          name: t('KEPT_NEW_ORDER', { name: change.table.name }),
+          details: joined(change.lines.join(', '), change.table.zone, money(change.total)),
+        }
       case 'billing.tell':
         return {
           name: t('KEPT_BILL'),

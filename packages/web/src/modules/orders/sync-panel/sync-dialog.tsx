@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { outbox } from '../../../platform/outbox/current-outbox.ts'
-import type { PendingChange } from '../../../platform/outbox/pending-change.ts'
+import { isTicket, type PendingChange, type PendingTicket } from '../../../platform/outbox/pending-change.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
+import { useSession } from '../../../platform/session/session-store.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { ConfirmDialog } from '../../../ui/dialogs.tsx'
 import { fullName } from '../../../ui/labels.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
+import { putBack } from '../pad/put-back.ts'
 import { ChangeRow } from './change-row.tsx'
 import type { SyncState, UserChanges } from './sync-state.ts'
 import c from './sync-dialog.module.css'
@@ -41,6 +45,22 @@ const ChangeList = ({ title, hint, changes, actions, actionOf }: ChangeListProps
     {actions && <div className={c.actions}>{actions}</div>}
   </section>
 )
+
+/** A ticket that was refused goes back on the pad, where it can be changed and sent. */
+const EditButton = ({ ticket, onDone }: { readonly ticket: PendingTicket; readonly onDone: () => void }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const canOpen = useCanOpen()
+  const userId = useSession()?.user._id
+  if (!canOpen('pad') || userId !== ticket.by._id) return null
+  const edit = (): void => {
+    const path = putBack(ticket, userId)
+    void discardAll([ticket.key])
+    onDone()
+    void navigate(path)
+  }
+  return <Button onClick={edit}>{t('PAD_EDIT')}</Button>
+}
 
 const SendNowButton = () => {
   const { t } = useTranslation()
@@ -123,10 +143,13 @@ export const SyncDialog = ({
   useEffect(() => {
     if (isEmpty) onClose()
   }, [isEmpty, onClose])
-  const dismiss = ({ key }: PendingChange) => (
-    <Button variant="default" onClick={() => void discardAll([key])}>
-      {t('DISMISS')}
-    </Button>
+  const dismiss = (change: PendingChange) => (
+    <>
+      {isTicket(change) && <EditButton ticket={change} onDone={onClose} />}
+      <Button variant="default" onClick={() => void discardAll([change.key])}>
+        {t('DISMISS')}
+      </Button>
+    </>
   )
   const discard = ({ key }: PendingChange) => (
     <Button variant="subtle" color="gray" onClick={() => setDiscarding([key])}>

@@ -6,6 +6,7 @@ import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import { order } from '../../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
+import { draftsOf } from '../pad/drafts.ts'
 import { FloatingSyncPanel, InlineSyncPanel } from './sync-panel.tsx'
 
 const marko = () => signedInAs('monitor', { _id: 'marko', firstname: 'Marko', lastname: 'Iliev' })
@@ -142,6 +143,34 @@ describe('the sync panel', () => {
     expect(writesIn(seen)).toEqual([])
     await userEvent.click(question.getByRole('button', { name: 'Send as me' }))
     await waitFor(() => expect(writesIn(seen)).toHaveLength(1))
+  })
+
+  it('puts a refused ticket back on the order pad', async () => {
+    const ticket = {
+      id: 'ticket-1',
+      table: 't',
+      note: 'window',
+      lines: [{ id: 'l1', product: 'p', quantity: 2, note: 'no ice' }],
+    }
+    fakeServer({ 'POST /api/tickets': () => refusal(503, 'BUSY') })
+    await outbox().enqueue(
+      'service.sendTicket',
+      { body: ticket },
+      { table: { name: '7', zone: 'Hall' }, lines: ['2 × Cola (no ice)'], total: 250 },
+    )
+    fakeServer({ 'POST /api/tickets': () => refusal(409, 'SOLD_OUT', { products: [] }) })
+    await outbox().flush()
+    const { router } = renderScreen(FloatingSyncPanel)
+    await openDialog('1 change was refused')
+    expect(screen.getByRole('listitem').textContent).toMatch(
+      /^New order: 72 × Cola \(no ice\) · Hall · .*250/,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Edit on the order pad' }))
+    await waitFor(() => expect(outbox().changes()).toEqual([]))
+    expect(router.state.location).toMatchObject({ pathname: '/pad', search: '?table=t' })
+    const draft = draftsOf('marko').get().of['t']
+    expect(draft).toMatchObject({ note: 'window', lines: [{ product: 'p', quantity: 2, note: 'no ice' }] })
+    expect([draft?.id, draft?.lines[0]?.id]).not.toEqual(['ticket-1', 'l1'])
   })
 
   it('shows nothing of another venue', async () => {

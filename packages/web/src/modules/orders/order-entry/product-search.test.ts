@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { product } from '../../../testing/entities.ts'
-import { findProducts, parseEntry } from './product-entry.tsx'
+import { findProducts, parseEntry } from './product-search.ts'
 
 const menu = ['Dry espresso', 'Espresso', '7 Up', 'Tonic 4', 'Ќебапи'].map((name) => product(name, name))
 const names = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name)

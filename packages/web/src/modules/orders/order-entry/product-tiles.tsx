@@ -1,10 +1,13 @@
 import type { Product } from '@kafana/contract'
+import { IconStarFilled } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { menuColourClass } from '../../../ui/menu-colour.tsx'
 import { useIsSoldOut } from '../../../ui/sold-out.ts'
 import { Money } from '../../../ui/text.tsx'
-import type { DraftLine } from './draft.ts'
+import type { OrderedProduct } from './priced-lines.ts'
+import { useHold } from './use-hold.ts'
 import c from './product-tiles.module.css'
 
 interface StockLeftProps {
@@ -51,15 +54,25 @@ export const stepRow = (tiles: readonly HTMLElement[], at: number, direction: 1 
 /** Up to this many a tile shows the remaining quantity. */
 const LOW_STOCK = 10
 
-interface ProductTilesProps {
+interface PadTiles {
+  /** Products that are sold out are not offered: a press says so, and the tile says until when. */
+  readonly refusesSoldOut?: boolean
+  /** The ids of products with a star. */
+  readonly marked?: ReadonlySet<string>
+  /** A product was held, or pressed with the other button of the mouse. */
+  readonly onHold?: (product: Product) => void
+}
+
+interface ProductTilesProps extends PadTiles {
   readonly id: string
   readonly products: readonly Product[]
-  /** Shown when there are no products. */
+  /** Shown when there are no products; by default that none were found. */
+  readonly emptyTitle?: string
   readonly emptyHint: string
   /** The index of the product that Enter selects; -1 for none. */
   readonly active: number
   /** The lines of the order: its tiles show the ordered quantity, as feedback to a tap. */
-  readonly ordered: readonly DraftLine[]
+  readonly ordered: readonly OrderedProduct[]
   readonly onPick: (product: Product) => void
   readonly listRef: Ref<HTMLDivElement>
 }
@@ -74,12 +87,29 @@ interface TileProps {
   /** How many the order has. */
   readonly ordered: number | undefined
   readonly onPick: (product: Product) => void
+  readonly refusesSoldOut: boolean
+  readonly isMarked: boolean
+  readonly onHold: ((product: Product) => void) | undefined
 }
 
-/** A product that is sold out can be ordered all the same: whoever takes the order may know better. */
-const Tile = ({ product, id, isActive, ordered, onPick }: TileProps) => {
+const SoldOut = ({ until }: { readonly until: string | null | undefined }) => {
   const { t } = useTranslation()
+  const { time } = useFormats()
+  return (
+    <>
+      <span className={c.outOfStock}>{t('SOLD_OUT')}</span>
+      {until && <span>{t('SOLD_OUT_UNTIL', { time: time(until) })}</span>}
+    </>
+  )
+}
+
+/**
+ * On the manager's screen a product that is sold out can be ordered all the same: whoever takes the order may know
+ * better.
+ */
+const Tile = ({ product, id, isActive, ordered, onPick, refusesSoldOut, isMarked, onHold }: TileProps) => {
   const isSoldOut = useIsSoldOut(product)
+  const hold = useHold(onHold && (() => onHold(product)))
   return (
     // The search box keeps the focus and moves the selection; a tile only reacts to presses.
     <button
@@ -91,14 +121,24 @@ const Tile = ({ product, id, isActive, ordered, onPick }: TileProps) => {
       className={`${c.tile} ${product.group ? menuColourClass(product.group.colour) : ''}`}
       data-grouped={product.group !== null}
       data-sold-out={isSoldOut}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => onPick(product)}
+      {...(refusesSoldOut && isSoldOut && { 'aria-disabled': true })}
+      {...hold.handlers}
+      onPointerDown={(event) => {
+        event.preventDefault()
+        hold.begin(event)
+      }}
+      onClick={() => {
+        if (!hold.wasHeld()) onPick(product)
+      }}
     >
-      <span className={c.name}>{product.name}</span>
+      <span className={c.name}>
+        {isMarked && <IconStarFilled size={14} className={c.star} aria-hidden />}
+        {product.name}
+      </span>
       <span className={c.facts}>
         <Money amount={product.price} />
         {isSoldOut ? (
-          <span className={c.outOfStock}>{t('SOLD_OUT')}</span>
+          <SoldOut until={refusesSoldOut ? product.soldOut?.until : null} />
         ) : (
           <StockLeft product={product} threshold={LOW_STOCK} />
         )}
@@ -110,21 +150,31 @@ const Tile = ({ product, id, isActive, ordered, onPick }: TileProps) => {
 
 export const tileId = (listId: string, product: Product): string => `${listId}-${product._id}`
 
-/** The menu of one category: a tap adds to the order. Keyboard control is in the search box above it. */
+/** How many of a product an order has; undefined for none. */
+const quantityIn = (ordered: readonly OrderedProduct[], { _id }: Product): number | undefined =>
+  ordered
+    .filter(({ product }) => product === _id)
+    .reduce<number | undefined>((sum = 0, { quantity }) => sum + quantity, undefined)
+
+/** Products to choose from: a tap adds to the order. Keyboard control is in the search box above it. */
 export const ProductTiles = ({
   id,
   products,
+  emptyTitle,
   emptyHint,
   active,
   ordered,
   onPick,
   listRef,
+  refusesSoldOut = false,
+  marked,
+  onHold,
 }: ProductTilesProps) => {
   const { t } = useTranslation()
   if (products.length === 0)
     return (
       <p className={c.nothing}>
-        <strong>{t('NO_PRODUCTS_FOUND')}</strong>
+        <strong>{emptyTitle ?? t('NO_PRODUCTS_FOUND')}</strong>
         {emptyHint}
       </p>
     )
@@ -136,8 +186,11 @@ export const ProductTiles = ({
           product={product}
           id={tileId(id, product)}
           isActive={index === active}
-          ordered={ordered.find((line) => line.product === product._id)?.quantity}
+          ordered={quantityIn(ordered, product)}
           onPick={onPick}
+          refusesSoldOut={refusesSoldOut}
+          isMarked={marked?.has(product._id) ?? false}
+          onHold={onHold}
         />
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findTables } from './table-field.tsx'
+import { findTables } from './find-tables.ts'
 
 const tables = [
   'Маса 10 · Сала',

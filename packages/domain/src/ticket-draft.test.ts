@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_LINE_QUANTITY, MAX_LINES } from './order.ts'
+import {
+  addTicketLine,
+  changeTicketLine,
+  joinTicketLines,
+  mostSold,
+  noteTicketLine,
+  type TicketLine,
+  withRecentText,
+} from './ticket-draft.ts'
+
+const line = (id: string, product: string, quantity = 1, note = ''): TicketLine => ({
+  id,
+  product,
+  quantity,
+  note,
+})
+
+describe('the lines of a ticket', () => {
+  it('add up for the same product with the same note, up to the most of a line', () => {
+    const beer = line('a', 'beer', 2)
+    expect(addTicketLine([beer], line('b', 'beer'))).toEqual([line('a', 'beer', 3)])
+    expect(addTicketLine([beer], line('b', 'beer', 1, 'cold'))).toEqual([beer, line('b', 'beer', 1, 'cold')])
+    expect(addTicketLine([beer], line('b', 'beer', MAX_LINE_QUANTITY))).toEqual([
+      line('a', 'beer', MAX_LINE_QUANTITY),
+    ])
+  })
+
+  it('are at most as many as a ticket may have', () => {
+    const full = Array.from({ length: MAX_LINES }, (_, index) => line(`${index}`, `p${index}`))
+    expect(addTicketLine(full, line('x', 'other'))).toBe(full)
+    expect(addTicketLine(full, line('x', 'p1'))[1]?.quantity).toBe(2)
+  })
+
+  it('are removed with the last piece', () => {
+    const lines = [line('a', 'beer', 2), line('b', 'soup')]
+    expect(changeTicketLine(lines, 'a', 1)).toEqual([line('a', 'beer'), line('b', 'soup')])
+    expect(changeTicketLine(lines, 'a', 0)).toEqual([line('b', 'soup')])
+    expect(changeTicketLine(lines, 'b', MAX_LINE_QUANTITY + 1)[1]?.quantity).toBe(MAX_LINE_QUANTITY)
+  })
+
+  it('become one when a note makes them the same', () => {
+    const lines = [line('a', 'pizza', 1, 'no cheese'), line('b', 'soup'), line('c', 'pizza', 2)]
+    expect(noteTicketLine(lines, 'c', 'no cheese')).toEqual([
+      line('a', 'pizza', 3, 'no cheese'),
+      line('b', 'soup'),
+    ])
+    expect(noteTicketLine(lines, 'c', 'hot')[2]).toEqual(line('c', 'pizza', 2, 'hot'))
+    expect(noteTicketLine(lines, 'gone', 'hot')).toBe(lines)
+  })
+
+  it('of two tickets are those of one', () => {
+    expect(joinTicketLines([line('a', 'beer')], [line('b', 'soup'), line('c', 'beer', 2)])).toEqual([
+      line('a', 'beer', 3),
+      line('b', 'soup'),
+    ])
+  })
+})
+
+describe('what was sold recently', () => {
+  it('begins with what was sold most often, then with what was sold last', () => {
+    const sold = [
+      [line('1', 'tea', 2), line('2', 'soup')],
+      [line('3', 'beer', 2)],
+      [line('4', 'soup', 2), line('5', 'cake')],
+    ]
+    expect(mostSold(sold)).toEqual(['soup', 'beer', 'tea', 'cake'])
+    expect(mostSold([])).toEqual([])
+  })
+})
+
+describe('the texts that were used recently', () => {
+  it('begin with the last one, have none twice and are few', () => {
+    expect(withRecentText(['hot', 'no cheese'], 'no cheese', 3)).toEqual(['no cheese', 'hot'])
+    expect(withRecentText(['a', 'b'], 'c', 2)).toEqual(['c', 'a'])
+    expect(withRecentText(['a'], '', 2)).toEqual(['a'])
+  })
+})

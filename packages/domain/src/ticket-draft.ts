@@ -1,0 +1,88 @@
+import { MAX_LINE_QUANTITY, MAX_LINES } from './order.ts'
+
+/** A line of a ticket that is not sent yet; the device makes its id. */
+export interface TicketLine {
+  readonly id: string
+  readonly product: string
+  readonly quantity: number
+  /** What the guest wants of it; empty for nothing. */
+  readonly note: string
+}
+
+const isSame = (a: TicketLine, b: TicketLine): boolean => a.product === b.product && a.note === b.note
+
+const withQuantity = (
+  lines: readonly TicketLine[],
+  changed: TicketLine,
+  quantity: number,
+): readonly TicketLine[] =>
+  lines.map((line) =>
+    line.id === changed.id ? { ...line, quantity: Math.min(MAX_LINE_QUANTITY, quantity) } : line,
+  )
+
+/**
+ * The lines with one more. The same product with the same note adds up; a ticket that has as many lines as one may have
+ * stays as it is.
+ */
+export const addTicketLine = (lines: readonly TicketLine[], added: TicketLine): readonly TicketLine[] => {
+  const present = lines.find((line) => isSame(line, added))
+  if (present) return withQuantity(lines, present, present.quantity + added.quantity)
+  return lines.length < MAX_LINES ? [...lines, added] : lines
+}
+
+/** The lines with another quantity of one of them; none of it removes the line. */
+export const changeTicketLine = (
+  lines: readonly TicketLine[],
+  id: string,
+  quantity: number,
+): readonly TicketLine[] =>
+  quantity < 1
+    ? lines.filter((line) => line.id !== id)
+    : lines.map((line) =>
+        line.id === id ? { ...line, quantity: Math.min(MAX_LINE_QUANTITY, quantity) } : line,
+      )
+
+/** The lines with another note of one of them, which adds up with one of the same product and note. */
+export const noteTicketLine = (
+  lines: readonly TicketLine[],
+  id: string,
+  note: string,
+): readonly TicketLine[] => {
+  const noted = lines.find((line) => line.id === id)
+  if (!noted || noted.note === note) return lines
+  const same = lines.find((line) => line.id !== id && line.product === noted.product && line.note === note)
+  if (same === undefined) return lines.map((line) => (line === noted ? { ...line, note } : line))
+  return withQuantity(
+    lines.filter((line) => line !== noted),
+    same,
+    same.quantity + noted.quantity,
+  )
+}
+
+/** The lines of two tickets as those of one. */
+export const joinTicketLines = (
+  lines: readonly TicketLine[],
+  more: readonly TicketLine[],
+): readonly TicketLine[] => more.reduce(addTicketLine, lines)
+
+/** How many tickets count for what was sold recently. */
+export const MAX_RECENT_TICKETS = 50
+
+/** What a ticket had of a product. */
+export interface SoldProduct {
+  readonly product: string
+  readonly quantity: number
+}
+
+/** The products of these tickets, those sold most often first; of two that were sold as often, the later one. */
+export const mostSold = (tickets: readonly (readonly SoldProduct[])[]): readonly string[] => {
+  const sold = new Map<string, number>()
+  // Latest first, so that equal counts keep that order.
+  for (const lines of tickets.toReversed())
+    for (const { product, quantity } of lines) sold.set(product, (sold.get(product) ?? 0) + quantity)
+  return [...sold].toSorted(([, a], [, b]) => b - a).map(([product]) => product)
+}
+
+/** Texts that were used recently, the last one first; none of them twice. */
+export const withRecentText = (texts: readonly string[], used: string, most: number): readonly string[] =>
+  used === '' ? texts : [used, ...texts.filter((text) => text !== used)].slice(0, most)

@@ -1,0 +1,14 @@
+import type { Product } from '@kafana/contract'
+import { useTranslation } from 'react-i18next'
+import { notify, UndoToast } from '../../../ui/notify.tsx'
+import { toggleFavourite } from './device-lists.ts'
+
+/** Marks a product as a favourite, or takes that back. */
+export const useFavouriteMark = () => {
+  const { t } = useTranslation()
+  return ({ _id, name }: Product): void => {
+    const isMarked = toggleFavourite(_id)
+    const text = t(isMarked ? 'PAD_FAVOURITE_ON' : 'PAD_FAVOURITE_OFF', { name })
+    notify.info(<UndoToast text={text} onUndo={() => void toggleFavourite(_id)} />)
+  }
+}

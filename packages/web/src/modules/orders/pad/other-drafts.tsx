@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { TableOption } from '../order-entry/table-options.ts'
+import { NO_TABLE } from './drafts.ts'
+import type { Pad } from './use-pad-draft.ts'
+import c from './other-drafts.module.css'
+
+interface Props {
+  readonly pad: Pad
+  readonly tables: readonly TableOption[]
+}
+
+/** The tickets of other tables that were begun and not sent: a press shows one. */
+export const OtherDrafts = ({ pad: { others, open }, tables }: Props) => {
+  const { t } = useTranslation()
+  if (others.length === 0) return null
+  const nameOf = (table: string): string =>
+    tables.find(({ value }) => value === table)?.label ?? t(table === NO_TABLE ? 'PAD_NO_TABLE' : 'TABLE')
+  return (
+    <div className={c.drafts} role="group" aria-label={t('PAD_UNSENT')}>
+      <span className={c.title}>{t('PAD_UNSENT')}</span>
+      {others.map(({ table, count }) => (
+        <button key={table} type="button" className={c.draft} onClick={() => open(table)}>
+          <span className={c.name}>{nameOf(table)}</span> {t('PAD_ITEMS', { count })}
+        </button>
+      ))}
+    </div>
+  )
+}

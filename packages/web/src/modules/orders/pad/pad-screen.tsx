@@ -1,0 +1,230 @@
+import type { Product } from '@kafana/contract'
+import { compareOnMenu } from '@kafana/domain'
+import { Button, Skeleton } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconArmchair } from '@tabler/icons-react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../../platform/api/query.ts'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { deferred } from '../../../ui/deferred.tsx'
+import { LiveBanner } from '../../../ui/live-banner.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { Page, useIsPhone } from '../../../ui/page.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { isSoldOutAt } from '../../../ui/sold-out.ts'
+import { Money } from '../../../ui/text.tsx'
+import { totalOf, withPrices } from '../order-entry/priced-lines.ts'
+import { type TableOption, useTableOptions } from '../order-entry/table-options.ts'
+import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
+import { addProduct, NO_TABLE, setLineNote, withoutProducts } from './drafts.ts'
+import type { PadLine } from './lines-by-category.ts'
+import { OtherDrafts } from './other-drafts.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { ProductMenu, type TypedEntry } from './product-menu.tsx'
+import { SendButton } from './send-button.tsx'
+import { SendFaults } from './send-faults.tsx'
+import { Ticket } from './ticket.tsx'
+import { type Pad, usePadDraft } from './use-pad-draft.ts'
+import { useSendTicket } from './use-send-ticket.ts'
+import c from './pad-screen.module.css'
+
+const LineSheet = deferred(async () => (await import('./line-sheet.tsx')).LineSheet)
+const TableDialog = deferred(async () => (await import('./table-dialog.tsx')).TableDialog)
+const TicketSheet = deferred(async () => (await import('./ticket-sheet.tsx')).TicketSheet)
+
+const NO_LINES: PadLine[] = []
+
+/** The ticket on the pad with its products, its table, what that owes, and how it is sent. */
+const usePadTicket = () => {
+  const pad = usePadDraft()
+  const menu = useCall('catalog', 'list')
+  const tables = useTableOptions()
+  const table = tables.find(({ value }) => value === pad.table)
+  const checks = useCall(
+    'checks',
+    'ofTable',
+    { params: { tableId: pad.table } },
+    { enabled: pad.table !== NO_TABLE },
+  )
+  const { draft } = pad
+  const lines = useMemo(() => (draft ? withPrices(draft.lines, menu.data) : NO_LINES), [draft, menu.data])
+  const sending = useSendTicket({ pad, draft, lines, table, checks })
+  return { pad, menu, tables, table, checks: checks.data, lines, sending, total: totalOf(lines) }
+}
+
+/** Adds what is tapped, unless it is sold out; knows the line that was added last. */
+const useAdding = (pad: Pad, lines: readonly PadLine[]) => {
+  const { t } = useTranslation()
+  const { time } = useFormats()
+  const [added, setAdded] = useState<string | null>(null)
+  const add = (product: Product, quantity: number): boolean => {
+    if (isSoldOutAt(product, Date.now())) {
+      const until = product.soldOut?.until
+      const when = until ? ` ${t('SOLD_OUT_UNTIL', { time: time(until) })}` : ''
+      notify.info(`${product.name}: ${t('SOLD_OUT')}${when}`)
+      return false
+    }
+    pad.change(addProduct(product._id, quantity))
+    setAdded(product._id)
+    return true
+  }
+  return { add, lastAdded: lines.findLast(({ product }) => product === added) }
+}
+
+/** On a desktop the search box is ready for typing, also after a dialog and after sending. */
+const useReadySearch = (search: RefObject<HTMLInputElement | null>, isReady: boolean): void => {
+  const isPhone = useIsPhone()
+  useEffect(() => {
+    if (!isPhone && isReady) search.current?.focus()
+  }, [search, isPhone, isReady])
+}
+
+const MenuSkeleton = () => (
+  <div className={c.columns}>
+    <Skeleton height={420} radius="lg" />
+    <Skeleton height={420} radius="lg" />
+  </div>
+)
+
+const TableButton = ({
+  table,
+  onPress,
+}: {
+  readonly table: TableOption | undefined
+  readonly onPress: () => void
+}) => {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant={table ? 'default' : 'light'}
+      className={c.table ?? ''}
+      leftSection={<IconArmchair size={20} aria-hidden />}
+      onClick={onPress}
+    >
+      {table?.label ?? t('CHOOSE_TABLE')}
+    </Button>
+  )
+}
+
+/** Takes what a whole party orders, food and drinks together, and sends it with one press. */
+const PadScreen = () => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const { pad, menu, tables, table, checks, lines, sending, total } = usePadTicket()
+  const { add, lastAdded } = useAdding(pad, lines)
+  const [openLine, setOpenLine] = useState<string | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const typed = useRef<TypedEntry>(null)
+  const { isSending } = sending
+  const shownLine = lines.find(({ id }) => id === openLine)
+  useReadySearch(search, !isSending && !isChoosing && !shownLine && menu.data !== undefined)
+
+  const send = (): void => {
+    if (isSending || shownLine || isChoosing || typed.current?.isEmpty() === false) return
+    if (lines.length === 0) notify.error(t('ORDER_PRODUCTS_REQUIRED'))
+    else if (!table) setChoosing(true)
+    else void sending.send()
+  }
+  useHotkeys([['mod+Enter', send]], [])
+
+  const sendButton = (
+    <SendButton
+      total={total}
+      hasTable={table !== undefined}
+      isSending={isSending}
+      isEmpty={lines.length === 0}
+      onPress={send}
+    />
+  )
+  const ticket = {
+    pad,
+    lines,
+    sending,
+    checks,
+    onOpenLine: ({ id }: PadLine) => setOpenLine(id),
+  }
+  return (
+    <Page
+      title={t('PAD_LINK')}
+      back
+      actions={<TableButton table={table} onPress={() => setChoosing(true)} />}
+    >
+      <LiveBanner inset />
+      <InlineSyncPanel inset />
+      <OtherDrafts pad={pad} tables={tables} />
+      <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')} skeleton={<MenuSkeleton />}>
+        {(products) => (
+          <div className={c.columns} inert={isSending}>
+            <ProductMenu
+              menu={products.toSorted(compareOnMenu)}
+              ordered={lines}
+              onAdd={add}
+              searchRef={search}
+              typedRef={typed}
+            />
+            {!isPhone && (
+              <section className={c.order} aria-label={t('CURRENT_ORDER')}>
+                <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>
+                <div className={c.content}>
+                  <Ticket {...ticket} />
+                </div>
+                <div className={c.foot}>
+                  <p className={c.total}>
+                    <span>{t('TOTAL')}</span>
+                    <strong>
+                      <Money amount={total} />
+                    </strong>
+                  </p>
+                  {sendButton}
+                </div>
+              </section>
+            )}
+          </div>
+        )}
+      </QueryView>
+      {isPhone && (
+        <PhoneBar
+          lines={lines}
+          total={total}
+          lastAdded={lastAdded}
+          last={sending.last}
+          onOpen={() => setSheetOpen(true)}
+          onOpenLine={ticket.onOpenLine}
+          faults={
+            !isSheetOpen && (
+              <SendFaults
+                sending={sending}
+                lines={lines}
+                onTakeOff={(gone) => pad.change(withoutProducts(gone))}
+              />
+            )
+          }
+          send={sendButton}
+        />
+      )}
+      {isPhone && isSheetOpen && lines.length > 0 && (
+        <TicketSheet {...ticket} send={sendButton} onClose={() => setSheetOpen(false)} />
+      )}
+      {shownLine && (
+        <LineSheet
+          line={shownLine}
+          onNote={(note) => pad.change(setLineNote(shownLine.id, note))}
+          onClose={() => setOpenLine(null)}
+        />
+      )}
+      {isChoosing && (
+        <TableDialog
+          tables={tables}
+          chosen={pad.table}
+          onChoose={pad.chooseTable}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+export { PadScreen as Component }

@@ -1,0 +1,16 @@
+import { ROUTES } from '@kafana/domain'
+import { uuid } from '../../../platform/browser/polyfills.ts'
+import type { PendingTicket } from '../../../platform/outbox/pending-change.ts'
+import { changeDraft, draftsOf, joinDraft, NO_TABLE } from './drafts.ts'
+
+/**
+ * Puts a ticket that was refused after it had waited back on the pad of a person, as another ticket, beside what the
+ * table has there already. Returns the address of the pad with it.
+ */
+export const putBack = ({ input: { body } }: PendingTicket, userId: string): string => {
+  const { table = NO_TABLE, covers = null, note = '', lines } = body
+  const store = draftsOf(userId)
+  const back = lines.map((line) => ({ ...line, id: uuid(), note: line.note ?? '' }))
+  store.set(changeDraft(store.get(), table, joinDraft({ lines: back, note, covers })))
+  return `${ROUTES.pad}?${new URLSearchParams({ table })}`
+}

@@ -1,0 +1,57 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import type { PadLine } from './lines-by-category.ts'
+import type { RefusedProduct, Sending } from './use-send-ticket.ts'
+import c from './send-faults.module.css'
+
+const RefusedName = ({ product: { name, until } }: { readonly product: RefusedProduct }) => {
+  const { t } = useTranslation()
+  const { time } = useFormats()
+  return (
+    <li>
+      <strong>{name}</strong>
+      {until !== null && ` (${t('SOLD_OUT')} ${t('SOLD_OUT_UNTIL', { time: time(until) })})`}
+    </li>
+  )
+}
+
+interface Props {
+  readonly sending: Sending
+  readonly lines: readonly PadLine[]
+  /** Takes these products off the ticket. */
+  readonly onTakeOff: (products: readonly string[]) => void
+}
+
+/** Why the ticket was refused. What is sold out is named, with the offer to send the rest. */
+export const SendFaults = ({ sending, lines, onTakeOff }: Props) => {
+  const { t } = useTranslation()
+  const { fault, refused, dismiss, send } = sending
+  if (fault === null && refused.length === 0) return null
+  const gone = refused.map(({ product }) => product)
+  const rest = lines.filter(({ product }) => !gone.includes(product))
+  const takeOff = (): void => {
+    onTakeOff(gone)
+    dismiss()
+    void send(rest)
+  }
+  return (
+    <div className={c.faults} role="alert">
+      <div className={c.text}>
+        {fault !== null && <p>{fault}</p>}
+        {refused.length > 0 && (
+          <>
+            <p>{t('PAD_SOLD_OUT_LINES')}</p>
+            <ul>
+              {refused.map((product) => (
+                <RefusedName key={product.product} product={product} />
+              ))}
+            </ul>
+            <Button onClick={takeOff}>{t(rest.length > 0 ? 'PAD_SEND_REST' : 'PAD_TAKE_OFF')}</Button>
+          </>
+        )}
+      </div>
+      <CloseButton aria-label={t('CLOSE')} onClick={dismiss} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
+import { tablePath } from './table-check.tsx'
+import type { SentTicket } from './use-send-ticket.ts'
+import c from './sent-notice.module.css'
+
+/** What left the pad last: the kitchen and the bar have it, or it waits on this device. */
+export const SentNotice = ({ last: { is, table, lines } }: { readonly last: SentTicket }) => {
+  const { t } = useTranslation()
+  const canOpen = useCanOpen()
+  const Icon = is === 'sent' ? IconCircleCheck : IconCloudUp
+  return (
+    <div className={c.notice} data-is={is}>
+      <Icon size={22} aria-hidden />
+      <div className={c.text}>
+        <strong>{t(is === 'sent' ? 'PAD_SENT' : 'PAD_ON_DEVICE', { table: table.name })}</strong>
+        <span className={c.lines}>{lines.join(', ')}</span>
+        {canOpen('establishmentDetails') && (
+          <Link className={c.link} to={tablePath(table.value)}>
+            {t('PAD_OPEN_TABLE')}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Drawer } from '../../../ui/styled/drawer.ts'
+import { Ticket, type TicketProps } from './ticket.tsx'
+import c from './ticket-sheet.module.css'
+
+interface TicketSheetProps extends TicketProps {
+  /** The button that sends. */
+  readonly send: ReactNode
+  readonly onClose: () => void
+}
+
+/** The ticket as a sheet over the menu, on a phone. */
+export const TicketSheet = ({ onClose, send, ...ticket }: TicketSheetProps) => {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="bottom"
+      size="min(84dvh, 720px)"
+      title={t('CURRENT_ORDER')}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      classNames={{ content: c.sheet ?? '', title: c.title ?? '' }}
+    >
+      <div className={c.content}>
+        <Ticket {...ticket} />
+      </div>
+      <div className={c.foot}>{send}</div>
+    </Drawer>
+  )
+}

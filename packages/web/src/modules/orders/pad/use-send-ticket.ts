@@ -1,0 +1,151 @@
+import type { Check } from '@kafana/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ApiError, hasCode } from '../../../platform/api/api-error.ts'
+import { invalidate } from '../../../platform/api/cached-queries.ts'
+import { errorText } from '../../../platform/i18n/message-text.ts'
+import { outbox } from '../../../platform/outbox/current-outbox.ts'
+import { isTicket } from '../../../platform/outbox/pending-change.ts'
+import { useAllPendingChanges } from '../../../platform/outbox/use-outbox.ts'
+import { totalOf } from '../order-entry/priced-lines.ts'
+import type { TableOption } from '../order-entry/table-options.ts'
+import { rememberSold } from './device-lists.ts'
+import { asNewTicket, type PadDraft, withoutLines } from './drafts.ts'
+import type { PadLine } from './lines-by-category.ts'
+import type { Pad } from './use-pad-draft.ts'
+
+/** What left the pad last: the server has it, or it waits on this device. */
+export interface SentTicket {
+  readonly is: 'sent' | 'waiting'
+  readonly table: TableOption
+  /** Its lines in words. */
+  readonly lines: readonly string[]
+}
+
+/** A product that the server refused, with when it is available again, if that is known. */
+export interface RefusedProduct {
+  readonly product: string
+  readonly name: string
+  readonly until: string | null
+}
+
+const refusedIn = (error: ApiError): readonly RefusedProduct[] =>
+  (error.body as { readonly products?: readonly RefusedProduct[] } | undefined)?.products ?? []
+
+const textOfLine = ({ quantity, menuItem, note }: PadLine): string => {
+  const name = `${quantity} × ${menuItem?.name ?? ''}`
+  return note === '' ? name : `${name} (${note})`
+}
+
+/** The ids of what the table has ordered. */
+const orderedLines = (checks: readonly Check[] | undefined): ReadonlySet<string> =>
+  new Set(checks?.flatMap(({ orders }) => orders.flatMap(({ products }) => products.map(({ line }) => line))))
+
+interface Parts {
+  readonly pad: Pad
+  readonly draft: PadDraft | undefined
+  readonly lines: readonly PadLine[]
+  readonly table: TableOption | undefined
+  readonly checks: UseQueryResult<Check[]>
+}
+
+const bodyOf = ({ id, note, covers }: PadDraft, lines: readonly PadLine[], table: TableOption) => ({
+  id,
+  table: table.value,
+  note,
+  ...(covers === null ? {} : { covers }),
+  takenAt: new Date().toISOString(),
+  lines: lines.map(({ id: line, product, quantity, note: lineNote }) => ({
+    id: line,
+    product,
+    quantity,
+    note: lineNote,
+  })),
+})
+
+/**
+ * Sends the ticket on the pad, which is empty as soon as the server has it or the device keeps it. A refusal leaves it
+ * as it is.
+ */
+export const useSendTicket = ({ pad, draft, lines, table, checks }: Parts) => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const [refused, setRefused] = useState<readonly RefusedProduct[]>([])
+  const [fault, setFault] = useState<string | null>(null)
+  const [last, setLast] = useState<SentTicket | null>(null)
+  const changes = useAllPendingChanges()
+  const isBusy = useRef(false)
+
+  // The page was left while the device kept it: it is not on the pad any more.
+  const isKept =
+    !isSending &&
+    draft !== undefined &&
+    changes.some((each) => isTicket(each) && each.state === 'waiting' && each.input.body.id === draft.id)
+  const { finish, change } = pad
+  useEffect(() => {
+    if (isKept) finish()
+  }, [isKept, finish])
+
+  // The page was left before the answer came: what the table has ordered says that it was sent.
+  const sentBefore = orderedLines(checks.data)
+  const isPartlySent = !isSending && (draft?.lines.some(({ id }) => sentBefore.has(id)) ?? false)
+  useEffect(() => {
+    if (!isPartlySent) return
+    change(withoutLines(orderedLines(checks.data)))
+    setFault(t('PAD_ALREADY_SENT'))
+  }, [isPartlySent, change, checks.data, t])
+
+  const onTaken = async (): Promise<void> => {
+    const sent = orderedLines((await checks.refetch()).data)
+    // Otherwise the effect above takes off what was sent.
+    if (!draft?.lines.some(({ id }) => sent.has(id))) change(asNewTicket)
+  }
+  const onRefused = async (error: ApiError): Promise<void> => {
+    if (hasCode(error, 'SOLD_OUT')) {
+      setRefused(refusedIn(error))
+      void invalidate(queryClient, ['catalog'])
+      return
+    }
+    setFault(errorText(error, t))
+    if (hasCode(error, 'ID_TAKEN')) await onTaken()
+  }
+  const sendTo = async (to: TableOption, sent: PadDraft, of: readonly PadLine[]): Promise<void> => {
+    const texts = of.map(textOfLine)
+    const result = await outbox().enqueue(
+      'service.sendTicket',
+      { body: bodyOf(sent, of, to) },
+      { table: { name: to.name, zone: to.zone }, lines: texts, total: totalOf(of) },
+    )
+    if (result.is === 'refused') return onRefused(result.error)
+    rememberSold(of)
+    setLast({ is: result.is, table: to, lines: texts })
+    finish()
+  }
+  return {
+    isSending,
+    /** What was sold out when the ticket was sent; empty for nothing. */
+    refused,
+    fault,
+    last,
+    dismiss: () => {
+      setRefused([])
+      setFault(null)
+    },
+    /** Sends these lines of the ticket, by default all of them. */
+    send: async (of: readonly PadLine[] = lines): Promise<void> => {
+      if (isBusy.current || !draft || !table || of.length === 0) return
+      isBusy.current = true
+      setSending(true)
+      setFault(null)
+      setRefused([])
+      await sendTo(table, draft, of).finally(() => {
+        isBusy.current = false
+        setSending(false)
+      })
+    },
+  }
+}
+export type Sending = ReturnType<typeof useSendTicket>
