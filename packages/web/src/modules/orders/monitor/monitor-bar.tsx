@@ -1,10 +1,9 @@
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
-import { IconBell, IconBellOff, IconBellRinging, IconPlus } from '@tabler/icons-react'
-import { useContext, useState } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { chime, setMuted, type SoundState, unlockSound, useSound } from '../../../platform/browser/sound.ts'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useShownPhase } from '../../../platform/live/use-live.ts'
@@ -12,6 +11,7 @@ import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { categoryOptions } from '../../../ui/labels.ts'
 import { MainMenuButton } from '../../../ui/main-menu.ts'
 import { BackButton } from '../../../ui/page.tsx'
+import { SoundButton } from '../../../ui/sound/sound-button.tsx'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
 import { Comma } from '../../../ui/text.tsx'
 import type { KitchenCounts } from './all-day-panel.tsx'
@@ -29,38 +29,6 @@ const LivePill = () => {
       <i className={c.dot} aria-hidden />
       <span className={c.text}>{t(LIVE_TEXT[phase])}</span>
     </span>
-  )
-}
-
-const SOUND = {
-  on: { text: 'SOUND_ON', Icon: IconBellRinging },
-  locked: { text: 'SOUND_TURN_ON', Icon: IconBell },
-  muted: { text: 'SOUND_MUTED', Icon: IconBellOff },
-} as const satisfies Record<SoundState, object>
-
-/** Whether sound is on, still blocked by the browser, or muted on this device; a press changes it. */
-const SoundPill = () => {
-  const { t } = useTranslation()
-  const sound = useSound()
-  // Touching the page unlocks sound before the click arrives, so the state at the touch counts.
-  const [touchedAs, setTouchedAs] = useState<SoundState>(sound)
-  const { text, Icon } = SOUND[sound]
-  const press = (): void => {
-    setMuted(touchedAs === 'on')
-    if (touchedAs !== 'on') void unlockSound().then(chime)
-  }
-  return (
-    <button
-      type="button"
-      className={c.pill}
-      data-sound={sound}
-      onPointerDown={() => setTouchedAs(sound)}
-      onKeyDown={() => setTouchedAs(sound)}
-      onClick={press}
-    >
-      <Icon size={20} aria-hidden />
-      <span className={c.text}>{t(text)}</span>
-    </button>
   )
 }
 
@@ -143,7 +111,7 @@ export const MonitorBar = ({ settings, kitchen, onChoose }: MonitorBarProps) => 
         </Button>
       )}
       <LivePill />
-      <SoundPill />
+      <SoundButton className={c.pill} textClassName={c.text} />
       <Clock />
     </header>
   )
