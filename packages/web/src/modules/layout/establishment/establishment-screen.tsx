@@ -2,7 +2,7 @@ import type { VenueTable, Zone } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { VisuallyHidden, Button, Skeleton } from '@mantine/core'
 import { IconArmchair, IconMapPin } from '@tabler/icons-react'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useNavigate, Link } from 'react-router'
 import { useCall } from '../../../platform/api/query.ts'
@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { AddTableButton } from './add-table-button.tsx'
+import { arrangeZones } from './all-zones.ts'
 import { FloorCanvas } from './floor-canvas.tsx'
 import { FloorHeader } from './floor-header.tsx'
 import { FloorSummary, useFloorActivity } from './floor-summary.tsx'
@@ -20,7 +21,7 @@ import { FloorViewButton, useFloorView } from './floor-view.tsx'
 import { TableList } from './table-list.tsx'
 import { TILE_HELP_ID } from './table-tile.tsx'
 import { useTablePositions } from './use-table-positions.tsx'
-import { useZoneChoice, ZonePicker } from './zone-picker.tsx'
+import { tablesIn, useZoneChoice, ZonePicker } from './zone-picker.tsx'
 import { useLayoutLock } from './zoom-rail.tsx'
 import c from './establishment-screen.module.css'
 
@@ -72,6 +73,25 @@ const NoTables = ({ onAdd }: { readonly onAdd: (() => void) | null }) => {
 const NO_ZONES: readonly Zone[] = []
 const NO_TABLES: readonly VenueTable[] = []
 
+/** The shape of the floor on the usual screens, width by height. */
+const [PHONE_ASPECT, SCREEN_ASPECT] = [0.6, 1.7]
+
+/** The tables at their places on the plan, with the names of zones if it shows all of them. */
+const usePlan = (
+  { isAll, options, shown }: Pick<ReturnType<typeof useZoneChoice>, 'isAll' | 'options' | 'shown'>,
+  isPhone: boolean,
+) =>
+  useMemo(
+    () =>
+      isAll
+        ? arrangeZones(
+            options.map(({ id, name }) => ({ id, name, tables: tablesIn(shown, id) })),
+            isPhone ? PHONE_ASPECT : SCREEN_ASPECT,
+          )
+        : { tables: shown, labels: [] },
+    [isAll, options, shown, isPhone],
+  )
+
 interface FloorProps {
   readonly zones: readonly Zone[]
   readonly tables: readonly VenueTable[]
@@ -91,7 +111,9 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const { placed, move, announcement } = useTablePositions(tables)
-  const { zoneId, choose, hasUnassigned, shown } = useZoneChoice(zones, placed)
+  const choice = useZoneChoice(zones, placed)
+  const { zoneId, isAll, options, choose, shown } = choice
+  const plan = usePlan(choice, isPhone)
   const floor = useFloorActivity()
   const lock = useLayoutLock()
   const view = useFloorView()
@@ -100,6 +122,8 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
     (table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })),
     [navigate],
   )
+  // On the plan of all zones a table has no place of its own that could be kept.
+  const canMove = isOwner && !isAll
   const add = isOwner ? () => setAdding(true) : null
   const added = (table: VenueTable): void => {
     setAdding(false)
@@ -119,16 +143,26 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
           <NoTables onAdd={add} />
         </div>
       )
-    if (view.isList) return <TableList tables={shown} activity={floor.activity} />
+    if (view.isList)
+      return (
+        <TableList
+          tables={shown}
+          activity={floor.activity}
+          zoneOf={
+            isAll ? ({ zone }) => zones.find(({ _id }) => _id === zone)?.name ?? t('WITHOUT_ZONE') : null
+          }
+        />
+      )
     return (
       <FloorCanvas
         key={`${zoneId} ${isPhone}`}
         zoneId={zoneId}
-        tables={shown}
+        tables={plan.tables}
+        labels={plan.labels}
         activity={floor.activity}
-        canMove={isOwner}
+        canMove={canMove}
         isLocked={lock.isLocked}
-        onLock={isOwner ? lock.toggle : null}
+        onLock={canMove ? lock.toggle : null}
         onMove={move}
         onOpen={open}
       />
@@ -138,17 +172,16 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
     <>
       <FloorHeader
         isOwner={isOwner}
-        canMove={isOwner && !view.isList}
+        canMove={canMove && !view.isList}
         onAdd={isLoading || zones.length > 0 ? add : null}
         isLoading={isLoading}
         view={isPhone && (isLoading || shown.length > 0) && <FloorViewButton {...view} />}
         picker={
           zoneId !== null && (
             <ZonePicker
-              zones={zones}
+              options={options}
               tables={placed}
               activity={floor.activity}
-              hasUnassigned={hasUnassigned}
               value={zoneId}
               onChange={choose}
             />
@@ -160,11 +193,16 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
         {body()}
       </section>
       <p id={TILE_HELP_ID} hidden>
-        {isOwner ? t('FLOOR_KEYS_OWNER') : t('FLOOR_KEYS')}
+        {canMove ? t('FLOOR_KEYS_OWNER') : t('FLOOR_KEYS')}
       </p>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {isAdding && (
-        <AddTableDialog zones={zones} zoneId={zoneId} onClose={() => setAdding(false)} onAdded={added} />
+        <AddTableDialog
+          zones={zones}
+          zoneId={isAll ? null : zoneId}
+          onClose={() => setAdding(false)}
+          onAdded={added}
+        />
       )}
     </>
   )
