@@ -2,7 +2,7 @@ import type { VenueTable, Zone } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { VisuallyHidden, Button, Skeleton } from '@mantine/core'
 import { IconArmchair, IconMapPin } from '@tabler/icons-react'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, useNavigate, Link } from 'react-router'
 import { useCall } from '../../../platform/api/query.ts'
@@ -13,18 +13,19 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { AddTableButton } from './add-table-button.tsx'
-import { arrangeZones } from './all-zones.ts'
 import { FloorCanvas } from './floor-canvas.tsx'
 import { FloorHeader } from './floor-header.tsx'
 import { FloorSummary, useFloorActivity } from './floor-summary.tsx'
 import { FloorViewButton, useFloorView } from './floor-view.tsx'
-import { TableList } from './table-list.tsx'
 import { TILE_HELP_ID } from './table-tile.tsx'
+import { usePlan } from './use-plan.ts'
 import { useTablePositions } from './use-table-positions.tsx'
-import { tablesIn, useZoneChoice, ZonePicker } from './zone-picker.tsx'
+import { useZoneChoice, ZonePicker } from './zone-picker.tsx'
 import { useLayoutLock } from './zoom-rail.tsx'
 import c from './establishment-screen.module.css'
 
+// Only phones need it.
+const TableList = deferred(async () => (await import('./table-list.tsx')).TableList)
 const AddTableDialog = deferred(async () => (await import('./add-table-dialog.tsx')).AddTableDialog)
 
 /** Shown while zones and tables load. */
@@ -72,25 +73,6 @@ const NoTables = ({ onAdd }: { readonly onAdd: (() => void) | null }) => {
 
 const NO_ZONES: readonly Zone[] = []
 const NO_TABLES: readonly VenueTable[] = []
-
-/** The shape of the floor on the usual screens, width by height. */
-const [PHONE_ASPECT, SCREEN_ASPECT] = [0.6, 1.7]
-
-/** The tables at their places on the plan, with the names of zones if it shows all of them. */
-const usePlan = (
-  { isAll, options, shown }: Pick<ReturnType<typeof useZoneChoice>, 'isAll' | 'options' | 'shown'>,
-  isPhone: boolean,
-) =>
-  useMemo(
-    () =>
-      isAll
-        ? arrangeZones(
-            options.map(({ id, name }) => ({ id, name, tables: tablesIn(shown, id) })),
-            isPhone ? PHONE_ASPECT : SCREEN_ASPECT,
-          )
-        : { tables: shown, labels: [] },
-    [isAll, options, shown, isPhone],
-  )
 
 interface FloorProps {
   readonly zones: readonly Zone[]
@@ -154,18 +136,20 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
         />
       )
     return (
-      <FloorCanvas
-        key={`${zoneId} ${isPhone}`}
-        zoneId={zoneId}
-        tables={plan.tables}
-        labels={plan.labels}
-        activity={floor.activity}
-        canMove={canMove}
-        isLocked={lock.isLocked}
-        onLock={canMove ? lock.toggle : null}
-        onMove={move}
-        onOpen={open}
-      />
+      plan && (
+        <FloorCanvas
+          key={`${zoneId} ${isPhone}`}
+          zoneId={zoneId}
+          tables={plan.tables}
+          labels={plan.labels}
+          activity={floor.activity}
+          canMove={canMove}
+          isLocked={lock.isLocked}
+          onLock={canMove ? lock.toggle : null}
+          onMove={move}
+          onOpen={open}
+        />
+      )
     )
   }
   return (

@@ -8,10 +8,10 @@ import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useShownPhase } from '../../../platform/live/use-live.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { categoryOptions } from '../../../ui/labels.ts'
 import { MainMenuButton } from '../../../ui/main-menu.ts'
 import { BackButton } from '../../../ui/page.tsx'
-import { SoundButton } from '../../../ui/sound/sound-button.tsx'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
 import { Comma } from '../../../ui/text.tsx'
 import type { KitchenCounts } from './all-day-panel.tsx'
@@ -31,6 +31,9 @@ const LivePill = () => {
     </span>
   )
 }
+
+// Loaded after the page, in a place that is kept for it.
+const SoundButton = deferred(async () => (await import('../../../ui/sound/sound-button.tsx')).SoundButton)
 
 const Clock = () => {
   const { time } = useFormats()
@@ -111,7 +114,9 @@ export const MonitorBar = ({ settings, kitchen, onChoose }: MonitorBarProps) => 
         </Button>
       )}
       <LivePill />
-      <SoundButton className={c.pill} textClassName={c.text} />
+      <div className={c.sound}>
+        <SoundButton className={c.pill} textClassName={c.text} />
+      </div>
       <Clock />
     </header>
   )

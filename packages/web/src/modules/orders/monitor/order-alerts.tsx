@@ -2,12 +2,15 @@ import type { LiveMessage } from '@kafana/contract'
 import type { Category, OrderStatus } from '@kafana/domain'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playTick, startAlert } from '../../../platform/browser/sound.ts'
+import { part } from '../../../platform/browser/parts.ts'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useLiveMessages, useLiveState } from '../../../platform/live/use-live.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { STATUS_TEXT } from '../order-status.tsx'
 import { useExpiringState } from './use-expiring-state.ts'
+
+/** Loaded after the page. */
+const sounds = part(async () => import('../../../platform/browser/sound.ts'))
 
 const FLASH_MS = 10_000
 
@@ -24,7 +27,7 @@ const createNewOrderAlert = () => {
     end,
     created: (id: string): void => {
       orders.add(id)
-      stop ??= startAlert()
+      stop ??= sounds.loaded()?.startAlert() ?? null
     },
     moved: (id: string): void => {
       if (orders.delete(id) && orders.size === 0) end()
@@ -36,6 +39,8 @@ const createNewOrderAlert = () => {
 const useNewOrderAlert = () => {
   const [alert] = useState(createNewOrderAlert)
   useEffect(() => {
+    // Without a network there is nothing to play; it is loaded again with the next part.
+    void sounds.load().catch(() => undefined)
     addEventListener('pointerdown', alert.end)
     addEventListener('keydown', alert.end)
     return () => {
@@ -76,7 +81,7 @@ export const useOrderAlerts = (
     }
     alert.moved(order._id)
     if (isOwnEvent(order._id, order.status)) return
-    playTick()
+    sounds.loaded()?.playTick()
     say(t('NEWS_ORDER_MOVED', { name, status: t(STATUS_TEXT[order.status]) }))
   })
   return flash
