@@ -101,8 +101,8 @@ const paint = (element: HTMLElement, { x, y, scale }: View): void => {
 }
 
 /**
- * The floor of one zone with tables, or of all: zooms from 50 to 300 %, pans without limits. On a phone the plan itself is smaller
- * if not all tables fit at 50 %. Requires the zone id as its key.
+ * The floor of one zone with tables, or of all: zooms from 50 to 300 %, pans without limits. On a phone, and
+ * for all zones together, the plan itself is smaller if not all tables fit at 50 %. Requires the zone id as its key.
  */
 export const FloorCanvas = ({
   zoneId,
@@ -131,7 +131,7 @@ export const FloorCanvas = ({
     if (!viewport.current) return
     const space = viewportOf(viewport.current, isPhone)
     const all = [...labels.map(cornerOf), ...tables]
-    scalePlan(isPhone ? planScale(all, space) : 1)
+    scalePlan(isPhone || labels.length > 0 ? planScale(all, space) : 1)
     const view = fitView(all, space, plan())
     if (view) show(view, ms)
   }

@@ -11,7 +11,7 @@ const DIGIT_WIDTH = 0.6
 /** The symbol is smaller. */
 const SYMBOL_WIDTH = 0.32
 /** The part of a tile that a figure may take across. */
-const USABLE = 0.86
+const USABLE = 0.8
 
 /** What a table owes, as large as fits into the tile; zoomed out without the symbol of the currency. */
 export const TileFigure = ({ amount, width }: { readonly amount: string; readonly width: number }) => {
