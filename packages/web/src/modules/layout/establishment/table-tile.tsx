@@ -57,6 +57,20 @@ const Today = ({ count }: { readonly count: number }) => {
   )
 }
 
+/** "Table 12": what tells long names apart is often at their end. */
+const START_AND_END = /^(.+?)(\s\S{1,4})$/u
+
+const Name = ({ name }: { readonly name: string }) => {
+  const isLong = name.length > SHORT_NAME
+  const [, start = name, end = ''] = START_AND_END.exec(name) ?? []
+  return (
+    <span className={c.name} data-long={isLong || undefined}>
+      {isLong ? <span className={c.start}>{start}</span> : name}
+      {isLong && end && <span className={c.end}>{end}</span>}
+    </span>
+  )
+}
+
 /** The seats of a free table; at another one, what is owed is more important. */
 const Seats = ({ capacity, isShown }: { readonly capacity: number; readonly isShown: boolean }) => {
   const { t } = useTranslation()
@@ -80,13 +94,10 @@ interface TileLabelProps extends Pick<TableTileProps, 'table' | 'activity' | 'mo
 
 /** Visible and hidden text form the accessible name: "12, 4 seats, 840 den. to pay, waiting for 7 min, 3 orders today". */
 const TileLabel = ({ table: { name, capacity }, activity, money, width }: TileLabelProps) => {
-  const isLong = name.length > SHORT_NAME
   const isFree = activity === null || activity.status === 'free'
   return (
-    <span className={c.top} title={isLong ? name : undefined}>
-      <span className={c.name} data-long={isLong || undefined}>
-        {name}
-      </span>
+    <span className={c.top} title={name.length > SHORT_NAME ? name : undefined}>
+      <Name name={name} />
       <Seats capacity={capacity} isShown={isFree} />
       {!isFree && <TileFigure amount={money(activity.owed)} width={width} />}
       {activity && <StatusPill status={activity.status} minutes={activity.minutes} />}
@@ -142,6 +153,7 @@ export const TableTile = memo(
         aria-describedby={TILE_HELP_ID}
         className={classNames.filter(Boolean).join(' ')}
         data-status={activity?.status}
+        data-round={shape.round || undefined}
         {...handlers}
         style={
           {
