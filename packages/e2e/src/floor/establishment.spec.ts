@@ -45,8 +45,9 @@ test.describe('the floor plan', () => {
     calls = await apiAs(stack, 'owner@kafana.test')
     ana = await apiAs(stack, 'ana@kafana.test')
     saves = watchSaves(owner.page)
-    await phone.page.addInitScript(() => localStorage.setItem('floor-view', 'plan'))
     for (const { page } of [owner, phone]) await page.goto('/establishment')
+    // A phone begins with the list.
+    await phone.page.getByRole('button', { name: 'Plan' }).click()
   })
   test.afterAll(async () => {
     await stack.close()
@@ -145,8 +146,8 @@ test.describe('the floor plan', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('all zones are shown together, which the device remembers', async ({ browser }) => {
-    const { page } = await openAs(browser, stack, 'kitchen', TABLET)
+  test('all zones are shown together, which the device remembers', async () => {
+    const { page } = monitor
     await page.getByText('All zones', { exact: true }).click()
     const tables = await calls<VenueTable[]>('/api/tables')
     await expect(page.locator('[id^="tile-"]')).toHaveCount(tables.length)
@@ -156,12 +157,13 @@ test.describe('the floor plan', () => {
     await expectAccessible(page)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Тераса', exact: true })).toBeVisible()
+    await page.getByText('Сала', { exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Тераса', exact: true })).toHaveCount(0)
   })
 
-  test('a phone lists the tables, those with something ready first; the plan is one tap away', async ({
-    browser,
-  }) => {
-    const { page } = await openAs(browser, stack, 'kitchen', PHONE)
+  test('a phone lists the tables, those with something ready first; the plan is one tap away', async () => {
+    const { page } = phone
+    await page.getByRole('button', { name: 'List' }).click()
     const table = await tableNamed('Маса 10')
     const order = await takeOrder(table, 'food')
     await ana(`/api/order/${order._id}`, 'PUT', { status: 'done' })

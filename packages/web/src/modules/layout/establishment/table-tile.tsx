@@ -62,11 +62,17 @@ const START_AND_END = /^(.+?)(\s\S{1,4})$/u
 
 const Name = ({ name }: { readonly name: string }) => {
   const isLong = name.length > SHORT_NAME
-  const [, start = name, end = ''] = START_AND_END.exec(name) ?? []
+  const [, start, end] = (isLong && START_AND_END.exec(name)) || []
   return (
     <span className={c.name} data-long={isLong || undefined}>
-      {isLong ? <span className={c.start}>{start}</span> : name}
-      {isLong && end && <span className={c.end}>{end}</span>}
+      {end === undefined ? (
+        name
+      ) : (
+        <>
+          <span className={c.start}>{start}</span>
+          <span className={c.end}>{end}</span>
+        </>
+      )}
     </span>
   )
 }
