@@ -88,7 +88,7 @@ export const fakeAudio = ({ isAutoplayAllowed = false } = {}) => {
   vi.stubGlobal('AudioContext', FakeAudio)
   const answering = globalThis.fetch
   vi.stubGlobal('fetch', async (...input: Parameters<typeof fetch>): Promise<Response> => {
-    const name = /^\/sounds\/(.+)\.mp3$/.exec(String(input[0]))?.[1]
+    const name = /^\/sounds\/(.+)\.mp3$/.exec(typeof input[0] === 'string' ? input[0] : '')?.[1]
     return name === undefined ? answering(...input) : new Response(name)
   })
   return { played, alerts: () => played.filter(({ sound }) => sound !== 'tick') }

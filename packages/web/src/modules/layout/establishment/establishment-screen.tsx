@@ -17,9 +17,11 @@ import { FloorCanvas } from './floor-canvas.tsx'
 import { FloorHeader } from './floor-header.tsx'
 import { FloorSummary, useFloorActivity } from './floor-summary.tsx'
 import { FloorViewButton, useFloorView } from './floor-view.tsx'
+import type { FloorActivity } from './table-status.tsx'
 import { TILE_HELP_ID } from './table-tile.tsx'
 import { usePlan } from './use-plan.ts'
 import { useTablePositions } from './use-table-positions.tsx'
+import type { Position } from './use-tile-drag.ts'
 import { useZoneChoice, ZonePicker } from './zone-picker.tsx'
 import { useLayoutLock } from './zoom-rail.tsx'
 import c from './establishment-screen.module.css'
@@ -74,6 +76,43 @@ const NoTables = ({ onAdd }: { readonly onAdd: (() => void) | null }) => {
 const NO_ZONES: readonly Zone[] = []
 const NO_TABLES: readonly VenueTable[] = []
 
+interface FloorPlanProps {
+  readonly choice: ReturnType<typeof useZoneChoice>
+  /** Null while unknown. */
+  readonly activity: FloorActivity | null
+  readonly canMove: boolean
+  readonly onMove: (table: VenueTable, position: Position) => void
+}
+
+/** The tables of the selected zone at their places. */
+const FloorPlan = ({ choice, activity, canMove, onMove }: FloorPlanProps) => {
+  const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const lock = useLayoutLock()
+  const plan = usePlan(choice, isPhone)
+  const open = useCallback(
+    (table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })),
+    [navigate],
+  )
+  const zoneId = String(choice.zoneId)
+  return (
+    plan && (
+      <FloorCanvas
+        key={`${zoneId} ${isPhone}`}
+        zoneId={zoneId}
+        tables={plan.tables}
+        labels={plan.labels}
+        activity={activity}
+        canMove={canMove}
+        isLocked={lock.isLocked}
+        onLock={canMove ? lock.toggle : null}
+        onMove={onMove}
+        onOpen={open}
+      />
+    )
+  )
+}
+
 interface FloorProps {
   readonly zones: readonly Zone[]
   readonly tables: readonly VenueTable[]
@@ -90,20 +129,13 @@ interface FloorProps {
  */
 const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const isPhone = useIsPhone()
   const { placed, move, announcement } = useTablePositions(tables)
   const choice = useZoneChoice(zones, placed)
   const { zoneId, isAll, options, choose, shown } = choice
-  const plan = usePlan(choice, isPhone)
   const floor = useFloorActivity()
-  const lock = useLayoutLock()
   const view = useFloorView()
   const [isAdding, setAdding] = useState(false)
-  const open = useCallback(
-    (table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })),
-    [navigate],
-  )
   // On the plan of all zones a table has no place of its own that could be kept.
   const canMove = isOwner && !isAll
   const add = isOwner ? () => setAdding(true) : null
@@ -125,31 +157,10 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
           <NoTables onAdd={add} />
         </div>
       )
-    if (view.isList)
-      return (
-        <TableList
-          tables={shown}
-          activity={floor.activity}
-          zoneOf={
-            isAll ? ({ zone }) => zones.find(({ _id }) => _id === zone)?.name ?? t('WITHOUT_ZONE') : null
-          }
-        />
-      )
-    return (
-      plan && (
-        <FloorCanvas
-          key={`${zoneId} ${isPhone}`}
-          zoneId={zoneId}
-          tables={plan.tables}
-          labels={plan.labels}
-          activity={floor.activity}
-          canMove={canMove}
-          isLocked={lock.isLocked}
-          onLock={canMove ? lock.toggle : null}
-          onMove={move}
-          onOpen={open}
-        />
-      )
+    return view.isList ? (
+      <TableList tables={shown} zones={isAll ? options : null} activity={floor.activity} />
+    ) : (
+      <FloorPlan choice={choice} activity={floor.activity} canMove={canMove} onMove={move} />
     )
   }
   return (

@@ -7,6 +7,7 @@ import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { durationText } from '../../../ui/duration-text.ts'
 import { byAttention } from './by-attention.ts'
 import { type FloorActivity, SPOKEN_TEXT, StatusIcon, type TableActivity } from './table-status.tsx'
+import { zoneOf, type ZoneOption } from './zone-picker.tsx'
 import c from './table-list.module.css'
 import statusStyles from './table-status.module.css'
 
@@ -43,12 +44,12 @@ interface Props {
   readonly tables: readonly VenueTable[]
   /** Null while unknown. */
   readonly activity: FloorActivity | null
-  /** The name of a table's zone, where tables of several are shown; null otherwise. */
-  readonly zoneOf: ((table: VenueTable) => string) | null
+  /** Where tables of several zones are shown, each has the name of its own; null otherwise. */
+  readonly zones: readonly ZoneOption[] | null
 }
 
 /** The tables by what needs attention first, each with what it owes, its status and its seats; a press opens it. */
-export const TableList = ({ tables, activity, zoneOf }: Props) => {
+export const TableList = ({ tables, activity, zones }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   return (
@@ -66,7 +67,7 @@ export const TableList = ({ tables, activity, zoneOf }: Props) => {
             >
               <span className={c.name}>
                 {name}
-                {zoneOf && <span className={c.zone}>{zoneOf(table)}</span>}
+                {zones && <span className={c.zone}>{zoneOf(table, zones)?.name}</span>}
               </span>
               {isFree ? (
                 <span className={c.seats}>

@@ -7,7 +7,7 @@ import type { Formats } from '../../../platform/i18n/formats.ts'
 import { durationText, shortDurationText } from '../../../ui/duration-text.ts'
 import { chairsOf, shapeOf } from './floor-geometry.ts'
 import { SPOKEN_TEXT, StatusIcon, type TableActivity } from './table-status.tsx'
-import { TileFigure } from './tile-figure.tsx'
+import { TileAmount } from './tile-amount.tsx'
 import { type Canvas, type Position, useTileDrag } from './use-tile-drag.ts'
 import statusStyles from './table-status.module.css'
 import c from './table-tile.module.css'
@@ -57,7 +57,7 @@ const Today = ({ count }: { readonly count: number }) => {
   )
 }
 
-/** "Table 12": what tells long names apart is often at their end. */
+/** "Table 12": long names often differ at their end. */
 const START_AND_END = /^(.+?)(\s\S{1,4})$/u
 
 const Name = ({ name }: { readonly name: string }) => {
@@ -105,7 +105,7 @@ const TileLabel = ({ table: { name, capacity }, activity, money, width }: TileLa
     <span className={c.top} title={name.length > SHORT_NAME ? name : undefined}>
       <Name name={name} />
       <Seats capacity={capacity} isShown={isFree} />
-      {!isFree && <TileFigure amount={money(activity.owed)} width={width} />}
+      {!isFree && <TileAmount amount={money(activity.owed)} width={width} />}
       {activity && <StatusPill status={activity.status} minutes={activity.minutes} />}
       {activity?.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
       {activity && activity.today > 0 && <Today count={activity.today} />}

@@ -19,7 +19,7 @@ const NO_ZONE = 'none'
 const ALL_ZONES = 'all'
 const STORAGE_KEY = 'floor-zone'
 
-interface ZoneOption {
+export interface ZoneOption {
   readonly id: string
   readonly name: string
 }
@@ -50,6 +50,10 @@ export const useZoneChoice = (zones: readonly Zone[], tables: readonly VenueTabl
 /** The tables of a zone, or of none. */
 export const tablesIn = (tables: readonly VenueTable[], zoneId: string | null): readonly VenueTable[] =>
   tables.filter(({ zone }) => (zone ?? NO_ZONE) === zoneId)
+
+/** The zone of a table among these, or what stands for none. */
+export const zoneOf = ({ zone }: VenueTable, options: readonly ZoneOption[]): ZoneOption | undefined =>
+  options.find(({ id }) => id === (zone ?? NO_ZONE))
 
 interface ZonePickerProps {
   readonly options: readonly ZoneOption[]

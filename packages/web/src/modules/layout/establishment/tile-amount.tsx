@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import c from './tile-figure.module.css'
+import c from './tile-amount.module.css'
 
 /** "1.240 ден." is an amount with a symbol after it; "€1,240" is one word. */
 const AMOUNT_AND_SYMBOL = /^(.*\d)\u00A0(\D+)$/u
@@ -10,11 +10,11 @@ const AMOUNT_AND_SYMBOL = /^(.*\d)\u00A0(\D+)$/u
 const DIGIT_WIDTH = 0.6
 /** The symbol is smaller. */
 const SYMBOL_WIDTH = 0.32
-/** The part of a tile that a figure may take across. */
+/** The part of a tile that the amount may take across. */
 const USABLE = 0.8
 
 /** What a table owes, as large as fits into the tile; zoomed out without the symbol of the currency. */
-export const TileFigure = ({ amount, width }: { readonly amount: string; readonly width: number }) => {
+export const TileAmount = ({ amount, width }: { readonly amount: string; readonly width: number }) => {
   const { t } = useTranslation()
   const [, number = amount, symbol = ''] = AMOUNT_AND_SYMBOL.exec(amount) ?? []
   const digits = number.length * DIGIT_WIDTH
@@ -23,7 +23,7 @@ export const TileFigure = ({ amount, width }: { readonly amount: string; readonl
   )
   return (
     <span
-      className={c.figure}
+      className={c.amount}
       style={{ '--fit': `${fit}px`, '--fit-symbol': `${fitWithSymbol}px` } as CSSProperties}
     >
       <span aria-hidden>
