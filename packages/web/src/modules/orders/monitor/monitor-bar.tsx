@@ -1,14 +1,14 @@
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
-import { IconBell, IconBellOff, IconBellRinging, IconPlus } from '@tabler/icons-react'
-import { useContext, useState } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { chime, setMuted, type SoundState, unlockSound, useSound } from '../../../platform/browser/sound.ts'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useShownPhase } from '../../../platform/live/use-live.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { categoryOptions } from '../../../ui/labels.ts'
 import { MainMenuButton } from '../../../ui/main-menu.ts'
 import { BackButton } from '../../../ui/page.tsx'
@@ -32,37 +32,8 @@ const LivePill = () => {
   )
 }
 
-const SOUND = {
-  on: { text: 'SOUND_ON', Icon: IconBellRinging },
-  locked: { text: 'SOUND_TURN_ON', Icon: IconBell },
-  muted: { text: 'SOUND_MUTED', Icon: IconBellOff },
-} as const satisfies Record<SoundState, object>
-
-/** Whether sound is on, still blocked by the browser, or muted on this device; a press changes it. */
-const SoundPill = () => {
-  const { t } = useTranslation()
-  const sound = useSound()
-  // Touching the page unlocks sound before the click arrives, so the state at the touch counts.
-  const [touchedAs, setTouchedAs] = useState<SoundState>(sound)
-  const { text, Icon } = SOUND[sound]
-  const press = (): void => {
-    setMuted(touchedAs === 'on')
-    if (touchedAs !== 'on') void unlockSound().then(chime)
-  }
-  return (
-    <button
-      type="button"
-      className={c.pill}
-      data-sound={sound}
-      onPointerDown={() => setTouchedAs(sound)}
-      onKeyDown={() => setTouchedAs(sound)}
-      onClick={press}
-    >
-      <Icon size={20} aria-hidden />
-      <span className={c.text}>{t(text)}</span>
-    </button>
-  )
-}
+// Loaded after the page, in a place that is kept for it.
+const SoundButton = deferred(async () => (await import('../../../ui/sound/sound-button.tsx')).SoundButton)
 
 const Clock = () => {
   const { time } = useFormats()
@@ -143,7 +114,9 @@ export const MonitorBar = ({ settings, kitchen, onChoose }: MonitorBarProps) => 
         </Button>
       )}
       <LivePill />
-      <SoundPill />
+      <div className={c.sound}>
+        <SoundButton className={c.pill} textClassName={c.text} />
+      </div>
       <Clock />
     </header>
   )
