@@ -86,6 +86,9 @@ export const useBoard = (
 }
 export type BoardOrders = Pick<ReturnType<typeof useBoard>, MonitorStatus>
 
+/** Fetched while the recall panel is closed too, so that it opens at once, also without a connection. */
+export const useRecentOrders = (category: Category) => useCall('orders', 'recent', { query: { category } })
+
 /** One position on the page: an order, or the gap that one left. */
 export interface Cell<T> {
   readonly id: string

@@ -170,6 +170,7 @@ export const MonitorFooter = ({
         <button
           type="button"
           className={c.tool}
+          data-wide
           aria-label={t('TEXT_SIZE', { size: textSize })}
           onClick={onTextSize}
         >

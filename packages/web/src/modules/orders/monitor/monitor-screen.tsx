@@ -3,12 +3,13 @@ import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { deferred } from '../../../ui/deferred.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
+import { useIsNarrow } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/paging.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { UnresolvedBillsBanner } from '../../billing/index.ts'
 import { AllDayPanel, useKitchenCounts } from './all-day-panel.tsx'
 import { type MonitorFilter, nextFilter, useBoardSettings, usePanels } from './board-settings.ts'
-import { useActivity, useBoard } from './board.ts'
+import { useActivity, useBoard, useRecentOrders } from './board.ts'
 import { CardGrid, useCardBoard } from './card-board.tsx'
 import { focusNextCard } from './card-focus.ts'
 import { CardSkeletons, EmptyBoard } from './empty-board.tsx'
@@ -17,11 +18,11 @@ import { MonitorBar } from './monitor-bar.tsx'
 import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
 import { useUndoableMoves } from './moves.ts'
 import { TabTitle, useOrderAlerts } from './order-alerts.tsx'
-import { RecallPanel, useRecentOrders } from './recall-panel.tsx'
 import { fontVariables, nextTextSize } from './text-size.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import c from './monitor-screen.module.css'
 
+const RecallPanel = deferred(async () => (await import('./recall-panel.tsx')).RecallPanel)
 const MonitorKeysDialog = deferred(async () => (await import('./monitor-keys-dialog.tsx')).MonitorKeysDialog)
 
 /** In the list of all orders a card keeps its place when it is confirmed: a double press must not complete it too. */
@@ -113,6 +114,7 @@ const MonitorScreen = () => {
   const { t } = useTranslation()
   useWakeLock()
   const message = useFooterMessage()
+  const isNarrow = useIsNarrow()
   const monitor = useMonitor()
   const { settings, kitchen, panels, list, area, cards, pages, undoable, recall, help } = monitor
   const doneToday = kitchen?.doneToday ?? 0
@@ -165,7 +167,7 @@ const MonitorScreen = () => {
         onTextSize={monitor.onTextSize}
         onKeys={() => help.setOpen(true)}
       >
-        <Pager {...pages} />
+        <Pager {...pages} isShort={isNarrow} />
       </MonitorFooter>
       {help.isOpen && <MonitorKeysDialog onClose={() => help.setOpen(false)} />}
     </div>

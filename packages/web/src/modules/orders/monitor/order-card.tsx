@@ -51,23 +51,28 @@ const LatenessMark = ({ lateness }: { readonly lateness: ReturnType<typeof laten
 }
 
 /**
- * How long an order has waited: stopwatch, colour and text. The only part of a card that updates every
- * second, so that nothing else has to re-render.
+ * How long an order has waited, as a stopwatch; it gives the head its colour. This and the age are the only parts of a
+ * card that update every second, so that nothing else has to re-render.
  */
-const WaitingTime = ({ since, ticketTime }: WaitingTimeProps) => {
+const Timer = ({ since, ticketTime }: WaitingTimeProps) => {
+  const now = useNow()
+  const start = Date.parse(since)
+  return (
+    <span className={c.timer} data-age={latenessOf(ticketTime, start, now)} aria-hidden>
+      {timerText(start, now)}
+    </span>
+  )
+}
+
+/** How long an order has waited, in words. */
+const Age = ({ since, ticketTime }: WaitingTimeProps) => {
   const { age } = useFormats()
   const now = useNow()
-  const lateness = latenessOf(ticketTime, Date.parse(since), now)
   return (
-    <div className={c.wait} data-age={lateness}>
-      <span className={c.timer} aria-hidden>
-        {timerText(Date.parse(since), now)}
-      </span>
-      <span className={c.age}>
-        <LatenessMark lateness={lateness} />
-        <time dateTime={since}>{age(since, now)}</time>
-      </span>
-    </div>
+    <span className={c.age}>
+      <LatenessMark lateness={latenessOf(ticketTime, Date.parse(since), now)} />
+      <time dateTime={since}>{age(since, now)}</time>
+    </span>
   )
 }
 
@@ -81,32 +86,44 @@ interface CardHeadProps {
   readonly part: { readonly number: number; readonly of: number }
 }
 
+/** The number, zone and waiter of an order, or that its move has not been sent. */
+const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) => {
+  const { t } = useTranslation()
+  if (isUnsent)
+    return (
+      <span className={c.unsent}>
+        <IconCloudUp size={18} aria-hidden />
+        {t('MOVE_WAITS')}
+      </span>
+    )
+  const texts = [orderNumberText(order), order.table.zone?.name, order.createdBy.firstname]
+  return <span className={c.where}>{texts.filter(Boolean).join(' · ')}</span>
+}
+
 /** Table, age and who ordered, in rows whose height does not depend on the age. A later part has the first row only. */
 export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
-  const { t } = useTranslation()
   const { ticketTimes } = useVenue()
+  const waiting = { since: order.createdAt, ticketTime: ticketTimes[order.category] }
   const isFirst = part.number === 1
   return (
     <header className={c.head} data-part={isFirst ? 'head' : 'next-head'} aria-hidden={!isFirst || undefined}>
-      <span className={c.table}>{order.table.name}</span>
-      {part.of > 1 && (
-        <span className={c.part}>
-          {part.number}/{part.of}
-        </span>
-      )}
-      <WaitingTime since={order.createdAt} ticketTime={ticketTimes[order.category]} />
-      <span className={c.name}>{order.name}</span>
-      {isUnsent ? (
-        <span className={c.unsent}>
-          <IconCloudUp size={18} aria-hidden />
-          <span className={c.where}>{t('MOVE_WAITS')}</span>
-        </span>
-      ) : (
-        <span className={c.where}>
-          {[orderNumberText(order), order.table.zone?.name, order.createdBy.firstname]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+      <div className={c.row}>
+        <span className={c.table}>{order.table.name}</span>
+        {part.of > 1 && (
+          <span className={c.part}>
+            {part.number}/{part.of}
+          </span>
+        )}
+        <Timer {...waiting} />
+      </div>
+      {isFirst && (
+        <>
+          <div className={c.name}>{order.name}</div>
+          <div className={c.row}>
+            <Where order={order} isUnsent={isUnsent} />
+            <Age {...waiting} />
+          </div>
+        </>
       )}
     </header>
   )
