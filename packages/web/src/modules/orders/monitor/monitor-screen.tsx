@@ -7,13 +7,13 @@ import { useIsNarrow } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/paging.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { UnresolvedBillsBanner } from '../../billing/index.ts'
-import { AllDayPanel, useKitchenCounts } from './all-day-panel.tsx'
 import { type MonitorFilter, nextFilter, useBoardSettings, usePanels } from './board-settings.ts'
 import { useActivity, useBoard, useRecentOrders } from './board.ts'
 import { CardGrid, useCardBoard } from './card-board.tsx'
 import { focusNextCard } from './card-focus.ts'
 import { CardSkeletons, EmptyBoard } from './empty-board.tsx'
 import { useMonitorKeys } from './keyboard.ts'
+import { useKitchenCounts } from './kitchen-counts.ts'
 import { MonitorBar } from './monitor-bar.tsx'
 import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
 import { useUndoableMoves } from './moves.ts'
@@ -22,6 +22,7 @@ import { fontVariables, nextTextSize } from './text-size.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import c from './monitor-screen.module.css'
 
+const AllDayPanel = deferred(async () => (await import('./all-day-panel.tsx')).AllDayPanel)
 const RecallPanel = deferred(async () => (await import('./recall-panel.tsx')).RecallPanel)
 const MonitorKeysDialog = deferred(async () => (await import('./monitor-keys-dialog.tsx')).MonitorKeysDialog)
 
@@ -154,8 +155,12 @@ const MonitorScreen = () => {
             content
           )}
         </div>
-        {panels.panel === 'all-day' && <AllDayPanel kitchen={kitchen} onClose={panels.close} />}
-        {panels.panel === 'recall' && <RecallPanel {...recall} onClose={panels.close} />}
+        {panels.panel !== null && (
+          <div className={c.side}>
+            {panels.panel === 'all-day' && <AllDayPanel kitchen={kitchen} onClose={panels.close} />}
+            {panels.panel === 'recall' && <RecallPanel {...recall} onClose={panels.close} />}
+          </div>
+        )}
       </div>
       <MonitorFooter
         {...undoable}

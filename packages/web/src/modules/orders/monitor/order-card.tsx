@@ -119,7 +119,7 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
       {isFirst && (
         <>
           <div className={c.name}>{order.name}</div>
-          <div className={c.row}>
+          <div className={c.meta}>
             <Where order={order} isUnsent={isUnsent} />
             <Age {...waiting} />
           </div>
