@@ -12,7 +12,15 @@ import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../../../ui/page.tsx'
 import type { MonitorFilter } from './board-settings.ts'
 import { type Cell, type Fit, useStableCells } from './board.ts'
-import { type Area, type CardPage, type Grid, gridOf, pagesOf, placeCards } from './card-grid.ts'
+import {
+  type Area,
+  CARD_BORDERS,
+  type CardPage,
+  type Grid,
+  gridOf,
+  pagesOf,
+  placeCards,
+} from './card-grid.ts'
 import { useCardParts } from './measure-cards.tsx'
 import { OrderCard, placeStyle } from './order-card.tsx'
 import type { TextSize } from './text-size.ts'
@@ -75,7 +83,7 @@ export const useCardBoard = ({ orders, view, page, textSize, isActive }: BoardVi
   const width = area.width / grid.columns
   const { partsOf, isReady, samples, layout } = useCardParts(orders, {
     key: `${textSize} ${area.windowWidth} ${width} ${grid.cardHeight}`,
-    height: grid.cardHeight,
+    height: grid.cardHeight === null ? null : grid.cardHeight - CARD_BORDERS,
     style: gridStyle(grid),
   })
   const pages = useMemo(

@@ -5,6 +5,9 @@ export const GAP = 14
 /** Orders on a page of a phone, which is scrolled. */
 const PHONE_PAGE = 8
 
+/** What the borders of a card take of its height, in px, with one for rounding. */
+export const CARD_BORDERS = 3
+
 /** The places of a page: equal ones in rows, so that the buttons of a row are on one line. */
 export interface Grid {
   readonly columns: number
