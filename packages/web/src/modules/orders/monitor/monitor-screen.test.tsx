@@ -37,7 +37,12 @@ describe('the monitor', () => {
   })
 
   it('shows all orders, with unconfirmed ones outlined, and no double press completes one', async () => {
-    const { seen } = openMonitor([orderOf('a', 'pending'), orderOf('b', 'created'), orderOf('c', 'created')])
+    const at = (minute: number) => ({ createdAt: `2026-11-21T10:0${minute}:00.000Z` })
+    const { seen } = openMonitor([
+      orderOf('a', 'pending', at(0)),
+      orderOf('b', 'created', at(1)),
+      orderOf('c', 'created', at(2)),
+    ])
     await screen.findAllByRole('article')
     key('s')
     key('s')
