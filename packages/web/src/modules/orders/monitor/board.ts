@@ -57,30 +57,40 @@ const useOrdersOf = (status: MonitorStatus, category: Category) => {
   return list
 }
 
+/** The orders of a board, and those of each status, after the moves made here. */
+const useMovedOrders = (
+  created: readonly Order[],
+  pending: readonly Order[],
+  { category, filter }: Pick<BoardSettings, 'category' | 'filter'>,
+  moves: readonly OptimisticMove[],
+) =>
+  useMemo(() => {
+    const loaded = [...created, ...pending]
+    const of = (statuses: readonly MonitorStatus[]) => buildBoard(loaded, { statuses, category }, moves)
+    return { orders: of(statusesOf(filter)), created: of(['created']), pending: of(['pending']) }
+  }, [created, pending, filter, category, moves])
+
 /**
  * The orders of the screen's category. Those of both statuses are fetched whatever is shown, so that the other one
  * opens at once, also without a connection.
  */
 export const useBoard = (
-  { category, filter }: Pick<BoardSettings, 'category' | 'filter'>,
+  settings: Pick<BoardSettings, 'category' | 'filter'>,
   moves: readonly OptimisticMove[],
 ) => {
+  const { category, filter } = settings
   const lists = { created: useOrdersOf('created', category), pending: useOrdersOf('pending', category) }
-  const [created, pending] = [lists.created.data?.orders ?? NONE, lists.pending.data?.orders ?? NONE]
-  const board = useMemo(() => {
-    const loaded = [...created, ...pending]
-    const of = (statuses: readonly MonitorStatus[]) => buildBoard(loaded, { statuses, category }, moves)
-    return { orders: of(statusesOf(filter)), created: of(['created']), pending: of(['pending']) }
-  }, [created, pending, filter, category, moves])
-  const shown = statusesOf(filter).map((status) => [status, lists[status]] as const)
+  const ordersOf = (status: MonitorStatus): readonly Order[] => lists[status].data?.orders ?? NONE
+  const board = useMovedOrders(ordersOf('created'), ordersOf('pending'), settings, moves)
+  const shown = statusesOf(filter)
   return {
     ...board,
     /** The query of what is shown. */
-    list: combineQueries(Object.fromEntries(shown)),
+    list: combineQueries(Object.fromEntries(shown.map((status) => [status, lists[status]] as const))),
     /** The orders of the previous category are still shown. */
     isLoading: shown.some(
-      ([, { isPlaceholderData, data }]) =>
-        isPlaceholderData && data?.orders.some((order) => order.category !== category) === true,
+      (status) =>
+        lists[status].isPlaceholderData && ordersOf(status).some((order) => order.category !== category),
     ),
   }
 }

@@ -15,6 +15,9 @@ const card = (dishes: number, noteLines = 0): CardHeights => ({
 const read = (parts: readonly CardPart[]) =>
   parts.map(({ note, lines }) => `${note.join('-')} ${lines.join('-')}`)
 
+const headOf = ({ head, nextHead }: CardHeights, index: number) => (index === 0 ? head : nextHead)
+const footOf = ({ foot }: CardHeights, index: number, count: number) => (index === count - 1 ? foot : 0)
+
 describe('splitCard', () => {
   it.each([
     ['a card that fits is one part', card(5), 400, ['0-0 0-5']],

@@ -109,8 +109,8 @@ export interface CardLayout {
   /** Of a place, in px; null where cards are as high as their content. */
   readonly height: number | null
 }
-type Parts = ReadonlyMap<string, readonly CardPart[]>
-const NOTHING: Parts = new Map()
+type Divided = ReadonlyMap<string, readonly CardPart[]>
+const NOTHING: Divided = new Map()
 
 /**
  * Divides cards into parts that fit in their places. Each content is laid out and measured once per layout.
@@ -119,7 +119,7 @@ const NOTHING: Parts = new Map()
 export const useCardParts = (orders: readonly Order[], { key, height, style }: CardLayout) => {
   const { i18n } = useTranslation()
   const layout = `${key} ${i18n.language} ${useFontVersion()}`
-  const [known, setKnown] = useState<{ readonly layout: string; readonly parts: Parts }>({
+  const [known, setKnown] = useState<{ readonly layout: string; readonly parts: Divided }>({
     layout,
     parts: NOTHING,
   })
