@@ -13,9 +13,10 @@ import { categoryOptions } from '../../../ui/labels.ts'
 import { MainMenuButton } from '../../../ui/main-menu.ts'
 import { BackButton } from '../../../ui/page.tsx'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
-import { Comma } from '../../../ui/text.tsx'
-import type { KitchenCounts } from './all-day-panel.tsx'
 import { type BoardSettings, MONITOR_FILTERS } from './board-settings.ts'
+import type { BoardOrders } from './board.ts'
+import type { KitchenCounts } from './kitchen-counts.ts'
+import { StatusTab } from './status-tab.tsx'
 import c from './monitor-bar.module.css'
 
 const LIVE_TEXT = { open: 'LIVE', connecting: 'LIVE_CONNECTING', lost: 'NOT_LIVE' } as const
@@ -44,30 +45,18 @@ interface MonitorBarProps {
   readonly settings: BoardSettings
   /** The open work of this category; undefined until it is loaded. */
   readonly kitchen: KitchenCounts | undefined
+  /** The orders of each status, oldest first. */
+  readonly waiting: BoardOrders
   /** Called after every change of the settings. */
   readonly onChoose: () => void
 }
 
-/** These name many orders: inflected languages use another form than for the status of one. */
-const FILTER_TEXT = { created: 'FILTER_CREATED', pending: 'FILTER_PENDING' } as const
-
-const CountedLabel = ({ text, count = 0 }: { readonly text: string; readonly count: number | undefined }) => (
-  <>
-    {text}
-    {count > 0 && (
-      <>
-        <Comma />
-        <span className={c.count}>{count}</span>
-      </>
-    )}
-  </>
-)
-
 /** The header of the monitor: filters, connection and sound status, and links to other screens. */
-export const MonitorBar = ({ settings, kitchen, onChoose }: MonitorBarProps) => {
+export const MonitorBar = ({ settings, kitchen, waiting, onChoose }: MonitorBarProps) => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
-  const total = kitchen?.[settings.filter]
+  const counts = kitchen && { ...kitchen, all: kitchen.created + kitchen.pending }
+  const total = counts?.[settings.filter]
   return (
     <header className={c.bar}>
       {useContext(MainMenuButton)}
@@ -87,7 +76,15 @@ export const MonitorBar = ({ settings, kitchen, onChoose }: MonitorBarProps) => 
           }}
           data={MONITOR_FILTERS.map((value) => ({
             value,
-            label: <CountedLabel text={t(FILTER_TEXT[value])} count={kitchen?.[value]} />,
+            label: (
+              <StatusTab
+                filter={value}
+                shown={settings.filter}
+                category={settings.category}
+                count={counts?.[value]}
+                waiting={waiting}
+              />
+            ),
           }))}
         />
         <SegmentedControl
