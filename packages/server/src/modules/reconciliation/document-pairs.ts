@@ -116,7 +116,8 @@ export type DayPair = DocumentPair<DayBill>
 export const CHECKING_MS = 2 * 86_400_000
 
 const taskOf = ({ taskId }: FiscalDocument): string[] => (taskId === null ? [] : [taskId])
-const keyOf = ({ serial, receiptNo }: FiscalDocument): string => `${receiptNo} ${serial}`
+/** Identifies a document of the venue. */
+export const keyOf = ({ serial, receiptNo }: FiscalDocument): string => `${receiptNo} ${serial}`
 
 /** The items of several lists, each key once. */
 export const distinct = <T>(lists: readonly (readonly T[])[], key: (item: T) => string | number): T[] => [
