@@ -286,4 +286,3 @@ export const createMixedEvening = async (server: TestServer) => {
   }
 }
 export type MixedEvening = Awaited<ReturnType<typeof createMixedEvening>>
-export type { Fixture as MixedFixture }

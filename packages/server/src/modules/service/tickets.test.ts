@@ -78,7 +78,7 @@ onBothEngines('a ticket', (server) => {
     expect(await checks()).toMatchObject([{ owed: 590, orders: [{}, {}] }])
 
     // What has become of it since is answered, too.
-    const { orders } = first?.body as unknown as { orders: { _id: string }[] }
+    const { orders } = (first?.body ?? {}) as unknown as { orders: { _id: string }[] }
     await moveOrder(server(), venue, orders[0]?._id ?? '', 'done')
     expect((await send(sent)).body).toMatchObject({
       orders: [{ status: 'done', products: [{ state: 'ready' }] }, { status: 'created' }],
