@@ -72,7 +72,6 @@ const createFixture = async (server: TestServer) => {
   }
   return { venue, tables, products, ingredients, caller: asCaller(venue.companyId, venue.waiter) }
 }
-type Fixture = Awaited<ReturnType<typeof createFixture>>
 type SentTicket = Parameters<TestServer['services']['tickets']['send']>[2]
 
 const from = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)]
