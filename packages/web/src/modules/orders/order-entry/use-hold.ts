@@ -14,7 +14,7 @@ export const useHold = (onHold: (() => void) | undefined) => {
   const from = useRef({ x: 0, y: 0 })
   const isHeld = useRef(false)
   const end = (): void => clearTimeout(timer.current)
-  useEffect(() => end, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
   const hold = (): void => {
     end()
     if (!isHeld.current) onHold?.()
