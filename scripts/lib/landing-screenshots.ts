@@ -54,7 +54,7 @@ export const SCREENSHOTS: readonly LandingScreenshot[] = [
     path: '/monitor',
     viewport: { width: 1120, height: 700 },
     widths: [640, 1120],
-    stored: { 'monitor-category': 'food', 'monitor-filter': 'created', 'sound-muted': 'true' },
+    stored: { 'monitor-category': 'food', 'monitor-filter': 'created', 'sound-volume': 'off' },
   },
   {
     name: 'phone',

@@ -2,7 +2,7 @@ import type { Screenshot } from './landing-screenshots.ts'
 
 const DESKTOP = { width: 1440, height: 900 } as const
 const PHONE = { width: 390, height: 844 } as const
-const MONITOR = { 'monitor-category': 'food', 'monitor-filter': 'created', 'sound-muted': 'true' } as const
+const MONITOR = { 'monitor-category': 'food', 'monitor-filter': 'created', 'sound-volume': 'off' } as const
 
 const SCREENS: readonly Screenshot[] = [
   { name: 'floor', account: 'kitchen', path: '/establishment', viewport: DESKTOP },

@@ -8,7 +8,7 @@ import type { Resource } from './resources.ts'
  * contains the closed bills.
  */
 const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
-  company: ['company', 'staff', 'orders', 'checks', 'statistics', 'fiscalBook'],
+  company: ['company', 'staff', 'orders', 'statistics', 'fiscalBook'],
   staff: [
     'staff',
     'sections',

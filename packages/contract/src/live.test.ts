@@ -17,24 +17,25 @@ it.each([
   ],
   [
     { type: 'dataChanged', seq: 1, room: 'staff' },
-    ['staff', 'sections', 'layout', 'storage', 'orders', 'billing', 'statistics', 'fiscalBook'],
+    ['staff', 'sections', 'layout', 'storage', 'orders', 'checks', 'billing', 'statistics', 'fiscalBook'],
   ],
   [{ type: 'dataChanged', seq: 1, room: 'sections' }, ['sections', 'staff']],
   [{ type: 'dataChanged', seq: 1, room: 'storage' }, ['storage', 'catalog']],
   [{ type: 'dataChanged', seq: 1, room: 'billing' }, ['billing', 'fiscalBook']],
-  [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'storage', 'orders', 'statistics']],
+  [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'storage', 'orders', 'checks', 'statistics']],
   [
     { type: 'orderCreated', seq: 1, orderName: 'A', order },
-    ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
+    ['orders', 'checks', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
   ],
   [
     { type: 'orderStatusUpdated', seq: 1, orderName: 'A', order },
-    ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
+    ['orders', 'checks', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
   ],
   [
     { type: 'dataChanged', seq: 1, room: 'orders' },
-    ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
+    ['orders', 'checks', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
   ],
+  [{ type: 'dataChanged', seq: 1, room: 'checks' }, ['checks']],
   [{ type: 'skipped', seq: 1 }, []],
   [{ type: 'resync', seq: 1 }, null],
 ] as const)('%o makes the answers of %o stale', (message, resources) => {

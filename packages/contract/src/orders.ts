@@ -167,6 +167,13 @@ export const FloorTable = z
     waiting: z.int(),
     ready: z.int(),
     served: z.int(),
+    /**
+     * When the first of the ready orders was done, also while the table waits for others; null if none is ready. How
+     * late a waiting order is follows from `since`, `category` and the venue's ticket times (`latenessOf`).
+     */
+    readySince: z.nullable(instant),
+    /** The total of its open orders. */
+    owed: money,
   })
   .register(z.globalRegistry, { id: 'FloorTable' })
 export type FloorTable = z.output<typeof FloorTable>
@@ -222,7 +229,8 @@ export const ordersEndpoints = {
   floor: endpoint({
     method: 'GET',
     path: '/api/orders/floor',
-    summary: 'The state of every table (free, waiting, ready or served), since when, and today’s orders',
+    summary:
+      'The state of every table (free, waiting, ready or served), since when, what is owed, and today’s orders',
     roles: everybody,
     screens: ['establishment', 'venues', 'manager', 'pad'],
     status: 200,

@@ -7,6 +7,7 @@ const NOON = Date.parse('2026-11-21T11:00:00Z')
 const bill = (values: Partial<ClosedBill> = {}): ClosedBill => ({
   billNo: 1,
   intent: 'i1',
+  ref: 'REF1',
   kind: 'fiscal',
   at: NOON,
   total: 100,
@@ -28,6 +29,7 @@ const document = (values: Partial<FiscalDocument> = {}): FiscalDocument => ({
   reported: 'all',
   payment: 'cash',
   taskId: 'i1',
+  ref: null,
   gateway: 'g',
   ...values,
 })
@@ -175,6 +177,90 @@ it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
     [bill({ serial: null, gatewayDevice: 'T' })],
     [document({ taskId: null })],
     [[1, 7]],
+  ],
+  [
+    'the document with its reference, though another bill has the number that was entered',
+    [
+      bill({ serial: null }),
+      bill({ billNo: 2, intent: 'i2', ref: 'REF2', serial: null, at: NOON + HOUR, total: 50 }),
+    ],
+    [document({ taskId: null, kind: 'external', ref: 'REF2', total: 60 })],
+    [
+      [2, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'the document with its reference, whatever number was entered',
+    [bill({ serial: null, receiptNo: 70 })],
+    [document({ taskId: null, kind: 'external', ref: 'REF1' })],
+    [[1, 7]],
+  ],
+  [
+    'the document with its reference, whose task was lost in a restore',
+    [bill({ serial: null, receiptNo: null })],
+    [document({ taskId: 'lost', ref: 'REF1' })],
+    [[1, 7]],
+  ],
+  [
+    'no document with another reference, whether or not its device is known',
+    [bill(), bill({ billNo: 2, intent: 'i2', ref: 'REF2', serial: null })],
+    [document({ taskId: null, kind: 'external', ref: 'SOMEBODY' })],
+    [
+      [null, 7],
+      [1, null],
+      [2, null],
+    ],
+  ],
+  [
+    'no document: the number was entered for two bills, and its amount is that of neither',
+    [bill({ serial: null }), bill({ billNo: 2, intent: 'i2', serial: null, total: 50 })],
+    [document({ taskId: null, kind: 'external', total: 60 })],
+    [
+      [null, 7],
+      [1, null],
+      [2, null],
+    ],
+  ],
+  [
+    'no document: the number was entered for two bills, and its amount is that of both',
+    [bill({ serial: null }), bill({ billNo: 2, intent: 'i2', serial: null })],
+    [document({ taskId: null, kind: 'external' })],
+    [
+      [null, 7],
+      [1, null],
+      [2, null],
+    ],
+  ],
+  [
+    'the document with its amount, if the number was entered for two bills',
+    [bill({ serial: null, total: 50 }), bill({ billNo: 2, intent: 'i2', serial: null })],
+    [document({ taskId: null, kind: 'external' })],
+    [
+      [2, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'the document of its gateway, if the number was entered for two bills',
+    [bill({ serial: null, gateway: 'h' }), bill({ billNo: 2, intent: 'i2', serial: null, total: 50 })],
+    [document({ taskId: null, kind: 'external' })],
+    [
+      [2, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'the document with its amount, if two devices of its gateway have that number, and another bill the other one',
+    [bill({ serial: null }), bill({ billNo: 2, intent: 'i2', serial: null, total: 50 })],
+    [
+      document({ taskId: null, kind: 'external', total: 60 }),
+      document({ taskId: null, kind: 'external', serial: 'T', at: NOON }),
+    ],
+    [
+      [2, 7],
+      [1, 7],
+    ],
   ],
   [
     'the document with its number, of two for one task',

@@ -7,6 +7,8 @@ import type { Minor } from './money.ts'
 export interface ClosedBill {
   readonly billNo: number
   readonly intent: string
+  /** What the gateway prints on the paper to identify the bill. */
+  readonly ref: string
   readonly kind: 'fiscal' | 'storno'
   /** When the venue closed it. */
   readonly at: number
@@ -40,6 +42,8 @@ export interface FiscalDocument {
   readonly payment: Payment | null
   /** The bill that it was printed for; null for one that was made at the device itself. */
   readonly taskId: string | null
+  /** The reference on the paper; null if the device does not say it. */
+  readonly ref: string | null
   /** The gateway that reported it. */
   readonly gateway: string
 }
@@ -67,43 +71,73 @@ const momentOf = (bill: ClosedBill, document: FiscalDocument | undefined): numbe
 const hasNumberOf = ({ receiptNo, serial }: ClosedBill, document: FiscalDocument): boolean =>
   document.receiptNo === receiptNo && (serial === null || serial === document.serial)
 
+/** Whether the paper does not say that it is of another bill. */
+const mayHaveReference = ({ ref }: ClosedBill, document: FiscalDocument): boolean =>
+  document.ref === null || document.ref === ref
+
 /**
- * Of several documents for one task the one whose number the bill knows, else the one with the lowest number.
- * The others stay without a bill and appear as a difference.
+ * Of several documents for one task, or with one reference, the one whose number the bill knows, else the one with the
+ * lowest number. The others stay without a bill and appear as a difference.
  */
-const chooseByTask = <D extends FiscalDocument>(bill: ClosedBill, documents: readonly D[]): D | undefined =>
+const chooseByNumber = <D extends FiscalDocument>(bill: ClosedBill, documents: readonly D[]): D | undefined =>
   documents.find((document) => hasNumberOf(bill, document)) ??
   documents.toSorted((a, b) => a.receiptNo - b.receiptNo)[0]
 
 /**
- * Whether the document can be the bill's: its device is known, its gateway reported it, or that gateway is not known to
- * have another device.
+ * Whether the document can be the bill's: its gateway reported it, or that gateway is not known to have another
+ * device.
  */
-const mayHavePrinted = ({ serial, gateway, gatewayDevice }: ClosedBill, document: FiscalDocument): boolean =>
-  serial !== null ||
+const mayHavePrinted = ({ gateway, gatewayDevice }: ClosedBill, document: FiscalDocument): boolean =>
   gateway === null ||
   document.gateway === gateway ||
   gatewayDevice === null ||
   serialOf(gatewayDevice) === serialOf(document.serial)
 
-/**
- * Several devices may have the number that a person typed. Then the document of the bill's own gateway counts; if
- * that does not decide it, none does.
- */
-const chooseByNumber = <D extends FiscalDocument>(
-  bill: ClosedBill,
-  numbered: readonly D[],
-): D | undefined => {
-  const candidates = numbered.filter((document) => mayHavePrinted(bill, document))
-  const [only, ...others] =
-    candidates.length > 1 ? candidates.filter(({ gateway }) => gateway === bill.gateway) : candidates
-  return others.length > 0 ? undefined : only
+const isOfGateway = ({ gateway }: ClosedBill, document: FiscalDocument): boolean =>
+  document.gateway === gateway
+const hasAmountOf = ({ total }: ClosedBill, document: FiscalDocument): boolean => document.total === total
+
+/** The only candidate, else the only one for which one evidence after the other holds; undefined if none decides. */
+const chooseOnly = <T>(
+  candidates: readonly T[],
+  [evidence, ...weaker]: readonly ((candidate: T) => boolean)[],
+): T | undefined => {
+  if (candidates.length < 2 || evidence === undefined)
+    return candidates.length === 1 ? candidates[0] : undefined
+  const found = candidates.filter(evidence)
+  return chooseOnly(found.length > 0 ? found : candidates, weaker)
 }
 
 /**
- * Finds the document of each bill: by the task that the gateway printed, which nobody types; otherwise by
- * number, where the document was printed without a task or for a task that belongs to no bill. A voided
- * number belongs to no bill. Sorted by time.
+ * Of bills whose number a person typed, those that certainly have one of the documents. Several devices may have that
+ * number, and several bills may claim one document: then its gateway decides, then its amount, and otherwise nothing.
+ */
+const matchTyped = <B extends ClosedBill, D extends FiscalDocument>(
+  bills: readonly B[],
+  documents: readonly D[],
+): (readonly [B, D])[] => {
+  const claims = bills.flatMap((bill) => {
+    const document = chooseOnly(
+      documents.filter(
+        (one) => hasNumberOf(bill, one) && mayHaveReference(bill, one) && mayHavePrinted(bill, one),
+      ),
+      [(one) => isOfGateway(bill, one), (one) => hasAmountOf(bill, one)],
+    )
+    return document ? [[bill, document] as const] : []
+  })
+  return [...Map.groupBy(claims, ([, document]) => document)].flatMap(([document, ofIt]) => {
+    const claim = chooseOnly(ofIt, [
+      ([bill]) => isOfGateway(bill, document),
+      ([bill]) => hasAmountOf(bill, document),
+    ])
+    return claim ? [claim] : []
+  })
+}
+
+/**
+ * Finds the document of each bill: by the task that the gateway printed, which nobody types; where it was printed
+ * without a task, or for a task that belongs to no bill, by the reference on the paper, and where the device does not
+ * say that, by its number. A voided number belongs to no bill. Sorted by time.
  * @param bills with those of all tasks of the documents
  */
 export const matchDocuments = <B extends ClosedBill, D extends FiscalDocument>(
@@ -117,27 +151,28 @@ export const matchDocuments = <B extends ClosedBill, D extends FiscalDocument>(
     free.delete(document)
     matchOf.set(bill, document)
   }
+  const unmatchedBills = (): B[] => bills.filter((bill) => !matchOf.has(bill))
   const receipts = documents.filter(({ kind }) => kind !== 'void')
   const ofTask = Map.groupBy(receipts, ({ taskId }) => taskId)
-  for (const bill of bills) match(bill, chooseByTask(bill, ofTask.get(bill.intent) ?? []))
+  for (const bill of bills) match(bill, chooseByNumber(bill, ofTask.get(bill.intent) ?? []))
   // A bill that was cancelled but printed all the same was reconstructed under another id, and after a restore nobody
-  // may know what was printed for a task: the number still identifies its document.
+  // may know what was printed for a task: reference and number still identify its document.
   const intents = new Set(bills.map(({ intent }) => intent))
-  const ofNumber = Map.groupBy(
-    receipts.filter(({ taskId }) => taskId === null || !intents.has(taskId)),
-    ({ receiptNo }) => receiptNo,
-  )
-  // Device and number together leave no doubt, so that those come first.
-  const byCertainty = bills.toSorted((a, b) => Number(a.serial === null) - Number(b.serial === null))
-  for (const bill of byCertainty.filter((one) => !matchOf.has(one))) {
-    const candidates = ofNumber.get(bill.receiptNo ?? 0) ?? []
+  const others = receipts.filter(({ taskId }) => taskId === null || !intents.has(taskId))
+  const ofReference = Map.groupBy(others, ({ ref }) => ref)
+  for (const bill of unmatchedBills()) match(bill, chooseByNumber(bill, ofReference.get(bill.ref) ?? []))
+  // Device and number together leave no doubt, so that those come before what was typed.
+  const freeOthers = (): D[] => others.filter((document) => free.has(document))
+  for (const bill of unmatchedBills().filter(({ serial }) => serial !== null))
     match(
       bill,
-      chooseByNumber(
-        bill,
-        candidates.filter((document) => free.has(document) && hasNumberOf(bill, document)),
-      ),
+      freeOthers().find((document) => hasNumberOf(bill, document) && mayHaveReference(bill, document)),
     )
+  const typed = (): B[] => unmatchedBills().filter(({ serial }) => serial === null)
+  // What one bill has, no other one can have: that may decide the next.
+  for (let found = matchTyped(typed(), freeOthers()); found.length > 0;) {
+    for (const [bill, document] of found) match(bill, document)
+    found = matchTyped(typed(), freeOthers())
   }
   const pairs: DocumentPair<B, D>[] = bills.map((bill) => {
     const document = matchOf.get(bill)

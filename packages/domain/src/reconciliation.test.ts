@@ -55,6 +55,7 @@ it('runs contain exactly the remaining numbers and are not adjacent', () => {
 const bill = (values: Partial<ClosedBill> = {}): ClosedBill => ({
   billNo: 1,
   intent: 'i',
+  ref: 'REF1',
   kind: 'fiscal',
   at: 0,
   total: 300,
@@ -76,6 +77,7 @@ const document = (values: Partial<FiscalDocument> = {}): FiscalDocument => ({
   reported: 'all',
   payment: 'card',
   taskId: 'i',
+  ref: null,
   gateway: 'g',
   ...values,
 })

@@ -8,6 +8,7 @@ const group = (status: OrderStatus, oldest: number, more: Partial<OpenOrders> = 
   status,
   category: 'drink',
   count: 1,
+  total: 100,
   oldest,
   firstServed: null,
   lastServed: null,
@@ -16,11 +17,11 @@ const group = (status: OrderStatus, oldest: number, more: Partial<OpenOrders> = 
 
 describe('the state of a table', () => {
   it.each([
-    ['free without orders', [], { state: 'free', since: null, category: null }],
+    ['free without orders', [], { state: 'free', since: null, category: null, owed: 0 }],
     [
       'free if all orders are closed',
       [group('billed', 5), group('rejected', 6)],
-      { state: 'free', since: null, category: null },
+      { state: 'free', since: null, category: null, readySince: null, owed: 0 },
     ],
     [
       'waiting since the oldest waiting order of any status',
@@ -30,12 +31,17 @@ describe('the state of a table', () => {
     [
       'waiting if any order is, even if others are served',
       [group('delivered', 1, { lastServed: 9 }), group('error', 30)],
-      { state: 'waiting', since: 30, waiting: 1, served: 1 },
+      { state: 'waiting', since: 30, waiting: 1, served: 1, readySince: null, owed: 200 },
+    ],
+    [
+      'waiting while others are ready, which is known with its start',
+      [group('pending', 30), group('done', 1, { firstServed: 50, lastServed: 90, total: 1 })],
+      { state: 'waiting', since: 30, ready: 1, readySince: 50, owed: 101 },
     ],
     [
       'ready since the first order was done',
       [group('done', 1, { firstServed: 50, lastServed: 90 }), group('delivered', 1, { lastServed: 95 })],
-      { state: 'ready', since: 50, category: null, ready: 1, served: 1 },
+      { state: 'ready', since: 50, readySince: 50, category: null, ready: 1, served: 1 },
     ],
     [
       'served since the last order was served',
@@ -46,12 +52,13 @@ describe('the state of a table', () => {
     expect(tableStateOf(orders)).toMatchObject(expected)
   })
 
-  it('counts every open order once, and is free exactly when there is none', () => {
+  it('counts every open order and its total once, and is free exactly when there is none', () => {
     const orders = fc.array(
       fc.record<OpenOrders>({
         status: fc.constantFrom(...ORDER_STATUSES),
         category: fc.constantFrom(...CATEGORIES),
         count: fc.integer({ min: 1, max: 9 }),
+        total: fc.nat(1_000_000),
         oldest: fc.nat(),
         firstServed: fc.option(fc.nat()),
         lastServed: fc.option(fc.nat()),
@@ -59,12 +66,12 @@ describe('the state of a table', () => {
     )
     fc.assert(
       fc.property(orders, (all) => {
-        const open = all
-          .filter(({ status }) => OPEN_STATUSES.includes(status))
-          .reduce((sum, { count }) => sum + count, 0)
-        const { waiting, ready, served, state } = tableStateOf(all)
-        expect(waiting + ready + served).toBe(open)
-        expect(state === 'free').toBe(open === 0)
+        const open = all.filter(({ status }) => OPEN_STATUSES.includes(status))
+        const { waiting, ready, served, readySince, owed, state } = tableStateOf(all)
+        expect(waiting + ready + served).toBe(open.reduce((sum, { count }) => sum + count, 0))
+        expect(owed).toBe(open.reduce((sum, { total }) => sum + total, 0))
+        expect(state === 'free').toBe(open.length === 0)
+        expect(readySince === null).toBe(ready === 0)
       }),
     )
   })

@@ -1,4 +1,5 @@
 import type { Category } from './catalog.ts'
+import type { Minor } from './money.ts'
 import type { OrderStatus } from './order.ts'
 
 /**
@@ -13,6 +14,8 @@ export interface OpenOrders {
   readonly status: OrderStatus
   readonly category: Category
   readonly count: number
+  /** What they cost together. */
+  readonly total: Minor
   /** When the first of them was taken. */
   readonly oldest: number
   /** When the first and the last of them were served; null if unknown. */
@@ -31,6 +34,10 @@ export interface TableStateInfo {
   readonly waiting: number
   readonly ready: number
   readonly served: number
+  /** When the first of the ready orders was done, also while others are waiting; null if none is ready. */
+  readonly readySince: number | null
+  /** The total of its open orders. */
+  readonly owed: Minor
 }
 
 const STATE_OF: Partial<Record<OrderStatus, Exclude<TableState, 'free'>>> = {
@@ -42,22 +49,28 @@ const STATE_OF: Partial<Record<OrderStatus, Exclude<TableState, 'free'>>> = {
 }
 
 const total = (orders: readonly OpenOrders[]): number => orders.reduce((sum, { count }) => sum + count, 0)
+const owedFor = (orders: readonly OpenOrders[]): Minor =>
+  orders.reduce((sum, { total: part }) => sum + part, 0)
 const servedAt = (served: number | null, oldest: number): number => served ?? oldest
 
 /** The state of a table by its open orders; orders in other statuses have no effect. */
 export const tableStateOf = (orders: readonly OpenOrders[]): TableStateInfo => {
   const of = Object.groupBy(orders, ({ status }) => STATE_OF[status] ?? 'free')
   const { waiting = [], ready = [], served = [] } = of
-  const counts = { waiting: total(waiting), ready: total(ready), served: total(served) }
+  const readySince =
+    ready.length === 0
+      ? null
+      : Math.min(...ready.map(({ firstServed, oldest }) => servedAt(firstServed, oldest)))
+  const counts = {
+    waiting: total(waiting),
+    ready: total(ready),
+    served: total(served),
+    readySince,
+    owed: owedFor([...waiting, ...ready, ...served]),
+  }
   const longest = waiting.toSorted((a, b) => a.oldest - b.oldest)[0]
   if (longest) return { ...counts, state: 'waiting', since: longest.oldest, category: longest.category }
-  if (ready.length > 0)
-    return {
-      ...counts,
-      state: 'ready',
-      category: null,
-      since: Math.min(...ready.map(({ firstServed, oldest }) => servedAt(firstServed, oldest))),
-    }
+  if (readySince !== null) return { ...counts, state: 'ready', category: null, since: readySince }
   if (served.length > 0)
     return {
       ...counts,

@@ -218,6 +218,8 @@ test.describe('the main loop', () => {
     await expect(page.getByRole('button', { name: /^7/ })).toContainText('1')
     await page.getByRole('button', { name: /^7/ }).click()
     await expect(page.getByRole('heading', { name: '7', level: 1 })).toBeVisible()
+    await expect(page.getByText('Owes')).toBeVisible()
+    await page.getByRole('link', { name: 'Order board' }).click()
     await dropOn(page, 'Marko 1', 'Billed')
     await toast(page, 'Orders become billed by printing their bill.')
     await dropOn(page, 'Marko 1', 'Delivered')

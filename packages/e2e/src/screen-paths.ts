@@ -38,12 +38,13 @@ interface Named {
 const firstId = async (api: ApiClient, path: string): Promise<string> =>
   (await api<readonly Named[]>(path))[0]?._id ?? ''
 
-/** The pages of one table and one order; for an owner also of a staff member, their day and an ingredient. */
+/** The pages of one table, with both of its views, and of one order; for an owner also of a staff member, their day and an ingredient. */
 export const detailPaths = async (api: ApiClient, role: Role): Promise<string[]> => {
   const {
     orders: [order],
   } = await api<{ orders: Order[] }>('/api/order?filter=billed&limit=1')
-  const shared = [`/establishment/${await firstId(api, '/api/tables')}`, `/orders/${order?._id}`]
+  const table = `/establishment/${await firstId(api, '/api/tables')}`
+  const shared = [table, `${table}?view=board`, `/orders/${order?._id}`]
   if (role !== 'owner') return shared
   const [section] = await api<(Named & { staff: Named[] })[]>('/api/section')
   const [member, ingredient] = [

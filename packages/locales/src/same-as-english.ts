@@ -8,13 +8,15 @@ const IN_EVERY_LANGUAGE = ['Kafana', 'PIN', 'd', 'h', 'min']
  * word was not translated.
  */
 const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
-  rs: ['Filter', 'Monitor', 'Plan', 'Status', 'Storno'],
-  al: ['Email', 'Monitor', 'Plan'],
+  rs: ['Alarm', 'Filter', 'Marimba', 'Monitor', 'Plan', 'Status', 'Storno'],
+  al: ['Alarm', 'Email', 'Marimba', 'Monitor', 'Plan'],
   de: [
     'Admin',
+    'Alarm',
     'Bar',
     'Filter',
     'Live',
+    'Marimba',
     'Monitor',
     'Name',
     'Orange',
@@ -32,6 +34,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Description',
     'Document',
     'documents',
+    'Marimba',
     'Menu',
     'Message',
     'Notifications',
@@ -41,9 +44,10 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Plan',
     'Signature',
     'Table',
-    'Tables',
     'tables',
+    'Tables',
     'Total',
+    'Volume',
     'Zone',
     'Zones',
     'Zoom',
@@ -64,8 +68,8 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Total',
     'Zoom',
   ],
-  hr: ['Monitor', 'Status', 'Storno'],
-  es: ['Error', 'Fiscal', 'Monitor', 'No', 'Total', 'Zoom'],
+  hr: ['Alarm', 'Marimba', 'Monitor', 'Status', 'Storno'],
+  es: ['Error', 'Fiscal', 'Marimba', 'Monitor', 'No', 'Total', 'Zoom'],
 }
 
 const sameWordsIn = (code: LanguageCode): readonly string[] => [

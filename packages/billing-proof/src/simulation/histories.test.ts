@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Venue } from './make-venue.ts'
+import { NO_FAULTS } from './network.ts'
+import { FAULT_PERIOD_MS, type Plan } from './plan.ts'
 import { withDeniedBills } from './planted-plans.ts'
 import { tryHistory } from './run-history.ts'
 import { makeTemplate, type Template } from './template.ts'
 
 const HISTORIES = 25
 const DENIED_HISTORIES = 8
+const LATE_HISTORIES = 3
 const TIMEOUT_MS = 240_000
 
 let template: Template
@@ -52,6 +56,46 @@ it(
     }
     expect(found).toEqual([])
     expect(documents).toBeGreaterThan(HISTORIES / 2)
+  },
+  TIMEOUT_MS,
+)
+
+/** Nothing happens but one fiscal bill, a minute and a half after the fault period. */
+const withOneLateBill = (plan: Plan, { orders, waiters: [waiter] }: Venue): Plan => ({
+  ...plan,
+  actions: [
+    {
+      at: FAULT_PERIOD_MS + 90_000,
+      monitor: 0,
+      action: {
+        type: 'bill',
+        orders: orders.slice(0, 1),
+        kind: 'fiscal',
+        payment: 'cash',
+        waiter: waiter?.username ?? '',
+        gateway: null,
+      },
+    },
+  ],
+  faults: [],
+  losses: [],
+  clocks: [],
+  serverClocks: [],
+  networkFaults: NO_FAULTS,
+  deviceFaults: 0,
+  deviceTraits: [],
+  lyingPage: null,
+})
+
+it(
+  'a history is judged when its last action is over, although that begins after the fault period',
+  async () => {
+    const ends = []
+    for (let seed = 1; seed <= LATE_HISTORIES; seed += 1) {
+      const { failures, documents } = await tryHistory({ template, seed, adjustPlan: withOneLateBill })
+      ends.push({ failures, documents })
+    }
+    expect(ends).toEqual(ends.map(() => ({ failures: [], documents: 1 })))
   },
   TIMEOUT_MS,
 )

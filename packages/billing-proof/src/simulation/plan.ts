@@ -271,6 +271,10 @@ const drawEvening = (
   }
 }
 
+/** When the last action of the plan begins, in ms after the start: orders may be billed again after the fault period. */
+export const lastActionAt = ({ actions }: Pick<Plan, 'actions'>): number =>
+  Math.max(0, ...actions.map(({ at }) => at))
+
 /** Draws the plan of a history. */
 export const drawPlan = (random: Random, template: Venue): Plan => {
   const gateways = random.chance(ONE_GATEWAY_CHANCE) ? 1 : template.gateways.length

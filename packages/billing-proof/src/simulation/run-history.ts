@@ -10,7 +10,7 @@ import { injectFault, recover } from './inject-fault.ts'
 import { scheduleLoss } from './lose-writes.ts'
 import { credentialsOf, type Venue } from './make-venue.ts'
 import { NO_FAULTS } from './network.ts'
-import { drawPlan, FAULT_PERIOD_MS, MAX_CLOCK_ERROR_MS, type Plan } from './plan.ts'
+import { drawPlan, FAULT_PERIOD_MS, lastActionAt, MAX_CLOCK_ERROR_MS, type Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import type { Template } from './template.ts'
@@ -149,7 +149,9 @@ const schedule = (run: Run, folder: string): void => {
   })
 }
 
-const isSettled = async ({ world, read }: Run): Promise<boolean> =>
+/** Everything that people were going to do has begun and is over, and no bill is open. */
+const isSettled = async ({ world, plan, scheduler, read }: Run): Promise<boolean> =>
+  scheduler.now() >= START + lastActionAt(plan) &&
   !world.network.isDelayed() &&
   world.pages.every((page) => page.isIdle()) &&
   world.gateways.every((gateway) => gateway.isConnected()) &&

@@ -9,6 +9,9 @@ import type { TestStack } from '../test-stack.ts'
 
 /** A new table, and a waiter who takes orders there. */
 export interface Guests {
+  /** The name of their table. */
+  readonly table: string
+  /** Of their tab. */
   readonly path: string
   take(name: string, status?: SettableStatus): Promise<Order>
   move(order: Order, status: SettableStatus): Promise<Order>
@@ -20,7 +23,7 @@ export const seatGuests = async (stack: TestStack): Promise<Guests> => {
     await apiAs(stack, 'kitchen@kafana.test'),
   ]
   const [zone] = await owner<Zone[]>('/api/zones')
-  const { _id: table } = await owner<VenueTable>('/api/tables', 'POST', {
+  const { _id: table, name: tableName } = await owner<VenueTable>('/api/tables', 'POST', {
     name: `Гости ${randomUUID()}`,
     capacity: 4,
     zone: zone?._id,
@@ -29,6 +32,7 @@ export const seatGuests = async (stack: TestStack): Promise<Guests> => {
   const move = (order: Order, status: SettableStatus) =>
     monitor<Order>(`/api/order/${order._id}`, 'PUT', { status, expectedStatus: order.status })
   return {
+    table: tableName,
     path: `/establishment/${table}`,
     move,
     take: async (name, status = 'created') => {
@@ -70,9 +74,11 @@ export const moveByMenu = async (page: Page, order: string, to: string): Promise
   await page.getByRole('menuitem', { name: to, exact: true }).click()
 }
 
-/** Opens the page of a table that has orders. */
+/** The address of a table's board. */
+export const boardOf = (path: string): string => `${path}?view=board`
+/** Opens the board of a table. */
 export const openBoard = async (device: Device, { path }: Guests): Promise<Page> => {
-  await device.page.goto(path)
+  await device.page.goto(boardOf(path))
   await expect(device.page.getByRole('group', { name: 'Order board' })).toBeVisible()
   return device.page
 }

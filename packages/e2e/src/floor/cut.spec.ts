@@ -55,7 +55,7 @@ const takeOurs = async (stack: TestStack): Promise<void> => {
 
 /** The page of a table that the busy evening uses all the time. */
 const boardPath = async (call: ApiClient): Promise<string> =>
-  `/establishment/${(await call<VenueTable[]>('/api/tables')).at(-1)?._id}`
+  `/establishment/${(await call<VenueTable[]>('/api/tables')).at(-1)?._id}?view=board`
 
 const openScreens = async (
   browser: Browser,

@@ -46,6 +46,8 @@ test.describe('the floor plan', () => {
     ana = await apiAs(stack, 'ana@kafana.test')
     saves = watchSaves(owner.page)
     for (const { page } of [owner, phone]) await page.goto('/establishment')
+    // A phone begins with the list.
+    await phone.page.getByRole('button', { name: 'Plan' }).click()
   })
   test.afterAll(async () => {
     await stack.close()
@@ -129,6 +131,54 @@ test.describe('the floor plan', () => {
       'transform',
       `matrix(1, 0, 0, 1, ${position.x}, ${position.y})`,
     )
+  })
+
+  test('a table that is dropped onto another one goes back, and the floor says why', async () => {
+    const { page } = owner
+    await page.getByRole('button', { name: 'Fit all tables' }).click()
+    const [table, other] = [await tableNamed('Маса 6'), await tableNamed('Маса 7')]
+    const [from, to] = [await middleOf(tileOf(page, table)), await middleOf(tileOf(page, other))]
+    saves.length = 0
+    await drag(page, tileOf(page, table), { x: to.x - from.x, y: to.y - from.y })
+    await toast(page, 'Table Маса 6 was not moved: table Маса 7 is there.')
+    await expect.poll(() => drawnAt(tileOf(page, table))).toEqual(table.position)
+    expect(saves).toEqual([])
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('all zones are shown together, which the device remembers', async () => {
+    const { page } = monitor
+    await page.getByText('All zones', { exact: true }).click()
+    const tables = await calls<VenueTable[]>('/api/tables')
+    await expect(page.locator('[id^="tile-"]')).toHaveCount(tables.length)
+    for (const name of ['Сала', 'Тераса'])
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    for (const table of tables) await expect(tileOf(page, table)).toBeInViewport()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Тераса', exact: true })).toBeVisible()
+    await page.getByText('Сала', { exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Тераса', exact: true })).toHaveCount(0)
+  })
+
+  test('a phone lists the tables, those with something ready first; the plan is one tap away', async () => {
+    const { page } = phone
+    await page.getByRole('button', { name: 'List' }).click()
+    const table = await tableNamed('Маса 10')
+    const order = await takeOrder(table, 'food')
+    await ana(`/api/order/${order._id}`, 'PUT', { status: 'done' })
+    const rows = page.getByRole('list', { name: 'Tables' }).getByRole('link')
+    const row = rows.filter({ hasText: table.name })
+    await expect(row).toHaveAttribute('data-status', 'ready')
+    const statuses = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('data-status')))
+    expect(statuses.slice(0, statuses.lastIndexOf('ready') + 1)).toEqual(
+      statuses.filter((status) => status === 'ready'),
+    )
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await page.getByRole('button', { name: 'Plan' }).click()
+    await expect(tileOf(page, table)).toBeVisible()
+    await ana(`/api/order/${order._id}`, 'PUT', { status: 'rejected' })
   })
 
   test('a locked layout does not change, and a tap opens the table', async () => {
@@ -242,18 +292,25 @@ test.describe('the floor plan', () => {
     await expect(page).toHaveURL(/\/establishment$/)
     await expect(tile).toHaveAttribute('data-status', 'free')
     const order = await takeOrder(table, 'food')
+    let owed = order.totalPrice
+    const owes = (): string => `${owed.toLocaleString('en')}\\sden\\. to pay`
     await expect(tile).toHaveAccessibleName(
-      accessibleName('Маса 8', '4 seats', 'waiting for \\d min', today(1)),
+      accessibleName('Маса 8', '4 seats', owes(), 'waiting for \\d min', today(1)),
     )
     await ana(`/api/order/${order._id}`, 'PUT', { status: 'pending' })
     await ana(`/api/order/${order._id}`, 'PUT', { status: 'done' })
     await expect(tile).toHaveAccessibleName(
-      accessibleName('Маса 8', '4 seats', 'ready for \\d min', today(1)),
+      accessibleName('Маса 8', '4 seats', owes(), 'ready for \\d min', today(1)),
     )
-    await takeOrder(table, 'drink')
+    owed += (await takeOrder(table, 'drink')).totalPrice
     await expect(tile).toHaveAccessibleName(
-      accessibleName('Маса 8', '4 seats', 'waiting for \\d min', '1 order ready', today(2)),
+      accessibleName('Маса 8', '4 seats', owes(), 'ready for \\d min', 'waiting for \\d min', today(2)),
     )
+    // The same sum as that of its open orders on the table's own page.
+    const open = (await ana<Order[]>(`/api/order/tables/${table._id}`)).filter(
+      ({ status }) => status !== 'billed' && status !== 'rejected',
+    )
+    expect(open.reduce((sum, { totalPrice }) => sum + totalPrice, 0)).toBe(owed)
     expect(monitorSaves).toEqual([])
     expect(await placeOf('Маса 8')).toEqual(table.position)
   })

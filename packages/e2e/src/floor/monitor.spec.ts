@@ -2,32 +2,23 @@ import type { Company, Order, OrderWithHistory, Product, VenueTable } from '@kaf
 import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
-import { openAs, openDevice, signIn } from '../browser.ts'
+import { openAs, openDevice, openSignedIn, signIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
 import { longUnless } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
+import { watchSounds } from '../sounds.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
-/** Opens a kitchen's monitor from the login page; `chimes` counts its sounds. */
+/** Opens a kitchen's monitor from the login page, where its sound is unlocked. */
 const openKitchen = async (browser: Browser, stack: TestStack, name: string) => {
   const { page, consoleErrors } = await openDevice(browser, stack)
-  await page.addInitScript(() => {
-    const play = AudioBufferSourceNode.prototype.start
-    AudioBufferSourceNode.prototype.start = function start(...when) {
-      Object.assign(window, { chimes: ((window as { chimes?: number }).chimes ?? 0) + 1 })
-      play.apply(this, when)
-    }
-  })
+  const sounds = await watchSounds(page)
   await signIn(page, `${name}@kafana.test`, DEMO_PASSWORD)
   await page.getByRole('link', { name: 'Monitor' }).click()
   await page.getByText('Food', { exact: true }).click()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(page.getByText('Sound on')).toBeVisible()
-  return {
-    page,
-    consoleErrors,
-    chimes: () => page.evaluate(() => (window as { chimes?: number }).chimes ?? 0),
-  }
+  return { page, consoleErrors, sounds }
 }
 
 const cardOf = (page: Page, { name }: Order) => page.getByRole('article', { name })
@@ -90,11 +81,11 @@ test.describe('the monitor', () => {
     const order = await take(dish, 9, 'No nuts!')
     // The message and the flashing title last some seconds, so both devices are checked together.
     await Promise.all(
-      [a, b].map(async ({ page, chimes }) => {
+      [a, b].map(async ({ page, sounds }) => {
         await expect(footer(page).getByRole('alert')).toHaveText(`New order: ${order.name}`)
         await expect(page).toHaveTitle(FLASH)
         await expect(cardOf(page, order)).toContainText('No nuts!')
-        await expect.poll(chimes).toBe(1)
+        await expect.poll(sounds).toEqual({ alerts: 1, ticks: 0, isCalling: true })
       }),
     )
     await expect(allDay(a.page).getByRole('listitem').filter({ hasText: dish.name })).toContainText(
@@ -115,7 +106,7 @@ test.describe('the monitor', () => {
     await a.page.keyboard.press('0')
     for (const { page } of [a, b]) await expect(cardOf(page, order)).toBeVisible()
     // No sound at A for the bar's drink or for its own change.
-    expect(await a.chimes()).toBe(1)
+    expect(await a.sounds()).toEqual({ alerts: 1, ticks: 0, isCalling: false })
 
     // B's request is delayed while Marko moves the order on another device.
     let release: () => void = () => {}
@@ -137,10 +128,59 @@ test.describe('the monitor', () => {
     await expect(cardOf(b.page, order)).toBeHidden()
     await expect(footer(b.page).getByRole('button', { name: 'Undo' })).toBeHidden()
     await expect(cardOf(a.page, order)).toBeHidden()
-    // Changes of others sound at both, at most once a second.
-    await expect.poll(a.chimes).toBe(2)
-    await expect.poll(b.chimes).toBeGreaterThan(1)
+    // Changes of others are ticks at both, at most once a second.
+    await expect.poll(a.sounds).toEqual({ alerts: 1, ticks: 1, isCalling: false })
+    await expect.poll(async () => (await b.sounds()).ticks).toBeGreaterThan(0)
+    expect(await b.sounds()).toMatchObject({ alerts: 1, isCalling: false })
     expect([...a.consoleErrors, ...b.consoleErrors]).toEqual([])
+  })
+
+  test('the life of an order is one alert in the kitchen, until it is touched, and one at the floor', async ({
+    browser,
+  }) => {
+    const kitchen = await openKitchen(browser, stack, 'kitchen')
+    const floor = await openSignedIn(browser, stack, 'kitchen')
+    const floorSounds = await watchSounds(floor.page)
+    await floor.page.goto('/establishment')
+    await expect(floor.page.getByRole('button', { name: 'Turn sound on' })).toBeVisible()
+    await floor.page.getByRole('heading', { name: 'Floor plan' }).click()
+    await expect(floor.page.getByRole('button', { name: 'Sound on' })).toBeVisible()
+
+    const order = await take(dish, 1)
+    await expect(cardOf(kitchen.page, order)).toBeVisible()
+    await expect.poll(kitchen.sounds).toEqual({ alerts: 1, ticks: 0, isCalling: true })
+    await kitchen.page.getByRole('heading', { level: 1 }).click()
+    expect(await kitchen.sounds()).toEqual({ alerts: 1, ticks: 0, isCalling: false })
+    await cardOf(kitchen.page, order)
+      .getByRole('button', { name: /Confirm/ })
+      .click()
+    await expect(cardOf(kitchen.page, order)).toBeHidden()
+    expect(await floorSounds()).toEqual({ alerts: 0, ticks: 0, isCalling: false })
+    await move(ana, order, 'done')
+    await expect.poll(floorSounds).toEqual({ alerts: 1, ticks: 0, isCalling: false })
+    await move(ana, order, 'delivered')
+    await expect.poll(async () => (await kitchen.sounds()).ticks).toBeGreaterThan(0)
+    expect(await kitchen.sounds()).toMatchObject({ alerts: 1, isCalling: false })
+    expect(await floorSounds()).toEqual({ alerts: 1, ticks: 0, isCalling: false })
+    expect([...kitchen.consoleErrors, ...floor.consoleErrors]).toEqual([])
+  })
+
+  test('the sound is chosen on each device, and kept', async ({ browser }) => {
+    const { page, sounds } = await openKitchen(browser, stack, 'kitchen')
+    await page.getByRole('button', { name: 'Sound on' }).click()
+    const settings = page.getByRole('dialog', { name: 'Sounds' })
+    await settings.getByText('Alarm', { exact: true }).click()
+    await expect.poll(async () => (await sounds()).alerts).toBe(1)
+    await settings.getByRole('button', { name: 'Play it' }).click()
+    await expect.poll(async () => (await sounds()).alerts).toBe(2)
+    await expectAccessible(page)
+    await settings.getByText('Off', { exact: true }).click()
+    await expect(settings.getByRole('button', { name: 'Play it' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Muted' })).toBeVisible()
+    await page.getByRole('button', { name: 'Muted' }).click()
+    await expect(settings.getByRole('radio', { name: 'Alarm' })).toBeChecked()
   })
 
   test('an order is completed, undone and recalled by keyboard alone; a reload keeps the view', async ({

@@ -35,7 +35,7 @@ test.describe('a receipt and its storno', () => {
   const printedDocuments = async (): Promise<readonly { readonly kind: string; readonly text: string }[]> =>
     (await (await fetch(`${stack.gatewayUrl}/documents`)).json()) as []
   const bill = async (page: Page, orders: readonly Order[], print: string) => {
-    await page.goto(`/establishment/${orders[0]?.table._id}`)
+    await page.goto(`/establishment/${orders[0]?.table._id}?view=board`)
     await page.getByRole('button', { name: 'Billing' }).click()
     for (const { name } of orders) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
     await page.getByRole('button', { name: 'Proceed to bill' }).click()

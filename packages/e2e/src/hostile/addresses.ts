@@ -26,12 +26,14 @@ export const addressesOf = (packs: Packs, role: Role, turn: number): readonly st
     case 'kitchen':
       return [
         ...some(tables, (id) => `/establishment/${id}`),
+        ...some(tables, (id) => `/establishment/${id}?view=board`),
         ...some(openOrders, (id) => `/orders/${id}`),
         ...some(billedOrders, (id) => `/orders/${id}`),
       ]
     case 'owner':
       return [
         ...some(tables, (id) => `/establishment/${id}`),
+        ...some(tables, (id) => `/establishment/${id}?view=board`),
         ...some(openOrders, (id) => `/orders/${id}`),
         ...some(billedOrders, (id) => `/orders/${id}`),
         ...some(members, (id, name) => `/staff/${id}?firstname=${name}&lastname=${name}`),

@@ -94,7 +94,7 @@ const lookAtBill = async (
 ): Promise<void> => {
   const { page } = watched
   const { BILLING_MODE, PROCEED_TO_BILL, CONTINUE, CLOSE } = textsIn(code)
-  await watched.open(`/establishment/${packs.tables[0]}`)
+  await watched.open(`/establishment/${packs.tables[0]}?view=board`)
   await page.getByRole('button', { name: BILLING_MODE }).click()
   await watched.inspect('billing › orders')
   await page.locator('main input[type="checkbox"]:enabled').last().check()
@@ -160,7 +160,8 @@ test.describe('hostile texts in every field', () => {
         const watched = await openWatched(browser, hostile, role, code)
         const { LOG_OUT, LOG_OUT_EVERYWHERE } = textsIn(code)
         const { texts, firstPack, packs } = hostile
-        const details = [`/establishment/${packs.tables[0]}`, `/orders/${packs.billedOrders[0]}`]
+        const table = `/establishment/${packs.tables[0]}`
+        const details = [table, `${table}?view=board`, `/orders/${packs.billedOrders[0]}`]
         let pressed = 0
         for (const path of [...PATHS[role], ...details])
           pressed += (

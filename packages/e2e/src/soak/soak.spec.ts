@@ -75,7 +75,7 @@ const openScreens = async (browser: Browser, stack: TestStack): Promise<Screen[]
   return [
     await open('monitor', 'kitchen', '/monitor', 'monitor'),
     await open('floor', 'owner', '/establishment', 'screen'),
-    await open('table', 'bar', `/establishment/${tables[0]?._id}`, 'board'),
+    await open('table', 'bar', `/establishment/${tables[0]?._id}?view=board`, 'board'),
   ]
 }
 

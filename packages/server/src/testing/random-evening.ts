@@ -36,6 +36,8 @@ interface ModelOrder {
   readonly category: Category
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
   readonly taken: number
+  /** In minor units. */
+  readonly total: number
   status: OrderStatus
   bill: 'pre' | 'fiscal' | null
   /** When it got its status. */
@@ -99,13 +101,14 @@ const applyEvent = async (
       productId: menu[category][product] ?? '',
       quantity,
     }))
-    const { id } = await makeOrder(server, venue, { tableId, lines: wanted })
+    const { id, total } = await makeOrder(server, venue, { tableId, lines: wanted })
     model.push({
       id,
       tableId,
       category,
       lines: wanted,
       taken: now,
+      total,
       status: 'created',
       bill: null,
       since: now,
@@ -162,6 +165,8 @@ const countModel = ({ tables }: Fixture, model: readonly ModelOrder[], now: numb
       waiting: waiting.length,
       ready: ready.length,
       served: served.length,
+      readySince: ready.length === 0 ? null : Math.min(...ready.map(({ since }) => since)),
+      owed: [...waiting, ...ready, ...served].reduce((sum, { total }) => sum + total, 0),
     }
     if (waiting.length > 0) {
       const since = Math.min(...waiting.map(({ taken }) => taken))

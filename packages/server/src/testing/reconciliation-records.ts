@@ -21,6 +21,7 @@ export interface BillRecord {
   readonly state?: 'BILLED' | 'MANUAL' | 'ABORTED'
   readonly at: number
   readonly byClass: ByClass
+  readonly ref?: string
   readonly payment?: Payment
   readonly receiptNo?: number | null
   readonly serial?: string | null
@@ -37,6 +38,7 @@ export interface DocumentRecord {
   readonly total?: Minor
   readonly payment?: Payment | null
   readonly taskId?: string | null
+  readonly ref?: string | null
   readonly notedAt?: number
   readonly reported?: ReportedPart
   readonly closingNo?: number
@@ -75,6 +77,7 @@ export const storeBill = (
       state = 'BILLED',
       at,
       byClass,
+      ref = 'ABCD2345',
       payment = 'cash',
       receiptNo = null,
       serial = null,
@@ -89,7 +92,7 @@ export const storeBill = (
       ...paper,
       id,
       state,
-      ref: 'ABCD2345',
+      ref,
       epoch: 1,
       createdBy: waiter.id,
       sessionHash: '',
@@ -121,7 +124,7 @@ const insertDocument = statement((kit, p: Required<Omit<DocumentRecord, 'byClass
     by_class: p.byClass,
     payment: p.payment,
     task_id: p.taskId,
-    ref: null,
+    ref: p.ref,
     reported: p.reported,
     closing_no: p.closingNo,
     closing_from: p.closingFrom,
@@ -136,7 +139,7 @@ export const storeDocument = async (
   { companyId }: Pick<Venue, 'companyId'>,
   record: DocumentRecord,
 ): Promise<void> => {
-  const { byClass, payment = 'cash', taskId = null, notedAt = record.at } = record
+  const { byClass, payment = 'cash', taskId = null, ref = null, notedAt = record.at } = record
   const { reported = 'all', closingNo = 1, closingFrom = null } = record
   const total = record.total ?? Object.values(byClass).reduce((sum, amount) => sum + amount, 0)
   await platform.uow.write(companyId, (tx) =>
@@ -144,6 +147,7 @@ export const storeDocument = async (
       ...record,
       payment,
       taskId,
+      ref,
       notedAt,
       total,
       reported,

@@ -21,6 +21,8 @@ export const floorTable = (table: string, changes: Partial<FloorTable> = {}): Fl
   waiting: 0,
   ready: 0,
   served: 0,
+  readySince: null,
+  owed: 0,
   ...changes,
 })
 

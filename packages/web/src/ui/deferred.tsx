@@ -15,9 +15,11 @@ interface Closable {
  * import('./zone-dialogs.tsx')).AddZone)`. Nothing is shown until then; if it cannot be loaded, a toast says so and it
  * is closed. Opening it again tries again.
  */
-export const deferred = <P extends Closable>(load: () => Promise<ComponentType<P>>): ComponentType<P> => {
+export const deferred = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P & Closable> => {
   const code = part(load)
-  const Deferred = (props: P) => {
+  const Deferred = (props: P & Closable) => {
     const { t } = useTranslation()
     const Loaded = usePart(code)
     const fail = useEffectEvent(() => {

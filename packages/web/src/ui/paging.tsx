@@ -12,6 +12,8 @@ interface PagerProps {
   /** The total number of entries. */
   readonly total: number
   readonly perPage: number
+  /** Shows fewer numbers; phones do by default. */
+  readonly isShort?: boolean
 }
 
 /** The numbers of a screen, and those of a phone, which fit in one row there. */
@@ -19,7 +21,7 @@ const WIDE = { range: 5, margin: 2 }
 const NARROW = { range: 1, margin: 1 }
 
 /** The pagination of a list; nothing for a single page. Phones show fewer numbers. */
-export const Pager = ({ page, onPage, total, perPage }: PagerProps) => {
+export const Pager = ({ page, onPage, total, perPage, isShort }: PagerProps) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const pages = pageCount(total, perPage)
@@ -44,7 +46,7 @@ export const Pager = ({ page, onPage, total, perPage }: PagerProps) => {
   return (
     <nav className={c.pager} aria-label={t('PAGES')}>
       {step(page - 1, t('PREVIOUS_PAGE'), IconChevronLeft)}
-      {pageNumbers(page, pages, isPhone ? NARROW : WIDE).map((item, index) =>
+      {pageNumbers(page, pages, (isShort ?? isPhone) ? NARROW : WIDE).map((item, index) =>
         item === GAP ? (
           <span key={index < 4 ? 'before' : 'after'} className={c.gap} aria-hidden>
             …

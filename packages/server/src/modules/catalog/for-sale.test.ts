@@ -44,6 +44,7 @@ onBothEngines('products for an order', (server) => {
         { ingredientId: milk.id, need: 250, price: 6_555 },
         { ingredientId: beans.id, need: 9, price: 120_000 },
       ],
+      soldOut: null,
     })
     expect(sale.get(water.id)).toEqual({
       id: water.id,
@@ -54,6 +55,7 @@ onBothEngines('products for an order', (server) => {
       taxClass: 'Б',
       cost: 0,
       recipe: [],
+      soldOut: null,
     })
   })
 

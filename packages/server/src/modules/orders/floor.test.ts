@@ -8,7 +8,17 @@ const HOUR = 60 * MINUTE
 const iso = (at: number): string => new Date(at).toISOString()
 /** Saturday 17 October 2026, 04:00 in Skopje. */
 const FOUR = Date.parse('2026-10-17T02:00:00Z')
-const FREE = { today: 0, state: 'free', since: null, category: null, waiting: 0, ready: 0, served: 0 }
+const FREE = {
+  today: 0,
+  state: 'free',
+  since: null,
+  category: null,
+  waiting: 0,
+  ready: 0,
+  served: 0,
+  readySince: null,
+  owed: 0,
+}
 
 const floorOf = async ({ ask }: KitchenVenue): Promise<Map<unknown, Record<string, unknown>>> => {
   const { status, body } = await ask('floor')
@@ -45,12 +55,13 @@ onBothEngines('the floor', (server) => {
       since: iso(start),
       category: 'food',
       waiting: 2,
+      owed: pie.total / 100 + beer.total / 100,
     })
 
     await move(pie.id, 'pending')
     const pass = passing(server(), MINUTE)
     await move(pie.id, 'done')
-    // A waiting order is more urgent than a ready one.
+    // The state is that of a waiting order; since when another one is ready is shown beside it.
     expect(await show()).toEqual({
       ...FREE,
       today: 2,
@@ -59,17 +70,19 @@ onBothEngines('the floor', (server) => {
       category: 'drink',
       waiting: 1,
       ready: 1,
+      readySince: iso(pass),
+      owed: pie.total / 100 + beer.total / 100,
     })
     passing(server(), MINUTE)
     await move(beer.id, 'done')
-    expect(await show()).toEqual({ ...FREE, today: 2, state: 'ready', since: iso(pass), ready: 2 })
+    expect(await show()).toMatchObject({ state: 'ready', since: iso(pass), readySince: iso(pass), ready: 2 })
 
     const first = passing(server(), MINUTE)
     await move(pie.id, 'delivered')
     expect(await show()).toMatchObject({ state: 'ready', since: iso(first - MINUTE), ready: 1, served: 1 })
     const last = passing(server(), MINUTE)
     await move(beer.id, 'delivered')
-    expect(await show()).toEqual({ ...FREE, today: 2, state: 'served', since: iso(last), served: 2 })
+    expect(await show()).toMatchObject({ state: 'served', since: iso(last), readySince: null, served: 2 })
 
     await billOrders(server(), evening.venue, [pie.id, beer.id])
     expect(await floorOf(evening)).toEqual(
@@ -78,6 +91,40 @@ onBothEngines('the floor', (server) => {
         [two.id, FREE],
       ]),
     )
+  })
+
+  it('owes for each table what its open orders on the table’s page cost together', async () => {
+    const evening = await makeKitchenVenue(server())
+    const { venue, one, two, take, move, tokenOf } = evening
+    const owedNow = async (tableId: string) => (await floorOf(evening)).get(tableId)?.['owed']
+    const openOnPage = async (tableId: string): Promise<number> => {
+      const { body } = await server().send('GET', `/api/order/tables/${tableId}`, {
+        token: await tokenOf(venue.monitor),
+      })
+      return (body as unknown as { status: string; totalPrice: number }[])
+        .filter(({ status }) => status !== 'billed' && status !== 'rejected')
+        .reduce((sum, { totalPrice }) => sum + totalPrice, 0)
+    }
+    const ids: string[] = []
+    for (const status of [
+      'created',
+      'pending',
+      'error',
+      'done',
+      'delivered',
+      'delivered',
+      'rejected',
+    ] as const) {
+      const { id } = await take(one.id, 'food', ids.length + 1)
+      if (status !== 'created') await move(id, status)
+      ids.push(id)
+    }
+    await billOrders(server(), venue, ids.slice(5, 6))
+    await take(two.id, 'drink', 3)
+    for (const { id } of [one, two]) {
+      expect(await openOnPage(id)).toBeGreaterThan(0)
+      expect(await owedNow(id)).toBe(await openOnPage(id))
+    }
   })
 
   it('counts a recalled order as ready since it was completed again', async () => {

@@ -71,10 +71,12 @@ const toProfit = ({ lines }: Order) => ({
   cost: fromMinor(lines.reduce((sum, { cost }) => sum + cost, 0)),
   profit: fromMinor(lines.reduce((sum, line) => sum + lineProfit(line), 0)),
 })
-const toFloorTable = ({ tableId, since, ...table }: FloorTable) => ({
+const toFloorTable = ({ tableId, since, readySince, owed, ...table }: FloorTable) => ({
   ...table,
   table: tableId,
   since: since === null ? null : iso(since),
+  readySince: readySince === null ? null : iso(readySince),
+  owed: fromMinor(owed),
 })
 const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })
 const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })

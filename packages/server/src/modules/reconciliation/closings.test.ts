@@ -114,6 +114,24 @@ onBothEngines('the daily reports of a day', (server) => {
     ])
   })
 
+  it('count no bill whose number a person read off the paper of another device', async () => {
+    const venue = await evening()
+    const external = { receiptNo: 11, kind: 'external', at: NOON, byClass: {}, payment: null } as const
+    await storeDocument(server(), venue, { ...external, serial: SERIAL, total: 500, closingNo: 4 })
+    await storeDocument(server(), venue, { ...external, serial: 'T', total: 300 })
+    await storeBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { Г: 300 }, receiptNo: 11 })
+    await storeClosing(server(), venue, {
+      ...CLOSING,
+      ...TOTALS,
+      sales: { ...TOTALS.sales, Г: 500 },
+      cash: 10_500,
+    })
+    expect(await differencesOf(venue)).toEqual([
+      ['CLOSING_SALES_DIFFER', 4, 'Г', 0, 5],
+      ['CLOSING_CASH_DIFFERS', 4, null, 100, 105],
+    ])
+  })
+
   it('wait while a receipt without a bill may be that of a bill that needs attention', async () => {
     const venue = await evening()
     await storeDocument(server(), venue, {

@@ -13,6 +13,7 @@ import {
   CHECKING_MS,
   distinct,
   documentOf,
+  keyOf,
   type DayBill,
   readNamedBills,
   withoutBill,
@@ -20,6 +21,7 @@ import {
 import {
   selectBills,
   selectClosings,
+  selectDocuments,
   selectDocumentsMaybeOfClosing,
   selectDocumentsOfClosing,
   selectUndecided,
@@ -56,12 +58,22 @@ export const readClosings = async (tx: Tx, range: DayRange): Promise<Closing[]> 
     }
   })
 
-/** Bills that documents without a task may belong to: a person may have entered their numbers. */
-const billsAround = async (tx: Tx, documents: readonly FiscalDocument[]): Promise<DayBill[]> => {
+/** The time in which a person may have entered the number of one of these documents; null without documents. */
+const timeAround = (documents: readonly FiscalDocument[]): DayRange | null => {
   const moments = documents.map(({ at }) => at)
-  if (moments.length === 0) return []
-  const [start, end] = [Math.min(...moments) - CHECKING_MS, Math.max(...moments) + CHECKING_MS]
-  return (await tx.all(selectBills, { start, end })).map(billOf)
+  if (moments.length === 0) return null
+  return { start: Math.min(...moments) - CHECKING_MS, end: Math.max(...moments) + CHECKING_MS }
+}
+
+/** The bills of documents that no bill names, and the documents that these bills may have instead. */
+const readOthers = async (tx: Tx, documents: readonly FiscalDocument[]) => {
+  const range = timeAround(documents)
+  if (range === null) return { bills: [], documents: [] }
+  const bills = (await tx.all(selectBills, range)).map(billOf)
+  if (bills.every(({ serial, receiptNo }) => serial !== null || receiptNo === null))
+    return { bills, documents: [] }
+  const others = (await tx.all(selectDocuments, range)).map(documentOf)
+  return { bills: [...bills, ...(await readNamedBills(tx, others))], documents: others }
 }
 
 /**
@@ -73,15 +85,21 @@ const billsIn = async (tx: Tx, { serial, closingNo }: Closing) => {
   const uncertain = (await tx.all(selectDocumentsMaybeOfClosing, { serial, closingNo })).map(documentOf)
   const documents = [...certain, ...uncertain]
   const named = await readNamedBills(tx, documents)
-  const more = await billsAround(tx, withoutBill(matchDocuments(named, documents)))
+  const others = await readOthers(tx, withoutBill(matchDocuments(named, documents)))
   const pairs = matchDocuments(
-    distinct([named, more], ({ billNo }) => billNo),
-    documents,
+    distinct([named, others.bills], ({ billNo }) => billNo),
+    distinct([documents, others.documents], keyOf),
   )
-  const billOfDocument = new Map(pairs.map(({ bill, document }) => [document, bill]))
+  const billOfDocument = new Map(
+    pairs.flatMap(({ bill, document }) => (document ? [[keyOf(document), bill] as const] : [])),
+  )
   const billsOf = (some: readonly FiscalDocument[]): DayBill[] =>
-    some.flatMap((document) => billOfDocument.get(document) ?? [])
-  return { bills: billsOf(certain), maybe: billsOf(uncertain), hasOthers: withoutBill(pairs).length > 0 }
+    some.flatMap((document) => billOfDocument.get(keyOf(document)) ?? [])
+  return {
+    bills: billsOf(certain),
+    maybe: billsOf(uncertain),
+    hasOthers: documents.some((document) => document.kind !== 'void' && !billOfDocument.get(keyOf(document))),
+  }
 }
 
 /**

@@ -38,6 +38,7 @@ const deviceOf = (state: string | null): string | null =>
 export const billOf = (row: BillRow): DayBill => ({
   billNo: row.bill_no,
   intent: row.intent_id,
+  ref: row.ref,
   kind: row.kind === 'storno' ? 'storno' : 'fiscal',
   at: row.at,
   total: row.total,
@@ -66,6 +67,7 @@ export const documentOf = (row: DocumentRow): FiscalDocument => ({
   reported: row.reported,
   payment: row.payment,
   taskId: row.task_id,
+  ref: row.ref,
   gateway: row.gateway_id,
 })
 
@@ -114,7 +116,8 @@ export type DayPair = DocumentPair<DayBill>
 export const CHECKING_MS = 2 * 86_400_000
 
 const taskOf = ({ taskId }: FiscalDocument): string[] => (taskId === null ? [] : [taskId])
-const keyOf = ({ serial, receiptNo }: FiscalDocument): string => `${receiptNo} ${serial}`
+/** Identifies a document of the venue. */
+export const keyOf = ({ serial, receiptNo }: FiscalDocument): string => `${receiptNo} ${serial}`
 
 /** The items of several lists, each key once. */
 export const distinct = <T>(lists: readonly (readonly T[])[], key: (item: T) => string | number): T[] => [
@@ -126,6 +129,14 @@ export const withoutBill = (pairs: readonly DocumentPair[]): FiscalDocument[] =>
   pairs.flatMap(({ bill, document }) =>
     bill === null && document !== null && document.kind !== 'void' ? [document] : [],
   )
+
+/** Whether nothing but a number that a person typed connects the two: bills of other days may have typed it as well. */
+const isByTypedNumber = ({ bill, document }: DayPair): boolean =>
+  bill !== null &&
+  document !== null &&
+  bill.serial === null &&
+  document.taskId !== bill.intent &&
+  document.ref !== bill.ref
 
 /**
  * Bills that documents name by their task, or by device and number: one that was reconstructed after a restore may have
@@ -189,11 +200,14 @@ export const readDocumentPairs = async (tx: Tx, day: DayRange): Promise<DayPair[
   const bills = (await tx.all(selectBills, day)).map(billOf)
   const documents = (await tx.all(selectDocuments, day)).map(documentOf)
   const found = matchDocuments(bills, documents)
-  const moreBills = await billsOf(tx, day, withoutBill(found))
+  const moreBills = await billsOf(tx, day, [
+    ...withoutBill(found),
+    ...found.filter(isByTypedNumber).flatMap(({ document }) => document ?? []),
+  ])
   const unmatched = found.flatMap(({ bill, document }) => (bill && !document ? [bill] : []))
   const moreDocuments = await documentsOf(tx, day, unmatched)
-  // A document of another bill must not be taken for one whose task nobody knows.
-  const theirBills = await readNamedBills(tx, moreDocuments)
+  // A document of another bill must not be taken for one whose task nobody knows, nor a number that several claim.
+  const theirBills = await billsOf(tx, day, moreDocuments)
   const allBills = distinct([bills, moreBills, theirBills], ({ billNo }) => billNo)
   const allDocuments = distinct([documents, moreDocuments], keyOf)
   return matchDocuments(allBills, allDocuments).filter(({ at }) => at >= day.start && at < day.end)

@@ -50,6 +50,7 @@ const bills = (kit: QueryKit) =>
       'bills.total',
       'bills.receipt',
       'bills.at',
+      'bill_intents.ref',
       'bill_intents.receipt_no',
       'bill_intents.device_serial',
       'bill_intents.gateway_id',
@@ -74,6 +75,7 @@ export interface BillRow {
   total: number
   receipt: string
   at: number
+  ref: string
   receipt_no: number | null
   device_serial: string | null
   gateway_id: string | null
@@ -157,6 +159,7 @@ const documentRows = (kit: QueryKit) =>
     'reported',
     'payment',
     'task_id',
+    'ref',
     'gateway_id',
     'printed_at',
   ])
@@ -170,6 +173,7 @@ export interface DocumentRow {
   reported: ReportedPart
   payment: Payment | null
   task_id: string | null
+  ref: string | null
   gateway_id: string
   printed_at: number
 }

@@ -98,4 +98,83 @@ onBothEngines('the bill of a number that a person typed', (server) => {
     })
     expect(await differencesOn(venue, '2026-11-20', DAY)).toEqual(['PRINT_UNCONFIRMED 7'])
   })
+
+  /** Numbers that begin again after each daily report: a person read the same one off two papers. */
+  const storeTwoBills = async (venue: TestVenue) => {
+    const { id: gateway } = await pairGateway(server(), venue)
+    const bill = { kind: 'fiscal', receiptNo: 1, gateway } as const
+    const first = await storeBill(server(), venue, {
+      ...bill,
+      at: NOON - HOUR,
+      byClass: { А: 100 },
+      ref: 'AAAA2222',
+    })
+    const second = await storeBill(server(), venue, {
+      ...bill,
+      at: NOON,
+      byClass: { А: 50 },
+      ref: 'BBBB3333',
+    })
+    return { first: first.intent, second: second.intent, bill }
+  }
+  const storeExternal = (venue: TestVenue, document: { total: number; ref?: string; at?: number }) =>
+    storeDocument(server(), venue, {
+      serial: 'S-2',
+      receiptNo: 1,
+      kind: 'external',
+      at: NOON,
+      byClass: {},
+      payment: null,
+      closingNo: 2,
+      ...document,
+    })
+  const listedOn = async (venue: TestVenue, ...days: readonly string[]) =>
+    (await readDays(venue, days)).flatMap(({ differences }) =>
+      differences.map(({ kind, intent, device }) => [kind, intent, device]),
+    )
+
+  it('has the document whose paper has its reference, and no other one', async () => {
+    const venue = await makeVenue(server())
+    const { first, second } = await storeTwoBills(venue)
+    await storeExternal(venue, { total: 60, ref: 'BBBB3333' })
+    expect(await listedOn(venue, DAY)).toEqual([
+      ['PRINT_UNCONFIRMED', first, null],
+      ['AMOUNT_DIFFERS', second, 0.6],
+    ])
+  })
+
+  it('has no document whose paper has the reference of nobody', async () => {
+    const venue = await makeVenue(server())
+    const { first, second } = await storeTwoBills(venue)
+    await storeExternal(venue, { total: 100, ref: 'SOMEBODY' })
+    expect(await listedOn(venue, DAY)).toEqual([
+      ['PRINT_UNCONFIRMED', first, null],
+      ['PRINT_UNCONFIRMED', second, null],
+      ['ONLY_ON_DEVICE', null, 1],
+    ])
+  })
+
+  it('has the document with its amount where the device does not say references', async () => {
+    const venue = await makeVenue(server())
+    const { first } = await storeTwoBills(venue)
+    await storeExternal(venue, { total: 50 })
+    expect(await listedOn(venue, DAY)).toEqual([['PRINT_UNCONFIRMED', first, null]])
+  })
+
+  it('has no document that another bill claims as much, on whichever day', async () => {
+    const venue = await makeVenue(server())
+    const { first, second, bill } = await storeTwoBills(venue)
+    const third = await storeBill(server(), venue, {
+      ...bill,
+      at: NOON + 24 * HOUR,
+      byClass: { А: 70 },
+    })
+    await storeExternal(venue, { total: 60, at: NOON + 24 * HOUR })
+    expect(await listedOn(venue, DAY, '2026-11-22')).toEqual([
+      ['PRINT_UNCONFIRMED', first, null],
+      ['PRINT_UNCONFIRMED', second, null],
+      ['PRINT_UNCONFIRMED', third.intent, null],
+      ['ONLY_ON_DEVICE', null, 0.6],
+    ])
+  })
 })

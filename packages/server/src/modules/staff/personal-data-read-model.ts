@@ -89,6 +89,10 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
     ],
   },
   order_history: { of: ['by_user'], shows: ['at', 'order_id', 'from_status', 'to_status'] },
+  line_history: { of: ['by_user'], shows: ['at', 'line_id', 'from_state', 'to_state'] },
+  checks: { of: ['waiter_id', 'opened_by'], shows: ['opened_at', 'day', 'number', 'waiter_id', 'opened_by'] },
+  check_history: { of: ['by_user'], shows: ['at', 'check_id', 'what'] },
+  tickets: { of: ['by_user'], shows: ['at', 'taken_at', 'check_id', 'number', 'note'] },
   bill_intents: {
     of: ['closed_by', 'created_by', 'paid_by'],
     shows: ['created_at', 'id', 'state', 'kind', 'total', 'closed_by', 'created_by', 'paid_by', 'reason'],

@@ -40,7 +40,7 @@ onBothEngines('staff', (server) => {
       balance: 0,
       isBlocked: false,
       company: companyId,
-      allowedRoutes: ['orders', 'orderDetails', 'establishment', 'establishmentDetails', 'manager'],
+      allowedRoutes: ['orders', 'orderDetails', 'establishment', 'establishmentDetails', 'manager', 'pad'],
       version: 1,
     })
   })

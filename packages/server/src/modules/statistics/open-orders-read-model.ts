@@ -1,4 +1,4 @@
-import { OPEN_STATUSES, type Minor, type OpenOrders } from '@kafana/domain'
+import { OPEN_STATUSES, type OpenOrders } from '@kafana/domain'
 import { sql } from 'kysely'
 import { byTable } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
@@ -7,7 +7,6 @@ import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 /** The open orders of one table that have the same status and category. */
 export interface OpenOrderGroup extends OpenOrders {
   readonly tableId: string
-  readonly total: Minor
 }
 
 /** An open order changes only by moving, so its last update is when it got its status. */

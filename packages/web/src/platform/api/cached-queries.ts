@@ -7,13 +7,13 @@ import type { QueryClient } from '@tanstack/react-query'
  */
 const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'auth.register': ['staff'],
-  'billing.tell': ['orders', 'billing', 'staff', 'statistics'],
-  'billing.unbill': ['billing', 'orders'],
+  'billing.tell': ['orders', 'checks', 'billing', 'staff', 'statistics'],
+  'billing.unbill': ['billing', 'orders', 'checks'],
   // Days follow the venue's clock.
   'company.update': ['company', 'statistics', 'orders'],
   'gateways.code': [],
-  'orders.create': ['orders', 'layout', 'statistics'],
-  'orders.updateStatus': ['orders', 'storage', 'catalog', 'statistics'],
+  'orders.create': ['orders', 'checks', 'layout', 'statistics'],
+  'orders.updateStatus': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   'service.sendTicket': ['orders', 'checks', 'layout', 'statistics'],
   // Statistics show what each person holds.
   'staff.takeCash': ['staff', 'statistics'],
@@ -27,7 +27,7 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'storage.undoImport': ['storage', 'catalog'],
 }
 /** What the end of a bill makes stale, printed or cancelled. */
-export const STALE_AFTER_BILL: readonly Resource[] = ['orders', 'billing']
+export const STALE_AFTER_BILL: readonly Resource[] = ['orders', 'checks', 'billing']
 
 /** The resources that a write makes stale, such as `orders.create`. */
 export const staleAfter = (resource: Resource, call: string): readonly Resource[] =>

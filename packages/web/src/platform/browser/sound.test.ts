@@ -1,83 +1,99 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeAudio } from '../../testing/fake-audio.ts'
 
-const started = vi.fn()
-/** Does the browser allow autoplay? */
-let isAutoplayAllowed = false
-
-/** Plays nothing before `resume`, as browsers do without a gesture. */
-class FakeAudio extends EventTarget {
-  state = isAutoplayAllowed ? 'running' : 'suspended'
-  destination = {}
-  async resume(): Promise<void> {
-    this.state = 'running'
-    this.dispatchEvent(new Event('statechange'))
-  }
-  async decodeAudioData(): Promise<object> {
-    return {}
-  }
-  createBufferSource(): object {
-    return { connect: () => {}, start: started }
-  }
-}
-
-const openPage = async () => {
+const openPage = async (options: Parameters<typeof fakeAudio>[0] = {}) => {
   vi.resetModules()
-  started.mockClear()
-  vi.stubGlobal('AudioContext', FakeAudio)
-  vi.stubGlobal('fetch', async () => new Response('sound'))
-  return import('./sound.ts')
+  return { ...fakeAudio(options), ...(await import('./sound.ts')) }
 }
 let clock = 0
 beforeEach(() => {
   clock = 0
-  isAutoplayAllowed = false
   vi.spyOn(performance, 'now').mockImplementation(() => clock)
 })
 
-describe('the chime', () => {
-  it('is locked until the page is touched, then plays at most once a second', async () => {
-    const { chime, useSound } = await openPage()
+describe('the sound of a device', () => {
+  it('is locked until the page is touched, then alerts at most once a second', async () => {
+    const { played, playAlert, startAlert, useSound } = await openPage()
     const { result } = renderHook(() => useSound())
-    expect([result.current, chime()]).toEqual(['locked', false])
+    playAlert()
+    expect([result.current, startAlert(), played]).toEqual(['locked', null, []])
     act(() => void dispatchEvent(new Event('pointerdown')))
     await waitFor(() => expect(result.current).toBe('on'))
     for (const at of [0, 400, 999, 1000, 1500]) {
       clock = at
-      expect(chime()).toBe(true)
+      playAlert()
     }
-    expect(started).toHaveBeenCalledTimes(2)
-  })
-
-  it('stays silent on a muted device, also after a reload', async () => {
-    const first = await openPage()
-    await first.unlockSound()
-    first.setMuted(true)
-    expect(first.chime()).toBe(false)
-    const second = await openPage()
-    await second.unlockSound()
-    const { result } = renderHook(() => second.useSound())
-    expect(result.current).toBe('muted')
-    act(() => second.setMuted(false))
-    expect([result.current, second.chime()]).toEqual(['on', true])
+    expect(played.map(({ sound }) => sound)).toEqual(['new-order', 'new-order'])
   })
 
   it('plays without a touch where the browser allows it', async () => {
-    isAutoplayAllowed = true
-    const { chime, useSound } = await openPage()
+    const { played, playAlert, useSound } = await openPage({ isAutoplayAllowed: true })
     const { result } = renderHook(() => useSound())
     await waitFor(() => expect(result.current).toBe('on'))
-    expect(chime()).toBe(true)
-    expect(started).toHaveBeenCalledOnce()
+    playAlert()
+    expect(played).toMatchObject([{ sound: 'new-order', isRepeated: false, gain: 1 }])
+  })
+
+  it('repeats an alert until it is stopped', async () => {
+    const { played, startAlert, unlockSound } = await openPage()
+    await unlockSound()
+    const stop = startAlert()
+    expect(played).toMatchObject([{ sound: 'new-order', isRepeated: true, isStopped: false }])
+    stop?.()
+    expect(played).toMatchObject([{ isStopped: true }])
+  })
+
+  it('has a tick, quieter than an alert and not instead of one', async () => {
+    const { played, playAlert, playTick, unlockSound } = await openPage()
+    await unlockSound()
+    playTick()
+    playTick()
+    playAlert()
+    expect(played.map(({ sound }) => sound)).toEqual(['tick', 'new-order'])
+    expect(played[0]?.gain).toBeLessThan(played[1]?.gain ?? 0)
+  })
+
+  it('has the volume and the alert that were chosen on the device, also after a reload', async () => {
+    const first = await openPage()
+    await first.unlockSound()
+    await first.setSoundSettings({ volume: 'low', alert: 'marimba' })
+    first.playAlert()
+    const second = await openPage()
+    await second.unlockSound()
+    second.playAlert()
+    for (const { played } of [first, second])
+      expect(played).toEqual([{ sound: 'marimba', isRepeated: false, gain: 0.15, isStopped: false }])
+  })
+
+  it('is louder with each volume, and nothing when it is off', async () => {
+    const { played, setSoundSettings, startAlert, trySound, unlockSound, useSound } = await openPage()
+    await unlockSound()
+    const { result } = renderHook(() => useSound())
+    for (const volume of ['off', 'low', 'medium', 'loud'] as const) {
+      await act(() => setSoundSettings({ volume, alert: 'chime' }))
+      trySound()
+      if (volume === 'off') expect([result.current, startAlert()]).toEqual(['muted', null])
+    }
+    const gains = played.map(({ gain }) => gain)
+    expect(gains).toHaveLength(3)
+    expect(gains).toEqual(gains.toSorted((a, b) => a - b))
+  })
+
+  it('stays off on a device that was muted before there were volumes', async () => {
+    localStorage.setItem('sound-muted', '1')
+    const { played, playAlert, unlockSound, useSound } = await openPage()
+    await unlockSound()
+    playAlert()
+    expect([renderHook(() => useSound()).result.current, played]).toEqual(['muted', []])
   })
 
   it('shows when another tab muted the device', async () => {
-    isAutoplayAllowed = true
-    const { useSound } = await openPage()
+    const { useSound } = await openPage({ isAutoplayAllowed: true })
     const { result } = renderHook(() => useSound())
     await waitFor(() => expect(result.current).toBe('on'))
-    localStorage.setItem('sound-muted', '1')
+    localStorage.setItem('sound-volume', 'off')
     act(() => void dispatchEvent(new StorageEvent('storage')))
     expect(result.current).toBe('muted')
   })

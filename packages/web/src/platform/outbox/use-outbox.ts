@@ -15,12 +15,15 @@ const orderIn = ({ call }: PendingChange, result: Parameters<ResultListener>[1])
   return (result.refusal.body as { readonly order?: Order } | undefined)?.order
 }
 
+/** The resources whose cached answers contain orders. */
+const HOLDERS: readonly Resource[] = ['orders', 'checks']
+
 /** Updates the cached order before the change leaves the screen, and refetches the rest. */
 const applyToCache =
   (queryClient: QueryClient): ResultListener =>
   (change, result) => {
     const order = orderIn(change, result)
-    if (order) updateCached(queryClient, 'orders', order)
+    if (order) for (const holder of HOLDERS) updateCached(queryClient, holder, order)
     const [resource, call] = change.call.split('.') as [Resource, string]
     void invalidate(queryClient, staleAfter(resource, call))
   }

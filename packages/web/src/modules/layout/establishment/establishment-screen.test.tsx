@@ -8,7 +8,7 @@ import { GATEWAY_HEALTH } from '../../../testing/billing-entities.ts'
 import { company, floorTable, table as wireTable, zone } from '../../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { press } from '../../../testing/screen-actions.ts'
+import { plain, press, words } from '../../../testing/screen-actions.ts'
 import { Component as EstablishmentScreen } from './establishment-screen.tsx'
 import * as floorGeometry from './floor-geometry.ts'
 
@@ -22,7 +22,9 @@ const table = (id: string, standsIn: string | null, version = 1) =>
 const floor: Answers = {
   'GET /api/company': () => ({ body: company() }),
   'GET /api/zones': () => ({ body: [zone('z1', { name: 'Hall' }), zone('z2', { name: 'Terrace' })] }),
-  'GET /api/tables': () => ({ body: [table('T1', 'z1'), table('T2', 'z1'), table('T3', 'z2')] }),
+  'GET /api/tables': () => ({
+    body: [table('T1', 'z1'), { ...table('T2', 'z1'), position: { x: 280, y: 40 } }, table('T3', 'z2')],
+  }),
   'GET /api/orders/floor': () => ({
     body: [
       floorTable('T1', {
@@ -32,9 +34,18 @@ const floor: Answers = {
         since: ago(12),
         waiting: 1,
         ready: 1,
+        readySince: ago(3),
+        owed: 1240,
       }),
       floorTable('T2'),
-      floorTable('T3', { today: 120, state: 'ready', since: ago(65), ready: 2 }),
+      floorTable('T3', {
+        today: 120,
+        state: 'ready',
+        since: ago(65),
+        readySince: ago(65),
+        ready: 2,
+        owed: 90.5,
+      }),
     ],
   }),
 }
@@ -71,8 +82,8 @@ describe('the floor plan', () => {
   it('shows the status of every table, with today’s orders, by one call', async () => {
     const { seen } = open('monitor')
     await screen.findByText(', late, waiting for 12 min')
-    expect((await tile('T1')).textContent).toBe(
-      'T14, 4 seats12 min, late, waiting for 12 min, 1 order ready3, 3 orders today',
+    expect(plain((await tile('T1')).textContent)).toBe(
+      'T1, 4 seats1,240 den., 1,240 den. to pay3 min, ready for 3 min, late, waiting for 12 min3, 3 orders today',
     )
     expect((await tile('T2')).textContent).toBe('T24, 4 seats, free')
     expect(
@@ -105,37 +116,39 @@ describe('the floor plan', () => {
     const { router } = open('monitor')
     await userEvent.click(await screen.findByLabelText(/^Terrace/))
     await screen.findByText('99+')
-    expect((await tile('T3')).textContent).toBe(
-      'T34, 4 seats1 h 05, ready for 1 h 5 min99+, 120 orders today',
+    expect(plain((await tile('T3')).textContent)).toBe(
+      'T3, 4 seats90.50 den., 90.50 den. to pay1 h 05, ready for 1 h 5 min99+, 120 orders today',
     )
     expect(localStorage.getItem('floor-zone')).toBe('z2')
     await userEvent.click(await tile('T3'))
     expect(router.state.location.pathname).toBe('/establishment/T3')
   })
 
-  it('is a list of the zone’s tables on a phone too, which the device remembers', async () => {
+  it('is a list on a phone, with the same amounts; the plan is there too, which the device remembers', async () => {
     onPhone()
     const { router } = open('monitor')
-    await tile('T1')
-    await press('List')
     const tables = within(await screen.findByRole('list', { name: 'Tables' }))
-    expect(tables.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'T14 seatslate, waiting for 12 min3 orders today',
+    await tables.findByText('late, waiting for 12 min')
+    expect(tables.getAllByRole('link').map(words)).toEqual([
+      'T11,240 den.ready for 3 minlate, waiting for 12 min3 orders today',
       'T24 seatsfree',
     ])
     expect(screen.queryByRole('button', { name: /^T1/ })).toBeNull()
-    expect(localStorage.getItem('floor-view')).toBe('list')
-    await userEvent.click(tables.getByRole('link', { name: /^T2/ }))
+    await press('Plan')
+    await tile('T1')
+    expect(localStorage.getItem('floor-view')).toBe('plan')
+    await press('List')
+    await userEvent.click(await screen.findByRole('link', { name: /^T2/ }))
     expect(router.state.location.pathname).toBe('/establishment/T2')
   })
 
   it('says how tables are moved only where they can be', async () => {
     onPhone()
     open('owner')
-    await screen.findByText('Drag a table to move it. Tap it to open its orders.')
-    await tile('T1')
-    await press('List')
+    await screen.findByRole('link', { name: /^T1/ })
     await screen.findByText('Tap a table to open its orders.')
+    await press('Plan')
+    await screen.findByText('Drag a table to move it. Tap it to open its orders.')
   })
 
   it('shows no table as free while the status is unknown, with the reason, and can retry', async () => {
@@ -208,6 +221,57 @@ describe('the floor plan', () => {
         { position: { x: 80, y: 40 }, version: 2 },
       ]),
     )
+  })
+
+  it('does not put a table onto another one, and says which', async () => {
+    const { seen } = open('owner')
+    const one = await tile('T1')
+    for (let step = 0; step < 4; step += 1) fireEvent.keyDown(one, { key: 'ArrowRight', shiftKey: true })
+    expect(one.style.getPropertyValue('--x')).toBe('240px')
+    await screen.findByText('Table T1 was not moved: table T2 is there.')
+    await waitFor(() => expect(one.style.getPropertyValue('--x')).toBe('80px'))
+    expect(writesIn(seen)).toEqual([])
+  })
+
+  it('shows all zones with their names, where no table is moved, and remembers it', async () => {
+    const { seen } = open('owner')
+    await userEvent.click(await screen.findByLabelText('All zones'))
+    for (const name of ['Hall', 'Terrace']) await screen.findByRole('heading', { name })
+    for (const name of ['T1', 'T2']) await tile(name)
+    const three = await tile('T3')
+    expect(
+      within(screen.getByRole('list', { name: 'Tables now' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toContain('22 ready')
+    const before = three.style.getPropertyValue('--x')
+    fireEvent.keyDown(three, { key: 'ArrowRight' })
+    expect(three.style.getPropertyValue('--x')).toBe(before)
+    await screen.findByText('Tap a table to open its orders.')
+    expect(localStorage.getItem('floor-zone')).toBe('all')
+    expect(writesIn(seen)).toEqual([])
+  })
+
+  it('lists the tables of all zones with their zone on a phone', async () => {
+    onPhone()
+    localStorage.setItem('floor-zone', 'all')
+    open('monitor')
+    const tables = within(await screen.findByRole('list', { name: 'Tables' }))
+    await tables.findByText('late, waiting for 12 min')
+    expect(tables.getAllByRole('link').map((each) => words(each)?.slice(0, 9))).toEqual([
+      'T3Terrace',
+      'T1Hall1,2',
+      'T2Hall4 s',
+    ])
+  })
+
+  it('offers all zones only where there are several', async () => {
+    open('monitor', {
+      'GET /api/zones': () => ({ body: [zone('z1', { name: 'Hall' })] }),
+      'GET /api/tables': () => ({ body: [table('T1', 'z1')] }),
+    })
+    await screen.findByLabelText(/^Hall/)
+    expect(screen.queryByLabelText('All zones')).toBeNull()
   })
 
   it('reverts a move that could not be saved', async () => {

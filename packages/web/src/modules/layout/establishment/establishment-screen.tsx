@@ -17,13 +17,17 @@ import { FloorCanvas } from './floor-canvas.tsx'
 import { FloorHeader } from './floor-header.tsx'
 import { FloorSummary, useFloorActivity } from './floor-summary.tsx'
 import { FloorViewButton, useFloorView } from './floor-view.tsx'
-import { TableList } from './table-list.tsx'
+import type { FloorActivity } from './table-status.tsx'
 import { TILE_HELP_ID } from './table-tile.tsx'
+import { usePlan } from './use-plan.ts'
 import { useTablePositions } from './use-table-positions.tsx'
+import type { Position } from './use-tile-drag.ts'
 import { useZoneChoice, ZonePicker } from './zone-picker.tsx'
 import { useLayoutLock } from './zoom-rail.tsx'
 import c from './establishment-screen.module.css'
 
+// Only phones need it.
+const TableList = deferred(async () => (await import('./table-list.tsx')).TableList)
 const AddTableDialog = deferred(async () => (await import('./add-table-dialog.tsx')).AddTableDialog)
 
 /** Shown while zones and tables load. */
@@ -72,6 +76,43 @@ const NoTables = ({ onAdd }: { readonly onAdd: (() => void) | null }) => {
 const NO_ZONES: readonly Zone[] = []
 const NO_TABLES: readonly VenueTable[] = []
 
+interface FloorPlanProps {
+  readonly choice: ReturnType<typeof useZoneChoice>
+  /** Null while unknown. */
+  readonly activity: FloorActivity | null
+  readonly canMove: boolean
+  readonly onMove: (table: VenueTable, position: Position) => void
+}
+
+/** The tables of the selected zone at their places. */
+const FloorPlan = ({ choice, activity, canMove, onMove }: FloorPlanProps) => {
+  const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const lock = useLayoutLock()
+  const plan = usePlan(choice, isPhone)
+  const open = useCallback(
+    (table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })),
+    [navigate],
+  )
+  const zoneId = String(choice.zoneId)
+  return (
+    plan && (
+      <FloorCanvas
+        key={`${zoneId} ${isPhone}`}
+        zoneId={zoneId}
+        tables={plan.tables}
+        labels={plan.labels}
+        activity={activity}
+        canMove={canMove}
+        isLocked={lock.isLocked}
+        onLock={canMove ? lock.toggle : null}
+        onMove={onMove}
+        onOpen={open}
+      />
+    )
+  )
+}
+
 interface FloorProps {
   readonly zones: readonly Zone[]
   readonly tables: readonly VenueTable[]
@@ -88,18 +129,15 @@ interface FloorProps {
  */
 const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const isPhone = useIsPhone()
   const { placed, move, announcement } = useTablePositions(tables)
-  const { zoneId, choose, hasUnassigned, shown } = useZoneChoice(zones, placed)
+  const choice = useZoneChoice(zones, placed)
+  const { zoneId, isAll, options, choose, shown } = choice
   const floor = useFloorActivity()
-  const lock = useLayoutLock()
   const view = useFloorView()
   const [isAdding, setAdding] = useState(false)
-  const open = useCallback(
-    (table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })),
-    [navigate],
-  )
+  // On the plan of all zones a table has no place of its own that could be kept.
+  const canMove = isOwner && !isAll
   const add = isOwner ? () => setAdding(true) : null
   const added = (table: VenueTable): void => {
     setAdding(false)
@@ -119,36 +157,26 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
           <NoTables onAdd={add} />
         </div>
       )
-    if (view.isList) return <TableList tables={shown} activity={floor.activity} />
-    return (
-      <FloorCanvas
-        key={`${zoneId} ${isPhone}`}
-        zoneId={zoneId}
-        tables={shown}
-        activity={floor.activity}
-        canMove={isOwner}
-        isLocked={lock.isLocked}
-        onLock={isOwner ? lock.toggle : null}
-        onMove={move}
-        onOpen={open}
-      />
+    return view.isList ? (
+      <TableList tables={shown} zones={isAll ? options : null} activity={floor.activity} />
+    ) : (
+      <FloorPlan choice={choice} activity={floor.activity} canMove={canMove} onMove={move} />
     )
   }
   return (
     <>
       <FloorHeader
         isOwner={isOwner}
-        canMove={isOwner && !view.isList}
+        canMove={canMove && !view.isList}
         onAdd={isLoading || zones.length > 0 ? add : null}
         isLoading={isLoading}
         view={isPhone && (isLoading || shown.length > 0) && <FloorViewButton {...view} />}
         picker={
           zoneId !== null && (
             <ZonePicker
-              zones={zones}
+              options={options}
               tables={placed}
               activity={floor.activity}
-              hasUnassigned={hasUnassigned}
               value={zoneId}
               onChange={choose}
             />
@@ -160,11 +188,16 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
         {body()}
       </section>
       <p id={TILE_HELP_ID} hidden>
-        {isOwner ? t('FLOOR_KEYS_OWNER') : t('FLOOR_KEYS')}
+        {canMove ? t('FLOOR_KEYS_OWNER') : t('FLOOR_KEYS')}
       </p>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {isAdding && (
-        <AddTableDialog zones={zones} zoneId={zoneId} onClose={() => setAdding(false)} onAdded={added} />
+        <AddTableDialog
+          zones={zones}
+          zoneId={isAll ? null : zoneId}
+          onClose={() => setAdding(false)}
+          onAdded={added}
+        />
       )}
     </>
   )

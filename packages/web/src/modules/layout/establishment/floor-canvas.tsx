@@ -1,7 +1,9 @@
 import type { VenueTable } from '@kafana/contract'
 import { type FocusEvent, type TouchEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
+import type { ZoneLabel } from './all-zones.ts'
 import {
   centreOn,
   fitView,
@@ -59,6 +61,8 @@ interface FloorCanvasProps {
   /** The zone of the tables. The view of each zone is remembered until the page is reloaded. */
   readonly zoneId: string
   readonly tables: readonly VenueTable[]
+  /** The names of the zones, where the tables are those of several. */
+  readonly labels: readonly ZoneLabel[]
   /** Null while unknown. */
   readonly activity: FloorActivity | null
   readonly canMove: boolean
@@ -74,6 +78,9 @@ const RAIL_SIZE = 72
 /** Below this zoom labels stop shrinking. */
 const SMALLEST_LABEL_ZOOM = 0.85
 const DOT_GAP = 32
+
+/** Counts as a small table for what has to fit. */
+const cornerOf = ({ x, y }: ZoneLabel) => ({ position: { x, y }, capacity: 1 })
 
 /** The last view of each zone, and the size of its plan. */
 const views = new Map<string, View & { readonly plan: number }>()
@@ -94,12 +101,13 @@ const paint = (element: HTMLElement, { x, y, scale }: View): void => {
 }
 
 /**
- * The floor of one zone with tables: zooms from 50 to 300 %, pans without limits. On a phone the plan itself is smaller
- * if not all tables fit at 50 %. Requires the zone id as its key.
+ * The floor of one zone with tables, or of all: zooms from 50 to 300 %, pans without limits. On a phone, and
+ * for all zones together, the plan itself is smaller if not all tables fit at 50 %. Requires the zone id as its key.
  */
 export const FloorCanvas = ({
   zoneId,
   tables,
+  labels,
   activity,
   canMove,
   isLocked,
@@ -108,6 +116,7 @@ export const FloorCanvas = ({
   onOpen,
 }: FloorCanvasProps) => {
   const isPhone = useIsPhone()
+  const { money } = useFormats()
   const viewport = useRef<HTMLDivElement>(null)
   const [{ attach, canvas, touch, show, scale, zoomBy, frame, setPlan, plan }] = useState(createCanvasHandle)
   const [percent, setPercent] = useState(100)
@@ -121,8 +130,9 @@ export const FloorCanvas = ({
   const fit = (ms: number): void => {
     if (!viewport.current) return
     const space = viewportOf(viewport.current, isPhone)
-    scalePlan(isPhone ? planScale(tables, space) : 1)
-    const view = fitView(tables, space, plan())
+    const all = [...labels.map(cornerOf), ...tables]
+    scalePlan(isPhone || labels.length > 0 ? planScale(all, space) : 1)
+    const view = fitView(all, space, plan())
     if (view) show(view, ms)
   }
   const showTable = (table: VenueTable): void => {
@@ -190,11 +200,17 @@ export const FloorCanvas = ({
       >
         <TransformComponent wrapperClass={c.wrapper ?? ''} contentClass={c.content ?? ''}>
           <div className={c.plan}>
+            {labels.map(({ id, name, x, y, width }) => (
+              <h2 key={id} className={c.zone} style={{ left: x, top: y, maxWidth: width }} title={name}>
+                {name}
+              </h2>
+            ))}
             {tables.map((table) => (
               <TableTile
                 key={table._id}
                 table={table}
                 activity={activity?.[table._id] ?? null}
+                money={money}
                 canvas={canvas}
                 canMove={canMove && !isLocked}
                 onMove={onMove}

@@ -53,6 +53,34 @@ export const GRID = 8
 /** The nearest grid line. Rounds to two decimals first, so that 747.9999 counts as 748. */
 export const snap = (value: number): number => Math.round(Math.round(value * 100) / 100 / GRID) * GRID
 
+export type PositionedTable = Pick<VenueTable, 'position' | 'capacity'>
+interface Placed extends PositionedTable {
+  readonly _id: string
+}
+
+const isOver = (one: PositionedTable, other: PositionedTable): boolean => {
+  const [a, b] = [shapeOf(one.capacity), shapeOf(other.capacity)]
+  return (
+    one.position.x < other.position.x + b.width &&
+    other.position.x < one.position.x + a.width &&
+    one.position.y < other.position.y + b.height &&
+    other.position.y < one.position.y + a.height
+  )
+}
+
+/**
+ * The table that a table would newly lie on at a position; undefined if there is none. One that it lies on already does
+ * not hold it there.
+ */
+export const coveredAt = <T extends Placed>(
+  tables: readonly T[],
+  table: Placed,
+  position: VenueTable['position'],
+): T | undefined =>
+  tables.find(
+    (other) => other._id !== table._id && isOver({ ...table, position }, other) && !isOver(table, other),
+  )
+
 export const MIN_ZOOM = 0.5
 export const MAX_ZOOM = 3
 /** The largest zoom when fitting, so that a single table does not become huge. */
@@ -74,10 +102,8 @@ export interface Viewport {
   readonly railBottom: number
 }
 
-type PositionedTable = Pick<VenueTable, 'position' | 'capacity'>
-
-/** The box around all tables, in canvas units. */
-const boxOf = (tables: readonly PositionedTable[]) => ({
+/** The box around all tables with their chairs, in canvas units. */
+export const boxOf = (tables: readonly PositionedTable[]) => ({
   left: Math.min(...tables.map(({ position }) => position.x)) - OVERHANG,
   top: Math.min(...tables.map(({ position }) => position.y)) - OVERHANG,
   right: Math.max(...tables.map(({ position, capacity }) => position.x + shapeOf(capacity).width)) + OVERHANG,

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { MainMenuButton } from '../../../ui/main-menu.ts'
 import { BackButton } from '../../../ui/page.tsx'
@@ -14,6 +15,9 @@ import { UnreportedBanner, UnresolvedBillsBanner } from '../../billing/index.ts'
 import { AddTableButton } from './add-table-button.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import c from './floor-header.module.css'
+
+// Loaded after the page, in a place that is kept for it.
+const FloorSound = deferred(async () => (await import('./floor-sound.tsx')).FloorSound)
 
 interface ScreenLink {
   readonly screen: RouteName
@@ -90,7 +94,12 @@ export const FloorHeader = ({
             <MonitorLinks />
           </div>
         )}
-        <div className={c.more}>{onAdd && <AddTableButton onClick={onAdd} disabled={isLoading} />}</div>
+        <div className={c.more}>
+          {onAdd && <AddTableButton onClick={onAdd} disabled={isLoading} />}
+          <div className={c.sound}>
+            <FloorSound />
+          </div>
+        </div>
         {(picker || summary) && (
           <div className={c.zones}>
             {picker}

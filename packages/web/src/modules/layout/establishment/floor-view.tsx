@@ -6,10 +6,10 @@ import { useIsPhone } from '../../../ui/page.tsx'
 
 const VIEW_KEY = 'floor-view'
 
-/** Whether the tables are a list instead of the plan: on a phone, if this device was last set to it. */
+/** Whether the tables are a list instead of the plan: on a phone, unless this device was last set to the plan. */
 export const useFloorView = () => {
   const isPhone = useIsPhone()
-  const [isChosen, setChosen] = useState(() => localStorage.getItem(VIEW_KEY) === 'list')
+  const [isChosen, setChosen] = useState(() => localStorage.getItem(VIEW_KEY) !== 'plan')
   const isList = isPhone && isChosen
   const toggle = (): void => {
     localStorage.setItem(VIEW_KEY, isList ? 'plan' : 'list')

@@ -12,7 +12,11 @@ const activityOf = (changes: Partial<FloorTable>) =>
 
 describe('the status of a table', () => {
   it.each([
-    ['free without waiting guests', { today: 4 }, { status: 'free', minutes: null, today: 4, ready: 0 }],
+    [
+      'free without waiting guests',
+      { today: 4 },
+      { status: 'free', minutes: null, today: 4, owed: 0, wait: null },
+    ],
     [
       'fresh while a drink has waited a short time',
       { state: 'waiting', category: 'drink', since: ago(4.9), waiting: 1 },
@@ -30,13 +34,18 @@ describe('the status of a table', () => {
     ],
     [
       'late once food is late',
-      { state: 'waiting', category: 'food', since: ago(20), waiting: 1 },
-      { status: 'late', minutes: 20 },
+      { state: 'waiting', category: 'food', since: ago(20), waiting: 1, owed: 840 },
+      { status: 'late', minutes: 20, owed: 840, wait: { status: 'late', minutes: 20 } },
     ],
     [
       'ready for any length of time',
-      { state: 'ready', since: ago(300), ready: 2 },
-      { status: 'ready', minutes: 300, ready: 2 },
+      { state: 'ready', since: ago(300), readySince: ago(300), ready: 2 },
+      { status: 'ready', minutes: 300, wait: null },
+    ],
+    [
+      'ready as soon as one order is, and still says how late another is',
+      { state: 'waiting', category: 'drink', since: ago(12), waiting: 1, ready: 1, readySince: ago(2) },
+      { status: 'ready', minutes: 2, wait: { status: 'late', minutes: 12 } },
     ],
     [
       'served since the last delivery',
@@ -57,8 +66,15 @@ describe('the tables of a zone', () => {
   it('count as ready if any order is ready, also while they wait for others', () => {
     const activity = floorActivity(
       [
-        floorTable('a', { state: 'waiting', category: 'food', since: ago(30), waiting: 1, ready: 1 }),
-        floorTable('b', { state: 'ready', since: ago(1), ready: 3 }),
+        floorTable('a', {
+          state: 'waiting',
+          category: 'food',
+          since: ago(30),
+          waiting: 1,
+          ready: 1,
+          readySince: ago(1),
+        }),
+        floorTable('b', { state: 'ready', since: ago(1), readySince: ago(1), ready: 3 }),
         floorTable('c'),
         floorTable('elsewhere', { state: 'served', since: ago(1), served: 1 }),
       ],
@@ -89,6 +105,7 @@ describe('the tables of a zone', () => {
             category: state === 'waiting' ? category : null,
             since: state === 'free' ? null : ago(minutes),
             ready: state === 'ready' ? 1 : 0,
+            readySince: state === 'ready' ? ago(minutes) : null,
           }),
         )
         const count = (state: string): number => all.filter((each) => each.state === state).length

@@ -1,5 +1,5 @@
 import type { FloorTable, VenueTable } from '@kafana/contract'
-import { latenessOf, type TicketTimes } from '@kafana/domain'
+import { type Lateness, latenessOf, type TicketTimes } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import {
   type Icon,
@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { wholeMinutes } from '../../../ui/duration-text.ts'
 
-/** The state of a table; while guests wait, by how long they have waited. */
+/** The state of a table: `ready` if anything is, else, while guests wait, by how long they have waited. */
 const TABLE_STATUSES = ['free', 'fresh', 'warn', 'late', 'ready', 'served'] as const
 export type TableStatus = (typeof TABLE_STATUSES)[number]
 
@@ -25,6 +25,13 @@ export const SPOKEN_TEXT = {
   served: 'FLOOR_SERVED_FOR',
 } as const satisfies Record<Exclude<TableStatus, 'free'>, TranslationKey>
 
+/** The order that has waited longest. */
+interface Wait {
+  readonly status: Lateness
+  /** Whole minutes. */
+  readonly minutes: number
+}
+
 /** The live data of a tile. Without events it changes once a minute at most. */
 export interface TableActivity {
   readonly status: TableStatus
@@ -32,23 +39,42 @@ export interface TableActivity {
   readonly minutes: number | null
   /** Number of orders today. */
   readonly today: number
-  /** Number of orders ready to be delivered, also while others are still being prepared. */
-  readonly ready: number
+  /** What its open orders cost together. */
+  readonly owed: number
+  /** Null unless something is still to be prepared, also while something else is ready. */
+  readonly wait: Wait | null
 }
 /** By table id. */
 export type FloorActivity = Readonly<Record<string, TableActivity>>
 
-const statusOf = ({ state, since, category }: FloorTable, times: TicketTimes, now: number): TableStatus => {
-  if (state !== 'waiting') return state
-  return since === null ? 'fresh' : latenessOf(times[category ?? 'food'], Date.parse(since), now)
+const minutesSince = (start: string, now: number): number => wholeMinutes(now - Date.parse(start))
+
+const waitOf = ({ state, since, category }: FloorTable, times: TicketTimes, now: number): Wait | null =>
+  state === 'waiting' && since !== null
+    ? {
+        status: latenessOf(times[category ?? 'food'], Date.parse(since), now),
+        minutes: minutesSince(since, now),
+      }
+    : null
+
+/** What the table shows first: somebody has to fetch what is ready, whatever else it waits for. */
+const shownOf = (
+  { state, since, readySince }: FloorTable,
+  wait: Wait | null,
+  now: number,
+): Pick<TableActivity, 'status' | 'minutes'> => {
+  if (readySince !== null) return { status: 'ready', minutes: minutesSince(readySince, now) }
+  if (wait) return wait
+  return {
+    status: state === 'waiting' ? 'fresh' : state,
+    minutes: since === null ? null : minutesSince(since, now),
+  }
 }
 
-const tableActivity = (table: FloorTable, times: TicketTimes, now: number): TableActivity => ({
-  status: statusOf(table, times, now),
-  minutes: table.since === null ? null : wholeMinutes(now - Date.parse(table.since)),
-  today: table.today,
-  ready: table.ready,
-})
+const tableActivity = (table: FloorTable, times: TicketTimes, now: number): TableActivity => {
+  const wait = waitOf(table, times, now)
+  return { ...shownOf(table, wait, now), today: table.today, owed: table.owed, wait }
+}
 
 /** The activity of every table at `now`, in UTC ms. */
 export const floorActivity = (floor: readonly FloorTable[], times: TicketTimes, now: number): FloorActivity =>
@@ -59,7 +85,7 @@ export interface FloorCounts {
   readonly waiting: number
   /** Part of `waiting`. */
   readonly late: number
-  /** Tables with orders ready to be delivered; those still waiting for others count as `waiting` too. */
+  /** Tables with orders ready to be delivered; those still waiting for others count as `waiting` too, or as `late`. */
   readonly ready: number
   readonly served: number
   readonly free: number
@@ -70,9 +96,9 @@ export const countsOf = (tables: readonly Pick<VenueTable, '_id'>[], floor: Floo
   const known = tables.flatMap(({ _id }) => floor[_id] ?? [])
   const count = (matches: (activity: TableActivity) => boolean): number => known.filter(matches).length
   return {
-    waiting: count(({ status }) => status === 'fresh' || status === 'warn' || status === 'late'),
-    late: count(({ status }) => status === 'late'),
-    ready: count(({ ready }) => ready > 0),
+    waiting: count(({ wait }) => wait !== null),
+    late: count(({ wait }) => wait?.status === 'late'),
+    ready: count(({ status }) => status === 'ready'),
     served: count(({ status }) => status === 'served'),
     free: count(({ status }) => status === 'free'),
   }

@@ -3,9 +3,11 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArmchair } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Formats } from '../../../platform/i18n/formats.ts'
 import { durationText, shortDurationText } from '../../../ui/duration-text.ts'
 import { chairsOf, shapeOf } from './floor-geometry.ts'
 import { SPOKEN_TEXT, StatusIcon, type TableActivity } from './table-status.tsx'
+import { TileAmount } from './tile-amount.tsx'
 import { type Canvas, type Position, useTileDrag } from './use-tile-drag.ts'
 import statusStyles from './table-status.module.css'
 import c from './table-tile.module.css'
@@ -30,13 +32,17 @@ const StatusPill = ({ status, minutes }: Pick<TableActivity, 'status' | 'minutes
   )
 }
 
-/** Some orders are ready to be delivered while the table still waits for others. */
-const AlsoReady = ({ count }: { readonly count: number }) => {
+/** The table still waits for orders while others are ready to be delivered. */
+const AlsoWaiting = ({
+  wait: { status, minutes },
+}: {
+  readonly wait: NonNullable<TableActivity['wait']>
+}) => {
   const { t } = useTranslation()
   return (
-    <span className={c.alsoReady}>
-      <StatusIcon status="ready" />
-      <VisuallyHidden>{`, ${t('FLOOR_ALSO_READY', { count })}`}</VisuallyHidden>
+    <span className={`${statusStyles.status} ${c.alsoWaiting}`} data-status={status}>
+      <StatusIcon status={status} />
+      <VisuallyHidden>{`, ${t(SPOKEN_TEXT[status], { time: durationText(t, minutes * MINUTE_MS) })}`}</VisuallyHidden>
     </span>
   )
 }
@@ -51,30 +57,57 @@ const Today = ({ count }: { readonly count: number }) => {
   )
 }
 
-interface TileLabelProps {
-  readonly table: VenueTable
-  /** Null while unknown. */
-  readonly activity: TableActivity | null
+/** "Table 12": long names often differ at their end. */
+const START_AND_END = /^(.+?)(\s\S{1,4})$/u
+
+const Name = ({ name }: { readonly name: string }) => {
+  const isLong = name.length > SHORT_NAME
+  const [, start, end] = (isLong && START_AND_END.exec(name)) || []
+  return (
+    <span className={c.name} data-long={isLong || undefined}>
+      {end === undefined ? (
+        name
+      ) : (
+        <>
+          <span className={c.start}>{start}</span>
+          <span className={c.end}>{end}</span>
+        </>
+      )}
+    </span>
+  )
 }
 
-/** Visible and hidden text form the accessible name: "12, 4 seats, waiting for 7 min, 3 orders today". */
-const TileLabel = ({ table: { name, capacity }, activity }: TileLabelProps) => {
+/** The seats of a free table; at another one, what is owed is more important. */
+const Seats = ({ capacity, isShown }: { readonly capacity: number; readonly isShown: boolean }) => {
   const { t } = useTranslation()
-  const isLong = name.length > SHORT_NAME
   return (
-    <span className={c.top} title={isLong ? name : undefined}>
-      <span className={c.name} data-long={isLong || undefined}>
-        {name}
-      </span>
-      <span className={c.seats}>
+    <span className={c.seats}>
+      {isShown && (
         <span aria-hidden className={c.seats}>
           <IconArmchair size="1em" />
           {capacity}
         </span>
-        <VisuallyHidden>{`, ${t('SEATS', { count: capacity })}`}</VisuallyHidden>
-      </span>
+      )}
+      <VisuallyHidden>{`, ${t('SEATS', { count: capacity })}`}</VisuallyHidden>
+    </span>
+  )
+}
+
+interface TileLabelProps extends Pick<TableTileProps, 'table' | 'activity' | 'money'> {
+  /** In canvas units. */
+  readonly width: number
+}
+
+/** Visible and hidden text form the accessible name: "12, 4 seats, 840 den. to pay, waiting for 7 min, 3 orders today". */
+const TileLabel = ({ table: { name, capacity }, activity, money, width }: TileLabelProps) => {
+  const isFree = activity === null || activity.status === 'free'
+  return (
+    <span className={c.top} title={name.length > SHORT_NAME ? name : undefined}>
+      <Name name={name} />
+      <Seats capacity={capacity} isShown={isFree} />
+      {!isFree && <TileAmount amount={money(activity.owed)} width={width} />}
       {activity && <StatusPill status={activity.status} minutes={activity.minutes} />}
-      {activity && activity.ready > 0 && activity.status !== 'ready' && <AlsoReady count={activity.ready} />}
+      {activity?.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
       {activity && activity.today > 0 && <Today count={activity.today} />}
     </span>
   )
@@ -90,6 +123,7 @@ interface TableTileProps {
   readonly table: VenueTable
   /** Null while unknown. */
   readonly activity: TableActivity | null
+  readonly money: Formats['money']
   readonly canvas: Canvas
   readonly canMove: boolean
   readonly onMove: (table: VenueTable, position: Position) => void
@@ -99,45 +133,48 @@ interface TableTileProps {
 /**
  * One table on the floor: sized by its seats, coloured by its status, dragged by an owner, opened by a tap.
  */
-export const TableTile = memo(({ table, activity, canvas, canMove, onMove, onOpen }: TableTileProps) => {
-  const { dragPosition, handlers } = useTileDrag({
-    position: table.position,
-    canvas,
-    canMove,
-    onMove: (position) => onMove(table, position),
-    onOpen: () => onOpen(table),
-  })
-  const { x, y } = dragPosition ?? table.position
-  const shape = shapeOf(table.capacity)
-  const classNames = [
-    statusStyles.status,
-    c.tile,
-    canMove && TILE_CLASS,
-    canMove && c.movable,
-    shape.round && c.round,
-    dragPosition && c.dragged,
-  ]
-  return (
-    <button
-      type="button"
-      id={tileId(table._id)}
-      aria-describedby={TILE_HELP_ID}
-      className={classNames.filter(Boolean).join(' ')}
-      data-status={activity?.status}
-      {...handlers}
-      style={
-        {
-          '--x': `${x}px`,
-          '--y': `${y}px`,
-          '--w': `${shape.width}px`,
-          '--h': `${shape.height}px`,
-        } as CSSProperties
-      }
-    >
-      {chairsOf(table.capacity, shape).map(({ key, style }) => (
-        <i key={key} className={c.chair} style={style} aria-hidden />
-      ))}
-      <TileLabel table={table} activity={activity} />
-    </button>
-  )
-})
+export const TableTile = memo(
+  ({ table, activity, money, canvas, canMove, onMove, onOpen }: TableTileProps) => {
+    const { dragPosition, handlers } = useTileDrag({
+      position: table.position,
+      canvas,
+      canMove,
+      onMove: (position) => onMove(table, position),
+      onOpen: () => onOpen(table),
+    })
+    const { x, y } = dragPosition ?? table.position
+    const shape = shapeOf(table.capacity)
+    const classNames = [
+      statusStyles.status,
+      c.tile,
+      canMove && TILE_CLASS,
+      canMove && c.movable,
+      shape.round && c.round,
+      dragPosition && c.dragged,
+    ]
+    return (
+      <button
+        type="button"
+        id={tileId(table._id)}
+        aria-describedby={TILE_HELP_ID}
+        className={classNames.filter(Boolean).join(' ')}
+        data-status={activity?.status}
+        data-round={shape.round || undefined}
+        {...handlers}
+        style={
+          {
+            '--x': `${x}px`,
+            '--y': `${y}px`,
+            '--w': `${shape.width}px`,
+            '--h': `${shape.height}px`,
+          } as CSSProperties
+        }
+      >
+        {chairsOf(table.capacity, shape).map(({ key, style }) => (
+          <i key={key} className={c.chair} style={style} aria-hidden />
+        ))}
+        <TileLabel table={table} activity={activity} money={money} width={shape.width} />
+      </button>
+    )
+  },
+)

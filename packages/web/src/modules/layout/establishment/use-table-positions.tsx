@@ -1,6 +1,6 @@
 import type { VenueTable } from '@kafana/contract'
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../platform/api/api.ts'
 import { updateCached } from '../../../platform/api/cached-queries.ts'
@@ -8,6 +8,7 @@ import { callOptions } from '../../../platform/api/query.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
 import { useLiveState } from '../../../platform/live/use-live.ts'
 import { notify, UndoToast } from '../../../ui/notify.tsx'
+import { coveredAt } from './floor-geometry.ts'
 import type { Position } from './use-tile-drag.ts'
 
 interface Move {
@@ -72,37 +73,61 @@ const useSaveMove = (end: (move: Move) => void) => {
   }).mutate
 }
 
+/** Why a table cannot be moved, in words; null if it can. */
+const useRefusal = (placed: readonly VenueTable[]) => {
+  const { t } = useTranslation()
+  const isOffline = useLiveState().phase === 'lost'
+  // An undo asks later than it was offered.
+  const latest = useRef(placed)
+  useEffect(() => {
+    latest.current = placed
+  }, [placed])
+  return useCallback(
+    ({ table, to }: Move): string | null => {
+      if (isOffline) return t('FLOOR_MOVE_NEEDS_SERVER')
+      const here = latest.current.filter(({ zone }) => zone === table.zone)
+      const covered = coveredAt(here, here.find(({ _id }) => _id === table._id) ?? table, to)
+      return covered ? t('FLOOR_TABLE_COVERS', { name: table.name, other: covered.name }) : null
+    },
+    [t, isOffline],
+  )
+}
+
 /**
- * Saves the positions of tables. `move` shows the new position at once and offers to undo it; a failed move
- * is reverted with a message. `placed` are the tables to show, `announcement` is for screen readers.
+ * Saves the positions of tables. `move` shows the new position at once and offers to undo it; a failed move is reverted
+ * with a message, and one onto another table is refused with a message. `placed` are the tables to show, `announcement`
+ * is for screen readers.
  */
 export const useTablePositions = (tables: readonly VenueTable[]) => {
   const { t } = useTranslation()
   const [announcement, setAnnouncement] = useState('')
   const { placed, begin, end } = usePendingPositions(tables)
   const mutate = useSaveMove(end)
-  const isOffline = useLiveState().phase === 'lost'
+  const refusalOf = useRefusal(placed)
 
+  /** Whether the table is moved; if not, a message says why. */
   const save = useCallback(
-    (move: Move): void => {
+    (move: Move): boolean => {
+      const refusal = refusalOf(move)
+      if (refusal !== null) {
+        notify.error(refusal)
+        return false
+      }
       begin(move)
       mutate(move)
+      return true
     },
-    [begin, mutate],
+    [refusalOf, begin, mutate],
   )
   const move = useCallback(
     (table: VenueTable, to: Position): void => {
       if (to.x === table.position.x && to.y === table.position.y) return
-      if (isOffline) {
-        notify.error(t('FLOOR_MOVE_NEEDS_SERVER'))
-        return
-      }
-      save({ table, to })
+      if (!save({ table, to })) return
       const text = t('FLOOR_TABLE_MOVED', { name: table.name })
       setAnnouncement(text)
       notify.info(<UndoToast text={text} onUndo={() => save({ table, to: table.position })} />)
     },
-    [t, save, isOffline],
+    [t, save],
   )
   return { placed, move, announcement }
 }

@@ -1,6 +1,6 @@
 import type { VenueTable, Zone } from '@kafana/contract'
 import { VisuallyHidden } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
 import {
@@ -15,26 +15,50 @@ import c from './zone-picker.module.css'
 
 /** The choice for tables without a zone. */
 const NO_ZONE = 'none'
+/** The choice for all of them together. */
+const ALL_ZONES = 'all'
 const STORAGE_KEY = 'floor-zone'
 
-/** The selected zone: the last one on this device if it still exists, otherwise the first. */
+export interface ZoneOption {
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * The selected zone: the last one on this device if it still exists, otherwise the first. `isAll` for all zones
+ * together, which is a choice where there are several; `options` are the zones without it.
+ */
 export const useZoneChoice = (zones: readonly Zone[], tables: readonly VenueTable[]) => {
+  const { t } = useTranslation()
   const [selected, setSelected] = useState(() => localStorage.getItem(STORAGE_KEY))
-  const hasUnassigned = tables.some(({ zone }) => zone === null)
-  const ids = [...zones.map(({ _id }) => _id), ...(hasUnassigned ? [NO_ZONE] : [])]
-  const zoneId = ids.find((id) => id === selected) ?? ids[0] ?? null
+  const options = useMemo<readonly ZoneOption[]>(
+    () => [
+      ...zones.map(({ _id, name }) => ({ id: _id, name })),
+      ...(tables.some(({ zone }) => zone === null) ? [{ id: NO_ZONE, name: t('WITHOUT_ZONE') }] : []),
+    ],
+    [zones, tables, t],
+  )
+  const isAll = selected === ALL_ZONES && options.length > 1
+  const zoneId = isAll ? ALL_ZONES : ((options.find(({ id }) => id === selected) ?? options[0])?.id ?? null)
   const choose = (id: string): void => {
     localStorage.setItem(STORAGE_KEY, id)
     setSelected(id)
   }
-  return { zoneId, choose, hasUnassigned, shown: tables.filter(({ zone }) => (zone ?? NO_ZONE) === zoneId) }
+  return { zoneId, isAll, options, choose, shown: isAll ? tables : tablesIn(tables, zoneId) }
 }
 
+/** The tables of a zone, or of none. */
+export const tablesIn = (tables: readonly VenueTable[], zoneId: string | null): readonly VenueTable[] =>
+  tables.filter(({ zone }) => (zone ?? NO_ZONE) === zoneId)
+
+/** The zone of a table among these, or what stands for none. */
+export const zoneOf = ({ zone }: VenueTable, options: readonly ZoneOption[]): ZoneOption | undefined =>
+  options.find(({ id }) => id === (zone ?? NO_ZONE))
+
 interface ZonePickerProps {
-  readonly zones: readonly Zone[]
+  readonly options: readonly ZoneOption[]
   readonly tables: readonly VenueTable[]
   readonly activity: FloorActivity | null
-  readonly hasUnassigned: boolean
   readonly value: string
   readonly onChange: (zoneId: string) => void
 }
@@ -70,13 +94,10 @@ const ZoneBadges = ({ counts: { late, ready } }: { readonly counts: FloorCounts 
   )
 }
 
-/** Selects a zone; scrolls sideways if the zones do not fit. */
-export const ZonePicker = ({ zones, tables, activity, hasUnassigned, value, onChange }: ZonePickerProps) => {
+/** Selects a zone, or all of them; scrolls sideways if they do not fit. */
+export const ZonePicker = ({ options, tables, activity, value, onChange }: ZonePickerProps) => {
   const { t } = useTranslation()
-  const choices = [
-    ...zones.map(({ _id, name }) => ({ value: _id, name })),
-    ...(hasUnassigned ? [{ value: NO_ZONE, name: t('WITHOUT_ZONE') }] : []),
-  ]
+  const all = { value: ALL_ZONES, label: <span className={c.zone}>{t('ALL_ZONES')}</span> }
   const scroll = useRef<HTMLDivElement>(null)
   useEffect(() => {
     scroll.current
@@ -89,20 +110,20 @@ export const ZonePicker = ({ zones, tables, activity, hasUnassigned, value, onCh
         aria-label={t('ZONE')}
         value={value}
         onChange={onChange}
-        data={choices.map((choice) => {
-          const inZone = tables.filter(({ zone }) => (zone ?? NO_ZONE) === choice.value)
-          return {
-            value: choice.value,
+        data={[
+          ...(options.length > 1 ? [all] : []),
+          ...options.map(({ id, name }) => ({
+            value: id,
             label: (
               <span className={c.zone}>
-                <span className={c.name} title={choice.name}>
-                  {choice.name}
+                <span className={c.name} title={name}>
+                  {name}
                 </span>
-                {activity && <ZoneBadges counts={countsOf(inZone, activity)} />}
+                {activity && <ZoneBadges counts={countsOf(tablesIn(tables, id), activity)} />}
               </span>
             ),
-          }
-        })}
+          })),
+        ]}
       />
     </div>
   )

@@ -10,6 +10,7 @@ const Floor = () => (
   <FloorCanvas
     zoneId="z1"
     tables={tables}
+    labels={[]}
     activity={null}
     canMove={false}
     isLocked={false}

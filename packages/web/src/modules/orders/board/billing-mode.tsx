@@ -1,5 +1,4 @@
 import type { Order } from '@kafana/contract'
-import { fromMinor, toMinor } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { IconCashRegister, IconReceiptOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -10,12 +9,8 @@ import { fullName } from '../../../ui/labels.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { Money } from '../../../ui/text.tsx'
 import { type Billing, RefusalNote } from '../../billing/index.ts'
-import { dishesText } from './order-card.tsx'
+import { dishesText, totalOf } from './order-texts.ts'
 import c from './billing-mode.module.css'
-
-/** Money is summed in minor units, because 0.1 + 0.2 is not 0.3. */
-export const totalOf = (orders: readonly Order[]): number =>
-  fromMinor(orders.reduce((sum, { totalPrice }) => sum + toMinor(totalPrice), 0))
 
 interface BillingChoiceProps {
   readonly order: Order
@@ -66,7 +61,25 @@ interface BillingModeProps {
   /** For orders on an open bill, by id: whose bill it is and since when. They cannot go on another bill. */
   readonly billNotes: ReadonlyMap<string, string>
   readonly billing: Pick<Billing, 'start' | 'refusalOf'>
+  /** The ids of the orders that are selected until somebody chooses otherwise. */
+  readonly preselected?: ReadonlySet<string>
+  /** Orders that would be on the bill if they were delivered. */
+  readonly undelivered?: readonly Order[]
 }
+
+/** What is not on the bill, because it has not been delivered. */
+const Undelivered = ({ orders }: { readonly orders: readonly Order[] }) => {
+  const { t } = useTranslation()
+  if (orders.length === 0) return null
+  return (
+    <p className={c.undelivered} role="note">
+      {t('TAB_UNDELIVERED', { dishes: orders.map((order) => dishesText(order, t)).join(', ') })}
+    </p>
+  )
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+const NO_ORDERS: readonly Order[] = []
 
 const NothingDelivered = () => {
   const { t } = useTranslation()
@@ -80,21 +93,27 @@ const NothingDelivered = () => {
 }
 
 /** The delivered orders, to select those for one bill. */
-export const BillingMode = ({ delivered, billNotes, billing: { start, refusalOf } }: BillingModeProps) => {
+export const BillingMode = ({
+  delivered,
+  billNotes,
+  billing: { start, refusalOf },
+  preselected = NOTHING,
+  undelivered = NO_ORDERS,
+}: BillingModeProps) => {
   const { t } = useTranslation()
-  const [selectedIds, setSelectedIds] = useState<readonly string[]>([])
+  /** What was chosen by hand: an order that is delivered later is selected as if it had been before. */
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(() => new Map())
+  const isChosen = (id: string): boolean => choices.get(id) ?? preselected.has(id)
   /** Without a connection nothing can be billed: shown once for all, and the selection is kept. */
   const refusal = refusalOf([])
   const reasonOf = ({ _id }: Order): string | null =>
     billNotes.get(_id) ?? (refusal === null ? refusalOf([_id]) : null)
   const free = delivered.filter((order) => reasonOf(order) === null)
-  const selected = free.filter(({ _id }) => selectedIds.includes(_id))
-  const toggle = (id: string): void =>
-    setSelectedIds(
-      selectedIds.includes(id) ? selectedIds.filter((each) => each !== id) : [...selectedIds, id],
-    )
+  const selected = free.filter(({ _id }) => isChosen(_id))
+  const toggle = (id: string): void => setChoices(new Map(choices).set(id, !isChosen(id)))
   const all = free.length > 0 && selected.length === free.length
-  const toggleAll = (): void => setSelectedIds(all ? [] : free.map(({ _id }) => _id))
+  const toggleAll = (): void =>
+    setChoices(new Map([...choices, ...free.map(({ _id }) => [_id, !all] as const)]))
   const proceed = (): void => {
     if (selected.length === 0 && refusal === null) notify.error(t('BILLING_ORDERS_REQUIRED'))
     else
@@ -103,7 +122,13 @@ export const BillingMode = ({ delivered, billNotes, billing: { start, refusalOf 
         ['pre', 'fiscal'],
       )
   }
-  if (delivered.length === 0) return <NothingDelivered />
+  if (delivered.length === 0)
+    return (
+      <section className={c.billing} aria-label={t('STATUS_DELIVERED')}>
+        <Undelivered orders={undelivered} />
+        <NothingDelivered />
+      </section>
+    )
   return (
     <section className={c.billing} aria-label={t('STATUS_DELIVERED')}>
       <div className={c.head}>
@@ -123,6 +148,7 @@ export const BillingMode = ({ delivered, billNotes, billing: { start, refusalOf 
         </label>
       </div>
       <p className={c.muted}>{t('BILLING_HINT')}</p>
+      <Undelivered orders={undelivered} />
       <ul className={c.list}>
         {delivered.map((order) => (
           <BillingChoice

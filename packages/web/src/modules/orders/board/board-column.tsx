@@ -1,8 +1,8 @@
 import { useDroppable } from '@dnd-kit/core'
 import type { Order } from '@kafana/contract'
-import { latenessOf, ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
+import { latenessOf, type OrderStatus } from '@kafana/domain'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import type { Formats } from '../../../platform/i18n/formats.ts'
@@ -13,28 +13,8 @@ import { STATUS_TEXT, StatusDot } from '../order-status.tsx'
 import { OrderCard, type WaitingTime } from './order-card.tsx'
 import c from './board-column.module.css'
 
-const STORAGE_KEY = 'board-collapsed'
-
-const readCollapsed = (): OrderStatus[] => {
-  const stored = (localStorage.getItem(STORAGE_KEY) ?? '').split(' ')
-  return ORDER_STATUSES.filter((status) => stored.includes(status))
-}
-
-/** The columns that are collapsed on this device. */
-export const useCollapsedColumns = () => {
-  const [collapsed, setCollapsed] = useState(readCollapsed)
-  const toggle = (status: OrderStatus): void => {
-    const next = collapsed.includes(status)
-      ? collapsed.filter((each) => each !== status)
-      : [...collapsed, status]
-    localStorage.setItem(STORAGE_KEY, next.join(' '))
-    setCollapsed(next)
-  }
-  return { isCollapsed: (status: OrderStatus) => collapsed.includes(status), toggle }
-}
-
 /** Props that the cards of all columns have in common. */
-interface SharedCardProps {
+export interface SharedCardProps {
   readonly formats: Formats
   /** Whether the user may move orders. */
   readonly canMove: boolean
@@ -102,12 +82,12 @@ const WaitingCards = (props: ColumnCardsProps) => {
 }
 
 /** The cards of a column; those of open orders show how long they have waited. */
-const ColumnCards = (props: ColumnCardsProps) =>
-  props.status === 'created' || props.status === 'pending' ? (
-    <WaitingCards {...props} />
-  ) : (
-    <Cards {...props} />
-  )
+export const ColumnCards = (props: ColumnCardsProps) => {
+  const { t } = useTranslation()
+  const { status, orders } = props
+  if (orders.length === 0) return <p className={c.empty}>{t('NO_ORDERS_HERE')}</p>
+  return status === 'created' || status === 'pending' ? <WaitingCards {...props} /> : <Cards {...props} />
+}
 
 interface BoardColumnProps extends SharedCardProps {
   readonly status: OrderStatus
@@ -152,7 +132,7 @@ export const BoardColumn = ({ isCollapsed, onToggle, ...cards }: BoardColumnProp
         </button>
       </h2>
       <div id={id} className={c.body} hidden={isCollapsed}>
-        {orders.length === 0 ? <p className={c.empty}>{t('NO_ORDERS_HERE')}</p> : <ColumnCards {...cards} />}
+        <ColumnCards {...cards} />
       </div>
     </section>
   )

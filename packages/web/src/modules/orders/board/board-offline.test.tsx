@@ -49,7 +49,7 @@ const open = (
       <TableDetailsScreen />
     </LiveContext>
   )
-  renderScreen(Live, { at: '/establishment/t1', path: '/establishment/:id' })
+  renderScreen(Live, { at: '/establishment/t1?view=board', path: '/establishment/:id' })
   return { live, posts: () => seen.filter(({ method }) => method === 'POST') }
 }
 const column = (name: string) => within(screen.getByRole('region', { name }))

@@ -18,17 +18,18 @@ import {
 } from '@dnd-kit/core'
 import type { Order } from '@kafana/contract'
 import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
-import { Skeleton } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../ui/deferred.tsx'
+import { useIsPhone } from '../../../ui/page.tsx'
 import { STATUS_TEXT } from '../order-status.tsx'
-import { BoardColumn, useCollapsedColumns } from './board-column.tsx'
+import { BoardColumn } from './board-column.tsx'
 import { BoardTransitions, type Drop } from './board-transitions.tsx'
+import { useFoldedColumns } from './folded-columns.ts'
 import { focusCard, useMoveMenu } from './move-menu-state.ts'
 import { OrderSummary } from './order-card.tsx'
-import c from './order-board.module.css'
+import { SingleColumn } from './single-column.tsx'
 import cardStyles from './order-card.module.css'
 
 const MoveMenu = deferred(async () => (await import('./move-menu.tsx')).MoveMenu)
@@ -95,19 +96,6 @@ const useDragAnnouncements = () => {
   }, [t])
 }
 
-export const BoardSkeleton = () => (
-  <div className={c.skeleton}>
-    {ORDER_STATUSES.map((status, index) => (
-      <div key={status} className={c.skeletonColumn}>
-        <Skeleton height={20} width="60%" />
-        {Array.from({ length: index % 3 }, (_, card) => (
-          <Skeleton key={card} height={120} radius={12} />
-        ))}
-      </div>
-    ))}
-  </div>
-)
-
 interface OrderBoardProps {
   readonly orders: readonly Order[]
   /** Null for users who may not move orders. */
@@ -127,7 +115,7 @@ const KEYS = { coordinateGetter: columnCoordinates }
 export const OrderBoard = ({ orders, onMove, unsent, billNotes }: OrderBoardProps) => {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { isCollapsed, toggle } = useCollapsedColumns()
+  const isPhone = useIsPhone()
   const [dragged, setDragged] = useState<Order | null>(null)
   const [lastDrop, setLastDrop] = useState<Drop | null>(null)
   const overlay = useRef<HTMLDivElement>(null)
@@ -139,6 +127,8 @@ export const OrderBoard = ({ orders, onMove, unsent, billNotes }: OrderBoardProp
     useSensor(KeyboardSensor, KEYS),
   )
   const columns = useMemo(() => Object.groupBy(orders, ({ status }) => status), [orders])
+  const { isFolded, toggle } = useFoldedColumns((status) => columns[status] === undefined)
+  const cards = { formats, canMove: onMove !== null, onOpenMenu: menu.open, unsent, billNotes }
   const onDrop = ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>): void => {
     const from = overlay.current?.getBoundingClientRect()
     const [id, to] = [draggedOrder(active)?._id, targetStatus(over)]
@@ -158,20 +148,20 @@ export const OrderBoard = ({ orders, onMove, unsent, billNotes }: OrderBoardProp
       onDragEnd={onDrop}
     >
       <BoardTransitions orders={orders} lastDrop={lastDrop} label={t('ORDER_BOARD')}>
-        {ORDER_STATUSES.map((status) => (
-          <BoardColumn
-            key={status}
-            status={status}
-            orders={columns[status] ?? []}
-            formats={formats}
-            canMove={onMove !== null}
-            onOpenMenu={menu.open}
-            unsent={unsent}
-            billNotes={billNotes}
-            isCollapsed={isCollapsed(status)}
-            onToggle={() => toggle(status)}
-          />
-        ))}
+        {isPhone ? (
+          <SingleColumn {...cards} columns={columns} />
+        ) : (
+          ORDER_STATUSES.map((status) => (
+            <BoardColumn
+              key={status}
+              {...cards}
+              status={status}
+              orders={columns[status] ?? []}
+              isCollapsed={isFolded(status)}
+              onToggle={() => toggle(status)}
+            />
+          ))
+        )}
       </BoardTransitions>
       <DragOverlay dropAnimation={null}>
         {dragged && (

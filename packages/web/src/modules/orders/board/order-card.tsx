@@ -2,19 +2,13 @@ import { type DraggableAttributes, useDraggable } from '@dnd-kit/core'
 import type { Order } from '@kafana/contract'
 import { type Lateness, ROUTES } from '@kafana/domain'
 import { IconArrowsExchange, IconGripVertical, IconReceipt } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { memo, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import type { Formats } from '../../../platform/i18n/formats.ts'
 import { orderNumberText, StornoMark, UnsentMark } from '../order-status.tsx'
+import { dishesText } from './order-texts.ts'
 import c from './order-card.module.css'
-
-/** The dishes of an order in one line: "2 × Espresso, 1 × Tea", without a line break after a quantity. */
-export const dishesText = ({ products }: Pick<Order, 'products'>, t: TFunction): string =>
-  products
-    .map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`)
-    .join(', ')
 
 interface OrderSummaryProps {
   readonly order: Order

@@ -2,10 +2,20 @@ import { CATEGORIES, type Category, DEFAULT_CATEGORY } from '@kafana/domain'
 import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { useIsPhone } from '../../../ui/page.tsx'
+import { DEFAULT_TEXT_SIZE, TEXT_SIZES, type TextSize } from './text-size.ts'
 
 /** The statuses a monitor works on. */
-export const MONITOR_FILTERS = ['created', 'pending'] as const
+export const MONITOR_STATUSES = ['created', 'pending'] as const
+export type MonitorStatus = (typeof MONITOR_STATUSES)[number]
+/** What a monitor shows: the orders of one of its statuses, or all of them. */
+export const MONITOR_FILTERS = [...MONITOR_STATUSES, 'all'] as const
 export type MonitorFilter = (typeof MONITOR_FILTERS)[number]
+
+export const statusesOf = (filter: MonitorFilter): readonly MonitorStatus[] =>
+  filter === 'all' ? MONITOR_STATUSES : [filter]
+
+export const nextFilter = (filter: MonitorFilter): MonitorFilter =>
+  MONITOR_FILTERS[(MONITOR_FILTERS.indexOf(filter) + 1) % MONITOR_FILTERS.length] ?? filter
 
 const ALL_DAY = ['shown', 'hidden'] as const
 
@@ -24,12 +34,18 @@ const useStoredChoice = <T extends string>(key: string, values: readonly T[], fa
   })
 
 /**
- * What this screen shows; the browser remembers it, so that the kitchen's screen keeps showing the kitchen.
+ * What this screen shows and how large; the browser remembers it, so that the kitchen's screen keeps showing the
+ * kitchen.
  */
 export const useBoardSettings = () => {
   const [category, setCategory] = useStoredChoice<Category>('monitor-category', CATEGORIES, DEFAULT_CATEGORY)
   const [filter, setFilter] = useStoredChoice<MonitorFilter>('monitor-filter', MONITOR_FILTERS, 'created')
-  return { category, setCategory, filter, setFilter }
+  const [textSize, setTextSize] = useStoredChoice<TextSize>(
+    'monitor-text-size',
+    TEXT_SIZES,
+    DEFAULT_TEXT_SIZE,
+  )
+  return { category, setCategory, filter, setFilter, textSize, setTextSize }
 }
 export type BoardSettings = ReturnType<typeof useBoardSettings>
 

@@ -1,6 +1,7 @@
 import type { Order } from '@kafana/contract'
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../testing/entities.ts'
+import type { MonitorStatus } from './board-settings.ts'
 import { buildBoard } from './board.ts'
 import type { OptimisticMove } from './moves.ts'
 
@@ -17,72 +18,51 @@ const moved = (id: string, to: OptimisticMove['to'], changes: Partial<Order> = {
   answeredAt: null,
 })
 const show = (
-  page: string,
-  { next = '', isFirst = true, isLast = true },
+  loaded: readonly Order[],
   moves: readonly OptimisticMove[],
-) => {
-  const { orders, extraCount } = buildBoard(
-    { page: all(page), next: all(next), isFirst, isLast },
-    { status: 'created', category: 'drink' },
-    moves,
-  )
-  return `${orders.map(({ _id }) => _id).join('')} ${extraCount}`
-}
+  statuses: readonly MonitorStatus[] = ['created'],
+) =>
+  buildBoard(loaded, { statuses, category: 'drink' }, moves)
+    .map(({ _id, status }) => (status === 'created' ? _id : _id.toUpperCase()))
+    .join('')
 
-describe('a page of cards', () => {
+describe('the orders of a board', () => {
   it.each([
-    ['shows the orders of the server', 'abc', {}, [], 'abc 0'],
-    ['removes a moved order at once', 'abc', {}, [moved('b', 'pending')], 'ac 0'],
+    ['are those of the server', 'abc', [], 'abc'],
+    ['lack a moved order at once', 'abc', [moved('b', 'pending')], 'ac'],
     [
-      'adds an order moved here, sorted by age',
+      'have an order moved here, sorted by age',
       'acd',
-      {},
       [moved('b', 'created', { status: 'pending' })],
-      'abcd 1',
+      'abcd',
     ],
     [
-      'ignores an order of another category',
+      'have no order of another category that was moved here',
       'acd',
-      {},
       [moved('b', 'created', { status: 'pending', category: 'food' })],
-      'acd 0',
+      'acd',
     ],
     [
-      'fills up from the next page',
-      'abcdefgh',
-      { next: 'ij', isLast: false },
-      [moved('b', 'pending'), moved('i', 'pending')],
-      'acdefghj 0',
-    ],
-    [
-      'grows to nine, so that no order is lost without a connection',
-      'abcdefgi',
-      {},
-      [moved('h', 'created', { status: 'pending' })],
-      'abcdefghi 1',
-    ],
-    [
-      'leaves out an order that belongs to an earlier page',
-      'mno',
-      { isFirst: false },
-      [moved('c', 'created', { status: 'pending' })],
-      'mno 0',
-    ],
-    [
-      'leaves out an order that belongs to a later page',
-      'abcdefgh',
-      { next: 'ij', isLast: false },
-      [moved('m', 'created', { status: 'pending' })],
-      'abcdefgh 0',
-    ],
-    [
-      'shows an order moved here when the page itself was never loaded',
+      'have an order moved here when the list was never loaded',
       '',
-      {},
       [moved('b', 'created', { status: 'pending' })],
-      'b 1',
+      'b',
     ],
-  ] as const)('%s', (_case, page, where, moves, shown) => {
-    expect(show(page, where, moves)).toBe(shown)
+  ] as const)('%s', (_case, loaded, moves, shown) => {
+    expect(show(all(loaded), moves)).toBe(shown)
+  })
+
+  it('of all statuses keep an order that is confirmed, in its place by age', () => {
+    const lists = [...all('ac'), ...all('b', { status: 'pending' })]
+    expect(show(lists, [], ['created', 'pending'])).toBe('aBc')
+    expect(show(lists, [moved('a', 'pending')], ['created', 'pending'])).toBe('ABc')
+    expect(show(lists, [moved('b', 'done', { status: 'pending' })], ['created', 'pending'])).toBe('ac')
+  })
+
+  it('have the later version where two lists have the same order', () => {
+    const both = [aged('a', { version: 2, status: 'pending' }), aged('a')]
+    expect(show(both, [], ['created', 'pending'])).toBe('A')
+    expect(show(both, [], ['created'])).toBe('')
+    expect(show(both.toReversed(), [], ['created', 'pending'])).toBe('A')
   })
 })

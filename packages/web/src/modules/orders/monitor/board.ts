@@ -1,100 +1,103 @@
 import type { Order } from '@kafana/contract'
-import { type Category, type OrderStatus, pageCount } from '@kafana/domain'
+import type { Category } from '@kafana/domain'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCall } from '../../../platform/api/query.ts'
-import type { BoardSettings, MonitorFilter } from './board-settings.ts'
+import { combineQueries } from '../../../ui/query-view.tsx'
+import { type BoardSettings, type MonitorStatus, statusesOf } from './board-settings.ts'
 import { applyMoves, type OptimisticMove, ordersMovedInto } from './moves.ts'
 
-/** Cards on one page. */
-export const PAGE_SIZE = 8
-
-interface LoadedPages {
-  /** The page as the server has it, oldest first. */
-  readonly page: readonly Order[]
-  /** The page after it, as far as it is loaded. */
-  readonly next: readonly Order[]
-  readonly isFirst: boolean
-  readonly isLast: boolean
-}
-interface BoardFilter {
-  readonly status: OrderStatus
-  readonly category: Category
-}
-
-interface Board {
-  /** Oldest first. */
-  readonly orders: readonly Order[]
-  /** How many of them the server does not list here yet; they extend a full page, so that none is lost. */
-  readonly extraCount: number
-}
+/** Orders that are requested first. */
+const FIRST_ORDERS = 8
+/** Orders that are requested once there are more than the first: the most that one request may have. */
+const ALL_ORDERS = 100
 
 const byAge = (one: Order, other: Order): number => Date.parse(one.createdAt) - Date.parse(other.createdAt)
 
+/** What a board shows. */
+interface BoardFilter {
+  readonly statuses: readonly MonitorStatus[]
+  readonly category: Category
+}
+
 /**
- * The cards of a page after the moves made here: orders that left are gone, orders that arrived are sorted in
- * by age, and the next page fills the rest, so that a screen without a connection still reaches its last
- * card.
+ * The orders of these statuses after the moves made here, oldest first. While lists are refetched, two of them may have
+ * the same order: the later version counts.
  */
 export const buildBoard = (
-  { page, next, isFirst, isLast }: LoadedPages,
-  { status, category }: BoardFilter,
+  loaded: readonly Order[],
+  { statuses, category }: BoardFilter,
   moves: readonly OptimisticMove[],
-): Board => {
-  const staying = (orders: readonly Order[]): Order[] =>
-    orders.map((order) => applyMoves(order, moves)).filter((order) => order.status === status)
-  const [first, last] = [page[0], page.at(-1)]
-  const belongs = (order: Order): boolean =>
-    order.category === category &&
-    (isFirst || !first || byAge(order, first) >= 0) &&
-    (isLast || !last || byAge(order, last) <= 0)
-  const here = staying(page)
-  const listed = new Set([...page, ...next].map(({ _id }) => _id))
-  const extra = ordersMovedInto(moves, [status], listed).filter(belongs)
-  const onPage = new Set(page.map(({ _id }) => _id))
-  const filling = staying(next)
-    .filter(({ _id }) => !onPage.has(_id))
-    .slice(0, Math.max(0, PAGE_SIZE - here.length))
-  return { orders: [...[...here, ...extra].toSorted(byAge), ...filling], extraCount: extra.length }
+): readonly Order[] => {
+  const latest = new Map<string, Order>()
+  for (const order of loaded)
+    if ((latest.get(order._id)?.version ?? 0) < order.version) latest.set(order._id, order)
+  const extra = ordersMovedInto(moves, statuses, new Set(latest.keys())).filter(
+    (order) => order.category === category,
+  )
+  const isShown = ({ status }: Order): boolean => statuses.some((each) => each === status)
+  return [
+    ...[...latest.values()].map((order) => applyMoves(order, moves)).filter(isShown),
+    ...extra,
+  ].toSorted(byAge)
 }
 
 const NONE: readonly Order[] = []
-/** Fetched ahead, in case it is asked for while the server cannot be reached; nothing renders it yet. */
-const PREFETCH = { notifyOnChangeProps: [] }
+
+/** The orders of one status, oldest first. While those of another category load, the previous ones stay. */
+const useOrdersOf = (status: MonitorStatus, category: Category) => {
+  const [limit, setLimit] = useState(FIRST_ORDERS)
+  const list = useCall(
+    'orders',
+    'list',
+    { query: { page: 1, limit, filter: status, category, sort: 'oldest' } },
+    { placeholderData: keepPreviousData },
+  )
+  if (limit === FIRST_ORDERS && list.data && list.data.totalOrders > FIRST_ORDERS) setLimit(ALL_ORDERS)
+  return list
+}
+
+/** The orders of a board, and those of each status, after the moves made here. */
+const useMovedOrders = (
+  created: readonly Order[],
+  pending: readonly Order[],
+  { category, filter }: Pick<BoardSettings, 'category' | 'filter'>,
+  moves: readonly OptimisticMove[],
+) =>
+  useMemo(() => {
+    const loaded = [...created, ...pending]
+    const of = (statuses: readonly MonitorStatus[]) => buildBoard(loaded, { statuses, category }, moves)
+    return { orders: of(statusesOf(filter)), created: of(['created']), pending: of(['pending']) }
+  }, [created, pending, filter, category, moves])
 
 /**
- * The cards of a page. The next page and the other status are fetched along with it, so that they open at
- * once, also without a connection.
+ * The orders of the screen's category. Those of both statuses are fetched whatever is shown, so that the other one
+ * opens at once, also without a connection.
  */
 export const useBoard = (
-  { category, filter }: Pick<BoardSettings, 'category' | 'filter'>,
-  page: number,
+  settings: Pick<BoardSettings, 'category' | 'filter'>,
   moves: readonly OptimisticMove[],
 ) => {
-  const pageOf = (status: MonitorFilter, number: number) =>
-    ({ query: { page: number, limit: PAGE_SIZE, filter: status, category, sort: 'oldest' } }) as const
-  const list = useCall('orders', 'list', pageOf(filter, page), { placeholderData: keepPreviousData })
-  const total = list.data?.totalOrders
-  const lastPage = pageCount(total ?? 0, PAGE_SIZE)
-  const next = useCall('orders', 'list', pageOf(filter, page + 1), { enabled: page < lastPage })
-  useCall('orders', 'list', pageOf(filter === 'created' ? 'pending' : 'created', 1), PREFETCH)
-
-  // While another page loads, the previous one stays on screen.
-  const [isLoading, orders, after] = [
-    list.isPlaceholderData,
-    list.data?.orders ?? NONE,
-    next.data?.orders ?? NONE,
-  ]
-  const board = useMemo(() => {
-    const status = isLoading ? (orders[0]?.status ?? filter) : filter
-    return buildBoard(
-      { page: orders, next: page < lastPage ? after : NONE, isFirst: page === 1, isLast: page >= lastPage },
-      { status, category },
-      moves,
-    )
-  }, [isLoading, orders, after, page, lastPage, filter, category, moves])
-  return { list, total, lastPage, isLoading, ...board }
+  const { category, filter } = settings
+  const lists = { created: useOrdersOf('created', category), pending: useOrdersOf('pending', category) }
+  const ordersOf = (status: MonitorStatus): readonly Order[] => lists[status].data?.orders ?? NONE
+  const board = useMovedOrders(ordersOf('created'), ordersOf('pending'), settings, moves)
+  const shown = statusesOf(filter)
+  return {
+    ...board,
+    /** The query of what is shown. */
+    list: combineQueries(Object.fromEntries(shown.map((status) => [status, lists[status]] as const))),
+    /** The orders of the previous category are still shown. */
+    isLoading: shown.some(
+      (status) =>
+        lists[status].isPlaceholderData && ordersOf(status).some((order) => order.category !== category),
+    ),
+  }
 }
+export type BoardOrders = Pick<ReturnType<typeof useBoard>, MonitorStatus>
+
+/** Fetched while the recall panel is closed too, so that it opens at once, also without a connection. */
+export const useRecentOrders = (category: Category) => useCall('orders', 'recent', { query: { category } })
 
 /** One position on the page: an order, or the gap that one left. */
 export interface Cell<T> {
@@ -104,6 +107,9 @@ export interface Cell<T> {
   readonly last: T
 }
 
+/** As many cells from the start as have space on the page. */
+export type Fit<T> = (cells: readonly Cell<T>[]) => readonly Cell<T>[]
+
 /**
  * Arranges the orders of a page so that no card moves while somebody is about to touch it: present orders
  * keep their position, removed ones leave a gap, new ones are appended.
@@ -112,18 +118,19 @@ export interface Cell<T> {
 export const arrangeCells = <T extends { readonly _id: string }>(
   cells: readonly Cell<T>[],
   orders: readonly T[],
-  limit: number,
+  fit: Fit<T>,
   closeGaps: boolean,
-): Cell<T>[] => {
+): readonly Cell<T>[] => {
   const byId = new Map(orders.map((order) => [order._id, order]))
   const placed = new Set(cells.map(({ id }) => id))
+  const cellOf = (order: T): Cell<T> => ({ id: order._id, order, last: order })
   const present = cells
     .map(({ id, last }): Cell<T> => ({ id, order: byId.get(id) ?? null, last: byId.get(id) ?? last }))
     .filter(({ order }) => !closeGaps || order !== null)
-  const added = orders
-    .filter(({ _id }) => !placed.has(_id))
-    .map((order) => ({ id: order._id, order, last: order }))
-  return [...present, ...added].slice(0, limit)
+  const added = orders.filter(({ _id }) => !placed.has(_id)).map(cellOf)
+  const arranged = fit([...present, ...added])
+  // Cards of several parts may have no space in this order; they have it by age, by which pages are divided.
+  return closeGaps && arranged.length < orders.length ? fit(orders.map(cellOf)) : arranged
 }
 
 /** How long the screen must be left alone before gaps close. */
@@ -142,33 +149,30 @@ export const useActivity = (): { readonly isActive: boolean; readonly markActive
   return { isActive, markActive }
 }
 
-interface GridState {
+interface GridState<T> {
   readonly view: string
-  readonly orders: readonly Order[]
+  readonly orders: readonly T[]
   readonly isActive: boolean
-  readonly cells: readonly Cell<Order>[]
+  readonly cells: readonly Cell<T>[]
 }
 
+const NO_CELLS: readonly never[] = []
+
 /**
- * The orders of a page in stable positions. Another view (filter, category, page) starts over; `nextView` is
- * null while it is loading.
+ * The orders of a page in stable positions. Another view (filter, category, page, size) starts over; `nextView` is null
+ * while it is loading.
  */
-export const useStableCells = (
+export const useStableCells = <T extends { readonly _id: string }>(
   nextView: string | null,
-  orders: readonly Order[],
-  limit: number,
+  orders: readonly T[],
+  fit: Fit<T>,
   isActive: boolean,
-): readonly Cell<Order>[] => {
-  const [shown, setShown] = useState<GridState>({
-    view: nextView ?? '',
-    orders,
-    isActive,
-    cells: arrangeCells([], orders, limit, true),
-  })
-  const view = nextView ?? shown.view
-  if (shown.view === view && shown.orders === orders && shown.isActive === isActive) return shown.cells
-  const cells = arrangeCells(shown.view === view ? shown.cells : [], orders, limit, !isActive)
+): readonly Cell<T>[] => {
+  const [shown, setShown] = useState<GridState<T>>({ view: '', orders: NO_CELLS, isActive, cells: NO_CELLS })
+  if (nextView === null) return shown.cells
+  if (shown.view === nextView && shown.orders === orders && shown.isActive === isActive) return shown.cells
+  const cells = arrangeCells(shown.view === nextView ? shown.cells : [], orders, fit, !isActive)
   // Set while rendering, so that no frame shows new orders in old positions.
-  setShown({ view, orders, isActive, cells })
+  setShown({ view: nextView, orders, isActive, cells })
   return cells
 }

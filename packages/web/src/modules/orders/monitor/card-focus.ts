@@ -42,6 +42,18 @@ const centreOf = (button: Element) => {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
+/**
+ * Is the button of a card, by its number, in the visible part of the board? A phone scrolls its cards, and a card that
+ * is longer than a page has its button on the last.
+ */
+export const isInSight = (area: Element | null, number: number): boolean => {
+  const button = area?.querySelector(`[data-number="${number}"]:not([inert] *)`)
+  const board = button?.closest('[data-board]')
+  if (!button || !board) return false
+  const [{ top, bottom }, frame] = [button.getBoundingClientRect(), board.getBoundingClientRect()]
+  return top >= frame.top && bottom <= frame.bottom
+}
+
 /** Moves the focus between the action buttons of an area's cards; false if there are none. */
 export const focusCard = (area: Element | null, direction: Direction): boolean => {
   const buttons = area ? buttonsIn(area) : []

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MonitorFilter } from './board-settings.ts'
-import { PAGE_SIZE } from './board.ts'
 import c from './monitor-screen.module.css'
 
 const CoffeeCup = () => (
@@ -22,6 +21,12 @@ const CoffeeCup = () => (
   </svg>
 )
 
+const EMPTY_TEXT = {
+  created: 'MONITOR_EMPTY_CREATED',
+  pending: 'MONITOR_EMPTY_PENDING',
+  all: 'MONITOR_EMPTY_ALL',
+} as const
+
 /** Shown when no order is left, with the number of orders done today. */
 export const EmptyBoard = ({
   filter,
@@ -34,16 +39,18 @@ export const EmptyBoard = ({
   return (
     <div className={c.empty}>
       <CoffeeCup />
-      <strong>{filter === 'created' ? t('MONITOR_EMPTY_CREATED') : t('MONITOR_EMPTY_PENDING')}</strong>
+      <strong>{t(EMPTY_TEXT[filter])}</strong>
       <span>{t('MONITOR_EMPTY_HINT')}</span>
       {doneToday > 0 && <span className={c.doneToday}>{t('DONE_TODAY', { count: doneToday })}</span>}
     </div>
   )
 }
 
+const SKELETONS = 8
+
 export const CardSkeletons = () => (
-  <div className={c.grid}>
-    {Array.from({ length: PAGE_SIZE }, (_, index) => (
+  <div className={c.skeletons}>
+    {Array.from({ length: SKELETONS }, (_, index) => (
       <Skeleton key={index} height={336} radius={14} />
     ))}
   </div>

@@ -15,6 +15,7 @@ it.each([
   ['a', 'KeyA', { type: 'all-day' }],
   ['R', 'KeyR', { type: 'recall' }],
   ['s', 'KeyS', { type: 'status' }],
+  ['т', 'KeyT', { type: 'text-size' }],
   ['р', 'KeyR', { type: 'recall' }],
   ['α', 'KeyA', { type: 'all-day' }],
   ['a', 'KeyQ', { type: 'all-day' }],

@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { letterOf } from '../../../platform/browser/key-letter.ts'
 import type { PanelName } from './board-settings.ts'
 import type { Cell } from './board.ts'
-import { type Direction, focusCard } from './card-focus.ts'
+import { type Direction, focusCard, isInSight } from './card-focus.ts'
 import type { UndoableMove } from './moves.ts'
 
 type Command =
   | { readonly type: 'press'; readonly position: number }
   | { readonly type: 'go'; readonly direction: Direction }
   | { readonly type: 'page'; readonly by: 1 | -1 }
-  | { readonly type: 'undo' | 'all-day' | 'recall' | 'status' | 'keys' | 'close' }
+  | { readonly type: 'undo' | 'all-day' | 'recall' | 'status' | 'text-size' | 'keys' | 'close' }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
@@ -21,7 +21,10 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 }
 const PAGES: Readonly<Record<string, 1 | -1>> = { PageDown: 1, PageUp: -1 }
-const LETTERS = { a: 'all-day', r: 'recall', s: 'status' } as const satisfies Record<string, Command['type']>
+const LETTERS = { a: 'all-day', r: 'recall', s: 'status', t: 'text-size' } as const satisfies Record<
+  string,
+  Command['type']
+>
 
 /** The number row counts by key position, because some layouts type other characters there. */
 const digitOf = ({ key, code }: KeyPress): number | null => {
@@ -84,6 +87,7 @@ interface MonitorControls {
   readonly onAct: (order: Order) => void
   readonly onUndo: (move: UndoableMove) => void
   readonly onStatus: () => void
+  readonly onTextSize: () => void
   readonly onPage: (by: 1 | -1) => void
   readonly onPanel: (name: PanelName) => void
   readonly onClose: () => void
@@ -100,10 +104,12 @@ const always =
   }
 
 const HANDLERS: Readonly<Record<Command['type'], Handler>> = {
-  press: ({ cells, onAct }, command) => {
-    const order = command.type === 'press' ? cells[command.position - 1]?.order : null
-    if (order) onAct(order)
-    return Boolean(order)
+  press: ({ cells, cards, onAct }, command) => {
+    const position = command.type === 'press' ? command.position : 0
+    const order = cells[position - 1]?.order
+    if (!order || !isInSight(cards.current, position)) return false
+    onAct(order)
+    return true
   },
   undo: ({ last, onUndo }) => {
     if (last) onUndo(last)
@@ -114,6 +120,7 @@ const HANDLERS: Readonly<Record<Command['type'], Handler>> = {
     focusCard(document.activeElement?.closest('[data-recall]') ?? cards.current, command.direction),
   page: always(({ onPage }, command) => command.type === 'page' && onPage(command.by)),
   status: always(({ onStatus }) => onStatus()),
+  'text-size': always(({ onTextSize }) => onTextSize()),
   'all-day': always(({ onPanel }) => onPanel('all-day')),
   recall: always(({ onPanel }) => onPanel('recall')),
   keys: always(({ onKeys }) => onKeys()),

@@ -1,21 +1,22 @@
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
-import { IconBell, IconBellOff, IconBellRinging, IconPlus } from '@tabler/icons-react'
-import { useContext, useState } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { chime, setMuted, type SoundState, unlockSound, useSound } from '../../../platform/browser/sound.ts'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useShownPhase } from '../../../platform/live/use-live.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { categoryOptions } from '../../../ui/labels.ts'
 import { MainMenuButton } from '../../../ui/main-menu.ts'
 import { BackButton } from '../../../ui/page.tsx'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
-import { Comma } from '../../../ui/text.tsx'
-import type { KitchenCounts } from './all-day-panel.tsx'
 import { type BoardSettings, MONITOR_FILTERS } from './board-settings.ts'
+import type { BoardOrders } from './board.ts'
+import type { KitchenCounts } from './kitchen-counts.ts'
+import { StatusTab } from './status-tab.tsx'
 import c from './monitor-bar.module.css'
 
 const LIVE_TEXT = { open: 'LIVE', connecting: 'LIVE_CONNECTING', lost: 'NOT_LIVE' } as const
@@ -32,37 +33,8 @@ const LivePill = () => {
   )
 }
 
-const SOUND = {
-  on: { text: 'SOUND_ON', Icon: IconBellRinging },
-  locked: { text: 'SOUND_TURN_ON', Icon: IconBell },
-  muted: { text: 'SOUND_MUTED', Icon: IconBellOff },
-} as const satisfies Record<SoundState, object>
-
-/** Whether sound is on, still blocked by the browser, or muted on this device; a press changes it. */
-const SoundPill = () => {
-  const { t } = useTranslation()
-  const sound = useSound()
-  // Touching the page unlocks sound before the click arrives, so the state at the touch counts.
-  const [touchedAs, setTouchedAs] = useState<SoundState>(sound)
-  const { text, Icon } = SOUND[sound]
-  const press = (): void => {
-    setMuted(touchedAs === 'on')
-    if (touchedAs !== 'on') void unlockSound().then(chime)
-  }
-  return (
-    <button
-      type="button"
-      className={c.pill}
-      data-sound={sound}
-      onPointerDown={() => setTouchedAs(sound)}
-      onKeyDown={() => setTouchedAs(sound)}
-      onClick={press}
-    >
-      <Icon size={20} aria-hidden />
-      <span className={c.text}>{t(text)}</span>
-    </button>
-  )
-}
+// Loaded after the page, in a place that is kept for it.
+const SoundButton = deferred(async () => (await import('../../../ui/sound/sound-button.tsx')).SoundButton)
 
 const Clock = () => {
   const { time } = useFormats()
@@ -73,30 +45,18 @@ interface MonitorBarProps {
   readonly settings: BoardSettings
   /** The open work of this category; undefined until it is loaded. */
   readonly kitchen: KitchenCounts | undefined
+  /** The orders of each status, oldest first. */
+  readonly waiting: BoardOrders
   /** Called after every change of the settings. */
   readonly onChoose: () => void
 }
 
-/** These name many orders: inflected languages use another form than for the status of one. */
-const FILTER_TEXT = { created: 'FILTER_CREATED', pending: 'FILTER_PENDING' } as const
-
-const CountedLabel = ({ text, count = 0 }: { readonly text: string; readonly count: number | undefined }) => (
-  <>
-    {text}
-    {count > 0 && (
-      <>
-        <Comma />
-        <span className={c.count}>{count}</span>
-      </>
-    )}
-  </>
-)
-
 /** The header of the monitor: filters, connection and sound status, and links to other screens. */
-export const MonitorBar = ({ settings, kitchen, onChoose }: MonitorBarProps) => {
+export const MonitorBar = ({ settings, kitchen, waiting, onChoose }: MonitorBarProps) => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
-  const total = kitchen?.[settings.filter]
+  const counts = kitchen && { ...kitchen, all: kitchen.created + kitchen.pending }
+  const total = counts?.[settings.filter]
   return (
     <header className={c.bar}>
       {useContext(MainMenuButton)}
@@ -116,7 +76,15 @@ export const MonitorBar = ({ settings, kitchen, onChoose }: MonitorBarProps) => 
           }}
           data={MONITOR_FILTERS.map((value) => ({
             value,
-            label: <CountedLabel text={t(FILTER_TEXT[value])} count={kitchen?.[value]} />,
+            label: (
+              <StatusTab
+                filter={value}
+                shown={settings.filter}
+                category={settings.category}
+                count={counts?.[value]}
+                waiting={waiting}
+              />
+            ),
           }))}
         />
         <SegmentedControl
@@ -143,7 +111,9 @@ export const MonitorBar = ({ settings, kitchen, onChoose }: MonitorBarProps) => 
         </Button>
       )}
       <LivePill />
-      <SoundPill />
+      <div className={c.sound}>
+        <SoundButton className={c.pill} textClassName={c.text} />
+      </div>
       <Clock />
     </header>
   )

@@ -17,6 +17,8 @@ const Footer = () => (
       doneToday={0}
       panel={null}
       onPanel={nothing}
+      textSize="M"
+      onTextSize={nothing}
       onKeys={nothing}
     >
       {null}

@@ -3,6 +3,7 @@ import {
   IconHistory,
   IconKeyboard,
   IconListNumbers,
+  IconTextSize,
   IconAlertTriangle,
   IconArrowBackUp,
   IconBell,
@@ -17,6 +18,7 @@ import { toasts } from '../../../ui/notify.tsx'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import type { PanelName } from './board-settings.ts'
 import type { UndoableMove } from './moves.ts'
+import type { TextSize } from './text-size.ts'
 import c from './monitor-footer.module.css'
 
 interface FooterMessage {
@@ -115,6 +117,9 @@ interface MonitorFooterProps {
   readonly doneToday: number
   readonly panel: PanelName | null
   readonly onPanel: (name: PanelName) => void
+  readonly textSize: TextSize
+  /** Chooses the next text size. */
+  readonly onTextSize: () => void
   readonly onKeys: () => void
   /** The pager. */
   readonly children: ReactNode
@@ -132,6 +137,8 @@ export const MonitorFooter = ({
   doneToday,
   panel,
   onPanel,
+  textSize,
+  onTextSize,
   onKeys,
   children,
 }: MonitorFooterProps) => {
@@ -159,6 +166,18 @@ export const MonitorFooter = ({
           <IconHistory size={22} aria-hidden />
           <span className={c.label}>{t('RECALL')}</span>
           <Key hint>R</Key>
+        </button>
+        <button
+          type="button"
+          className={c.tool}
+          data-wide
+          aria-label={t('TEXT_SIZE', { size: textSize })}
+          onClick={onTextSize}
+        >
+          <IconTextSize size={22} aria-hidden />
+          <span className={c.size} aria-hidden>
+            {textSize}
+          </span>
         </button>
         <button type="button" className={c.help} aria-label={t('KEYS')} onClick={onKeys}>
           <IconKeyboard size={22} aria-hidden />

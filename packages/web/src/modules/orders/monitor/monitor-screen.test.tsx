@@ -36,6 +36,53 @@ describe('the monitor', () => {
     expect(screen.getByRole('complementary', { name: 'All day' })).toBeTruthy()
   })
 
+  it('shows all orders, with unconfirmed ones outlined, and no double press completes one', async () => {
+    const at = (minute: number) => ({ createdAt: `2026-11-21T10:0${minute}:00.000Z` })
+    const { seen } = openMonitor([
+      orderOf('a', 'pending', at(0)),
+      orderOf('b', 'created', at(1)),
+      orderOf('c', 'created', at(2)),
+    ])
+    await screen.findAllByRole('article')
+    key('s')
+    key('s')
+    await waitFor(() => expect(cards()).toEqual(labelsOf('a', 'b', 'c')))
+    expect(screen.getByRole('radio', { name: 'All, 3' }).matches(':checked')).toBe(true)
+    const outlined = () =>
+      screen.getAllByRole('article').map((card) => card.getAttribute('data-outlined') === 'true')
+    expect(outlined()).toEqual([false, true, true])
+    key('2')
+    key('2')
+    expect(cards()).toEqual(labelsOf('a', 'b', 'c'))
+    expect(outlined()).toEqual([false, false, true])
+    await waitFor(() =>
+      expect(changes(seen)).toEqual([['b', { status: 'pending', expectedStatus: 'created' }]]),
+    )
+  })
+
+  it('requests all orders once there are more than eight', async () => {
+    const { seen } = openMonitor([...'abcdefghij'].map((id) => orderOf(id, 'created')))
+    await waitFor(() =>
+      expect(
+        seen
+          .filter(({ url }) => url.searchParams.get('filter') === 'created')
+          .map(({ url }) => url.searchParams.get('limit')),
+      ).toEqual(['8', '100']),
+    )
+    expect(await screen.findAllByRole('article')).toHaveLength(8)
+    key('PageDown')
+    await waitFor(() => expect(cards()).toEqual(labelsOf('i', 'j')))
+  })
+
+  it('has a text size, which the device keeps', async () => {
+    const { view } = openMonitor([])
+    fireEvent.click(await screen.findByRole('button', { name: 'Text size: M' }))
+    key('t')
+    view.unmount()
+    openMonitor([])
+    expect(await screen.findByRole('button', { name: 'Text size: XL' })).toBeTruthy()
+  })
+
   it('confirms by a number key, at once, and undoes it by 0', async () => {
     const { seen } = openMonitor(three('created'))
     await screen.findAllByRole('article')

@@ -1,119 +1,92 @@
 import type { Order } from '@kafana/contract'
-import { Fragment, type Ref, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
+import { useIsNarrow } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/paging.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { UnresolvedBillsBanner } from '../../billing/index.ts'
-import { AllDayPanel, useKitchenCounts } from './all-day-panel.tsx'
-import { useBoardSettings, usePanels } from './board-settings.ts'
-import { type Cell, PAGE_SIZE, useActivity, useBoard, useStableCells } from './board.ts'
+import { type MonitorFilter, nextFilter, useBoardSettings, usePanels } from './board-settings.ts'
+import { useActivity, useBoard, useRecentOrders } from './board.ts'
+import { CardGrid, useCardBoard } from './card-board.tsx'
 import { focusNextCard } from './card-focus.ts'
 import { CardSkeletons, EmptyBoard } from './empty-board.tsx'
 import { useMonitorKeys } from './keyboard.ts'
+import { useKitchenCounts } from './kitchen-counts.ts'
 import { MonitorBar } from './monitor-bar.tsx'
 import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
 import { useUndoableMoves } from './moves.ts'
 import { TabTitle, useOrderAlerts } from './order-alerts.tsx'
-import { OrderCard } from './order-card.tsx'
-import { RecallPanel, useRecentOrders } from './recall-panel.tsx'
+import { fontVariables, nextTextSize } from './text-size.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import c from './monitor-screen.module.css'
 
+const AllDayPanel = deferred(async () => (await import('./all-day-panel.tsx')).AllDayPanel)
+const RecallPanel = deferred(async () => (await import('./recall-panel.tsx')).RecallPanel)
 const MonitorKeysDialog = deferred(async () => (await import('./monitor-keys-dialog.tsx')).MonitorKeysDialog)
 
-/** Hidden, but keeps its size. */
-const INVISIBLE = { visibility: 'hidden' } as const
-
-interface CardGridProps {
-  readonly cells: readonly Cell<Order>[]
-  /** Ids of orders with a move that has not reached the server. */
-  readonly unsent: ReadonlySet<string>
-  readonly onAct: (order: Order) => void
-  readonly ref: Ref<HTMLElement>
-}
-
-/** The cards of a page, each in its stable position. */
-const CardGrid = ({ cells, unsent, onAct, ref }: CardGridProps) => {
-  const { t } = useTranslation()
-  const { ticketTimes } = useVenue()
-  const card = (order: Order, index: number) => (
-    <OrderCard
-      order={order}
-      number={index + 1}
-      ticketTime={ticketTimes[order.category]}
-      isUnsent={unsent.has(order._id)}
-      onAct={onAct}
-    />
-  )
-  return (
-    <section className={c.grid} aria-label={t('ORDERS')} ref={ref}>
-      {cells.map(({ id, order, last }, index) =>
-        order ? (
-          <Fragment key={id}>{card(order, index)}</Fragment>
-        ) : (
-          <div key={id} className={c.gap}>
-            <div style={INVISIBLE} inert>
-              {card(last, index)}
-            </div>
-          </div>
-        ),
-      )}
-    </section>
-  )
-}
+/** In the list of all orders a card keeps its place when it is confirmed: a double press must not complete it too. */
+const DOUBLE_PRESS_MS = 700
 
 /** The state of the monitor and everything that can be done on it, by touch or by keyboard. */
 const useMonitor = () => {
   const settings = useBoardSettings()
-  const { category, filter } = settings
+  const { category, filter, textSize } = settings
   const [page, setPage] = useState(1)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { advance, moveTo, undo, last, moves, isOwnEvent } = useUndoableMoves()
-  const { list, total, lastPage, isLoading, orders, extraCount } = useBoard(settings, page, moves)
+  const { list, isLoading, orders, created, pending } = useBoard(settings, moves)
   const kitchen = useKitchenCounts(category, moves)
   useRecentOrders(category)
   const panels = usePanels()
   const flash = useOrderAlerts(category, isOwnEvent)
   const { isActive, markActive } = useActivity()
-  const cells = useStableCells(
-    isLoading ? null : `${category} ${filter} ${page}`,
+  const { ref, samples, lastPage, ...board } = useCardBoard({
     orders,
-    PAGE_SIZE + extraCount,
-    isActive,
-  )
+    view: isLoading || list.data === undefined ? null : `${category} ${filter}`,
+    page,
+    textSize,
+    // An order that changes its status can be missing in both lists until both have been fetched.
+    isActive: isActive || (filter === 'all' && list.isFetching),
+  })
   const cards = useRef<HTMLElement>(null)
   // The page does not change while somebody is still working on the one that was just emptied.
-  if (list.isSuccess && !isLoading && !isActive && page > lastPage) setPage(lastPage)
+  if (list.data !== undefined && !isLoading && !isActive && page > lastPage) setPage(lastPage)
 
   const unsent = useMemo(
     () => new Set(moves.filter(({ isUnsent }) => isUnsent).map(({ order }) => order._id)),
     [moves],
   )
+  const pressed = useRef({ id: '', at: 0 })
   const onAct = useCallback(
     (order: Order) => {
       markActive()
-      focusNextCard(cards.current)
+      const { id, at } = pressed.current
+      const now = Date.now()
+      if (filter === 'all' && id === order._id && now - at < DOUBLE_PRESS_MS) return
+      pressed.current = { id: order._id, at: now }
+      if (filter !== 'all' || order.status !== 'created') focusNextCard(cards.current)
       advance(order)
     },
-    [advance, markActive],
+    [advance, markActive, filter],
   )
   const onRecall = useCallback((order: Order) => moveTo(order, 'pending'), [moveTo])
-  const onStatus = (): void => {
-    settings.setFilter(filter === 'created' ? 'pending' : 'created')
+  const onFilter = (next: MonitorFilter): void => {
+    settings.setFilter(next)
     setPage(1)
   }
+  const onTextSize = (): void => settings.setTextSize(nextTextSize(textSize))
   useMonitorKeys({
-    cells,
+    cells: board.cells,
     cards,
     last,
     isRecall: panels.isRecall,
     onActivity: markActive,
     onAct,
     onUndo: undo,
-    onStatus,
+    onStatus: () => onFilter(nextFilter(filter)),
+    onTextSize,
     onPanel: panels.toggle,
     onClose: panels.close,
     onPage: (by) => setPage(Math.min(Math.max(1, page + by), lastPage)),
@@ -125,8 +98,12 @@ const useMonitor = () => {
     panels,
     flash,
     markActive,
-    grid: { list, cells, unsent, onAct, ref: cards },
-    pages: { page, total: total ?? page * PAGE_SIZE, onPage: setPage },
+    onTextSize,
+    list,
+    area: { ref, samples },
+    cards: { board, filter, unsent, onAct, ref: cards },
+    waiting: { created, pending },
+    pages: { page, total: Math.max(page, lastPage), perPage: 1, onPage: setPage },
     undoable: { last, isUnsent: last !== null && unsent.has(last.order._id), onUndo: undo },
     recall: { category, moves, onRecall },
     help: { isOpen: isHelpOpen, setOpen: setHelpOpen },
@@ -138,27 +115,39 @@ const MonitorScreen = () => {
   const { t } = useTranslation()
   useWakeLock()
   const message = useFooterMessage()
-  const { settings, kitchen, panels, flash, markActive, grid, pages, undoable, recall, help } = useMonitor()
+  const isNarrow = useIsNarrow()
+  const monitor = useMonitor()
+  const { settings, kitchen, panels, list, area, cards, pages, undoable, recall, help } = monitor
   const doneToday = kitchen?.doneToday ?? 0
-  const { list, ...cards } = grid
   const content =
-    cards.cells.length === 0 ? (
+    cards.board.cells.length === 0 ? (
       <EmptyBoard filter={settings.filter} doneToday={doneToday} />
     ) : (
       <CardGrid {...cards} />
     )
 
   return (
-    <div className={c.page} onPointerMove={markActive} onPointerDown={markActive}>
-      <TabTitle flash={flash} />
-      <MonitorBar settings={settings} kitchen={kitchen} onChoose={() => pages.onPage(1)} />
+    <div
+      className={c.page}
+      style={fontVariables(settings.textSize) as CSSProperties}
+      onPointerMove={monitor.markActive}
+      onPointerDown={monitor.markActive}
+    >
+      <TabTitle flash={monitor.flash} />
+      <MonitorBar
+        settings={settings}
+        kitchen={kitchen}
+        waiting={monitor.waiting}
+        onChoose={() => pages.onPage(1)}
+      />
       <div>
         <LiveBanner />
         <UnresolvedBillsBanner />
       </div>
       <div className={c.body}>
-        <div className={c.main}>
-          {list.data === undefined && cards.cells.length === 0 ? (
+        <div className={c.main} ref={area.ref} data-board>
+          {area.samples}
+          {list.data === undefined && cards.board.cells.length === 0 ? (
             <QueryView query={list} failure={t('FAILED_TO_FETCH_ORDERS')} skeleton={<CardSkeletons />}>
               {() => content}
             </QueryView>
@@ -166,8 +155,12 @@ const MonitorScreen = () => {
             content
           )}
         </div>
-        {panels.panel === 'all-day' && <AllDayPanel kitchen={kitchen} onClose={panels.close} />}
-        {panels.panel === 'recall' && <RecallPanel {...recall} onClose={panels.close} />}
+        {panels.panel !== null && (
+          <div className={c.side}>
+            {panels.panel === 'all-day' && <AllDayPanel kitchen={kitchen} onClose={panels.close} />}
+            {panels.panel === 'recall' && <RecallPanel {...recall} onClose={panels.close} />}
+          </div>
+        )}
       </div>
       <MonitorFooter
         {...undoable}
@@ -175,9 +168,11 @@ const MonitorScreen = () => {
         doneToday={doneToday}
         panel={panels.panel}
         onPanel={panels.toggle}
+        textSize={settings.textSize}
+        onTextSize={monitor.onTextSize}
         onKeys={() => help.setOpen(true)}
       >
-        <Pager {...pages} perPage={PAGE_SIZE} />
+        <Pager {...pages} isShort={isNarrow} />
       </MonitorFooter>
       {help.isOpen && <MonitorKeysDialog onClose={() => help.setOpen(false)} />}
     </div>

@@ -1,19 +1,61 @@
 import type { LiveMessage } from '@kafana/contract'
 import type { Category, OrderStatus } from '@kafana/domain'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chime } from '../../../platform/browser/sound.ts'
+import { part } from '../../../platform/browser/parts.ts'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useLiveMessages, useLiveState } from '../../../platform/live/use-live.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { STATUS_TEXT } from '../order-status.tsx'
 import { useExpiringState } from './use-expiring-state.ts'
 
+/** Loaded after the page. */
+const sounds = part(async () => import('../../../platform/browser/sound.ts'))
+
 const FLASH_MS = 10_000
 
+/** Sounds from the first new order until `end`, or until each order that it sounds for has been moved on. */
+const createNewOrderAlert = () => {
+  const orders = new Set<string>()
+  let stop: (() => void) | null = null
+  const end = (): void => {
+    orders.clear()
+    stop?.()
+    stop = null
+  }
+  return {
+    end,
+    created: (id: string): void => {
+      orders.add(id)
+      stop ??= sounds.loaded()?.startAlert() ?? null
+    },
+    moved: (id: string): void => {
+      if (orders.delete(id) && orders.size === 0) end()
+    },
+  }
+}
+
+/** The alert of this screen; a touch or a key ends it, because somebody is here. */
+const useNewOrderAlert = () => {
+  const [alert] = useState(createNewOrderAlert)
+  useEffect(() => {
+    // Without a network there is nothing to play; it is loaded again with the next part.
+    void sounds.load().catch(() => undefined)
+    addEventListener('pointerdown', alert.end)
+    addEventListener('keydown', alert.end)
+    return () => {
+      removeEventListener('pointerdown', alert.end)
+      removeEventListener('keydown', alert.end)
+      alert.end()
+    }
+  }, [alert])
+  return alert
+}
+
 /**
- * Plays a sound and shows a message for every order that is created, or moved by others, in this screen's
- * category: the bar is not alerted for the kitchen's food. Returns the text that the browser tab flashes,
- * null while there is nothing new.
+ * Sounds for every order that is created in this screen's category, until somebody touches the screen or the order is
+ * confirmed; an order that others move is a tick. Shows a message for both: the bar is not alerted for the kitchen's
+ * food. Returns the text that the browser tab flashes, null while there is nothing new.
  */
 export const useOrderAlerts = (
   category: Category,
@@ -22,19 +64,25 @@ export const useOrderAlerts = (
   const { t } = useTranslation()
   const { phase } = useLiveState()
   const [flash, setFlash] = useExpiringState<string>(FLASH_MS)
+  const alert = useNewOrderAlert()
+  const say = (text: string): void => {
+    // Missed messages can arrive by the hundred after a reconnect, and the screen shows their result already.
+    if (phase === 'open') notify.info(text)
+    setFlash(text)
+  }
   useLiveMessages((message: LiveMessage) => {
     if (message.type !== 'orderCreated' && message.type !== 'orderStatusUpdated') return
     const { type, orderName: name, order } = message
-    if (type === 'orderStatusUpdated' && isOwnEvent(order._id, order.status)) return
     if (order.category !== category) return
-    const text =
-      type === 'orderCreated'
-        ? t('NEWS_ORDER_CREATED', { name })
-        : t('NEWS_ORDER_MOVED', { name, status: t(STATUS_TEXT[order.status]) })
-    // Missed messages can arrive by the hundred after a reconnect, and the screen shows their result already.
-    if (phase === 'open') notify.info(text)
-    chime()
-    setFlash(text)
+    if (type === 'orderCreated') {
+      alert.created(order._id)
+      say(t('NEWS_ORDER_CREATED', { name }))
+      return
+    }
+    alert.moved(order._id)
+    if (isOwnEvent(order._id, order.status)) return
+    sounds.loaded()?.playTick()
+    say(t('NEWS_ORDER_MOVED', { name, status: t(STATUS_TEXT[order.status]) }))
   })
   return flash
 }

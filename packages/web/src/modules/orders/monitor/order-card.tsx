@@ -1,19 +1,20 @@
 import type { Order } from '@kafana/contract'
 import { latenessOf, ORDER_STATUS, type TicketTime } from '@kafana/domain'
 import {
-  IconAlertCircle,
   IconAlertTriangleFilled,
   IconCheck,
   IconClockExclamation,
   IconCloudUp,
   IconFlame,
+  IconMessage,
 } from '@tabler/icons-react'
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { Key } from '../../../ui/key.tsx'
 import { orderNumberText } from '../order-status.tsx'
+import type { CardPart } from './card-parts.ts'
 import c from './order-card.module.css'
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
@@ -50,107 +51,233 @@ const LatenessMark = ({ lateness }: { readonly lateness: ReturnType<typeof laten
 }
 
 /**
- * How long an order has waited: stopwatch, colour and text. The only part of a card that updates every
- * second, so that nothing else has to re-render.
+ * How long an order has waited, as a stopwatch; it gives the head its colour. This and the age are the only parts of a
+ * card that update every second, so that nothing else has to re-render.
  */
-const WaitingTime = ({ since, ticketTime }: WaitingTimeProps) => {
+const Timer = ({ since, ticketTime }: WaitingTimeProps) => {
+  const now = useNow()
+  const start = Date.parse(since)
+  return (
+    <span className={c.timer} data-age={latenessOf(ticketTime, start, now)} aria-hidden>
+      {timerText(start, now)}
+    </span>
+  )
+}
+
+/** How long an order has waited, in words. */
+const Age = ({ since, ticketTime }: WaitingTimeProps) => {
   const { age } = useFormats()
   const now = useNow()
-  const lateness = latenessOf(ticketTime, Date.parse(since), now)
   return (
-    <div className={c.wait} data-age={lateness}>
-      <span className={c.timer} aria-hidden>
-        {timerText(Date.parse(since), now)}
+    <span className={c.age}>
+      <LatenessMark lateness={latenessOf(ticketTime, Date.parse(since), now)} />
+      <time dateTime={since}>{age(since, now)}</time>
+    </span>
+  )
+}
+
+/** The number row has nine digits besides 0, which is undo. */
+const NUMBER_KEYS = 9
+
+interface CardHeadProps {
+  readonly order: Order
+  /** Whether it has a move that has not reached the server. */
+  readonly isUnsent: boolean
+  readonly part: { readonly number: number; readonly of: number }
+}
+
+/** The number, zone and waiter of an order, or that its move has not been sent. */
+const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) => {
+  const { t } = useTranslation()
+  if (isUnsent)
+    return (
+      <span className={c.unsent}>
+        <IconCloudUp size={18} aria-hidden />
+        {t('MOVE_WAITS')}
       </span>
-      <span className={c.age}>
-        <LatenessMark lateness={lateness} />
-        <time dateTime={since}>{age(since, now)}</time>
-      </span>
+    )
+  const texts = [orderNumberText(order), order.table.zone?.name, order.createdBy.firstname]
+  return <span className={c.where}>{texts.filter(Boolean).join(' · ')}</span>
+}
+
+/** Table, age and who ordered, in rows whose height does not depend on the age. A later part has the first row only. */
+export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
+  const { ticketTimes } = useVenue()
+  const waiting = { since: order.createdAt, ticketTime: ticketTimes[order.category] }
+  const isFirst = part.number === 1
+  return (
+    <header className={c.head} data-part={isFirst ? 'head' : 'next-head'} aria-hidden={!isFirst || undefined}>
+      <div className={c.row}>
+        <span className={c.table}>{order.table.name}</span>
+        {part.of > 1 && (
+          <span className={c.part}>
+            {part.number}/{part.of}
+          </span>
+        )}
+        <Timer {...waiting} />
+      </div>
+      {isFirst && (
+        <>
+          <div className={c.name}>{order.name}</div>
+          <div className={c.meta}>
+            <Where order={order} isUnsent={isUnsent} />
+            <Age {...waiting} />
+          </div>
+        </>
+      )}
+    </header>
+  )
+}
+
+interface CardBodyProps {
+  readonly order: Order
+  /** Everything by default. */
+  readonly part?: CardPart
+}
+
+/** A window on some lines of a text: its height, and how far the text is moved up, in line heights. */
+const windowOn = ([from, to]: CardPart['note']) => ({
+  box: { height: `${to - from}lh` },
+  text: { marginTop: `-${from}lh` },
+})
+
+const Note = ({ text, range }: { readonly text: string; readonly range: CardPart['note'] | undefined }) => {
+  const { t } = useTranslation()
+  const shown = range && Number.isFinite(range[1]) && range[1] > 0 ? windowOn(range) : undefined
+  return (
+    <div className={c.noteFrame} data-part="note">
+      <p className={c.note}>
+        <IconMessage
+          size={20}
+          {...((range?.[0] ?? 0) === 0
+            ? { role: 'img', 'aria-label': t('ORDER_NOTE') }
+            : { 'aria-hidden': true })}
+        />
+        <span className={c.noteBox} style={shown?.box}>
+          <span className={c.noteText} style={shown?.text} data-part="note-text">
+            {text}
+          </span>
+        </span>
+      </p>
     </div>
   )
 }
 
-/** Above this many lines a card scrolls, and its lines can be reached by keyboard. */
-const MANY_LINES = 12
-/** The number row has nine digits besides 0, which is undo. */
-const NUMBER_KEYS = 9
-
-interface OrderCardProps {
-  readonly order: Order
-  /** Its position on the page, which is also the number key of its button. */
-  readonly number: number
-  readonly ticketTime: TicketTime
-  /** Whether it has a move that has not reached the server. */
-  readonly isUnsent: boolean
-  readonly onAct: (order: Order) => void
-}
-
-const Head = ({ order, ticketTime }: Pick<OrderCardProps, 'order' | 'ticketTime'>) => (
-  <header className={c.head}>
-    <span className={c.table}>{order.table.name}</span>
-    <WaitingTime since={order.createdAt} ticketTime={ticketTime} />
-    <span className={c.name}>{order.name}</span>
-    <span className={c.where}>
-      {[orderNumberText(order), order.table.zone?.name, order.createdBy.firstname]
-        .filter(Boolean)
-        .join(' · ')}
-    </span>
-  </header>
-)
-
-const Lines = ({ products }: Pick<Order, 'products'>) => {
+/** The note and the dishes of a part. */
+export const CardBody = ({ order: { description, products }, part }: CardBodyProps) => {
   const { t } = useTranslation()
-  const isLong = products.length > MANY_LINES
+  const [from, to] = part?.lines ?? [0, products.length]
+  const hasNote =
+    description !== '' && (!part || part.note[1] > part.note[0] || (part.note[1] === 0 && from === 0))
   return (
     <>
-      <ul className={c.lines} {...(isLong ? { tabIndex: 0, 'aria-label': t('ORDER_LINES') } : {})}>
-        {products.map(({ product, quantity }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines have no id of their own and never change places
-          <li key={index}>
-            <span className={c.quantity}>{quantity}×</span>
-            <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
-          </li>
-        ))}
-      </ul>
-      {isLong && <p className={c.more}>{t('ORDER_LINES_COUNT', { count: products.length })}</p>}
+      {hasNote && <Note text={description} range={part?.note} />}
+      {to > from && (
+        <ul className={c.lines} data-part="lines">
+          {products.slice(from, to).map(({ product, quantity }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- lines have no id of their own and never change places
+            <li key={index}>
+              <span className={c.quantity}>{quantity}×</span>
+              <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }
 
-/** One order as the kitchen reads it: table, age, note, lines and the button for its next status. */
-export const OrderCard = memo(({ order, number, ticketTime, isUnsent, onAct }: OrderCardProps) => {
+interface CardFootProps {
+  readonly order: Order
+  /** The position of the card on the page, which is also the number key of its button. */
+  readonly number: number
+  readonly onAct: (order: Order) => void
+}
+
+/** The button for the order's next status. */
+export const CardFoot = ({ order, number, onAct }: CardFootProps) => {
   const { t } = useTranslation()
   const move = ORDER_STATUS[order.status].monitorMove
   const isDone = move?.action === 'done'
   return (
-    <article className={c.card} data-card aria-label={`${order.table.name}, ${order.name}`}>
-      <Head order={order} ticketTime={ticketTime} />
-      {isUnsent && (
-        <p className={c.unsent}>
-          <IconCloudUp size={18} aria-hidden />
-          {t('MOVE_WAITS')}
-        </p>
-      )}
-      {order.description !== '' && (
-        <p className={c.note}>
-          <IconAlertCircle size={20} aria-label={t('ORDER_NOTE')} />
-          <span>{order.description}</span>
-        </p>
-      )}
-      <Lines products={order.products} />
+    <div className={c.foot} data-part="foot">
       {move && (
         <button
           type="button"
           className={c.act}
           data-step
           data-action={move.action}
+          data-number={number}
           onClick={() => onAct(order)}
         >
           {isDone ? <IconCheck size={24} aria-hidden /> : <IconFlame size={22} aria-hidden />}
-          {isDone ? t('ACTION_DONE') : t('ACTION_CONFIRM')}
+          <span className={c.actText}>{isDone ? t('ACTION_DONE') : t('ACTION_CONFIRM')}</span>
           {number <= NUMBER_KEYS && <Key hint>{number}</Key>}
         </button>
       )}
+    </div>
+  )
+}
+
+interface OrderCardProps extends CardFootProps, Pick<CardHeadProps, 'isUnsent'> {
+  readonly parts: readonly CardPart[]
+  /** The parts of a long card that are on this page: from one up to but without another. */
+  readonly firstPart: number
+  readonly endPart: number
+  /** The place of the first of them on the page, counted row by row; null where cards follow one another. */
+  readonly start: number | null
+  readonly columns: number
+  /** Among orders that are being prepared: stands out, because nobody has confirmed it. */
+  readonly isOutlined: boolean
+}
+
+/** Where a card is in the grid, counted from 1. */
+export const placeStyle = (place: number, columns: number): CSSProperties => ({
+  gridColumn: (place % columns) + 1,
+  gridRow: Math.floor(place / columns) + 1,
+})
+
+/**
+ * One order as the kitchen reads it: table, age, note, lines and the button for its next status. A long one has several
+ * parts side by side, of which the last has the button.
+ */
+export const OrderCard = memo((props: OrderCardProps) => {
+  const { order, parts, firstPart, endPart, start, columns, isUnsent, isOutlined, number, onAct } = props
+  const label = `${order.table.name}, ${order.name}`
+  const shown = parts.slice(firstPart, endPart)
+  const content = (part: CardPart, index: number) => (
+    <>
+      <CardHead
+        order={order}
+        isUnsent={isUnsent}
+        part={{ number: firstPart + index + 1, of: parts.length }}
+      />
+      <CardBody order={order} part={part} />
+      {firstPart + index + 1 === parts.length && <CardFoot order={order} number={number} onAct={onAct} />}
+    </>
+  )
+  const styleOf = (index: number) => (start === null ? undefined : placeStyle(start + index, columns))
+  const [first] = shown
+  if (first && shown.length === 1)
+    return (
+      <article className={c.card} style={styleOf(0)} data-card data-outlined={isOutlined} aria-label={label}>
+        {content(first, 0)}
+      </article>
+    )
+  return (
+    <article className={c.parts} aria-label={label}>
+      {shown.map((part, index) => (
+        <div
+          // oxlint-disable-next-line react/no-array-index-key -- the parts of a card follow one another
+          key={index}
+          className={c.card}
+          style={styleOf(index)}
+          data-card
+          data-outlined={isOutlined}
+        >
+          {content(part, index)}
+        </div>
+      ))}
     </article>
   )
 })

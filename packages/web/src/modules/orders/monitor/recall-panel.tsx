@@ -3,12 +3,12 @@ import type { Category } from '@kafana/domain'
 import { IconArrowBackUp, IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '../../../platform/api/query.ts'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { STATUS_TEXT } from '../order-status.tsx'
+import { useRecentOrders } from './board.ts'
 import { focusNextCard } from './card-focus.ts'
 import { applyMoves, type OptimisticMove, ordersMovedInto } from './moves.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -49,9 +49,6 @@ interface RecallPanelProps {
   readonly onRecall: (order: Order) => void
   readonly onClose: () => void
 }
-
-/** Fetched while the panel is closed too, so that it opens at once, also without a connection. */
-export const useRecentOrders = (category: Category) => useCall('orders', 'recent', { query: { category } })
 
 const RecentOrder = ({
   order,

@@ -3,7 +3,7 @@ import { COMPLETED_STATUSES, ORDER_STATUSES, type OrderStatus } from '@kafana/do
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../testing/entities.ts'
-import { countsWithMoves, type KitchenCounts } from './all-day-panel.tsx'
+import { countsWithMoves, type KitchenCounts } from './kitchen-counts.ts'
 import type { OptimisticMove } from './moves.ts'
 
 const line = (name: string, quantity: number): Order['products'][number] => ({

@@ -7,6 +7,7 @@ import { intent } from '../../../testing/billing-entities.ts'
 import { order as wireOrder, table as wireTable } from '../../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
+import { press } from '../../../testing/screen-actions.ts'
 import { Component as TableDetailsScreen } from './table-details-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
@@ -16,7 +17,9 @@ const order = (id: string, status: OrderStatus, totalPrice: number) =>
     totalPrice,
     category: 'food',
     table: { _id: 't1', name: 'VIP', zone: null },
-    products: [{ product: null, price: totalPrice, quantity: 1 }],
+    products: [
+      { product: null, price: totalPrice, quantity: 1, line: id, state: 'served', note: '', lineVersion: 1 },
+    ],
   })
 const table: Answers = {
   'GET /api/zones': () => ({ body: [] }),
@@ -35,7 +38,7 @@ const table: Answers = {
 const open = (role: 'owner' | 'monitor', answers: Answers = {}) => {
   signedInAs(role)
   const seen = fakeServer({ ...table, ...answers })
-  renderScreen(TableDetailsScreen, { at: '/establishment/t1', path: '/establishment/:id' })
+  renderScreen(TableDetailsScreen, { at: '/establishment/t1?view=board', path: '/establishment/:id' })
   return { seen, puts: () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
 }
 const column = (name: string) => within(screen.getByRole('region', { name }))
@@ -44,7 +47,7 @@ const moveTo = async (name: string, status: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: status }))
 }
 
-describe('the page of a table', () => {
+describe('the board of a table', () => {
   it('sums the billed orders, to the cent', async () => {
     open('owner')
     await screen.findByRole('heading', { name: 'VIP' })
@@ -137,7 +140,8 @@ describe('the page of a table', () => {
         .filter(({ url }) => url.pathname === '/api/order/tables/t1')
         .map(({ url }) => [...url.searchParams.keys()].join())
     const before = ranges().length
-    await userEvent.click(screen.getByRole('button', { name: 'Last 7 days' }))
+    await press('Today')
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Last 7 days' }))
     await waitFor(() => expect(ranges().length).toBeGreaterThan(before))
     const [first, last] = [0, -1].map(
       (at) => seen.filter(({ url }) => url.pathname === '/api/order/tables/t1').at(at)?.url.searchParams,

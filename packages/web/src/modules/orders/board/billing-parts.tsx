@@ -1,0 +1,33 @@
+import type { Order } from '@kafana/contract'
+import { BillingDialog, OpenBillsPanel, useBilling } from '../../billing/index.ts'
+import { BillingMode } from './billing-mode.tsx'
+import type { TableBills } from './table-bills.ts'
+
+/** The orders that billing mode offers. */
+export interface BillChoice {
+  readonly delivered: readonly Order[]
+  /** The ids of those that are selected at first. */
+  readonly preselected?: ReadonlySet<string>
+  /** Orders of the same check that cannot be on a bill yet. */
+  readonly undelivered?: readonly Order[]
+}
+
+interface BillingPartsProps extends TableBills {
+  /** Null while billing mode is off. */
+  readonly choice: BillChoice | null
+  readonly opened: boolean
+  /** Turns billing mode off. */
+  readonly onClose: () => void
+}
+
+/** The open bills of a table, billing mode, and the dialog of both. */
+export const BillingParts = ({ bills, billNotes, choice }: BillingPartsProps) => {
+  const billing = useBilling()
+  return (
+    <>
+      <OpenBillsPanel billing={billing} bills={bills} />
+      {choice && <BillingMode {...choice} billNotes={billNotes} billing={billing} />}
+      <BillingDialog billing={billing} />
+    </>
+  )
+}

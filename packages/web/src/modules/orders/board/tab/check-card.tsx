@@ -1,0 +1,131 @@
+import type { Check } from '@kafana/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../../platform/i18n/use-venue.ts'
+import { fullName } from '../../../../ui/labels.ts'
+import { Money } from '../../../../ui/text.tsx'
+import { totalOf } from '../order-texts.ts'
+import type { TableBills } from '../table-bills.ts'
+import { TabActions } from './tab-actions.tsx'
+import { OrderLink, TabOrder } from './tab-order.tsx'
+import { type CheckParts, partsOf, type Round, roundsOf } from './tab-rounds.ts'
+import c from './check-card.module.css'
+
+interface OrderProps {
+  readonly tableName: string
+  /** Ids of orders with an unsent move. */
+  readonly unsent: ReadonlySet<string>
+  readonly billNotes: TableBills['billNotes']
+}
+
+const RoundCard = ({ round, tableName, unsent, billNotes }: OrderProps & { readonly round: Round }) => {
+  const { time } = useFormats()
+  const { createdAt, createdBy, orders } = round
+  return (
+    <li className={c.round}>
+      <div className={c.head}>
+        <h3 className={c.when}>
+          <time dateTime={createdAt}>{time(createdAt)}</time>
+          <span>{fullName(createdBy)}</span>
+        </h3>
+        {orders.map((order) => (
+          <OrderLink key={order._id} order={order} />
+        ))}
+      </div>
+      <ul className={c.orders}>
+        {orders.map((order) => (
+          <TabOrder
+            key={order._id}
+            order={order}
+            tableName={tableName}
+            isUnsent={unsent.has(order._id)}
+            billNote={billNotes.get(order._id)}
+          />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const Rounds = ({ rounds, ...rest }: OrderProps & { readonly rounds: readonly Round[] }) => (
+  <ul className={c.rounds}>
+    {rounds.map((round) => (
+      <RoundCard key={round.key} round={round} {...rest} />
+    ))}
+  </ul>
+)
+
+/** What was paid of a check that is still open. */
+const Paid = ({ orders, ...rest }: OrderProps & { readonly orders: CheckParts['paid'] }) => {
+  const { t } = useTranslation()
+  const id = useId()
+  if (orders.length === 0) return null
+  return (
+    <section className={c.paid} aria-labelledby={id}>
+      <h2 id={id} className={c.title}>
+        {t('TAB_PAID')}
+        <Money amount={totalOf(orders.filter(({ storno }) => storno === null))} />
+      </h2>
+      <Rounds rounds={roundsOf(orders)} {...rest} />
+    </section>
+  )
+}
+
+/** Since when a party is there, who serves it, and how many they are. */
+const Facts = ({ check: { openedAt, waiter, covers } }: { readonly check: Check }) => {
+  const { t } = useTranslation()
+  const { time } = useFormats()
+  return (
+    <ul className={c.facts}>
+      <li>{t('SINCE', { time: time(openedAt) })}</li>
+      {covers !== null && <li>{t('TAB_COVERS', { count: covers })}</li>}
+      {waiter && <li>{fullName(waiter)}</li>}
+    </ul>
+  )
+}
+
+interface CheckCardProps extends OrderProps {
+  readonly check: Check
+  /** Whether the table has no other open check. */
+  readonly isOnly: boolean
+  /** Undefined for somebody who moves no orders. */
+  readonly onDeliver: ((ready: CheckParts['ready']) => void) | undefined
+  /** Undefined for somebody who does not bill. */
+  readonly onBill: (() => void) | undefined
+}
+
+/** What one party has ordered, owes, and has paid. */
+export const CheckCard = ({ check, isOnly, onDeliver, onBill, ...rest }: CheckCardProps) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const parts = partsOf(check.orders)
+  return (
+    <section className={c.check} aria-labelledby={id}>
+      <div className={c.summary}>
+        <h2 id={id} className={isOnly ? c.hiddenTitle : c.title}>
+          {t('TAB_NUMBER', { number: check.number })}
+        </h2>
+        <p className={c.owed}>
+          <span className={c.label}>{t('TAB_OWED')}</span>{' '}
+          <strong className={c.sum}>
+            <Money amount={totalOf(parts.owed)} />
+          </strong>
+        </p>
+        <Facts check={check} />
+        {onDeliver && (
+          <TabActions
+            table={check.table._id}
+            parts={parts}
+            isOnly={isOnly}
+            onDeliver={() => onDeliver(parts.ready)}
+            onBill={onBill}
+          />
+        )}
+      </div>
+      <div className={c.content}>
+        <Rounds rounds={roundsOf(parts.shown)} {...rest} />
+        <Paid orders={parts.paid} {...rest} />
+      </div>
+    </section>
+  )
+}

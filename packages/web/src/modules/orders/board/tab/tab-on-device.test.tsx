@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { outbox } from '../../../../platform/outbox/current-outbox.ts'
+import { plain, press } from '../../../../testing/screen-actions.ts'
+import {
+  type Answers,
+  dish,
+  openTable as open,
+  owed,
+  tabOrder as order,
+} from '../../../../testing/tab-fakes.tsx'
+
+describe('orders that are still on the device', () => {
+  const keep = (at: string, name: string) =>
+    outbox().enqueue(
+      'orders.create',
+      {
+        body: {
+          name,
+          description: '',
+          table: at,
+          products: [{ product: 'p', quantity: 2, productName: name }],
+          category: 'drink',
+        },
+      },
+      { table: { name: at, zone: null }, total: 160 },
+    )
+  const cut: Answers = {
+    'POST /api/order': () => {
+      throw new TypeError('cut')
+    },
+  }
+
+  it('stand on the tab of their table, and are not in what is owed', async () => {
+    open([order('a', 'created')], { answers: cut })
+    await keep('t1', 'Kept coffee')
+    await keep('t2', 'Kept elsewhere')
+    const kept = within(await screen.findByRole('region', { name: 'On this device' }))
+    expect(plain(kept.getByText(/Kept coffee/).closest('ul')?.parentElement?.textContent)).toMatch(
+      /160 den\.2 × Kept coffee$/,
+    )
+    expect(screen.queryByText(/Kept elsewhere/)).toBeNull()
+    expect(await owed()).toBe('Owes 100 den.')
+  })
+
+  it('stand at a table that is free otherwise', async () => {
+    open([], { answers: cut })
+    await keep('t1', 'Kept coffee')
+    await screen.findByText(/Kept coffee/)
+    expect(screen.queryByText('free')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Add' })).toBeTruthy()
+  })
+
+  it('are marked where a move is on the device', async () => {
+    const orders = [order('a', 'done')]
+    open(orders, {
+      answers: {
+        'PUT /api/order/a': () => {
+          throw new TypeError('cut')
+        },
+      },
+    })
+    await press('Deliver what is ready')
+    await screen.findByText('Waits for the server')
+    expect((await dish('Dish a'))?.textContent).toContain('Served')
+  })
+})
+
+describe('the views of a table', () => {
+  it.each([
+    ['', 'Tab'],
+    ['?view=board', 'Order board'],
+    ['?from=2026-11-01&to=2026-11-02', 'Order board'],
+    ['?view=else', 'Tab'],
+  ])('are chosen by the address: %s opens %s', async (search, name) => {
+    open([order('a', 'created')], { search })
+    expect((await screen.findByRole('link', { name })).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('are behind each other for the back button', async () => {
+    const { router } = open([order('a', 'created')])
+    await userEvent.click(await screen.findByRole('link', { name: 'Order board' }))
+    await screen.findByRole('group', { name: 'Order board' })
+    await router.navigate(-1)
+    await screen.findByText('Owes')
+  })
+})

@@ -1,0 +1,108 @@
+import type { Order } from '@kafana/contract'
+import { fromMinor, type LineState, lineGross, ROUTES, toMinor } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
+import { IconCheck, IconReceipt } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { generatePath, Link } from 'react-router'
+import { Money } from '../../../../ui/text.tsx'
+import { orderNumberText, StatusBadge, StornoMark, UnsentMark } from '../../order-status.tsx'
+import { isOwed, linesOf } from './tab-rounds.ts'
+import c from './tab-order.module.css'
+
+const STATE_TEXT = {
+  sent: 'TAB_LINE_SENT',
+  preparing: 'TAB_LINE_PREPARING',
+  ready: 'TAB_LINE_READY',
+  served: 'TAB_LINE_SERVED',
+} as const satisfies Record<LineState, TranslationKey>
+
+/** How far a line is; ready ones have a mark that is seen from afar. */
+const StateMark = ({ state }: { readonly state: LineState }) => {
+  const { t } = useTranslation()
+  return (
+    <span className={c.state} data-state={state}>
+      {state === 'ready' && <IconCheck size={18} stroke={3} aria-hidden />}
+      {t(STATE_TEXT[state])}
+    </span>
+  )
+}
+
+interface LineProps {
+  readonly line: Order['products'][number]
+  /** It goes on: neither paid nor rejected. */
+  readonly isOpen: boolean
+  readonly isRejected: boolean
+}
+
+const Line = ({ line: { product, price, quantity, note, state }, isOpen, isRejected }: LineProps) => {
+  const { t } = useTranslation()
+  const Text = isRejected ? 's' : 'span'
+  const amount = fromMinor(lineGross({ price: toMinor(price), quantity }))
+  return (
+    <li className={c.line} data-ready={(isOpen && state === 'ready') || undefined}>
+      <Text className={c.quantity}>{`${quantity}\u00a0×`}</Text>
+      <span className={c.dish}>
+        <Text className={c.name}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</Text>
+        {note !== '' && <span className={c.note}>{note}</span>}
+      </span>
+      {isOpen && <StateMark state={state} />}
+      <Text className={c.amount}>
+        <Money amount={amount} />
+      </Text>
+    </li>
+  )
+}
+
+/** Leads to the page of an order. */
+export const OrderLink = ({ order }: { readonly order: Order }) => (
+  <Link to={generatePath(ROUTES.orderDetails, { id: order._id })} className={c.number} title={order.name}>
+    {orderNumberText(order)}
+  </Link>
+)
+
+/** What is out of the ordinary: a name of its own, a status that is not on its way, a voided receipt. */
+const OrderHead = ({ order, tableName }: { readonly order: Order; readonly tableName: string }) => {
+  const { name, status, storno } = order
+  const isOdd = status === 'rejected' || status === 'error'
+  if (name === tableName && !isOdd && storno === null) return null
+  return (
+    <p className={c.head}>
+      {name !== tableName && <span className={c.title}>{name}</span>}
+      {isOdd && <StatusBadge status={status} />}
+      <StornoMark order={order} />
+    </p>
+  )
+}
+
+interface TabOrderProps {
+  readonly order: Order
+  readonly tableName: string
+  /** Whether it has a move that has not reached the server. */
+  readonly isUnsent?: boolean
+  /** For an order on an open bill: whose bill it is and since when. */
+  readonly billNote?: string | undefined
+}
+
+/** One order of a tab: its lines with their states, or struck through if it was rejected. */
+export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOrderProps) => {
+  const { status, description } = order
+  const isRejected = status === 'rejected'
+  return (
+    <li className={c.order} data-order={order._id}>
+      <OrderHead order={order} tableName={tableName} />
+      {description !== '' && <p className={c.note}>{description}</p>}
+      <ul className={c.lines}>
+        {linesOf(order).map((line) => (
+          <Line key={line.line} line={line} isOpen={isOwed(order)} isRejected={isRejected} />
+        ))}
+      </ul>
+      {billNote !== undefined && (
+        <p className={c.mark}>
+          <IconReceipt size={16} aria-hidden />
+          {billNote}
+        </p>
+      )}
+      {isUnsent && <UnsentMark />}
+    </li>
+  )
+}

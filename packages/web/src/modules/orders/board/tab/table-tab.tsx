@@ -1,0 +1,122 @@
+import type { Check, VenueTable } from '@kafana/contract'
+import { IconArmchair } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCall } from '../../../../platform/api/query.ts'
+import { useUnsentStatusChanges } from '../../../../platform/outbox/use-outbox.ts'
+import { useSession } from '../../../../platform/session/session-store.ts'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { QueryView } from '../../../../ui/query-view.tsx'
+import { useMovedOrders } from '../../moves/status-moves.tsx'
+import { BillingModeButton } from '../billing-button.tsx'
+import { BillingParts } from '../deferred-billing.ts'
+import { useTableBills } from '../table-bills.ts'
+import { BOARD_ADDRESS, useBillingParam } from '../table-view.ts'
+import { ViewBar } from '../view-bar.tsx'
+import { CheckCard } from './check-card.tsx'
+import { useDeliverReady } from './deliver-ready.tsx'
+import { AddButton } from './tab-actions.tsx'
+import { partsOf, withMovedLines } from './tab-rounds.ts'
+import { TabSkeleton } from './tab-skeleton.tsx'
+import { UnsentCard } from './unsent-card.tsx'
+import { useUnsentOrders } from './unsent-orders.ts'
+import c from './table-tab.module.css'
+
+/** No open check: nobody owes anything here. */
+const FreeTable = ({ table }: { readonly table: string }) => {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<IconArmchair size={30} />}
+      title={t('FREE_TABLE')}
+      hint={t('TAB_FREE_HINT')}
+      action={
+        <div className={c.freeActions}>
+          <AddButton table={table} isMain />
+          <Link to={BOARD_ADDRESS} className={c.today}>
+            {t('TAB_TODAY')}
+          </Link>
+        </div>
+      }
+    />
+  )
+}
+
+/** The open checks of a table as they are after what this device has not sent yet. */
+const useOpenChecks = (table: string) => {
+  const query = useCall('checks', 'ofTable', { params: { tableId: table } })
+  const moved = useMovedOrders()
+  const checks = query.data?.map((check): Check => {
+    const orders = check.orders.map((order) => withMovedLines(order, moved(order)))
+    return { ...check, orders }
+  })
+  return { query, checks }
+}
+
+/** What billing mode offers: the delivered orders of all open checks, those of one of them selected. */
+const choiceFor = (checks: readonly Check[], billed: Check) => ({
+  delivered: checks.flatMap(({ orders }) => partsOf(orders).delivered),
+  preselected: new Set(partsOf(billed.orders).delivered.map(({ _id }) => _id)),
+  undelivered: partsOf(billed.orders).undelivered,
+})
+
+/** The check that is being billed, by the address; a check that is closed by now ends billing mode. */
+const useBilledCheck = (checks: readonly Check[] | undefined) => {
+  const [bill, setBill] = useBillingParam()
+  const isMonitor = useSession()?.user.role === 'monitor'
+  const billed = isMonitor ? checks?.find(({ _id }) => _id === bill) : undefined
+  const isOver = bill !== '' && checks !== undefined && billed === undefined
+  const end = useEffectEvent(() => setBill(''))
+  useEffect(() => {
+    if (isOver) end()
+  }, [isOver])
+  return { billed, start: isMonitor ? setBill : undefined, end: () => setBill('') }
+}
+
+/** What the parties at a table have ordered and owe. */
+export const TableTab = ({ table: { _id: table, name } }: { readonly table: VenueTable }) => {
+  const { t } = useTranslation()
+  const { query, checks } = useOpenChecks(table)
+  const unsent = useUnsentStatusChanges()
+  const onDevice = useUnsentOrders(table)
+  const deliver = useDeliverReady()
+  const role = useSession()?.user.role
+  const { billed, start, end } = useBilledCheck(checks)
+  const bills = useTableBills(checks?.flatMap(({ orders }) => orders) ?? [])
+  const choice = checks && billed ? choiceFor(checks, billed) : null
+  return (
+    <>
+      <ViewBar view="tab">{choice && <BillingModeButton isOn backText="TAB_BACK" onSwitch={end} />}</ViewBar>
+      <BillingParts
+        {...bills}
+        choice={choice}
+        opened={choice !== null || bills.bills.length > 0}
+        onClose={end}
+      />
+      {choice === null && (
+        <QueryView query={query} failure={t('ERROR_FETCHING_ORDERS')} skeleton={<TabSkeleton />}>
+          {() => (
+            <div className={c.tab}>
+              <UnsentCard orders={onDevice} />
+              {checks?.map((check) => (
+                <CheckCard
+                  key={check._id}
+                  check={check}
+                  isOnly={checks.length === 1}
+                  tableName={name}
+                  unsent={unsent}
+                  billNotes={bills.billNotes}
+                  onDeliver={role === 'owner' ? undefined : (ready) => void deliver(ready)}
+                  onBill={start && (() => start(check._id))}
+                />
+              ))}
+              {checks?.length === 0 && onDevice.length === 0 && <FreeTable table={table} />}
+              {checks?.length === 0 && onDevice.length > 0 && <AddButton table={table} />}
+            </div>
+          )}
+        </QueryView>
+      )}
+    </>
+  )
+}
