@@ -54,6 +54,7 @@ export const SHOWN: Readonly<Record<string, readonly TypedField[]>> = {
     'PUT /api/company phone',
   ],
   '/manager': [...PRODUCTS, ...MENU_GROUPS],
+  '/pad': [...PRODUCTS, ...MENU_GROUPS],
   '/gateway': GATEWAYS,
 }
 

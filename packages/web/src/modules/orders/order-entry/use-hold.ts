@@ -6,7 +6,7 @@ const HOLD_MS = 500
 const MAX_MOVE_PX = 10
 
 /**
- * Tells a hold from a press, also for the other button of a mouse. Without a handler nothing is held. The press that
+ * Distinguishes a hold from a press, also for the other button of a mouse. Without a handler nothing is held. The press that
  * ends a hold is none: ask `wasHeld`.
  */
 export const useHold = (onHold: (() => void) | undefined) => {
@@ -14,7 +14,7 @@ export const useHold = (onHold: (() => void) | undefined) => {
   const from = useRef({ x: 0, y: 0 })
   const isHeld = useRef(false)
   const end = (): void => clearTimeout(timer.current)
-  useEffect(() => end, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
   const hold = (): void => {
     end()
     if (!isHeld.current) onHold?.()

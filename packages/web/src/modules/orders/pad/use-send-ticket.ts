@@ -9,6 +9,7 @@ import { errorText } from '../../../platform/i18n/message-text.ts'
 import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import { isTicket } from '../../../platform/outbox/pending-change.ts'
 import { useAllPendingChanges } from '../../../platform/outbox/use-outbox.ts'
+import { remind } from '../../../ui/notify.tsx'
 import { totalOf } from '../order-entry/priced-lines.ts'
 import type { TableOption } from '../order-entry/table-options.ts'
 import { rememberSold } from './device-lists.ts'
@@ -43,7 +44,7 @@ const textOfLine = ({ quantity, menuItem, note }: PadLine): string => {
 const orderedLines = (checks: readonly Check[] | undefined): ReadonlySet<string> =>
   new Set(checks?.flatMap(({ orders }) => orders.flatMap(({ products }) => products.map(({ line }) => line))))
 
-interface Parts {
+interface TicketDeps {
   readonly pad: Pad
   readonly draft: PadDraft | undefined
   readonly lines: readonly PadLine[]
@@ -69,7 +70,7 @@ const bodyOf = ({ id, note, covers }: PadDraft, lines: readonly PadLine[], table
  * Sends the ticket on the pad, which is empty as soon as the server has it or the device keeps it. A refusal leaves it
  * as it is.
  */
-export const useSendTicket = ({ pad, draft, lines, table, checks }: Parts) => {
+export const useSendTicket = ({ pad, draft, lines, table, checks }: TicketDeps) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [isSending, setSending] = useState(false)
@@ -95,7 +96,7 @@ export const useSendTicket = ({ pad, draft, lines, table, checks }: Parts) => {
   useEffect(() => {
     if (!isPartlySent) return
     change(withoutLines(orderedLines(checks.data)))
-    setFault(t('PAD_ALREADY_SENT'))
+    remind(t('PAD_ALREADY_SENT'))
   }, [isPartlySent, change, checks.data, t])
 
   const onTaken = async (): Promise<void> => {

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/dialogs.tsx'
 import { fullName } from '../../../ui/labels.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
-import { putBack } from '../pad/put-back.ts'
+import { editRefused } from '../pad/edit-refused.ts'
 import { ChangeRow } from './change-row.tsx'
 import type { SyncState, UserChanges } from './sync-state.ts'
 import c from './sync-dialog.module.css'
@@ -54,7 +54,7 @@ const EditButton = ({ ticket, onDone }: { readonly ticket: PendingTicket; readon
   const userId = useSession()?.user._id
   if (!canOpen('pad') || userId !== ticket.by._id) return null
   const edit = (): void => {
-    const path = putBack(ticket, userId)
+    const path = editRefused(ticket, userId)
     void discardAll([ticket.key])
     onDone()
     void navigate(path)

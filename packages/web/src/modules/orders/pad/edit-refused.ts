@@ -4,10 +4,10 @@ import type { PendingTicket } from '../../../platform/outbox/pending-change.ts'
 import { changeDraft, draftsOf, joinDraft, NO_TABLE } from './drafts.ts'
 
 /**
- * Puts a ticket that was refused after it had waited back on the pad of a person, as another ticket, beside what the
+ * Makes a ticket that was refused after it had waited the draft of a person again, as another ticket, beside what the
  * table has there already. Returns the address of the pad with it.
  */
-export const putBack = ({ input: { body } }: PendingTicket, userId: string): string => {
+export const editRefused = ({ input: { body } }: PendingTicket, userId: string): string => {
   const { table = NO_TABLE, covers = null, note = '', lines } = body
   const store = draftsOf(userId)
   const back = lines.map((line) => ({ ...line, id: uuid(), note: line.note ?? '' }))
