@@ -76,6 +76,16 @@ const NoTables = ({ onAdd }: { readonly onAdd: (() => void) | null }) => {
 const NO_ZONES: readonly Zone[] = []
 const NO_TABLES: readonly VenueTable[] = []
 
+/** What the keys do on a tile, for screen readers. */
+const TileHelp = ({ canMove }: { readonly canMove: boolean }) => {
+  const { t } = useTranslation()
+  return (
+    <p id={TILE_HELP_ID} hidden>
+      {canMove ? t('FLOOR_KEYS_OWNER') : t('FLOOR_KEYS')}
+    </p>
+  )
+}
+
 interface FloorPlanProps {
   readonly choice: ReturnType<typeof useZoneChoice>
   /** Null while unknown. */
@@ -113,6 +123,38 @@ const FloorPlan = ({ choice, activity, canMove, onMove }: FloorPlanProps) => {
   )
 }
 
+interface FloorBodyProps extends FloorPlanProps {
+  /** Shown in place of the tables until they are loaded; falsy afterwards. */
+  readonly placeholder: ReactNode
+  readonly isOwner: boolean
+  /** Null if no table can be added. */
+  readonly onAdd: (() => void) | null
+  readonly isList: boolean
+}
+
+/** The tables as a plan or as a list, or why there are none. */
+const FloorBody = ({ placeholder, isOwner, onAdd, isList, ...plan }: FloorBodyProps) => {
+  const { zoneId, isAll, options, shown } = plan.choice
+  if (placeholder) return <div className={c.empty}>{placeholder}</div>
+  if (zoneId === null)
+    return (
+      <div className={c.empty}>
+        <NoZones isOwner={isOwner} />
+      </div>
+    )
+  if (shown.length === 0)
+    return (
+      <div className={c.empty}>
+        <NoTables onAdd={onAdd} />
+      </div>
+    )
+  return isList ? (
+    <TableList tables={shown} zones={isAll ? options : null} activity={plan.activity} />
+  ) : (
+    <FloorPlan {...plan} />
+  )
+}
+
 interface FloorProps {
   readonly zones: readonly Zone[]
   readonly tables: readonly VenueTable[]
@@ -143,26 +185,6 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
     setAdding(false)
     if (table.zone !== null) choose(table.zone)
   }
-  const body = (): ReactNode => {
-    if (placeholder) return <div className={c.empty}>{placeholder}</div>
-    if (zoneId === null)
-      return (
-        <div className={c.empty}>
-          <NoZones isOwner={isOwner} />
-        </div>
-      )
-    if (shown.length === 0)
-      return (
-        <div className={c.empty}>
-          <NoTables onAdd={add} />
-        </div>
-      )
-    return view.isList ? (
-      <TableList tables={shown} zones={isAll ? options : null} activity={floor.activity} />
-    ) : (
-      <FloorPlan choice={choice} activity={floor.activity} canMove={canMove} onMove={move} />
-    )
-  }
   return (
     <>
       <FloorHeader
@@ -185,19 +207,21 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
         summary={shown.length > 0 && <FloorSummary tables={shown} floor={floor} />}
       />
       <section className={c.floor} aria-label={t('FLOOR_TITLE')}>
-        {body()}
+        <FloorBody
+          placeholder={placeholder}
+          isOwner={isOwner}
+          onAdd={add}
+          isList={view.isList}
+          choice={choice}
+          activity={floor.activity}
+          canMove={canMove}
+          onMove={move}
+        />
       </section>
-      <p id={TILE_HELP_ID} hidden>
-        {canMove ? t('FLOOR_KEYS_OWNER') : t('FLOOR_KEYS')}
-      </p>
+      <TileHelp canMove={canMove} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {isAdding && (
-        <AddTableDialog
-          zones={zones}
-          zoneId={isAll ? null : zoneId}
-          onClose={() => setAdding(false)}
-          onAdded={added}
-        />
+        <AddTableDialog zones={zones} zoneId={zoneId} onClose={() => setAdding(false)} onAdded={added} />
       )}
     </>
   )

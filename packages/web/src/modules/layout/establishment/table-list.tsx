@@ -40,6 +40,52 @@ const AlsoWaiting = ({
   )
 }
 
+/** What is ready comes first, also of a table that waits for something else. */
+const States = ({ activity }: { readonly activity: TableActivity }) => (
+  <span className={c.states}>
+    <StatusText activity={activity} />
+    {activity.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
+  </span>
+)
+
+interface RowProps {
+  readonly table: VenueTable
+  /** Undefined while unknown. */
+  readonly activity: TableActivity | undefined
+  /** The name of its zone, where tables of several are shown. */
+  readonly zone: string | undefined
+}
+
+const TableRow = ({ table: { _id, name, capacity }, activity, zone }: RowProps) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const isFree = !activity || activity.status === 'free'
+  return (
+    <Link
+      to={generatePath(ROUTES.establishmentDetails, { id: _id })}
+      className={`${statusStyles.status} ${c.table}`}
+      data-status={activity?.status}
+    >
+      <span className={c.name}>
+        {name}
+        {zone !== undefined && <span className={c.zone}>{zone}</span>}
+      </span>
+      {isFree ? (
+        <span className={c.seats}>
+          <IconArmchair size={16} aria-hidden />
+          {t('SEATS', { count: capacity })}
+        </span>
+      ) : (
+        <span className={c.owed}>{money(activity.owed)}</span>
+      )}
+      {activity && <States activity={activity} />}
+      {activity && activity.today > 0 && (
+        <span className={c.today}>{t('ORDERS_TODAY', { count: activity.today })}</span>
+      )}
+    </Link>
+  )
+}
+
 interface Props {
   readonly tables: readonly VenueTable[]
   /** Null while unknown. */
@@ -51,43 +97,17 @@ interface Props {
 /** The tables by what needs attention first, each with what it owes, its status and its seats; a press opens it. */
 export const TableList = ({ tables, activity, zones }: Props) => {
   const { t } = useTranslation()
-  const { money } = useFormats()
   return (
     <ul className={c.list} aria-label={t('TABLES')}>
-      {byAttention(tables, activity).map((table) => {
-        const { _id, name, capacity } = table
-        const now = activity?.[_id]
-        const isFree = !now || now.status === 'free'
-        return (
-          <li key={_id}>
-            <Link
-              to={generatePath(ROUTES.establishmentDetails, { id: _id })}
-              className={`${statusStyles.status} ${c.table}`}
-              data-status={now?.status}
-            >
-              <span className={c.name}>
-                {name}
-                {zones && <span className={c.zone}>{zoneOf(table, zones)?.name}</span>}
-              </span>
-              {isFree ? (
-                <span className={c.seats}>
-                  <IconArmchair size={16} aria-hidden />
-                  {t('SEATS', { count: capacity })}
-                </span>
-              ) : (
-                <span className={c.owed}>{money(now.owed)}</span>
-              )}
-              <span className={c.states}>
-                {now && <StatusText activity={now} />}
-                {now?.wait && now.status === 'ready' && <AlsoWaiting wait={now.wait} />}
-              </span>
-              {now && now.today > 0 && (
-                <span className={c.today}>{t('ORDERS_TODAY', { count: now.today })}</span>
-              )}
-            </Link>
-          </li>
-        )
-      })}
+      {byAttention(tables, activity).map((table) => (
+        <li key={table._id}>
+          <TableRow
+            table={table}
+            activity={activity?.[table._id]}
+            zone={zones ? zoneOf(table, zones)?.name : undefined}
+          />
+        </li>
+      ))}
     </ul>
   )
 }
