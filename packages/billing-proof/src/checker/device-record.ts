@@ -26,6 +26,8 @@ export interface DeviceRecord {
   readonly isUncounted?: boolean
   /** Whether this is one of several names: its numbers restart at each daily closing. */
   readonly restarts?: boolean
+  /** Whether it does not say which reference its last document has. */
+  readonly hidesReferences?: boolean
   readonly receipts: readonly DeviceReceipt[]
 }
 

@@ -1,4 +1,3 @@
-import type { BillIntent, FiscalDay } from '@kafana/contract'
 import { classesOf, unequalLetters } from './amounts.ts'
 import type { Cents } from './device-record.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type ReportViolation,
 } from './history.ts'
 import { hasOwnAmounts } from './own-amounts.ts'
+import { isUnknowable } from './typed-numbers.ts'
 
 /** Sums documents by tax letter; stornos are subtracted. */
 const sumByClass = (
@@ -24,32 +24,13 @@ const sumByClass = (
   return sums
 }
 
-/** How far the time of a document may be from that of its bill, if only a typed number connects them. */
-const TYPED_WITHIN_MS = 2 * 24 * 60 * 60 * 1000
-
-/**
- * Whether the clocks were so wrong that the server need not find the bill of a document of this day: a person typed its
- * number, without a device, and it was closed more than two days before or after.
- */
-const isTooFar = (
-  { start, end }: FiscalDay,
-  bill: BillIntent | undefined,
-  isTyped: HistoryIndex['isTyped'],
-): boolean => {
-  if (!bill || !isTyped(bill)) return false
-  const at = Date.parse(bill.since)
-  return at < Date.parse(start) - TYPED_WITHIN_MS || at >= Date.parse(end) + TYPED_WITHIN_MS
-}
-
 /**
  * The fiscal report must not list a document as a difference if both sides have it. Only a gateway that lost
  * its journal may have left a receipt unreported.
  */
-const judgeFiscalReport = (
-  { server, journalLosses }: History,
-  { printed, intentOf, isUnreported, isTyped }: HistoryIndex,
-  report: ReportViolation,
-): void => {
+const judgeFiscalReport = (history: History, index: HistoryIndex, report: ReportViolation): void => {
+  const { server, journalLosses, devices } = history
+  const { printed, intentOf, isUnreported, isTyped } = index
   const settled = new Map(
     printed
       .filter(
@@ -64,6 +45,12 @@ const judgeFiscalReport = (
     const bill = intentOf(receipt)
     return bill !== undefined && hasOwnAmounts(receipt, bill)
   }
+  const restarting = new Set(devices.filter(({ restarts }) => restarts).map(({ serial }) => serial))
+  // Numbers that began again before a gateway looked are in no document: only a person read such a one off its paper.
+  const isOnlyTyped = (receipt: PrintedReceipt): boolean => {
+    const bill = intentOf(receipt)
+    return restarting.has(receipt.serial) && bill !== undefined && isTyped(bill)
+  }
   const isComplete = (serial: string): boolean =>
     printed
       .filter((receipt) => receipt.serial === serial)
@@ -72,6 +59,7 @@ const judgeFiscalReport = (
           settled.has(nameOf(receipt)) &&
           !differs(receipt) &&
           !isLost(receipt) &&
+          !isOnlyTyped(receipt) &&
           !isUnreported(serial, receipt.receiptNo),
       )
   const differences = server.days.flatMap((day) =>
@@ -87,7 +75,7 @@ const judgeFiscalReport = (
     const name = nameOf({ serial: serial ?? '', receiptNo: receiptNo ?? 0 })
     const receipt = settled.get(name)
     if (!receipt) continue
-    const isUnfound = kind === 'ONLY_ON_DEVICE' && !isTooFar(day, intentOf(receipt), isTyped)
+    const isUnfound = kind === 'ONLY_ON_DEVICE' && !isUnknowable(history, index, day, receipt)
     if (isUnfound || (kind === 'RECEIPT_UNTOLD' && !isLost(receipt)))
       report('I3', `the fiscal report lists ${name} as ${kind}, although its bill is closed with that number`)
   }

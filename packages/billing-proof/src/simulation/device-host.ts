@@ -152,6 +152,7 @@ export const createDeviceHost = (deps: Deps) => {
         ...record,
         ...(traits.arithmetic !== null && { addsByItself: true }),
         ...(printServer !== null && { isUncounted: true }),
+        ...(!showsReference && { hidesReferences: true }),
       })),
     close: (): void => db.close(),
   }

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { judge } from './judge.ts'
+import {
+  billOf,
+  differenceOf,
+  documentOf,
+  lineOf,
+  orderOf,
+  PRICE,
+  receiptOf,
+  syntheticHistory,
+  type SyntheticHistory,
+} from './synthetic-history.ts'
+
+const DEVICE = { serial: 'VK1-1', restarts: true, hidesReferences: true, addsByItself: true }
+const paper = (at: number, total: number) =>
+  documentOf({ serial: `VK1-${at}`, kind: 'external', billNo: null, intent: null, total })
+
+/**
+ * A device that numbers from 1 again printed a paper of 251.00 for a bill of 250.00, whose number a person typed. The
+ * report has papers with these totals, each with the number 1 before another daily report, and no bill for them.
+ */
+const withPapers = (...totals: number[]): Partial<SyntheticHistory> => ({
+  device: DEVICE,
+  receipts: [receiptOf({ total: 25_100, byClass: { А: 25_100 }, lines: [lineOf({ amount: 25_100 })] })],
+  documents: [documentOf({ serial: null }), ...totals.map((total, at) => paper(at + 1, total))],
+  differences: [
+    differenceOf({ serial: 'VK1-1', device: 251 }),
+    differenceOf({ kind: 'PRINT_UNCONFIRMED', serial: null, intent: 'i-REF1' }),
+  ],
+})
+
+/** A second bill for which a person typed the same number; no paper of it is needed here. */
+const withTwoBills = (gateway: string): Partial<SyntheticHistory> => ({
+  ...withPapers(251),
+  intents: [billOf(), billOf({ ref: 'REF2', orders: ['o2'], gateway })],
+  orders: [orderOf(), orderOf({ _id: 'o2' })],
+  cashCredits: [PRICE, PRICE],
+  documents: [
+    documentOf({ serial: null }),
+    documentOf({ serial: null, billNo: 2, intent: 'i-REF2', orders: ['o2'] }),
+    paper(1, 251),
+  ],
+  hasLyingScreen: true,
+  differences: [
+    ...(withPapers().differences ?? []),
+    differenceOf({ kind: 'PRINT_UNCONFIRMED', serial: null, intent: 'i-REF2' }),
+  ],
+})
+
+/** The daily report that includes a receipt whose number only a person has read. */
+const closingOfTyped = {
+  documents: [documentOf({ serial: null })],
+  differences: [
+    differenceOf({ kind: 'CLOSING_SALES_DIFFER', serial: 'VK1-1', receiptNo: null, closingNo: 1 }),
+  ],
+}
+
+it.each<[string, Partial<SyntheticHistory>]>([
+  ['that two papers have, where nothing decides between them', withPapers(251, 400)],
+  ['of two bills, where nothing decides between them', withTwoBills('g1')],
+  [
+    'that began again before a gateway looked, in its daily report',
+    { ...closingOfTyped, device: { serial: 'VK1-1', restarts: true } },
+  ],
+])('accepts a typed number %s', (_what, change) => {
+  expect(judge(syntheticHistory(change))).toEqual([])
+})
+
+it.each<[string, Partial<SyntheticHistory>]>([
+  ['that only one paper has', withPapers(251)],
+  [
+    'that two papers have, if the device says references',
+    { ...withPapers(251, 400), device: { ...DEVICE, hidesReferences: false } },
+  ],
+  [
+    'that two papers have, if the device counts on',
+    { ...withPapers(251, 400), device: { ...DEVICE, restarts: false } },
+  ],
+  [
+    'that two papers have, if only one has the amount',
+    { ...withPapers(250, 400), device: { ...DEVICE, addsByItself: false }, receipts: [receiptOf()] },
+  ],
+  ['of two bills, if only one is of the gateway', withTwoBills('g2')],
+  ['in a daily report of a device that counts on', { ...closingOfTyped, device: { serial: 'VK1-1' } }],
+])('does not accept a typed number %s', (_what, change) => {
+  expect(judge(syntheticHistory(change)).map(({ invariant }) => invariant)).toEqual(['I3'])
+})
