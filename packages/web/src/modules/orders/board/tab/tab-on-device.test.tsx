@@ -45,6 +45,34 @@ describe('orders that are still on the device', () => {
     expect(await owed()).toBe('Owes 100 den.')
   })
 
+  it('are tickets too, with the words of their lines', async () => {
+    open([order('a', 'created')], {
+      answers: {
+        'POST /api/tickets': () => {
+          throw new TypeError('cut')
+        },
+      },
+    })
+    await outbox().enqueue(
+      'service.sendTicket',
+      {
+        body: {
+          id: 'ticket',
+          table: 't1',
+          lines: [
+            { id: '1', product: 'p', quantity: 2 },
+            { id: '2', product: 'q', quantity: 1, note: 'no cheese' },
+          ],
+        },
+      },
+      { table: { name: '1', zone: null }, lines: ['2 × Beer', '1 × Pizza (no cheese)'], total: 510 },
+    )
+    const kept = within(await screen.findByRole('region', { name: 'On this device' }))
+    await kept.findByText('2 × Beer')
+    kept.getByText('1 × Pizza (no cheese)')
+    expect(await owed()).toBe('Owes 100 den.')
+  })
+
   it('stand at a table that is free otherwise', async () => {
     open([], { answers: cut })
     await keep('t1', 'Kept coffee')

@@ -28,7 +28,9 @@ export const UnsentCard = ({ orders }: { readonly orders: readonly UnsentOrder[]
             </p>
             <ul className={c.orders}>
               {lines.map((line) => (
-                <li key={line.key} className={c.line}>{`${line.quantity}\u00a0× ${line.name}`}</li>
+                <li key={line.key} className={c.line}>
+                  {line.text}
+                </li>
               ))}
             </ul>
           </li>

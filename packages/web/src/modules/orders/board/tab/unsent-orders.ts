@@ -5,10 +5,10 @@ import { usePendingChanges } from '../../../../platform/outbox/use-outbox.ts'
 
 interface UnsentLine {
   readonly key: string
-  readonly name: string
-  readonly quantity: number
+  /** In words: "2 × Espresso". */
+  readonly text: string
 }
-/** An order that is still on this device. */
+/** An order, or a ticket of food and drinks, that is still on this device. */
 export interface UnsentOrder {
   readonly key: string
   /** UTC ms. */
@@ -19,23 +19,33 @@ export interface UnsentOrder {
   readonly total: number
 }
 
-/** The orders of a table that this device has not sent yet, oldest first. */
+type UnsentChange = Extract<PendingChange, { readonly call: 'orders.create' | 'service.sendTicket' }>
+
+const isUnsent = (change: PendingChange): change is UnsentChange =>
+  change.state === 'waiting' && (change.call === 'orders.create' || change.call === 'service.sendTicket')
+
+/** What the device has noted of its lines, in words. */
+const linesOf = (change: UnsentChange, unknown: string): readonly UnsentLine[] =>
+  change.call === 'service.sendTicket'
+    ? change.input.body.lines.map(({ id }, index) => ({ key: id, text: change.lines[index] ?? unknown }))
+    : change.input.body.products.map(({ product, productName, quantity }) => ({
+        key: product,
+        text: `${quantity}\u00a0× ${productName ?? unknown}`,
+      }))
+
+/** The orders and tickets of a table that this device has not sent yet, oldest first. */
 export const useUnsentOrders = (table: string): readonly UnsentOrder[] => {
   const { t } = useTranslation()
   const changes = usePendingChanges()
   return useMemo(
     () =>
-      changes.flatMap((change): UnsentOrder[] => {
-        if (change.call !== 'orders.create' || change.state !== 'waiting') return []
-        const { key, at, by, input, total } = change
-        if (input.body.table !== table) return []
-        const lines = input.body.products.map(({ product, productName, quantity }) => ({
-          key: product,
-          name: productName ?? t('PRODUCT_NOT_FOUND'),
-          quantity,
-        }))
-        return [{ key, at, by, lines, total }]
-      }),
+      changes
+        .filter(isUnsent)
+        .filter(({ input }) => input.body.table === table)
+        .map((change): UnsentOrder => {
+          const { key, at, by, total } = change
+          return { key, at, by, lines: linesOf(change, t('PRODUCT_NOT_FOUND')), total }
+        }),
     [changes, table, t],
   )
 }
