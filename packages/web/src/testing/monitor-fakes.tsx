@@ -15,7 +15,17 @@ export const orderOf = (id: string, status: OrderStatus, changes: Partial<Order>
   order(id, {
     status,
     table: { _id: 't', name: `Table ${id}`, zone: null },
-    products: [{ product: { _id: 'soup', name: 'Soup', taxClass: 'В' }, price: 50, quantity: 2 }],
+    products: [
+      {
+        product: { _id: 'soup', name: 'Soup', taxClass: 'В' },
+        price: 50,
+        quantity: 2,
+        line: `${id}.0`,
+        lineVersion: 1,
+        state: status === 'created' ? 'sent' : 'preparing',
+        note: '',
+      },
+    ],
     ...changes,
   })
 

@@ -14,6 +14,7 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'gateways.code': [],
   'orders.create': ['orders', 'checks', 'layout', 'statistics'],
   'orders.updateStatus': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
+  'service.moveLines': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   'service.sendTicket': ['orders', 'checks', 'layout', 'statistics'],
   // Statistics show what each person holds.
   'staff.takeCash': ['staff', 'statistics'],

@@ -128,6 +128,8 @@ interface CardGridProps {
   /** Ids of orders with a move that has not reached the server. */
   readonly unsent: ReadonlySet<string>
   readonly onAct: (order: Order) => void
+  /** A tap on a line of an order that is being prepared. */
+  readonly onLine: (order: Order, line: Order['products'][number]) => void
   readonly ref: RefObject<HTMLElement | null>
 }
 
@@ -150,7 +152,7 @@ const Gap = ({
   )
 
 /** The cards of a page, each in its stable position. */
-export const CardGrid = ({ board, filter, unsent, onAct, ref }: CardGridProps) => {
+export const CardGrid = ({ board, filter, unsent, onAct, onLine, ref }: CardGridProps) => {
   const { t } = useTranslation()
   const { cells, grid, startsOf, rangeOf, partsOf } = board
   const starts = startsOf(cells)
@@ -170,6 +172,7 @@ export const CardGrid = ({ board, filter, unsent, onAct, ref }: CardGridProps) =
         isUnsent={unsent.has(order._id)}
         isOutlined={filter === 'all' && order.status === 'created'}
         onAct={onAct}
+        onLine={onLine}
       />
     )
   }

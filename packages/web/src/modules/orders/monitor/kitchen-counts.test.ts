@@ -10,6 +10,10 @@ const line = (name: string, quantity: number): Order['products'][number] => ({
   product: { _id: name, name, taxClass: 'В' },
   price: 50,
   quantity,
+  line: name,
+  lineVersion: 1,
+  state: 'sent',
+  note: '',
 })
 const moveOf = (one: Order, to: OrderStatus, answeredAt: number | null = null): OptimisticMove => ({
   key: one._id,

@@ -22,7 +22,7 @@ const contentOf = ({ table, name, description, products }: Order): string =>
     table.name,
     name,
     description,
-    products.map(({ product, quantity }) => [product?.name, quantity]),
+    products.map(({ product, quantity, note }) => [product?.name, quantity, note]),
   ])
 
 const wholeOf = ({ products }: Order): readonly CardPart[] => [

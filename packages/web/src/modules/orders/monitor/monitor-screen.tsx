@@ -14,6 +14,7 @@ import { focusNextCard } from './card-focus.ts'
 import { CardSkeletons, EmptyBoard } from './empty-board.tsx'
 import { useMonitorKeys } from './keyboard.ts'
 import { useKitchenCounts } from './kitchen-counts.ts'
+import { tapOn, useLineMoves } from './line-moves.ts'
 import { MonitorBar } from './monitor-bar.tsx'
 import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
 import { useUndoableMoves } from './moves.ts'
@@ -36,7 +37,9 @@ const useMonitor = () => {
   const [page, setPage] = useState(1)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { advance, moveTo, undo, last, moves, isOwnEvent } = useUndoableMoves()
-  const { list, isLoading, orders, created, pending } = useBoard(settings, moves)
+  const { list, isLoading, orders: listed, created, pending } = useBoard(settings, moves)
+  const { move: moveLine, apply: withTaps } = useLineMoves()
+  const orders = useMemo(() => withTaps(listed), [withTaps, listed])
   const kitchen = useKitchenCounts(category, moves)
   useRecentOrders(category)
   const panels = usePanels()
@@ -71,6 +74,17 @@ const useMonitor = () => {
     },
     [advance, markActive, filter],
   )
+  const onLine = useCallback(
+    (order: Order, line: Order['products'][number]) => {
+      markActive()
+      // The versions of its lines change with an order that is on its way.
+      if (moves.some((each) => each.order._id === order._id && each.answeredAt === null)) return
+      const tap = tapOn(order, line)
+      if (tap.is === 'complete') onAct(order)
+      else moveLine(line, tap.to)
+    },
+    [markActive, moves, moveLine, onAct],
+  )
   const onRecall = useCallback((order: Order) => moveTo(order, 'pending'), [moveTo])
   const onFilter = (next: MonitorFilter): void => {
     settings.setFilter(next)
@@ -101,7 +115,7 @@ const useMonitor = () => {
     onTextSize,
     list,
     area: { ref, samples },
-    cards: { board, filter, unsent, onAct, ref: cards },
+    cards: { board, filter, unsent, onAct, onLine, ref: cards },
     waiting: { created, pending },
     pages: { page, total: Math.max(page, lastPage), perPage: 1, onPage: setPage },
     undoable: { last, isUnsent: last !== null && unsent.has(last.order._id), onUndo: undo },

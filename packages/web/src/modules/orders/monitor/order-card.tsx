@@ -15,7 +15,10 @@ import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { Key } from '../../../ui/key.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import type { CardPart } from './card-parts.ts'
+import { isLineReady } from './line-moves.ts'
 import c from './order-card.module.css'
+
+type OrderLine = Order['products'][number]
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
@@ -133,6 +136,8 @@ interface CardBodyProps {
   readonly order: Order
   /** Everything by default. */
   readonly part?: CardPart
+  /** Missing where lines cannot be tapped. */
+  readonly onLine?: ((order: Order, line: OrderLine) => void) | undefined
 }
 
 /** A window on some lines of a text: its height, and how far the text is moved up, in line heights. */
@@ -163,9 +168,39 @@ const Note = ({ text, range }: { readonly text: string; readonly range: CardPart
   )
 }
 
-/** The note and the dishes of a part. */
-export const CardBody = ({ order: { description, products }, part }: CardBodyProps) => {
+interface LineProps {
+  readonly line: OrderLine
+  readonly onTap: (() => void) | undefined
+}
+
+/** A dish with its note; a tap says that it is ready, or that it is not. */
+const Line = ({ line, onTap }: LineProps) => {
   const { t } = useTranslation()
+  const { product, quantity, note } = line
+  const isReady = isLineReady(line)
+  const content = (
+    <>
+      <span className={c.quantity}>
+        {isReady ? <IconCheck aria-label={t('STATUS_DONE')} /> : `${quantity}×`}
+      </span>
+      <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
+      {note !== '' && <span className={c.lineNote}>{note}</span>}
+    </>
+  )
+  return onTap ? (
+    <button type="button" className={c.line} data-ready={isReady} aria-pressed={isReady} onClick={onTap}>
+      {content}
+    </button>
+  ) : (
+    <div className={c.line} data-ready={isReady}>
+      {content}
+    </div>
+  )
+}
+
+/** The note and the dishes of a part. */
+export const CardBody = ({ order, part, onLine }: CardBodyProps) => {
+  const { description, products } = order
   const [from, to] = part?.lines ?? [0, products.length]
   const hasNote =
     description !== '' && (!part || part.note[1] > part.note[0] || (part.note[1] === 0 && from === 0))
@@ -174,11 +209,9 @@ export const CardBody = ({ order: { description, products }, part }: CardBodyPro
       {hasNote && <Note text={description} range={part?.note} />}
       {to > from && (
         <ul className={c.lines} data-part="lines">
-          {products.slice(from, to).map(({ product, quantity }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- lines have no id of their own and never change places
-            <li key={index}>
-              <span className={c.quantity}>{quantity}×</span>
-              <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
+          {products.slice(from, to).map((line) => (
+            <li key={line.line}>
+              <Line line={line} onTap={onLine && (() => onLine(order, line))} />
             </li>
           ))}
         </ul>
@@ -219,7 +252,8 @@ export const CardFoot = ({ order, number, onAct }: CardFootProps) => {
   )
 }
 
-interface OrderCardProps extends CardFootProps, Pick<CardHeadProps, 'isUnsent'> {
+interface OrderCardProps
+  extends CardFootProps, Pick<CardHeadProps, 'isUnsent'>, Pick<CardBodyProps, 'onLine'> {
   readonly parts: readonly CardPart[]
   /** The parts of a long card that are on this page: from one up to but without another. */
   readonly firstPart: number
@@ -242,7 +276,8 @@ export const placeStyle = (place: number, columns: number): CSSProperties => ({
  * parts side by side, of which the last has the button.
  */
 export const OrderCard = memo((props: OrderCardProps) => {
-  const { order, parts, firstPart, endPart, start, columns, isUnsent, isOutlined, number, onAct } = props
+  const { order, parts, firstPart, endPart, start, columns, isUnsent, isOutlined, number, onAct, onLine } =
+    props
   const label = `${order.table.name}, ${order.name}`
   const shown = parts.slice(firstPart, endPart)
   const content = (part: CardPart, index: number) => (
@@ -252,7 +287,11 @@ export const OrderCard = memo((props: OrderCardProps) => {
         isUnsent={isUnsent}
         part={{ number: firstPart + index + 1, of: parts.length }}
       />
-      <CardBody order={order} part={part} />
+      <CardBody
+        order={order}
+        part={part}
+        onLine={order.status === 'pending' && !isUnsent ? onLine : undefined}
+      />
       {firstPart + index + 1 === parts.length && <CardFoot order={order} number={number} onAct={onAct} />}
     </>
   )
