@@ -12,6 +12,8 @@ interface Line {
   readonly key: string
   /** Null if the product no longer exists. */
   readonly name: string | null
+  /** What the guest wants of it; empty for nothing. */
+  readonly note: string
   readonly quantity: number
   readonly price: number
   readonly sum: number
@@ -20,17 +22,23 @@ interface LinesProps {
   readonly lines: readonly Line[]
 }
 
-const lineOf = ({ product, quantity, price }: Order['products'][number], index: number): Line => ({
-  key: `${index} ${product?._id ?? ''}`,
+const lineOf = ({ line, product, note, quantity, price }: Order['products'][number]): Line => ({
+  key: line,
   name: product?.name ?? null,
+  note,
   quantity,
   price,
   sum: fromMinor(toMinor(price) * quantity),
 })
 
-const ProductName = ({ name }: Pick<Line, 'name'>) => {
+const ProductName = ({ name, note }: Pick<Line, 'name' | 'note'>) => {
   const { t } = useTranslation()
-  return name ?? <em className={c.missing}>{t('PRODUCT_NOT_FOUND')}</em>
+  return (
+    <>
+      {name ?? <em className={c.missing}>{t('PRODUCT_NOT_FOUND')}</em>}
+      {note !== '' && <span className={c.lineNote}>{note}</span>}
+    </>
+  )
 }
 
 const LineTable = ({ lines }: LinesProps) => {
@@ -41,9 +49,9 @@ const LineTable = ({ lines }: LinesProps) => {
       key: 'product',
       header: t('NAME'),
       role: 'title',
-      render: ({ name }) => (
+      render: ({ name, note }) => (
         <span className={c.product}>
-          <ProductName name={name} />
+          <ProductName name={name} note={note} />
         </span>
       ),
     },
@@ -60,10 +68,10 @@ const LineList = ({ lines }: LinesProps) => {
   const { number } = useFormats()
   return (
     <ul className={c.lines} aria-label={t('ORDER_LINES')}>
-      {lines.map(({ key, name, quantity, price, sum }) => (
+      {lines.map(({ key, name, note, quantity, price, sum }) => (
         <li key={key} className={c.line}>
           <span className={c.product}>
-            <ProductName name={name} />
+            <ProductName name={name} note={note} />
           </span>
           <Money amount={sum} />
           <span className={c.each}>
