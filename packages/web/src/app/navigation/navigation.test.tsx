@@ -52,7 +52,7 @@ describe('the main menu', () => {
     await press('Menu')
     await dialog()
     expect(linksIn('Manager operations')).toEqual(['/orders'])
-    expect(linksIn('Establishment')).toEqual(['/establishment', '/monitor', '/manager', '/gateway'])
+    expect(linksIn('Establishment')).toEqual(['/establishment', '/monitor', '/manager', '/pad', '/gateway'])
     expect(screen.queryByRole('link', { name: 'Owner panel' })).toBeNull()
   })
 
