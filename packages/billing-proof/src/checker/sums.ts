@@ -46,7 +46,8 @@ const judgeFiscalReport = (history: History, index: HistoryIndex, report: Report
     return bill !== undefined && hasOwnAmounts(receipt, bill)
   }
   const restarting = new Set(devices.filter(({ restarts }) => restarts).map(({ serial }) => serial))
-  // Numbers that began again before a gateway looked are in no document: only a person read such a one off its paper.
+  // Such a number is in no document, because numbers began again, or an owner confirmed the counter, before a gateway
+  // had reported it: only a person has read it.
   const isOnlyTyped = (receipt: PrintedReceipt): boolean => {
     const bill = intentOf(receipt)
     return restarting.has(receipt.serial) && bill !== undefined && isTyped(bill)
