@@ -1,8 +1,9 @@
-import { LINE_STATES, type LineState, type OrderStatus, SETTABLE_STATUSES } from '@kafana/domain'
+import { LINE_STATES, type LineState, SETTABLE_STATUSES } from '@kafana/domain'
 import fc from 'fast-check'
 import type { Order } from '../modules/orders/index.ts'
 import { AppError, ConflictError } from '../platform/http/app-error.ts'
 import { asCaller, makeVenue, token } from './factories.ts'
+import { isOpen, type ModelLine, type ModelOrder, setLines, setStatus } from './mixed-model.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
 import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factories.ts'
@@ -33,24 +34,6 @@ export const anyMixedEvent = fc.record({
 })
 type MixedEvent = typeof anyMixedEvent extends fc.Arbitrary<infer E> ? E : never
 
-interface ModelLine {
-  readonly id: string
-  readonly product: number
-  readonly quantity: number
-  state: LineState
-}
-interface ModelOrder {
-  readonly id: string
-  readonly tableId: string
-  readonly checkId: string | null
-  readonly lines: ModelLine[]
-  status: OrderStatus
-  bill: 'pre' | 'fiscal' | null
-  /** Its ingredients are taken from stock. */
-  taken: boolean
-  everServed: boolean
-}
-
 const PRICES = [12_000, 9_000, 35_000, 18_050] as const
 const START_STOCK = 1_000_000
 const NEED = 10
@@ -72,57 +55,28 @@ const createFixture = async (server: TestServer) => {
   }
   return { venue, tables, products, ingredients, caller: asCaller(venue.companyId, venue.waiter) }
 }
+type Fixture = Awaited<ReturnType<typeof createFixture>>
 type SentTicket = Parameters<TestServer['services']['tickets']['send']>[2]
 
 const from = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)]
 
-/** What the ingredients do, written down a second time. */
-const followStock = (order: ModelOrder): void => {
-  const { status } = order
-  if (status === 'pending' || status === 'done' || status === 'delivered') order.taken = true
-  else if (status !== 'billed' && !order.everServed) order.taken = false
-  if (status === 'done' || status === 'delivered') order.everServed = true
+/** An evening that is under way. */
+interface Evening {
+  readonly server: TestServer
+  readonly fixture: Fixture
+  readonly model: ModelOrder[]
 }
+type Run = (event: MixedEvent) => Promise<void>
 
-const setStatus = (order: ModelOrder, to: OrderStatus): void => {
-  if (order.status === to) return
-  order.status = to
-  const states: Partial<Record<OrderStatus, LineState>> = {
-    created: 'sent',
-    pending: 'preparing',
-    done: 'ready',
-    delivered: 'served',
-    billed: 'served',
-  }
-  const state = states[to]
-  for (const line of order.lines) line.state = state ?? line.state
-  followStock(order)
-}
-
-/** What the status becomes after lines moved, by the slowest and the fastest of them. */
-const afterLines = ({ status, lines }: ModelOrder): OrderStatus => {
-  const ranks = lines.map(({ state }) => LINE_STATES.indexOf(state))
-  const [slowest, fastest] = [Math.min(...ranks), Math.max(...ranks)]
-  if (slowest === 3) return 'delivered'
-  if (slowest === 2) return 'done'
-  return fastest > 0 ? 'pending' : status
-}
-
-/** Runs an evening against the server and the model, which knows only the promise. */
-export const createMixedEvening = async (server: TestServer) => {
-  const fixture = await createFixture(server)
-  const { venue, tables, products, caller } = fixture
-  const model: ModelOrder[] = []
-  const tickets: SentTicket[] = []
-
-  const add = ({ id, table, checkId, lines }: Order): void => {
+const addOrders = ({ model, fixture }: Evening, orders: readonly Order[]): void => {
+  for (const { id, table, checkId, lines } of orders)
     model.push({
       id,
       tableId: table.id,
       checkId,
       lines: lines.map((line) => ({
         id: line.id,
-        product: products.indexOf(line.productId),
+        product: fixture.products.indexOf(line.productId),
         quantity: line.quantity,
         state: 'sent',
       })),
@@ -131,70 +85,28 @@ export const createMixedEvening = async (server: TestServer) => {
       taken: false,
       everServed: false,
     })
-  }
+}
+
+const readOrder = ({ server, fixture }: Evening, id: string): Promise<Order> =>
+  server.platform.uow.read(
+    fixture.venue.companyId,
+    async (tx) => (await server.services.orders.withHistory(tx, id)).order,
+  )
+
+const takingEvents = (evening: Evening): Readonly<Record<'order' | 'ticket' | 'again', Run>> => {
+  const { server, model, fixture } = evening
+  const { venue, tables, products, caller } = fixture
+  const tickets: SentTicket[] = []
   const send = (sent: SentTicket) =>
     server.platform.uow.write(venue.companyId, (tx) => server.services.tickets.send(tx, caller, sent))
-  const readOrder = (id: string): Promise<Order> =>
-    server.platform.uow.read(
-      venue.companyId,
-      async (tx) => (await server.services.orders.withHistory(tx, id)).order,
-    )
-
-  const moveLines = async ({ pick, state }: MixedEvent, isStale: boolean): Promise<void> => {
-    const order = from(
-      model.filter(({ status }) => status !== 'billed'),
-      pick,
-    )
-    if (!order) return
-    const chosen = order.lines.filter((_, index) => (pick >> index) % 2 === 0)
-    if (chosen.length === 0) return
-    const versions = new Map((await readOrder(order.id)).lines.map(({ id, version }) => [id, version]))
-    const lines = chosen.map(({ id }) => ({ id, version: (versions.get(id) ?? 0) - (isStale ? 1 : 0) }))
-    const isRefused =
-      chosen.some((line) => line.state !== state) &&
-      (isStale || order.status === 'rejected' || order.status === 'error')
-    try {
-      await server.platform.uow.write(venue.companyId, (tx) =>
-        server.services.orders.moveLines(tx, caller, { lines, to: state }),
-      )
-    } catch (error) {
-      if (isRefused && error instanceof ConflictError && error.code === 'LINE_CHANGED') return
-      throw error
-    }
-    if (isRefused) throw new Error('lines moved that somebody else had changed')
-    if (chosen.every((line) => line.state === state)) return
-    for (const line of chosen) line.state = state
-    const status = afterLines(order)
-    if (status === order.status) return
-    order.status = status
-    followStock(order)
-  }
-
-  const billDelivered = async ({ pick }: MixedEvent): Promise<void> => {
-    const delivered = model.filter(
-      ({ status, tableId }) => status === 'delivered' && tableId === from(tables, pick),
-    )
-    if (delivered.length === 0) return
-    const bill = pick % 3 === 0 ? 'pre' : 'fiscal'
-    await billOrders(
-      server,
-      venue,
-      delivered.map(({ id }) => id),
-      bill,
-    )
-    for (const order of delivered) {
-      setStatus(order, 'billed')
-      order.bill = bill
-    }
-  }
-
-  const events: Readonly<Record<MixedEvent['event'], (event: MixedEvent) => Promise<void>>> = {
+  return {
     order: async ({ pick, lines }) => {
       const wanted = lines.map(({ product, quantity }) => ({
         productId: products[(product % 2) + (pick % 2) * 2] ?? '',
         quantity,
       }))
-      add(await makeOrder(server, venue, { tableId: from(tables, pick) ?? '', lines: wanted }))
+      const order = { tableId: from(tables, pick) ?? '', lines: wanted }
+      addOrders(evening, [await makeOrder(server, venue, order)])
     },
     ticket: async ({ pick, lines }) => {
       const sent = {
@@ -209,7 +121,7 @@ export const createMixedEvening = async (server: TestServer) => {
         })),
       }
       tickets.push(sent)
-      for (const order of (await send(sent)).orders) add(order)
+      addOrders(evening, (await send(sent)).orders)
     },
     again: async ({ pick }) => {
       const sent = from(tickets, pick)
@@ -225,32 +137,84 @@ export const createMixedEvening = async (server: TestServer) => {
       }
       throw new Error('the id of a ticket was used for another one')
     },
+  }
+}
+
+const isRefused = (order: ModelOrder, isStale: boolean): boolean =>
+  isStale || order.status === 'rejected' || order.status === 'error'
+
+const lineEvents = (evening: Evening): Readonly<Record<'lines' | 'stale', Run>> => {
+  const { server, model, fixture } = evening
+  const send = async (order: ModelOrder, chosen: readonly ModelLine[], to: LineState, isStale: boolean) => {
+    const now = await readOrder(evening, order.id)
+    const versions = new Map(now.lines.map(({ id, version }) => [id, version]))
+    const lines = chosen.map(({ id }) => ({ id, version: (versions.get(id) ?? 0) - (isStale ? 1 : 0) }))
+    await server.platform.uow.write(fixture.venue.companyId, (tx) =>
+      server.services.orders.moveLines(tx, fixture.caller, { lines, to }),
+    )
+  }
+  const move =
+    (isStale: boolean): Run =>
+    async ({ pick, state }) => {
+      const order = from(
+        model.filter(({ status }) => status !== 'billed'),
+        pick,
+      )
+      const chosen = order?.lines.filter((_, index) => (pick >> index) % 2 === 0) ?? []
+      if (!order || chosen.length === 0) return
+      const refused = isRefused(order, isStale) && chosen.some((line) => line.state !== state)
+      try {
+        await send(order, chosen, state, isStale)
+      } catch (error) {
+        if (refused && error instanceof ConflictError && error.code === 'LINE_CHANGED') return
+        throw error
+      }
+      if (refused) throw new Error('lines moved that somebody else had changed')
+      setLines(order, chosen, state)
+    }
+  return { lines: move(false), stale: move(true) }
+}
+
+const statusEvents = ({
+  server,
+  model,
+  fixture: { venue, tables },
+}: Evening): Readonly<Record<'move' | 'bill' | 'close' | 'unbill', Run>> => {
+  const moveTo = async (order: ModelOrder, to: (typeof SETTABLE_STATUSES)[number]): Promise<void> => {
+    await moveOrder(server, venue, order.id, to)
+    setStatus(order, to)
+  }
+  const bill: Run = async ({ pick }) => {
+    const delivered = model.filter(
+      ({ status, tableId }) => status === 'delivered' && tableId === from(tables, pick),
+    )
+    if (delivered.length === 0) return
+    const kind = pick % 3 === 0 ? 'pre' : 'fiscal'
+    const ids = delivered.map(({ id }) => id)
+    await billOrders(server, venue, ids, kind)
+    for (const order of delivered) {
+      setStatus(order, 'billed')
+      order.bill = kind
+    }
+  }
+  return {
+    bill,
     move: async ({ pick, to }) => {
       const order = from(
         model.filter(({ status }) => status !== 'billed'),
         pick,
       )
-      if (!order) return
-      await moveOrder(server, venue, order.id, to)
-      setStatus(order, to)
+      if (order) await moveTo(order, to)
     },
-    lines: (event) => moveLines(event, false),
-    stale: (event) => moveLines(event, true),
-    bill: billDelivered,
     close: async (event) => {
-      const waiting = model.filter(
-        ({ status, tableId }) =>
-          tableId === from(tables, event.pick) && !['billed', 'rejected'].includes(status),
-      )
-      for (const order of waiting) {
-        await moveOrder(server, venue, order.id, 'delivered')
-        setStatus(order, 'delivered')
-      }
-      await billDelivered(event)
+      const table = from(tables, event.pick)
+      for (const order of model.filter((each) => each.tableId === table && isOpen(each)))
+        await moveTo(order, 'delivered')
+      await bill(event)
     },
     unbill: async ({ pick }) => {
       const order = from(
-        model.filter(({ bill }) => bill === 'pre'),
+        model.filter(({ bill: kind }) => kind === 'pre'),
         pick,
       )
       if (!order) return
@@ -261,11 +225,22 @@ export const createMixedEvening = async (server: TestServer) => {
       order.bill = null
     },
   }
+}
+
+/** Runs an evening against the server and the model, which knows only the promise. */
+export const createMixedEvening = async (server: TestServer) => {
+  const evening: Evening = { server, fixture: await createFixture(server), model: [] }
+  const { fixture, model } = evening
+  const events: Readonly<Record<MixedEvent['event'], Run>> = {
+    ...takingEvents(evening),
+    ...lineEvents(evening),
+    ...statusEvents(evening),
+  }
   return {
     fixture,
     model,
     apply: (event: MixedEvent): Promise<void> => events[event.event](event),
-    readOrder,
+    readOrder: (id: string) => readOrder(evening, id),
     /** What each ingredient should have, by its place in the fixture. */
     expectedStock: (): number[] =>
       PRICES.map((_, product) => {
@@ -279,7 +254,7 @@ export const createMixedEvening = async (server: TestServer) => {
     /** What a table owes: its orders that are neither billed nor rejected. */
     owed: (tableId: string): number =>
       model
-        .filter((order) => order.tableId === tableId && !['billed', 'rejected'].includes(order.status))
+        .filter((order) => order.tableId === tableId && isOpen(order))
         .flatMap(({ lines }) => lines)
         .reduce((sum, { product, quantity }) => sum + (PRICES[product] ?? 0) * quantity, 0),
   }

@@ -64,6 +64,18 @@ const receiptOf = (byClass: ByClass): Receipt => ({
   })),
 })
 
+/** A bill that was closed in cash, of which nothing else is known. */
+const USUAL = {
+  state: 'BILLED',
+  ref: 'ABCD2345',
+  payment: 'cash',
+  receiptNo: null,
+  serial: null,
+  refReceiptNo: null,
+  refIntentId: null,
+  gateway: null,
+} as const
+
 /** Returns the bill's number (null while it is not closed) and the id of its intent. */
 export const storeBill = (
   { platform }: RunningApp,
@@ -72,19 +84,19 @@ export const storeBill = (
 ): Promise<{ intent: string; billNo: number | null }> =>
   platform.uow.write(companyId, async (tx) => {
     const {
-      id = newId(),
+      id,
       kind,
-      state = 'BILLED',
+      state,
       at,
       byClass,
-      ref = 'ABCD2345',
-      payment = 'cash',
-      receiptNo = null,
-      serial = null,
-      refReceiptNo = null,
-      refIntentId = null,
-      gateway = null,
-    } = record
+      ref,
+      payment,
+      receiptNo,
+      serial,
+      refReceiptNo,
+      refIntentId,
+      gateway,
+    } = { id: newId(), ...USUAL, ...record }
     const receipt = receiptOf(byClass)
     const { total } = receiptTotals(receipt)
     const paper = { receipt: JSON.stringify(receipt), total, closedBy: waiter.id, kind, payment }

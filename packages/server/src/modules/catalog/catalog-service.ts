@@ -53,7 +53,7 @@ const letterOf = (classes: readonly TaxClass[], basisPoints: number): string => 
 }
 
 const toSaleProduct = (
-  { id, name, category, price, tax_rate, ...row }: ProductRow,
+  { id, name, category, price, tax_rate, ...saved }: ProductRow,
   rows: readonly RecipeRow[],
   classes: readonly TaxClass[],
 ): SaleProduct => ({
@@ -64,7 +64,7 @@ const toSaleProduct = (
   taxRate: tax_rate,
   taxClass: letterOf(classes, tax_rate),
   cost: recipeCost(rows),
-  soldOut: toSoldOut(row),
+  soldOut: toSoldOut(saved),
   recipe: rows.map((row) => ({ ingredientId: row.ingredient_id, need: row.quantity, price: row.price })),
 })
 

@@ -1,0 +1,64 @@
+import { LINE_STATES, type LineState, type OrderStatus } from '@kafana/domain'
+
+export interface ModelLine {
+  readonly id: string
+  readonly product: number
+  readonly quantity: number
+  state: LineState
+}
+export interface ModelOrder {
+  readonly id: string
+  readonly tableId: string
+  readonly checkId: string | null
+  readonly lines: ModelLine[]
+  status: OrderStatus
+  bill: 'pre' | 'fiscal' | null
+  /** Its ingredients are taken from stock. */
+  taken: boolean
+  everServed: boolean
+}
+
+/** What the ingredients do, written down a second time. */
+const followStock = (order: ModelOrder): void => {
+  const { status } = order
+  if (status === 'pending' || status === 'done' || status === 'delivered') order.taken = true
+  else if (status !== 'billed' && !order.everServed) order.taken = false
+  if (status === 'done' || status === 'delivered') order.everServed = true
+}
+
+/** An order that is moved takes its lines with it. */
+export const setStatus = (order: ModelOrder, to: OrderStatus): void => {
+  if (order.status === to) return
+  order.status = to
+  const states: Partial<Record<OrderStatus, LineState>> = {
+    created: 'sent',
+    pending: 'preparing',
+    done: 'ready',
+    delivered: 'served',
+    billed: 'served',
+  }
+  const state = states[to]
+  for (const line of order.lines) line.state = state ?? line.state
+  followStock(order)
+}
+
+/** What the status becomes after lines moved, by the slowest and the fastest of them. */
+const afterLines = ({ status, lines }: ModelOrder): OrderStatus => {
+  const ranks = lines.map(({ state }) => LINE_STATES.indexOf(state))
+  const [slowest, fastest] = [Math.min(...ranks), Math.max(...ranks)]
+  if (slowest === 3) return 'delivered'
+  if (slowest === 2) return 'done'
+  return fastest > 0 ? 'pending' : status
+}
+
+/** Lines that are moved by themselves take their order with them. */
+export const setLines = (order: ModelOrder, lines: readonly ModelLine[], state: LineState): void => {
+  if (lines.every((line) => line.state === state)) return
+  for (const line of lines) line.state = state
+  const status = afterLines(order)
+  if (status === order.status) return
+  order.status = status
+  followStock(order)
+}
+
+export const isOpen = ({ status }: ModelOrder): boolean => status !== 'billed' && status !== 'rejected'
