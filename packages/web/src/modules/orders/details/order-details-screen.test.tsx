@@ -23,8 +23,16 @@ const order = {
   category: 'food',
   table: { _id: 't1', name: 'VIP', zone: { _id: 'z', name: 'Hall' } },
   products: [
-    { product: { _id: 'p', name: 'Ajvar', taxClass: 'В' }, price: 110.1, quantity: 3 },
-    { product: null, price: 0.2, quantity: 1 },
+    {
+      product: { _id: 'p', name: 'Ajvar', taxClass: 'В' },
+      price: 110.1,
+      quantity: 3,
+      line: '1',
+      lineVersion: 1,
+      state: 'sent',
+      note: 'extra bread',
+    },
+    { product: null, price: 0.2, quantity: 1, line: '2', lineVersion: 1, state: 'sent', note: '' },
   ],
   billKind: null as string | null,
   receiptNo: null as number | null,
@@ -73,6 +81,7 @@ describe('the page of an order', () => {
     const texts = [
       'Delivered',
       'Ajvar',
+      'extra bread',
       'Product not found',
       'VIP · Hall',
       'Ana P',
@@ -126,7 +135,7 @@ describe('the page of an order', () => {
     open({ status: 'delivered' })
     const items = (await screen.findByRole('list', { name: 'Items' })).querySelectorAll('li')
     expect([...items].map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
-      'Ajvar330.30 den.3 × 110.10 den.',
+      'Ajvarextra bread330.30 den.3 × 110.10 den.',
       'Product not found0.20 den.1 × 0.20 den.',
     ])
   })
