@@ -64,6 +64,8 @@ const receiptOf = (byClass: ByClass): Receipt => ({
   })),
 })
 
+const refOf = ({ ref = 'ABCD2345' }: BillRecord): string => ref
+
 /** Returns the bill's number (null while it is not closed) and the id of its intent. */
 export const storeBill = (
   { platform }: RunningApp,
@@ -77,7 +79,6 @@ export const storeBill = (
       state = 'BILLED',
       at,
       byClass,
-      ref = 'ABCD2345',
       payment = 'cash',
       receiptNo = null,
       serial = null,
@@ -92,7 +93,7 @@ export const storeBill = (
       ...paper,
       id,
       state,
-      ref,
+      ref: refOf(record),
       epoch: 1,
       createdBy: waiter.id,
       sessionHash: '',
