@@ -64,17 +64,7 @@ const receiptOf = (byClass: ByClass): Receipt => ({
   })),
 })
 
-/** A bill that was closed in cash, of which nothing else is known. */
-const USUAL = {
-  state: 'BILLED',
-  ref: 'ABCD2345',
-  payment: 'cash',
-  receiptNo: null,
-  serial: null,
-  refReceiptNo: null,
-  refIntentId: null,
-  gateway: null,
-} as const
+const refOf = ({ ref = 'ABCD2345' }: BillRecord): string => ref
 
 /** Returns the bill's number (null while it is not closed) and the id of its intent. */
 export const storeBill = (
@@ -84,19 +74,18 @@ export const storeBill = (
 ): Promise<{ intent: string; billNo: number | null }> =>
   platform.uow.write(companyId, async (tx) => {
     const {
-      id,
+      id = newId(),
       kind,
-      state,
+      state = 'BILLED',
       at,
       byClass,
-      ref,
-      payment,
-      receiptNo,
-      serial,
-      refReceiptNo,
-      refIntentId,
-      gateway,
-    } = { id: newId(), ...USUAL, ...record }
+      payment = 'cash',
+      receiptNo = null,
+      serial = null,
+      refReceiptNo = null,
+      refIntentId = null,
+      gateway = null,
+    } = record
     const receipt = receiptOf(byClass)
     const { total } = receiptTotals(receipt)
     const paper = { receipt: JSON.stringify(receipt), total, closedBy: waiter.id, kind, payment }
@@ -104,7 +93,7 @@ export const storeBill = (
       ...paper,
       id,
       state,
-      ref,
+      ref: refOf(record),
       epoch: 1,
       createdBy: waiter.id,
       sessionHash: '',
