@@ -191,14 +191,35 @@ it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
     ],
   ],
   [
-    'the document with its reference, whatever number was entered',
-    [bill({ serial: null, receiptNo: 70 })],
+    'the document with its reference, if no number is known',
+    [bill({ serial: null, receiptNo: null })],
     [document({ taskId: null, kind: 'external', ref: 'REF1' })],
     [[1, 7]],
   ],
   [
+    'no document with its reference, if another number was entered: both are listed',
+    [bill({ serial: null, receiptNo: 70 })],
+    [document({ taskId: null, kind: 'external', ref: 'REF1' })],
+    [
+      [null, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'the document with its reference, though another one of its gateway has its number and amount',
+    [bill({ serial: null })],
+    [
+      document({ taskId: null, kind: 'external', serial: 'T' }),
+      document({ taskId: null, kind: 'external', ref: 'REF1', total: 101, at: NOON }),
+    ],
+    [
+      [null, 7],
+      [1, 7],
+    ],
+  ],
+  [
     'the document with its reference, whose task was lost in a restore',
-    [bill({ serial: null, receiptNo: null })],
+    [bill({ serial: null })],
     [document({ taskId: 'lost', ref: 'REF1' })],
     [[1, 7]],
   ],

@@ -137,7 +137,8 @@ const matchTyped = <B extends ClosedBill, D extends FiscalDocument>(
 /**
  * Finds the document of each bill: by the task that the gateway printed, which nobody types; where it was printed
  * without a task, or for a task that belongs to no bill, by the reference on the paper, and where the device does not
- * say that, by its number. A voided number belongs to no bill. Sorted by time.
+ * say that, by its number. If somebody entered another number than the paper with that reference has, both stay alone
+ * and appear as differences. A voided number belongs to no bill. Sorted by time.
  * @param bills with those of all tasks of the documents
  */
 export const matchDocuments = <B extends ClosedBill, D extends FiscalDocument>(
@@ -160,7 +161,14 @@ export const matchDocuments = <B extends ClosedBill, D extends FiscalDocument>(
   const intents = new Set(bills.map(({ intent }) => intent))
   const others = receipts.filter(({ taskId }) => taskId === null || !intents.has(taskId))
   const ofReference = Map.groupBy(others, ({ ref }) => ref)
-  for (const bill of unmatchedBills()) match(bill, chooseByNumber(bill, ofReference.get(bill.ref) ?? []))
+  for (const bill of unmatchedBills())
+    match(
+      bill,
+      chooseByNumber(
+        bill,
+        (ofReference.get(bill.ref) ?? []).filter((one) => bill.receiptNo === null || hasNumberOf(bill, one)),
+      ),
+    )
   // Device and number together leave no doubt, so that those come before what was typed.
   const freeOthers = (): D[] => others.filter((document) => free.has(document))
   for (const bill of unmatchedBills().filter(({ serial }) => serial !== null))
