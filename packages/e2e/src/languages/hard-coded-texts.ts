@@ -5,6 +5,8 @@ import { CLOSING, OPENING } from './views.ts'
 const NAMES = /\bKafana\b|\b[A-Z]{3}\b|\bden\.|https?:\/\/\S+/g
 /** Dates of the pseudo-language are in Greek letters, which occur in none of its texts. */
 const DATE_LETTERS = /\p{Script=Greek}/gu
+/** Sizes are written with these letters in every language. */
+const SIZE = /^(?:S|M|L|XL)$/
 /** API fields with codes, which are not data and have translations. */
 const CODED = new Set([
   'billKind',
@@ -100,7 +102,8 @@ export const hardCodedTextsOn = async (page: Page, data: ReadonlySet<string>): P
     .toSorted((a, b) => b.length - a.length)
     .map(wholeWord)
   const withoutData = (piece: string): string => known.reduce((rest, name) => rest.replace(name, '\n'), piece)
-  const isHardCoded = (piece: string): boolean => LETTER.test(piece) && LETTER.test(withoutData(piece))
+  const isHardCoded = (piece: string): boolean =>
+    !SIZE.test(piece) && LETTER.test(piece) && LETTER.test(withoutData(piece))
   return (await piecesOn(page)).filter((piece) =>
     isHardCoded(withoutTranslations(piece).replace(NAMES, '').replace(DATE_LETTERS, '')),
   )
