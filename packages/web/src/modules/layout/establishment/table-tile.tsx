@@ -57,8 +57,8 @@ const Today = ({ count }: { readonly count: number }) => {
   )
 }
 
-/** "Table 12": long names often differ at their end. */
-const START_AND_END = /^(.+?)(\s\S{1,4})$/u
+/** "Table 12": long names often differ by the number at their end. */
+const START_AND_END = /^(.+?)(\s\d{1,4})$/u
 
 const Name = ({ name }: { readonly name: string }) => {
   const isLong = name.length > SHORT_NAME
