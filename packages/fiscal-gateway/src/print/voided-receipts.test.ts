@@ -26,7 +26,8 @@ const printThird = async (
       () => {
         // Again and again: a gateway that is just about to ask is not waiting yet.
         server.wakeLongPoll()
-        return gateway.printFiscal(command({ orders: ['o4'] }))
+        // Another bill than those of the receipts that the device still shows.
+        return gateway.printFiscal(command({ orders: ['o4'], ref: 'T4RD5678' }))
       },
       { interval: 2 },
     )
