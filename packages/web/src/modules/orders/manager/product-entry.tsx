@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { textOf } from '../../../platform/i18n/message-text.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { parseEntry } from '../order-entry/product-search.ts'
-import { ProductTiles, stepRow, tileId } from '../order-entry/product-tiles.tsx'
+import { goToRow, ProductTiles, tileId } from '../order-entry/product-tiles.tsx'
 import { checkLine, type LineErrors } from './check-line.ts'
 import type { DraftLine } from './draft.ts'
 import { GroupFilter, useGroupFilter } from './group-filter.tsx'
@@ -113,12 +113,7 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef, pendingRef }
     if (entry.quantity !== undefined) setText(entry.text)
     setQuantity(next)
   }
-  const go = (direction: 1 | -1): void => {
-    const tiles = [...(listRef.current?.children ?? [])] as HTMLElement[]
-    const next = active === NONE ? 0 : stepRow(tiles, active, direction)
-    setActive(next)
-    tiles[next]?.scrollIntoView({ block: 'nearest' })
-  }
+  const go = (direction: 1 | -1): void => setActive(goToRow(listRef.current, active, direction))
   const onSearchKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     const act = {

@@ -37,7 +37,7 @@ const nearest = (tiles: readonly HTMLElement[], from: DOMRect): HTMLElement | un
   )[0]
 
 /** The index of the tile one row down (`1`) or up (`-1`) in a grid; unchanged at the edges. */
-export const stepRow = (tiles: readonly HTMLElement[], at: number, direction: 1 | -1): number => {
+const stepRow = (tiles: readonly HTMLElement[], at: number, direction: 1 | -1): number => {
   const here = tiles[at]?.getBoundingClientRect()
   if (!here) return 0
   const beyond = tiles.filter((tile) => direction * (tile.getBoundingClientRect().top - here.top) > 1)
@@ -49,6 +49,14 @@ export const stepRow = (tiles: readonly HTMLElement[], at: number, direction: 1 
     : []
   const next = nearest(row, here)
   return next ? tiles.indexOf(next) : at
+}
+
+/** Scrolls to the tile one row down or up in a list of tiles and returns its index; to the first if none is active. */
+export const goToRow = (list: HTMLElement | null, active: number, direction: 1 | -1): number => {
+  const tiles = [...(list?.children ?? [])] as HTMLElement[]
+  const next = stepRow(tiles, active, direction)
+  tiles[next]?.scrollIntoView({ block: 'nearest' })
+  return next
 }
 
 /** Up to this many a tile shows the remaining quantity. */

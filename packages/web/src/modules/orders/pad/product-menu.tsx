@@ -18,7 +18,7 @@ import { useIsPhone } from '../../../ui/page.tsx'
 import { type MenuTab, MenuTabs } from '../order-entry/menu-tabs.tsx'
 import type { OrderedProduct } from '../order-entry/priced-lines.ts'
 import { parseEntry } from '../order-entry/product-search.ts'
-import { ProductTiles, stepRow, tileId } from '../order-entry/product-tiles.tsx'
+import { goToRow, ProductTiles, tileId } from '../order-entry/product-tiles.tsx'
 import { useFavourites, useRecentlySold } from './device-lists.ts'
 import { useFavouriteMark } from './favourite-mark.tsx'
 import { keyOf, type MenuPart, menuParts, productsOf } from './menu-parts.ts'
@@ -100,12 +100,7 @@ const useEntry = (
     type('')
     if (!isPhone) searchRef.current?.focus()
   }
-  const go = (direction: 1 | -1): void => {
-    const tiles = [...(listRef.current?.children ?? [])] as HTMLElement[]
-    const next = active === NONE ? 0 : stepRow(tiles, active, direction)
-    setActive(next)
-    tiles[next]?.scrollIntoView({ block: 'nearest' })
-  }
+  const go = (direction: 1 | -1): void => setActive(goToRow(listRef.current, active, direction))
   const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     const act = {
