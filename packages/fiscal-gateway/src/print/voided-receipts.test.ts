@@ -3,8 +3,9 @@ import { command, storno } from '../testing/commands.ts'
 import { copyOfStore, dropStore, restoreStore } from '../testing/store-files.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
+/** A storno of its own reference: the device still shows the receipts of the bills, each with the reference of its bill. */
 const voiding = (refReceiptNo: unknown, change: Record<string, unknown> = {}) =>
-  command({ commandContext: { ...storno, refReceiptNo }, ...change })
+  command({ commandContext: { ...storno, refReceiptNo }, ref: 'V0ID5678', ...change })
 
 /** Receipt 1 is of the orders o1 and o2, receipt 2 of o3. */
 const withTwoReceipts = async (options: Parameters<typeof startTestGateway>[0] = {}) => {
