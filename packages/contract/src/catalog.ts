@@ -39,6 +39,8 @@ export const Product = z
     group: z.nullable(
       z.object({ _id: id, name: z.string(), colour: z.enum(MENU_COLOURS), position: z.int() }),
     ),
+    /** Its own station, before that of its group; null for none. */
+    station: z.nullable(id),
     /** Null while it can be ordered; an end that has passed means the same. */
     soldOut: z.nullable(z.object({ since: instant, until: z.nullable(instant) })),
     version,
@@ -65,6 +67,7 @@ export const NewProduct = z.object({
   taxRate,
   category: z.enum(CATEGORIES, 'CATEGORY_REQUIRED'),
   group: z.optional(z.nullable(id)),
+  station: z.optional(z.nullable(id)),
   recipe,
 })
 export const ProductChange = z.extend(z.partial(NewProduct), { version: sentVersion })
@@ -88,7 +91,7 @@ export const Availability = z.object({
   until: z.optional(z.nullable(sentInstant)),
 })
 
-const { recipe: _recipe, group: _group, ...details } = NewProduct.shape
+const { recipe: _recipe, group: _group, station: _station, ...details } = NewProduct.shape
 /**
  * What a line of an import gives a new product, with the defaults of the import. `group` is the name of a menu group of
  * its category; one that is not there is added.
@@ -131,7 +134,7 @@ export const catalogEndpoints = {
     body: NewProduct,
     status: 201,
     response: Product,
-    errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN', 'GROUP_OF_OTHER_CATEGORY'],
+    errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN', 'GROUP_OF_OTHER_CATEGORY', 'STATION_OF_OTHER_CATEGORY'],
   }),
   update: endpoint({
     ...owner,
@@ -142,7 +145,13 @@ export const catalogEndpoints = {
     body: ProductChange,
     status: 200,
     response: Product,
-    errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN', 'GROUP_OF_OTHER_CATEGORY', 'VERSION_CONFLICT'],
+    errors: [
+      'NAME_TAKEN',
+      'TAX_RATE_UNKNOWN',
+      'GROUP_OF_OTHER_CATEGORY',
+      'STATION_OF_OTHER_CATEGORY',
+      'VERSION_CONFLICT',
+    ],
   }),
   changePrices: endpoint({
     ...owner,

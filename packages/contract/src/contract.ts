@@ -14,6 +14,7 @@ import type { Resource } from './resources.ts'
 import { sectionsEndpoints } from './sections.ts'
 import { serviceEndpoints } from './service.ts'
 import { staffEndpoints } from './staff.ts'
+import { stationsEndpoints } from './stations.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { storageEndpoints } from './storage.ts'
 import { geoEndpoints, systemEndpoints } from './system.ts'
@@ -27,6 +28,7 @@ export const contract = {
   layout: layoutEndpoints,
   storage: storageEndpoints,
   catalog: catalogEndpoints,
+  stations: stationsEndpoints,
   orders: ordersEndpoints,
   checks: checksEndpoints,
   service: serviceEndpoints,

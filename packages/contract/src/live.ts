@@ -9,6 +9,8 @@ const order = z.object({
   category: z.enum(CATEGORIES),
   version: z.int(),
   table: z.object({ _id: id, name: z.string() }),
+  /** Where its lines are made, null for the kitchen or bar itself; missing if no line has a station. */
+  stations: z.optional(z.array(z.nullable(id))),
 })
 const numbered = { seq: z.int() }
 

@@ -10,6 +10,8 @@ export const MenuGroup = z
     name: z.string(),
     category: z.enum(CATEGORIES),
     colour: z.enum(MENU_COLOURS),
+    /** Where its products are made, unless they have a station of their own; null is the kitchen or bar itself. */
+    station: z.nullable(id),
     version,
   })
   .register(z.globalRegistry, { id: 'MenuGroup' })
@@ -21,6 +23,7 @@ const MAX_PRODUCTS = 2_000
 const fields = {
   name: requiredText('REQUIRED_NAME'),
   colour: z.enum(MENU_COLOURS, 'VALUE_INVALID'),
+  station: z.optional(z.nullable(id)),
   /** The products that belong to the group from now on; those that are left out leave it. */
   products: z.optional(z.array(id).check(z.maxLength(MAX_PRODUCTS, 'VALUE_INVALID'))),
 }
@@ -38,7 +41,7 @@ export const menuGroupEndpoints = {
     path: '/api/menu-groups',
     summary: 'The groups of the menu, in their order',
     roles: ['owner', 'monitor', 'waiter'],
-    screens: ['products', 'manager', 'pad'],
+    screens: ['products', 'manager', 'pad', 'stations'],
     kept: true,
     status: 200,
     response: z.array(MenuGroup),
@@ -52,7 +55,7 @@ export const menuGroupEndpoints = {
     body: NewMenuGroup,
     status: 201,
     response: MenuGroup,
-    errors: ['NAME_TAKEN', 'GROUP_OF_OTHER_CATEGORY', 'TOO_MANY_GROUPS'],
+    errors: ['NAME_TAKEN', 'GROUP_OF_OTHER_CATEGORY', 'STATION_OF_OTHER_CATEGORY', 'TOO_MANY_GROUPS'],
   }),
   orderGroups: endpoint({
     ...owner,
@@ -73,7 +76,7 @@ export const menuGroupEndpoints = {
     body: MenuGroupChange,
     status: 200,
     response: MenuGroup,
-    errors: ['NAME_TAKEN', 'GROUP_OF_OTHER_CATEGORY', 'VERSION_CONFLICT'],
+    errors: ['NAME_TAKEN', 'GROUP_OF_OTHER_CATEGORY', 'STATION_OF_OTHER_CATEGORY', 'VERSION_CONFLICT'],
   }),
   removeGroup: endpoint({
     ...owner,

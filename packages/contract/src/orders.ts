@@ -44,6 +44,8 @@ export const OrderProduct = z.object({
   state: z.enum(LINE_STATES),
   /** What the guest wants of it; empty for nothing. */
   note: z.string(),
+  /** Where it is made, since it was sent; null is the kitchen or bar itself. */
+  station: z.nullable(id),
 })
 export const OrderTable = z.object({
   _id: id,
@@ -250,6 +252,8 @@ export const ordersEndpoints = {
       created: z.int(),
       pending: z.int(),
       doneToday: z.int(),
+      /** How many stations the venue has. */
+      stations: z.int(),
       dishes: z.array(AllDayDish),
     }),
     errors: [],

@@ -10,6 +10,7 @@ export const RESOURCES = [
   'layout',
   'storage',
   'catalog',
+  'stations',
   'orders',
   'checks',
   'service',

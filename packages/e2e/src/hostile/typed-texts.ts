@@ -39,6 +39,8 @@ export const TYPED_FIELDS = [
   'PUT /api/product/:id name',
   'POST /api/menu-groups name',
   'PUT /api/menu-groups/:id name',
+  'POST /api/stations name',
+  'PUT /api/stations/:id name',
   'POST /api/order name',
   'POST /api/order description',
   'POST /api/order products[].productName',

@@ -238,6 +238,7 @@ describe('the stored times', () => {
     'sales_voids.at',
     'security_log.at',
     'served_at',
+    'stations.created_at',
     'stock_movements.at',
     'storno_at',
     'taken_at',

@@ -15,11 +15,12 @@ import { createGeo } from '../modules/geo/index.ts'
 import { createImports } from '../modules/imports/index.ts'
 import { createLayout, eraseAssignments } from '../modules/layout/index.ts'
 import { createMail, eraseMails, mailsOf } from '../modules/mail/index.ts'
-import { createOrders } from '../modules/orders/index.ts'
+import { createOrders, rerouteLines } from '../modules/orders/index.ts'
 import { createReconciliation } from '../modules/reconciliation/index.ts'
 import { createSections, eraseMemberships } from '../modules/sections/index.ts'
 import { createService } from '../modules/service/index.ts'
 import { createStaff } from '../modules/staff/index.ts'
+import { createStations } from '../modules/stations/index.ts'
 import { createStatistics, salesSummary } from '../modules/statistics/index.ts'
 import { createStorage } from '../modules/storage/index.ts'
 import { eraseFromSecurityLog } from '../platform/audit/security-log-retention.ts'
@@ -75,11 +76,13 @@ export const createModules = (platform: Platform) => {
     imports: imports.service,
   })
   const checks = createChecks(platform, { company: company.service })
+  const stations = createStations(platform, { catalog: catalog.service, rerouteLines })
   const orders = createOrders(platform, {
     catalog: catalog.service,
     storage: storage.service,
     layout: layout.service,
     checks: checks.service,
+    stations: stations.service,
     company: company.service,
     sales: salesSummary,
   })
@@ -113,6 +116,7 @@ export const createModules = (platform: Platform) => {
     layout,
     storage,
     catalog,
+    stations,
     orders,
     service,
     billing,
@@ -139,6 +143,7 @@ export const createModules = (platform: Platform) => {
       layout: layout.service,
       storage: storage.service,
       catalog: catalog.service,
+      stations: stations.service,
       orders: orders.service,
       checks: checks.service,
       tickets: service.service,

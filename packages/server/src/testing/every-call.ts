@@ -274,6 +274,25 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'catalog',
     call: ({ formerProduct }) => ({ params: { id: formerProduct.id } }),
   },
+  'stations.create': {
+    resource: 'stations',
+    call: ({ group }) => ({ body: { name: 'Oven', category: 'food', groups: [group.id] } }),
+  },
+  'stations.order': {
+    resource: 'stations',
+    call: ({ station, lastStation }) => ({ body: { stations: [lastStation.id, station.id] } }),
+  },
+  'stations.update': {
+    resource: 'stations',
+    call: ({ station, group }) => ({
+      params: { id: station.id },
+      body: { name: 'Renamed', silent: true, groups: [group.id] },
+    }),
+  },
+  'stations.archive': {
+    resource: 'stations',
+    call: ({ lastStation }) => ({ params: { id: lastStation.id } }),
+  },
   'orders.create': {
     resource: 'orders',
     call: ({ table, product }) => ({

@@ -81,6 +81,11 @@ export const makeFullVenue = async (server: TestServer) => {
       server.services.catalog.createGroup(tx, caller, { name, category: 'food', colour: 'green' }),
     )
   const [group, lastGroup] = [await makeGroup('Starters'), await makeGroup('Desserts')]
+  const makeStation = (name: string) =>
+    asOwner(server, venue, (tx, caller) =>
+      server.services.stations.create(tx, caller, { name, category: 'food', groups: [group.id] }),
+    )
+  const [station, lastStation] = [await makeStation('Grill'), await makeStation('Cold')]
   const imports = await makeImports(server, venue)
   const section = await asOwner(server, venue, (tx) =>
     server.services.sections.create(tx, owner.id, { name: 'Kitchen', category: 'food' }),
@@ -145,6 +150,8 @@ export const makeFullVenue = async (server: TestServer) => {
     formerProduct,
     group,
     lastGroup,
+    station,
+    lastStation,
     ...imports,
     section,
     gateway,

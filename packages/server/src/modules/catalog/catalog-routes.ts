@@ -38,11 +38,12 @@ const toWire = ({ id, price, recipe, group, soldOut, ...rest }: Product): WirePr
 const toNeeds = (entries: readonly { ingredient: string; quantity: number }[]): RecipeNeed[] =>
   entries.map(({ ingredient, quantity }) => ({ ingredientId: ingredient, quantity: toThousandths(quantity) }))
 
-const groupToWire = ({ id, name, category, colour, version }: MenuGroup): WireGroup => ({
+const groupToWire = ({ id, name, category, colour, station, version }: MenuGroup): WireGroup => ({
   _id: id,
   name,
   category,
   colour,
+  station,
   version,
 })
 

@@ -1,4 +1,12 @@
-import { isSoldOut, rateBasisPoints, recipeCost, type TaxClass, taxLetter, todayBounds } from '@kafana/domain'
+import {
+  isSoldOut,
+  rateBasisPoints,
+  recipeCost,
+  routeOf,
+  type TaxClass,
+  taxLetter,
+  todayBounds,
+} from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
@@ -45,6 +53,7 @@ import {
   valuesAfter,
 } from './product.ts'
 import { createRecipeWriter } from './recipe-writer.ts'
+import { ensureStation, type StationRouting, stationRouting } from './station-routing.ts'
 
 const letterOf = (classes: readonly TaxClass[], basisPoints: number): string => {
   const letter = taxLetter(classes, taxPercent(basisPoints))
@@ -65,6 +74,7 @@ const toSaleProduct = (
   taxClass: letterOf(classes, tax_rate),
   cost: recipeCost(rows),
   soldOut: toSoldOut(saved),
+  station: routeOf(saved.station_id, saved.group_station),
   recipe: rows.map((row) => ({ ingredientId: row.ingredient_id, need: row.quantity, price: row.price })),
 })
 
@@ -78,11 +88,11 @@ const readForSale = async (
   return new Map(rows.map((row) => [row.id, toSaleProduct(row, recipes.get(row.id) ?? [], classes)]))
 }
 
-export interface CatalogService extends MenuGroupService, ProductImportService {
+export interface CatalogService extends MenuGroupService, ProductImportService, StationRouting {
   list(tx: Tx): Promise<Product[]>
-  /** @throws AppError NAME_TAKEN, TAX_RATE_UNKNOWN, NOT_FOUND for an ingredient that does not exist */
+  /** @throws AppError NAME_TAKEN, TAX_RATE_UNKNOWN, STATION_OF_OTHER_CATEGORY, NOT_FOUND for an ingredient that does not exist */
   create(tx: WriteTx, caller: Caller, values: NewProduct): Promise<Product>
-  /** @throws AppError NOT_FOUND, NAME_TAKEN, TAX_RATE_UNKNOWN; ConflictError VERSION_CONFLICT */
+  /** @throws AppError NOT_FOUND, NAME_TAKEN, TAX_RATE_UNKNOWN, STATION_OF_OTHER_CATEGORY; ConflictError VERSION_CONFLICT */
   update(tx: WriteTx, caller: Caller, id: string, change: ProductChange): Promise<Product>
   /**
    * Changes all these prices, or none.
@@ -148,25 +158,28 @@ export const createCatalogService = (
 
   return {
     ...groups,
+    ...stationRouting,
     ...createProductImportService(
       { audit, clock },
       { company, storage, imports, list, groups: groups.groups },
     ),
     list,
-    create: async (tx, { userId }, { recipe, group = null, ...details }) => {
+    create: async (tx, { userId }, { recipe, group = null, station = null, ...details }) => {
       const id = newId()
       await ensureTaxRate(tx, details.taxRate)
       await ensureNameFree(tx, details.name, id)
       if (group !== null) await groups.ensureGroup(tx, group, details.category)
+      await ensureStation(tx, station, details.category)
       await tx.run(insertProduct, {
         ...details,
         group,
+        station,
         id,
         taxRate: rateBasisPoints(details.taxRate),
         now: clock.now(),
       })
       await writeRecipe(tx, id, recipe)
-      await record(tx, userId, 'product.created', id, { ...details, group, recipe })
+      await record(tx, userId, 'product.created', id, { ...details, group, station, recipe })
       return current(tx, id)
     },
     update: async (tx, { userId }, id, { version, ...sent }) => {
@@ -175,6 +188,7 @@ export const createCatalogService = (
       const { recipe, ...details } = definedOnly(sent)
       const after = valuesAfter(before, details)
       if (after.group !== null) await groups.ensureGroup(tx, after.group, after.category)
+      await ensureStation(tx, after.station, after.category)
       if (details.taxRate !== undefined) await ensureTaxRate(tx, details.taxRate)
       await ensureNameFree(tx, after.name, id)
       await tx.run(updateProduct, { ...after, taxRate: rateBasisPoints(after.taxRate) })

@@ -18,6 +18,7 @@ import {
   updateGroup,
 } from './menu-group-store.ts'
 import { selectProducts } from './product-store.ts'
+import { ensureStation } from './station-routing.ts'
 
 /** A part of the food or of the drinks. */
 export interface MenuGroup {
@@ -25,24 +26,30 @@ export interface MenuGroup {
   readonly name: string
   readonly category: Category
   readonly colour: MenuColour
+  /** Where its products are made, unless they have a station of their own. */
+  readonly station: string | null
   readonly version: number
 }
 
 export interface NewMenuGroup extends Pick<MenuGroup, 'name' | 'category' | 'colour'> {
   /** The products of the group from now on; undefined leaves them as they are. */
   readonly products?: readonly string[] | undefined
+  readonly station?: string | null | undefined
 }
 /** Undefined fields stay as they are. */
 export type MenuGroupChange = {
-  readonly [K in 'name' | 'colour' | 'products']?: NewMenuGroup[K] | undefined
+  readonly [K in 'name' | 'colour' | 'products' | 'station']?: NewMenuGroup[K] | undefined
 } & { readonly version?: number | undefined }
 
 export interface MenuGroupService {
   /** In the order of the menu. */
   groups(tx: Tx): Promise<MenuGroup[]>
-  /** @throws AppError NAME_TAKEN, TOO_MANY_GROUPS, and for its products NOT_FOUND, GROUP_OF_OTHER_CATEGORY */
+  /** @throws AppError NAME_TAKEN, TOO_MANY_GROUPS, and for its products and its station NOT_FOUND, GROUP_OF_OTHER_CATEGORY, STATION_OF_OTHER_CATEGORY */
   createGroup(tx: WriteTx, caller: Caller, values: NewMenuGroup): Promise<MenuGroup>
-  /** @throws AppError NOT_FOUND, NAME_TAKEN, GROUP_OF_OTHER_CATEGORY; ConflictError VERSION_CONFLICT */
+  /**
+   * @throws AppError NOT_FOUND, NAME_TAKEN, GROUP_OF_OTHER_CATEGORY, STATION_OF_OTHER_CATEGORY; ConflictError
+   * VERSION_CONFLICT
+   */
   updateGroup(tx: WriteTx, caller: Caller, id: string, change: MenuGroupChange): Promise<MenuGroup>
   /** Groups that are left out follow those that are named, in their old order. @throws AppError NOT_FOUND */
   orderGroups(tx: WriteTx, caller: Caller, ids: readonly string[]): Promise<MenuGroup[]>
@@ -58,7 +65,7 @@ export interface MenuGroupService {
 /** Two groups of one name would be one to whoever looks for it, but food and drinks may have a group of the same name. */
 const ensureNameFree = (
   groups: readonly MenuGroup[],
-  { id, name, category }: Omit<MenuGroup, 'version'>,
+  { id, name, category }: Pick<MenuGroup, 'id' | 'name' | 'category'>,
 ): void => {
   const isTaken = (other: MenuGroup): boolean =>
     other.id !== id && other.category === category && isSameName(other.name, name)
@@ -91,18 +98,19 @@ export const createMenuGroupService = ({
     ensureFound((await groups(tx)).find((group) => group.id === id))
   return {
     groups,
-    createGroup: async (tx, { userId }, { products, ...values }) => {
+    createGroup: async (tx, { userId }, { products, station = null, ...values }) => {
       const before = await groups(tx)
       if (before.length >= MAX_MENU_GROUPS) throw new AppError('TOO_MANY_GROUPS')
-      const group = { ...values, id: newId() }
+      const group = { ...values, station, id: newId() }
       ensureNameFree(before, group)
+      await ensureStation(tx, station, group.category)
       await tx.run(insertGroup, {
         ...group,
         position: (before.at(-1)?.position ?? 0) + 1,
         now: clock.now(),
       })
       if (products) await writeProducts(tx, group, products)
-      await record(tx, userId, 'menuGroup.created', group.id, { ...values, products })
+      await record(tx, userId, 'menuGroup.created', group.id, { ...values, station, products })
       return current(tx, group.id)
     },
     updateGroup: async (tx, { userId }, id, { version, ...sent }) => {
@@ -111,6 +119,7 @@ export const createMenuGroupService = ({
       const { products, ...change } = definedOnly(sent)
       const after = { ...before, ...change }
       ensureNameFree(await groups(tx), after)
+      await ensureStation(tx, after.station, after.category)
       await tx.run(updateGroup, after)
       if (products) await writeProducts(tx, after, products)
       await record(tx, userId, 'menuGroup.updated', id, { ...change, ...(products && { products }) })

@@ -5,7 +5,7 @@ import { statement } from '../../platform/unit-of-work/statement.ts'
 export const selectGroups = statement((kit) =>
   kit.db
     .selectFrom('menu_groups')
-    .select(['id', 'name', 'category', 'colour', 'position', 'version'])
+    .select(['id', 'name', 'category', 'colour', 'station_id as station', 'position', 'version'])
     .where('company_id', '=', kit.companyId)
     .orderBy('position')
     .orderBy('created_at')
@@ -17,6 +17,7 @@ interface GroupValues {
   readonly name: string
   readonly category: Category
   readonly colour: MenuColour
+  readonly station: string | null
 }
 
 export const insertGroup = statement((kit, p: GroupValues & { position: number; now: number }) =>
@@ -26,6 +27,7 @@ export const insertGroup = statement((kit, p: GroupValues & { position: number; 
     name: p.name,
     category: p.category,
     colour: p.colour,
+    station_id: p.station,
     position: p.position,
     version: 1,
     created_at: p.now,
@@ -36,7 +38,12 @@ const group = (kit: QueryKit, id: string) =>
   kit.db.updateTable('menu_groups').where('company_id', '=', kit.companyId).where('id', '=', id)
 
 export const updateGroup = statement((kit, p: Omit<GroupValues, 'category'>) =>
-  group(kit, p.id).set((eb) => ({ name: p.name, colour: p.colour, version: eb('version', '+', 1) })),
+  group(kit, p.id).set((eb) => ({
+    name: p.name,
+    colour: p.colour,
+    station_id: p.station,
+    version: eb('version', '+', 1),
+  })),
 )
 export const placeGroup = statement((kit, p: { id: string; position: number }) =>
   group(kit, p.id).set({ position: p.position }),

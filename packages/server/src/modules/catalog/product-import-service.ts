@@ -88,7 +88,7 @@ export const createProductImportService = (
     const { group = null } = to
     const id = newId()
     const taxRate = rateBasisPoints(create.taxRate)
-    await tx.run(insertProduct, { ...create, id, group, taxRate, now: clock.now() })
+    await tx.run(insertProduct, { ...create, id, group, station: null, taxRate, now: clock.now() })
     const details = { ...create, group, recipe: [] }
     await audit.record(tx, { by, action: 'product.created', entityId: id, details })
     return { id, before: null, after: { ...create, ...to, recipe: [] } }

@@ -16,6 +16,7 @@ const products = (kit: QueryKit) =>
       'menu_groups.name as group_name',
       'menu_groups.colour as group_colour',
       'menu_groups.position as group_position',
+      'menu_groups.station_id as group_station',
     ])
     .where('products.company_id', '=', kit.companyId)
 const liveProducts = (kit: QueryKit) => products(kit).where('products.archived_at', 'is', null)
@@ -77,6 +78,7 @@ interface ProductValues {
   readonly price: number
   readonly taxRate: number
   readonly group: string | null
+  readonly station: string | null
 }
 
 const columns = (p: ProductValues) => ({
@@ -85,6 +87,7 @@ const columns = (p: ProductValues) => ({
   price: p.price,
   tax_rate: p.taxRate,
   group_id: p.group,
+  station_id: p.station,
 })
 
 export const insertProduct = statement((kit, p: ProductValues & { id: string; now: number }) =>

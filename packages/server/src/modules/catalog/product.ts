@@ -46,6 +46,8 @@ export interface Product extends ProductDetails {
   readonly calculatedQuantity: number | null
   readonly recipe: readonly RecipeEntry[]
   readonly group: ProductGroup | null
+  /** Its own station, before that of its group. */
+  readonly station: string | null
   /** Null while it can be ordered; an end that has passed means the same. */
   readonly soldOut: SoldOut | null
   readonly version: number
@@ -73,9 +75,11 @@ export interface NewPrice {
 export interface NewProduct extends ProductDetails {
   /** The menu group; none unless it is given. */
   readonly group?: string | null | undefined
+  /** Where it is made; by its group unless it is given. */
+  readonly station?: string | null | undefined
   readonly recipe: readonly RecipeNeed[]
 }
-/** Fields that are missing or undefined stay as they are; a product whose category changes leaves its group. */
+/** Fields that are missing or undefined stay as they are; a product whose category changes leaves its group and station. */
 export type ProductChange = { readonly [K in keyof NewProduct]?: NewProduct[K] | undefined } & {
   readonly version?: number | undefined
 }
@@ -99,6 +103,8 @@ export interface SaleProduct {
   /** Of one piece. */
   readonly cost: Minor
   readonly soldOut: SoldOut | null
+  /** Where it is made; null is the kitchen or bar itself. */
+  readonly station: string | null
 }
 
 /** What this many pieces need of each ingredient and cost, by the current recipe and ingredient prices. */
@@ -128,6 +134,8 @@ export interface ProductRow {
   group_name: string | null
   group_colour: MenuColour | null
   group_position: number | null
+  group_station: string | null
+  station_id: string | null
   /** UTC ms; null while it can be ordered. */
   sold_out_at: number | null
   /** UTC ms; null until somebody makes it available again. */
@@ -169,6 +177,7 @@ const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   price: row.price,
   taxRate: taxPercent(row.tax_rate),
   group: toGroup(row),
+  station: row.station_id,
   soldOut: toSoldOut(row),
   version: row.version,
   calculatedQuantity: producibleCount(recipe.map(({ quantity, stock }) => ({ need: quantity, stock }))),
@@ -199,11 +208,15 @@ export const toArchivedProducts = (
     archivedAt: rows[index]?.archived_at ?? 0,
   }))
 
-/** What is stored of a product after a change: one whose category changes leaves its group, unless it is given one. */
+/**
+ * What is stored of a product after a change: one whose category changes leaves its group and its station, unless it is
+ * given one.
+ */
 export const valuesAfter = (
-  { id, name, category, price, taxRate, group }: Product,
-  change: Partial<ProductDetails> & { readonly group?: string | null },
+  { id, name, category, price, taxRate, group, station }: Product,
+  change: Partial<ProductDetails> & { readonly group?: string | null; readonly station?: string | null },
 ) => {
   const leaves = change.category !== undefined && change.category !== category
-  return { id, name, category, price, taxRate, group: leaves ? null : (group?.id ?? null), ...change }
+  const kept = leaves ? { group: null, station: null } : { group: group?.id ?? null, station }
+  return { id, name, category, price, taxRate, ...kept, ...change }
 }

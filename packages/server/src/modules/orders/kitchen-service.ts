@@ -9,6 +9,7 @@ import { byName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
+import type { StationsService } from '../stations/index.ts'
 import { readOpenOrders } from '../statistics/index.ts'
 import {
   countByTableSince,
@@ -39,6 +40,8 @@ export interface Kitchen {
   readonly created: number
   readonly pending: number
   readonly doneToday: number
+  /** How many the venue has. */
+  readonly stations: number
   /** Largest quantity first. */
   readonly dishes: readonly AllDayDish[]
 }
@@ -80,7 +83,13 @@ const readDishes = async (tx: Tx, category: Category): Promise<AllDayDish[]> => 
 
 export const createKitchenService = (
   { clock }: Pick<Platform, 'clock'>,
-  company: Pick<CompanyService, 'current'>,
+  {
+    company,
+    stations,
+  }: {
+    readonly company: Pick<CompanyService, 'current'>
+    readonly stations: Pick<StationsService, 'list'>
+  },
 ): KitchenService => {
   const startOfToday = async (tx: Tx): Promise<number> =>
     todayBounds(clock.now(), await company.current(tx)).start
@@ -104,6 +113,7 @@ export const createKitchenService = (
         created: countOf('created'),
         pending: countOf('pending'),
         doneToday: completed?.count ?? 0,
+        stations: (await stations.list(tx)).length,
         dishes: await readDishes(tx, category),
       }
     },

@@ -11,7 +11,9 @@ import { AppError, ConflictError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
+import { movedStates } from './line-routes.ts'
 import { loadHistory, loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { insertLineStep, selectLockingBill, updateLineState } from './order-store.ts'
@@ -43,10 +45,12 @@ const ensureNotLocked = async (tx: WriteTx, orderId: string, now: number): Promi
 
 const isServed = (status: OrderStatus): boolean => status === 'done' || status === 'delivered'
 
+type StateAt = (station: string | null) => LineState
+
 /** The lines of an order that such a move changes. @throws as `moveLines` */
-const changedLines = (order: Order, { lines, to }: LineMove): OrderLine[] => {
+const changedLines = (order: Order, { lines }: LineMove, stateAt: StateAt): OrderLine[] => {
   const seen = new Map(lines.map(({ id, version }) => [id, version]))
-  const moved = order.lines.filter(({ id, state }) => seen.has(id) && state !== to)
+  const moved = order.lines.filter(({ id, state, stationId }) => seen.has(id) && state !== stateAt(stationId))
   if (moved.length === 0) return []
   if (order.status === 'billed') throw new AppError('BILLED_IS_FINAL')
   if (!followsLines(order.status) || moved.some(({ id, version }) => version !== seen.get(id)))
@@ -59,6 +63,7 @@ interface MoveDeps {
   readonly save: SaveOrder
   readonly stock: OrderStock
   readonly sales: SalesSummary
+  readonly stations: Pick<StationsService, 'list'>
 }
 
 export const createOrderMoves = ({
@@ -66,6 +71,7 @@ export const createOrderMoves = ({
   save,
   stock,
   sales,
+  stations,
 }: MoveDeps): OrderMoves => {
   const moveTo = async (
     tx: WriteTx,
@@ -97,23 +103,30 @@ export const createOrderMoves = ({
     tx: WriteTx,
     order: Order,
     moved: readonly OrderLine[],
-    { to, by }: { readonly to: LineState; readonly by: string },
+    { stateAt, by }: { readonly stateAt: StateAt; readonly by: string },
   ): Promise<OrderLine[]> => {
-    for (const { id, version, state: from } of moved) {
+    for (const { id, version, state: from, stationId } of moved) {
+      const to = stateAt(stationId)
       await tx.run(updateLineState, { orderId: order.id, id, state: to, version: version + 1 })
       await tx.run(insertLineStep, { lineId: id, position: version + 1, from, to, at: clock.now(), by })
     }
     const ids = new Set(moved.map(({ id }) => id))
     return order.lines.map((line) =>
-      ids.has(line.id) ? { ...line, state: to, version: line.version + 1 } : line,
+      ids.has(line.id) ? { ...line, state: stateAt(line.stationId), version: line.version + 1 } : line,
     )
   }
 
   const moveLinesOf = async (tx: WriteTx, order: Order, move: LineMove, by: string): Promise<Order> => {
-    const moved = changedLines(order, move)
+    const stateAt = await movedStates(
+      tx,
+      stations,
+      order.lines.map(({ stationId }) => stationId),
+      move.to,
+    )
+    const moved = changedLines(order, move, stateAt)
     if (moved.length === 0 || !followsLines(order.status)) return order
     await ensureNotLocked(tx, order.id, clock.now())
-    const lines = await writeLines(tx, order, moved, { to: move.to, by })
+    const lines = await writeLines(tx, order, moved, { stateAt, by })
     const status = statusWithLines(
       order.status,
       lines.map(({ state }) => state),

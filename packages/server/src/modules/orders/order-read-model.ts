@@ -83,6 +83,7 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'version',
       'state',
       'note',
+      'station_id',
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
@@ -188,6 +189,7 @@ interface LineRow {
   version: number
   state: LineState
   note: string
+  station_id: string | null
 }
 
 const toLine = ({
@@ -204,6 +206,7 @@ const toLine = ({
   version: line.version,
   state: line.state,
   note: line.note,
+  stationId: line.station_id,
   productId: product_id,
   name,
   taxClass: tax_class,

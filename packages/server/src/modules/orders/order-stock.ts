@@ -11,7 +11,7 @@ export interface OrderStock {
    * Takes or returns the ingredients as the status requires. Each line has a marker, so that either happens
    * once whatever the sequence of statuses.
    */
-  applyStatus(tx: WriteTx, order: Order, to: OrderStatus, by: string): Promise<void>
+  applyStatus(tx: WriteTx, order: Pick<Order, 'id' | 'servedAt'>, to: OrderStatus, by: string): Promise<void>
 }
 
 interface StockLine {

@@ -71,6 +71,8 @@ export interface NewLineValues {
   readonly cost: number
   readonly recipe: string
   readonly note: string
+  readonly state: LineState
+  readonly station_id: string | null
 }
 const LINE_COLUMNS = {
   id: 'text',
@@ -84,6 +86,8 @@ const LINE_COLUMNS = {
   cost: 'bigint',
   recipe: 'text',
   note: 'text',
+  state: 'text',
+  station_id: 'text',
 } as const satisfies ColumnTypes<NewLineValues>
 const LINE_NAMES = Object.keys(LINE_COLUMNS) as (keyof NewLineValues)[]
 
@@ -91,7 +95,7 @@ const LINE_NAMES = Object.keys(LINE_COLUMNS) as (keyof NewLineValues)[]
 export const insertLines = statement((kit, p: { orderId: string; ticketId: string; lines: string }) =>
   kit.db
     .insertInto('order_lines')
-    .columns(['company_id', 'order_id', 'ticket_id', 'stock_taken', 'version', 'state', ...LINE_NAMES])
+    .columns(['company_id', 'order_id', 'ticket_id', 'stock_taken', 'version', ...LINE_NAMES])
     .expression((eb) =>
       eb
         .selectFrom(kit.rows<NewLineValues>(p.lines, LINE_COLUMNS))
@@ -101,7 +105,6 @@ export const insertLines = statement((kit, p: { orderId: string; ticketId: strin
           sql<string>`${p.ticketId}`.as('ticket_id'),
           sql.lit(0).as('stock_taken'),
           sql.lit(1).as('version'),
-          sql.lit('sent').as('state'),
           ...LINE_NAMES,
         ]),
     ),

@@ -31,6 +31,8 @@ export interface OrderLine {
   readonly version: number
   readonly state: LineState
   readonly note: string
+  /** Null is the kitchen or bar itself. */
+  readonly stationId: string | null
   readonly productId: string
   readonly name: string
   readonly taxClass: string

@@ -17,6 +17,7 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   lineVersion: line.version,
   state: line.state,
   note: line.note,
+  station: line.stationId,
 })
 
 const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })

@@ -7,6 +7,7 @@ import type { CatalogService } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
+import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
@@ -57,6 +58,7 @@ export interface OrderDeps {
   readonly storage: StorageService
   readonly layout: LayoutService
   readonly checks: ChecksService
+  readonly stations: Pick<StationsService, 'list'>
   readonly company: CompanyService
   readonly sales: SalesSummary
 }
@@ -68,7 +70,7 @@ const withDefault = (range: Range, start: () => number): Range =>
 
 export const createOrdersService = (
   platform: Pick<Platform, 'audit' | 'clock'>,
-  { catalog, storage, layout, checks, company, sales }: OrderDeps,
+  { catalog, storage, layout, checks, stations, company, sales }: OrderDeps,
 ): OrdersService => {
   const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
@@ -79,10 +81,10 @@ export const createOrdersService = (
     return { tableId, ...withDefault(range, () => todayBounds(clock.now(), venue).start) }
   }
   return {
-    ...createOrderPlacing({ platform, catalog, layout, checks }),
-    ...createOrderMoves({ platform, save, stock, sales }),
+    ...createOrderPlacing({ platform, catalog, layout, checks, stations, stock }),
+    ...createOrderMoves({ platform, save, stock, sales, stations }),
     ...createBillOrders({ platform, save, stock, sales }),
-    ...createKitchenService(platform, company),
+    ...createKitchenService(platform, { company, stations }),
     list: async (tx, filter, page) => {
       const selection = await resolveFilter(tx, filter)
       return { orders: await findOrders(tx, selection, page), total: await countOrders(tx, selection) }

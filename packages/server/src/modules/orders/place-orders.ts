@@ -1,4 +1,12 @@
-import { CATEGORIES, orderTotal, sameCategory, searchKey, searchTextOf } from '@kafana/domain'
+import {
+  CATEGORIES,
+  type LineState,
+  orderTotal,
+  sameCategory,
+  searchKey,
+  searchTextOf,
+  statusWithLines,
+} from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -7,7 +15,10 @@ import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { needsOf, type CatalogService, type SaleProduct } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { LayoutService } from '../layout/index.ts'
+import type { StationsService } from '../stations/index.ts'
+import { sentStates } from './line-routes.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
+import type { OrderStock } from './order-stock.ts'
 import { insertLines, insertOrder, insertStep, type NewLineValues } from './order-store.ts'
 import type { NewOrder, Order } from './order.ts'
 import { orderEvent } from './save-order.ts'
@@ -41,7 +52,11 @@ export interface OrderPlacing {
   placeTicket(tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order[]>
 }
 
-const toValues = ({ id, product, quantity, note }: PlacedLine, position: number): NewLineValues => {
+const toValues = (
+  { id, product, quantity, note }: PlacedLine,
+  position: number,
+  state: LineState,
+): NewLineValues => {
   const { recipe, cost } = needsOf(product, quantity)
   return {
     id,
@@ -55,6 +70,8 @@ const toValues = ({ id, product, quantity, note }: PlacedLine, position: number)
     cost,
     recipe: JSON.stringify(recipe),
     note,
+    state,
+    station_id: product.station,
   }
 }
 
@@ -63,6 +80,8 @@ interface PlacingDeps {
   readonly catalog: Pick<CatalogService, 'forSale'>
   readonly layout: Pick<LayoutService, 'activeTable'>
   readonly checks: Pick<ChecksService, 'addTicket'>
+  readonly stations: Pick<StationsService, 'list'>
+  readonly stock: OrderStock
 }
 
 export const createOrderPlacing = ({
@@ -70,6 +89,8 @@ export const createOrderPlacing = ({
   catalog,
   layout,
   checks,
+  stations,
+  stock,
 }: PlacingDeps): OrderPlacing => {
   /** @param lines of one category */
   const place = async (
@@ -78,7 +99,17 @@ export const createOrderPlacing = ({
     { lines, id: ticketId, checkId, tableId, name, description }: PlacedTicket,
   ): Promise<Order> => {
     const { category } = ensureFound(lines[0]).product
-    const [id, now, status] = [newId(), clock.now(), 'created'] as const
+    const [id, now] = [newId(), clock.now()]
+    const stateAt = await sentStates(
+      tx,
+      stations,
+      lines.map(({ product }) => product.station),
+    )
+    const values = lines.map((line, position) => toValues(line, position, stateAt(line.product.station)))
+    const status = statusWithLines(
+      'created',
+      values.map(({ state }) => state),
+    )
     const total = orderTotal(lines.map(({ product, quantity }) => ({ price: product.price, quantity })))
     await tx.run(insertOrder, {
       id,
@@ -94,8 +125,9 @@ export const createOrderPlacing = ({
       checkId,
       now,
     })
-    await tx.run(insertLines, { orderId: id, ticketId, lines: JSON.stringify(lines.map(toValues)) })
+    await tx.run(insertLines, { orderId: id, ticketId, lines: JSON.stringify(values) })
     await tx.run(insertStep, { orderId: id, position: 1, from: null, to: status, at: now, by })
+    if (status !== 'created') await stock.applyStatus(tx, { id, servedAt: null }, status, by)
     const order = await loadOrder(tx, id)
     await audit.record(tx, {
       by,

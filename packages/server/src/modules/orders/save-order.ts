@@ -7,12 +7,16 @@ import type { Order, OrderLine, SaveOrder } from './order.ts'
 /** What the live screens are notified of. */
 export const orderEvent = (
   type: 'orderCreated' | 'orderStatusUpdated',
-  { id, name, status, category, version, table }: Order,
-) => ({
-  type,
-  orderName: name,
-  order: { _id: id, status, category, version, table: { _id: table.id, name: table.name } },
-})
+  { id, name, status, category, version, table, lines }: Order,
+) => {
+  const stations = [...new Set(lines.map(({ stationId }) => stationId))]
+  const made = stations.some((station) => station !== null) ? { stations } : {}
+  return {
+    type,
+    orderName: name,
+    order: { _id: id, status, category, version, table: { _id: table.id, name: table.name }, ...made },
+  }
+}
 
 /** A line after its order took it to this state. */
 const following = (line: OrderLine, state: LineState): OrderLine =>

@@ -16,6 +16,9 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'orders.updateStatus': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   'service.moveLines': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   'service.sendTicket': ['orders', 'checks', 'layout', 'statistics'],
+  'stations.create': ['stations', 'catalog'],
+  'stations.update': ['stations', 'catalog'],
+  'stations.archive': ['stations', 'catalog', 'orders', 'checks'],
   // Statistics show what each person holds.
   'staff.takeCash': ['staff', 'statistics'],
   'staff.archive': ['staff', 'layout', 'sections'],

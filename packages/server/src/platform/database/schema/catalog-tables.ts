@@ -45,6 +45,8 @@ interface ProductRow {
   price: number
   tax_rate: number
   group_id: string | null
+  /** Its own station, before that of its group. */
+  station_id: string | null
   sold_out_at: number | null
   sold_out_until: number | null
   archived_at: number | null
@@ -58,7 +60,23 @@ interface MenuGroupRow {
   name: string
   category: Category
   colour: MenuColour
+  station_id: string | null
   position: number
+  version: number
+  created_at: number
+}
+
+interface StationRow {
+  company_id: string
+  id: string
+  name: string
+  /** Null for food and drinks. */
+  category: Category | null
+  accept_at_once: 0 | 1
+  to_served: 0 | 1
+  silent: 0 | 1
+  position: number
+  archived_at: number | null
   version: number
   created_at: number
 }
@@ -91,6 +109,7 @@ export interface CatalogTables {
   stock_movements: StockMovementRow
   products: ProductRow
   menu_groups: MenuGroupRow
+  stations: StationRow
   recipe_entries: RecipeEntryRow
   imports: ImportRow
 }

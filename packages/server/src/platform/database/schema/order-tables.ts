@@ -74,6 +74,8 @@ interface OrderLineRow {
   /** Null if it was ordered before there were tickets. */
   ticket_id: string | null
   note: string
+  /** Where it is made; null is the kitchen or bar itself. Changes only when its station is archived. */
+  station_id: string | null
 }
 
 /** A step that a line made by itself, at its version. */
