@@ -36,12 +36,12 @@ describe('the audience of a live message', () => {
   )
 
   it.each<[Role, ScreenName, readonly Resource[]]>([
-    ['owner', 'storage', ['company', 'staff', 'layout', 'storage', 'catalog', 'orders']],
+    ['owner', 'storage', ['company', 'staff', 'layout', 'storage', 'catalog', 'stations', 'orders']],
     ['owner', 'users', ['company', 'staff', 'sections', 'orders']],
     ['owner', 'company', ['company', 'gateways']],
-    ['monitor', 'monitor', ['company', 'staff', 'layout', 'orders', 'billing', 'gateways']],
-    ['waiter', 'monitor', ['company', 'staff', 'layout', 'orders']],
-    ['waiter', 'storage', ['company', 'storage', 'catalog', 'orders']],
+    ['monitor', 'monitor', ['company', 'staff', 'layout', 'stations', 'orders', 'billing', 'gateways']],
+    ['waiter', 'monitor', ['company', 'staff', 'layout', 'stations', 'orders']],
+    ['waiter', 'storage', ['company', 'storage', 'catalog', 'stations', 'orders']],
     // Only owners may make the calls of this screen.
     ['waiter', 'statistics', ['company']],
   ])('of a change contains a %s with the screen %s for %o', (role, screen, resources) => {

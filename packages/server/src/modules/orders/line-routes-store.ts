@@ -1,6 +1,5 @@
+import { OPEN_STATUSES } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
-
-const NOT_CLOSED = ['created', 'pending', 'error', 'done', 'delivered'] as const
 
 /**
  * The lines of a station whose orders are open, each with where its product is made now. A cross join because SQLite keeps
@@ -30,7 +29,7 @@ export const selectOpenLinesAt = statement((kit, p: { stationId: string }) =>
     .whereRef('order_lines.company_id', '=', 'orders.company_id')
     .whereRef('order_lines.order_id', '=', 'orders.id')
     .where('orders.company_id', '=', kit.companyId)
-    .where('orders.status', 'in', NOT_CLOSED)
+    .where('orders.status', 'in', OPEN_STATUSES)
     .where('order_lines.station_id', '=', p.stationId),
 )
 
