@@ -12,8 +12,8 @@ import {
 
 describe('routes', () => {
   it('have different paths', () => {
-    expect(Object.keys(ROUTES)).toHaveLength(28)
-    expect(new Set(Object.values(ROUTES)).size).toBe(28)
+    expect(Object.keys(ROUTES)).toHaveLength(29)
+    expect(new Set(Object.values(ROUTES)).size).toBe(29)
   })
 
   it('are either screens that can be granted or open to everyone', () => {
