@@ -9,7 +9,7 @@ import {
 } from '@kafana/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { AppError } from '../../platform/http/app-error.ts'
+import { AppError, ConflictError } from '../../platform/http/app-error.ts'
 import { asCaller, asOwner, makeVenue, token } from '../../testing/factories.ts'
 import { type ModelLine, type ModelOrder, setLines, setStatus } from '../../testing/mixed-model.ts'
 import { makeOrder, moveOrder } from '../../testing/orders-factories.ts'
@@ -153,7 +153,7 @@ const createEvening = async (server: TestServer) => {
         return orders.moveLines(tx, caller, { lines, to })
       })
     } catch (error) {
-      if (isRefused && changes && error instanceof AppError && error.code === 'LINE_CHANGED') return
+      if (isRefused && changes && error instanceof ConflictError && error.code === 'LINE_CHANGED') return
       throw error
     }
     for (const [state, of] of Map.groupBy(own, targetOf)) setLines(order, of, state)
