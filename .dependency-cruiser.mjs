@@ -37,6 +37,7 @@ const webModules = {
   reconciliation: ['orders'],
   sections: [],
   staff: ['auth', 'imports', 'orders'],
+  stations: [],
   statistics: ['billing', 'orders', 'reconciliation', 'staff'],
   storage: ['imports'],
 }

@@ -120,7 +120,7 @@ export const catalogEndpoints = {
     path: '/api/product',
     summary: 'The menu, with how many of each can be made now',
     roles: ['owner', 'monitor', 'waiter'],
-    screens: ['products', 'manager', 'pad', 'storage', 'home'],
+    screens: ['products', 'manager', 'pad', 'storage', 'home', 'stations'],
     kept: true,
     status: 200,
     response: z.array(Product),

@@ -22,6 +22,7 @@ export const PATHS = {
     '/products',
     '/storage',
     '/zones',
+    '/stations',
     '/establishment',
     '/orders',
     '/statistics',

@@ -21,6 +21,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Name',
     'Orange',
     'Plan',
+    'Station',
     'Status',
     'Storno',
     'Stornos',

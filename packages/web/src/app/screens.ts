@@ -34,6 +34,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   company: () => import('../modules/company/company-screen.tsx'),
   products: () => import('../modules/catalog/products-screen.tsx'),
   storage: () => import('../modules/storage/storage-screen.tsx'),
+  stations: () => import('../modules/stations/stations-screen.tsx'),
   zones: () => import('../modules/layout/zones/zones-screen.tsx'),
   statistics: () => import('../modules/statistics/statistics-screen.tsx'),
   fiscalBook: () => import('../modules/reconciliation/fiscal-report-screen.tsx'),

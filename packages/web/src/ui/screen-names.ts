@@ -7,6 +7,7 @@ export const SCREEN_NAME = {
   panel: 'OWNER_PANEL',
   company: 'COMPANY_TITLE',
   zones: 'ZONES',
+  stations: 'STATIONS',
   gateway: 'GATEWAY_LINK',
   establishment: 'FLOOR_TITLE',
   establishmentDetails: 'SCREEN_TABLE',

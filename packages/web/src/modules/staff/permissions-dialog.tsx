@@ -38,7 +38,7 @@ const GROUPS: readonly Group[] = [
   { title: 'SCREENS_OVERVIEW', screens: ['panel', 'home', 'venues', 'statistics', 'fiscalBook'] },
   { title: 'STAFF', screens: ['staff', 'staffDetails', 'users', 'userStats'] },
   { title: 'SCREENS_STOCK', screens: ['products', 'storage'] },
-  { title: 'SCREENS_VENUE', screens: ['company', 'zones'] },
+  { title: 'SCREENS_VENUE', screens: ['company', 'zones', 'stations'] },
 ]
 
 const filterGroups = (predicate: (screen: ScreenName) => boolean): readonly Group[] =>
