@@ -24,6 +24,7 @@ export const orderOf = (id: string, status: OrderStatus, changes: Partial<Order>
         lineVersion: 1,
         state: status === 'created' ? 'sent' : 'preparing',
         note: '',
+        station: null,
       },
     ],
     ...changes,
@@ -93,6 +94,7 @@ const answersFrom = (orders: Order[]): Answers => {
           created: count('created'),
           pending: count('pending'),
           doneToday: count('done'),
+          stations: 0,
           dishes: dishesOf(here),
         },
       }

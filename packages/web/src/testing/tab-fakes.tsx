@@ -33,6 +33,7 @@ export const tabOrder = (
         lineVersion: 1,
         state: lineStateWith(status) ?? 'sent',
         note: '',
+        station: null,
       },
     ],
     ...changes,

@@ -61,6 +61,7 @@ onBothEngines('creating an order', (server) => {
         lineVersion: 1,
         state: 'sent',
         note: '',
+        station: null,
       })),
     })
   })

@@ -165,6 +165,7 @@ onBothEngines('the kitchen', (server) => {
         created: 2,
         pending: 1,
         doneToday: 2,
+        stations: 0,
         dishes: [
           { product: pie.id, name: 'Пита', quantity: 6, confirmed: 5, orders: 2 },
           { product: soup.id, name: 'Чорба', quantity: 6, confirmed: 0, orders: 2 },
@@ -175,6 +176,7 @@ onBothEngines('the kitchen', (server) => {
       created: 1,
       pending: 0,
       doneToday: 0,
+      stations: 0,
       dishes: [{ product: beer.id, name: 'Пиво', quantity: 7, confirmed: 0, orders: 1 }],
     })
   })
@@ -256,6 +258,7 @@ onBothEngines('the kitchen', (server) => {
       created: 0,
       pending: 0,
       doneToday: 0,
+      stations: 0,
       dishes: [],
     })
     expect((await other.ask('recent?category=food')).body).toEqual([])

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { asCaller, asOwner, makeVenue, token } from '../../testing/factories.ts'
 import { makeOrder, makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { makeStation } from '../../testing/station-factories.ts'
@@ -24,7 +25,8 @@ const makeKitchen = async (server: TestServer, flags: Readonly<Record<string, bo
   const salad = await makeProduct(server, venue, { name: 'Salad', group: group.id, station: cold.id })
   const soup = await makeProduct(server, venue, { name: 'Soup', recipe })
   const lines = [steak, salad, soup].map(({ id }) => ({ productId: id, quantity: 1 }))
-  const write = server.platform.uow.write.bind(server.platform.uow, venue.companyId)
+  const write = <T>(work: (tx: WriteTx) => Promise<T>): Promise<T> =>
+    server.platform.uow.write(venue.companyId, work)
   return {
     venue,
     group,

@@ -167,14 +167,15 @@ const StationList = ({ stations, onOpen, ...made }: ListProps) => {
 /** The stations of the kitchen and the bar: what each makes, and how its screen works. */
 const StationsScreen = () => {
   const { t } = useTranslation()
-  const query = combineQueries({
-    stations: useCall('stations', 'list'),
-    groups: useCall('catalog', 'groups'),
-    products: useCall('catalog', 'list'),
-  })
+  const [list, menuGroups, menu] = [
+    useCall('stations', 'list'),
+    useCall('catalog', 'groups'),
+    useCall('catalog', 'list'),
+  ]
+  const query = combineQueries({ stations: list, groups: menuGroups, products: menu })
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const onClose = (): void => setOpen(null)
-  const groups = query.data?.groups ?? []
+  const groups = menuGroups.data ?? []
   const add = (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen({ type: 'add' })}>
       {t('ADD_STATION')}

@@ -18,7 +18,16 @@ const order = (id: string, status: OrderStatus, totalPrice: number) =>
     category: 'food',
     table: { _id: 't1', name: 'VIP', zone: null },
     products: [
-      { product: null, price: totalPrice, quantity: 1, line: id, state: 'served', note: '', lineVersion: 1 },
+      {
+        product: null,
+        price: totalPrice,
+        quantity: 1,
+        line: id,
+        state: 'served',
+        note: '',
+        station: null,
+        lineVersion: 1,
+      },
     ],
   })
 const table: Answers = {

@@ -14,6 +14,7 @@ const line = (name: string, quantity: number): Order['products'][number] => ({
   lineVersion: 1,
   state: 'sent',
   note: '',
+  station: null,
 })
 const moveOf = (one: Order, to: OrderStatus, answeredAt: number | null = null): OptimisticMove => ({
   key: one._id,
@@ -50,6 +51,7 @@ const count = (orders: readonly Order[]): KitchenCounts => {
     created: of('created'),
     pending: of('pending'),
     doneToday: COMPLETED_STATUSES.map(of).reduce((a, b) => a + b),
+    stations: 0,
     dishes: dishes.toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name)),
   }
 }
@@ -95,7 +97,7 @@ describe('kitchen counts', () => {
   })
 
   it('count a completed order as done today, and a correction of its status not again', () => {
-    const kitchen: KitchenCounts = { created: 0, pending: 1, doneToday: 7, dishes: [] }
+    const kitchen: KitchenCounts = { created: 0, pending: 1, doneToday: 7, stations: 0, dishes: [] }
     expect(countsWithMoves(kitchen, 0, [moveOf(order('a', { status: 'pending' }), 'done')]).doneToday).toBe(8)
     expect(countsWithMoves(kitchen, 0, [moveOf(order('a', { status: 'delivered' }), 'done')]).doneToday).toBe(
       7,
@@ -108,7 +110,7 @@ describe('kitchen counts', () => {
     ['answered after the counts were fetched', 2000, 0],
     ['answered before that, so that the server has counted it', 999, 1],
   ] as const)('count a move once: %s', (_case, answeredAt, created) => {
-    const kitchen: KitchenCounts = { created: 1, pending: 0, doneToday: 0, dishes: [] }
+    const kitchen: KitchenCounts = { created: 1, pending: 0, doneToday: 0, stations: 0, dishes: [] }
     expect(countsWithMoves(kitchen, 1000, [moveOf(order('a'), 'pending', answeredAt)]).created).toBe(created)
   })
 })

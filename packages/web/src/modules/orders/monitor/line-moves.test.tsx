@@ -15,6 +15,7 @@ const lineOf = (name: string, state: LineState, note = ''): Order['products'][nu
   lineVersion: 2,
   state,
   note,
+  station: null,
 })
 
 describe('a tap on a line', () => {

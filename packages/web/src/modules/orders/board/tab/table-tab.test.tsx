@@ -41,8 +41,18 @@ describe('the tab of a table', () => {
         lineVersion: 1,
         state: 'preparing',
         note: 'no ham',
+        station: null,
       },
-      { product: null, price: 50, quantity: 1, line: '2', lineVersion: 1, state: 'ready', note: '' },
+      {
+        product: null,
+        price: 50,
+        quantity: 1,
+        line: '2',
+        lineVersion: 1,
+        state: 'ready',
+        note: '',
+        station: null,
+      },
     ] as const
     open([order('a', 'pending', 650, { products: [...lines] })])
     const found = [await dish('Product not found'), await dish('Pizza')]
