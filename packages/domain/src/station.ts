@@ -2,7 +2,7 @@ import type { Category } from './catalog.ts'
 import type { LineState } from './line-state.ts'
 
 /** The most stations that a venue has at once. */
-export const MAX_STATIONS = 30
+export const MAX_STATIONS = 100
 
 /** A part of the kitchen or bar with a screen of its own, such as a grill. */
 export interface StationRules {

@@ -143,6 +143,10 @@ const createMenu = async (
     ],
   })
   const section = await owner('POST', '/api/section', { name: name('POST /api/section name') })
+  const station = await owner('POST', '/api/stations', {
+    name: name('POST /api/stations name'),
+    category: CATEGORY,
+  })
   if (isRenamed(index)) {
     const change = (path: string, field: Parameters<typeof type>[0]) =>
       owner('PUT', path, { name: type(field, index) })
@@ -151,6 +155,7 @@ const createMenu = async (
     await change(`/api/ingredient/${ingredient._id}`, 'PUT /api/ingredient/:id name')
     await change(`/api/product/${product._id}`, 'PUT /api/product/:id name')
     await change(`/api/menu-groups/${group._id}`, 'PUT /api/menu-groups/:id name')
+    await change(`/api/stations/${station._id}`, 'PUT /api/stations/:id name')
     await change(`/api/section/${section._id}`, 'PUT /api/section/:id name')
   }
   return [zone, table, ingredient, product, section].map(({ _id }) => _id)

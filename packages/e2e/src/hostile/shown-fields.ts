@@ -32,6 +32,7 @@ export const SHOWN: Readonly<Record<string, readonly TypedField[]>> = {
   '/products': [...PRODUCTS, ...MENU_GROUPS, ...INGREDIENTS],
   '/storage': INGREDIENTS,
   '/zones': [...ZONES, ...TABLES],
+  '/stations': named('/api/stations'),
   '/establishment': [...ZONES, ...TABLES],
   '/orders': [
     'POST /api/order name',

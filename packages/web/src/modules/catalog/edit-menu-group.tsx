@@ -16,6 +16,7 @@ import { byName, categoryOptions } from '../../ui/labels.ts'
 import { MenuColourMark } from '../../ui/menu-colour.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { Checkbox } from '../../ui/styled/checkbox.ts'
+import { NO_STATION, StationField, stationOf, useStationOptions } from './station-field.tsx'
 import c from './menu-groups.module.css'
 
 const COLOUR_TEXT = {
@@ -116,6 +117,7 @@ export const EditMenuGroup = ({ group, products, onClose }: Props) => {
     name: group?.name ?? '',
     category,
     colour: group?.colour ?? 'grey',
+    station: group?.station ?? NO_STATION,
     products: products.filter((product) => product.group?._id === group?._id && group).map(({ _id }) => _id),
   })
   const current = form.values.category ?? category
@@ -124,8 +126,11 @@ export const EditMenuGroup = ({ group, products, onClose }: Props) => {
     setCategory(current)
     form.setValue('products', [])
   }
+  const stations = useStationOptions(category)
   const onSubmit = form.submit(
-    async (values) => {
+    async ({ station: chosen, ...rest }) => {
+      const station = stationOf(stations, chosen)
+      const values = { ...rest, ...(station !== undefined && { station }) }
       const { category: _category, ...change } = values
       await (group
         ? update.mutateAsync({
@@ -153,6 +158,7 @@ export const EditMenuGroup = ({ group, products, onClose }: Props) => {
         <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categoryOptions(t)} />
       )}
       <ColourField form={form} name="colour" label={t('COLOUR')} />
+      <StationField form={form} options={stations} none={category} />
       <ProductsField
         form={form}
         name="products"

@@ -22,6 +22,7 @@ import { useEntitySave } from '../../ui/save-changes.ts'
 import { fieldsOf, productFacts, useProductRule } from './product-edit.ts'
 import { asSaved, ProductForm, RecipeForm, recipeValue } from './recipe-form.ts'
 import { RecipePicker } from './recipe-picker.tsx'
+import { NO_STATION, StationField, stationOf, useStationOptions } from './station-field.tsx'
 
 interface TaxRateFieldProps<N extends string> extends Pick<FieldProps<N>, 'form' | 'name'> {
   readonly classes: Company['taxClasses']
@@ -89,17 +90,21 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps
   const groups = useCall('catalog', 'groups').data ?? []
   const form = useContractForm(
     ProductForm,
-    { name: '', category: DEFAULT_CATEGORY, group: NO_GROUP, recipe: recipeValue([]) },
+    { name: '', category: DEFAULT_CATEGORY, group: NO_GROUP, station: NO_STATION, recipe: recipeValue([]) },
     { asSaved },
   )
   const options = groups
     .filter(({ category }) => category === form.values.category)
     .map(({ _id, name }) => ({ value: _id, label: name }))
+  const stations = useStationOptions(form.values.category)
   const onSubmit = form.submit(
-    async ({ group: chosen, ...body }) => {
+    async ({ group: chosen, station: chosenStation, ...body }) => {
       // A group of the other category may still be chosen; it comes back with its category.
       const group = options.find(({ value }) => value === chosen)?.value
-      await create.mutateAsync({ body: { ...body, ...(group !== undefined && { group }) } })
+      const station = stationOf(stations, chosenStation)
+      await create.mutateAsync({
+        body: { ...body, ...(group !== undefined && { group }), ...(station && { station }) },
+      })
       notify.success(t('PRODUCT_ADDED'))
       onClose()
     },
@@ -129,6 +134,7 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps
           options={[{ value: NO_GROUP, label: t('WITHOUT_MENU_GROUP') }, ...options]}
         />
       )}
+      <StationField form={form} options={stations} none="group" />
       <RecipeField
         form={form}
         ingredients={ingredients}
@@ -147,12 +153,13 @@ interface EditRecipeProps {
 }
 
 type Values = z.output<typeof RecipeForm>
-const formValues = ({ taxRate, recipe }: Values) => ({
+const formValues = ({ taxRate, recipe, station }: Values) => ({
   taxRate,
+  station: station ?? NO_STATION,
   recipe: recipeValue(recipe),
 })
 
-/** Edits the tax rate and the recipe, which are not part of a product's row. */
+/** Edits the tax rate, the recipe and the station, which are not part of a product's row. */
 export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRecipeProps) => {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -160,13 +167,15 @@ export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRe
   const { base, before, save } = useEntitySave(useProductRule(), product, (values: Values, opened: Values) =>
     form.rebase(formValues(values), formValues(opened)),
   )
+  const stations = useStationOptions(base.category)
   const onSubmit = form.submit(
-    async (values) => {
+    async ({ station: chosen, ...values }) => {
       if (values.recipe.length === 0 && base.recipe.length > 0) {
         form.setError('recipe', 'INGREDIENTS_REQUIRED')
         return
       }
-      const outcome = await save(values)
+      const station = stationOf(stations, chosen)
+      const outcome = await save({ ...values, station: station === undefined ? base.station : station })
       if (outcome === 'conflict') return
       if (outcome === 'saved') notify.success(t('PRODUCT_UPDATED'))
       onClose()
@@ -185,6 +194,7 @@ export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRe
     >
       {before !== null && <EditConflictNote facts={productFacts(t, formats)} before={before} now={base} />}
       <TaxRateField form={form} name="taxRate" classes={taxClasses} />
+      <StationField form={form} options={stations} none="group" />
       <RecipeField form={form} ingredients={ingredients} price={base.price} taxRate={form.values.taxRate} />
     </FormDialog>
   )

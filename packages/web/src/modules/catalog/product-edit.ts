@@ -13,7 +13,10 @@ import { notify } from '../../ui/notify.tsx'
 import type { ChangeRule } from '../../ui/save-changes.ts'
 import type { ProductRow } from './product-row.ts'
 
-type Fields = Pick<z.output<typeof NewProduct>, 'name' | 'price' | 'category' | 'taxRate' | 'recipe'>
+type Fields = Pick<
+  z.output<typeof NewProduct>,
+  'name' | 'price' | 'category' | 'taxRate' | 'recipe' | 'station'
+>
 
 const form = part(async () => (await import('./product-row.ts')).ProductRow)
 
@@ -23,8 +26,8 @@ const recipeOf = ({ recipe }: Product): Fields['recipe'] =>
 
 /** The fields of a product that users can change. */
 export const fieldsOf = (product: Product): Fields => {
-  const { name, price, category, taxRate } = product
-  return { name, price, category, taxRate, recipe: recipeOf(product) }
+  const { name, price, category, taxRate, station } = product
+  return { name, price, category, taxRate, station, recipe: recipeOf(product) }
 }
 
 /** How a product is saved, from its row and from the dialog. */

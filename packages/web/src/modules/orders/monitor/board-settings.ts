@@ -24,6 +24,9 @@ const oneOf =
   (text: string | undefined): T =>
     values.find((value) => value === text) ?? fallback
 
+/** The stations of a monitor that shows the lines of all. */
+export const ALL_STATIONS = 'all'
+
 const useStoredChoice = <T extends string>(key: string, values: readonly T[], fallback: T) =>
   useLocalStorage<T>({
     key,
@@ -45,7 +48,15 @@ export const useBoardSettings = () => {
     TEXT_SIZES,
     DEFAULT_TEXT_SIZE,
   )
-  return { category, setCategory, filter, setFilter, textSize, setTextSize }
+  // Whatever is stored: a station that the venue does not have any more is none.
+  const [station, setStation] = useLocalStorage<string>({
+    key: 'monitor-station',
+    defaultValue: ALL_STATIONS,
+    getInitialValueInEffect: false,
+    serialize: String,
+    deserialize: (text) => text ?? ALL_STATIONS,
+  })
+  return { category, setCategory, filter, setFilter, textSize, setTextSize, station, setStation }
 }
 export type BoardSettings = ReturnType<typeof useBoardSettings>
 

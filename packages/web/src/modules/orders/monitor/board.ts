@@ -17,7 +17,8 @@ const byAge = (one: Order, other: Order): number => Date.parse(one.createdAt) - 
 /** What a board shows. */
 interface BoardFilter {
   readonly statuses: readonly MonitorStatus[]
-  readonly category: Category
+  /** Undefined for both. */
+  readonly category: Category | undefined
 }
 
 /**
@@ -33,7 +34,7 @@ export const buildBoard = (
   for (const order of loaded)
     if ((latest.get(order._id)?.version ?? 0) < order.version) latest.set(order._id, order)
   const extra = ordersMovedInto(moves, statuses, new Set(latest.keys())).filter(
-    (order) => order.category === category,
+    (order) => category === undefined || order.category === category,
   )
   const isShown = ({ status }: Order): boolean => statuses.some((each) => each === status)
   return [
@@ -45,7 +46,7 @@ export const buildBoard = (
 const NONE: readonly Order[] = []
 
 /** The orders of one status, oldest first. While those of another category load, the previous ones stay. */
-const useOrdersOf = (status: MonitorStatus, category: Category) => {
+const useOrdersOf = (status: MonitorStatus, category: Category | undefined) => {
   const [limit, setLimit] = useState(FIRST_ORDERS)
   const list = useCall(
     'orders',
@@ -57,11 +58,13 @@ const useOrdersOf = (status: MonitorStatus, category: Category) => {
   return list
 }
 
+type BoardView = Pick<BoardSettings, 'filter'> & Pick<BoardFilter, 'category'>
+
 /** The orders of a board, and those of each status, after the moves made here. */
 const useMovedOrders = (
   created: readonly Order[],
   pending: readonly Order[],
-  { category, filter }: Pick<BoardSettings, 'category' | 'filter'>,
+  { category, filter }: BoardView,
   moves: readonly OptimisticMove[],
 ) =>
   useMemo(() => {
@@ -74,10 +77,7 @@ const useMovedOrders = (
  * The orders of the screen's category. Those of both statuses are fetched whatever is shown, so that the other one
  * opens at once, also without a connection.
  */
-export const useBoard = (
-  settings: Pick<BoardSettings, 'category' | 'filter'>,
-  moves: readonly OptimisticMove[],
-) => {
+export const useBoard = (settings: BoardView, moves: readonly OptimisticMove[]) => {
   const { category, filter } = settings
   const lists = { created: useOrdersOf('created', category), pending: useOrdersOf('pending', category) }
   const ordersOf = (status: MonitorStatus): readonly Order[] => lists[status].data?.orders ?? NONE
@@ -90,7 +90,8 @@ export const useBoard = (
     /** The orders of the previous category are still shown. */
     isLoading: shown.some(
       (status) =>
-        lists[status].isPlaceholderData && ordersOf(status).some((order) => order.category !== category),
+        lists[status].isPlaceholderData &&
+        ordersOf(status).some((order) => category !== undefined && order.category !== category),
     ),
   }
 }

@@ -29,7 +29,7 @@ interface Tapped {
 
 const withTapped = (order: Order, tapped: readonly Tapped[]): Order => {
   const stateOf = (line: Line): LineState =>
-    tapped.findLast(({ line: id, seen }) => id === line.line && seen === line.lineVersion)?.to ?? line.state
+    tapped.findLast(({ line: id, seen }) => id === line.line && seen >= line.lineVersion)?.to ?? line.state
   const products = order.products.map((line) => {
     const state = stateOf(line)
     return state === line.state ? line : { ...line, state }
@@ -46,26 +46,26 @@ const NONE: readonly Tapped[] = []
 export const useLineMoves = () => {
   const { t } = useTranslation()
   const [tapped, setTapped] = useState(NONE)
-  const { mutate } = useCallMutation('service', 'moveLines')
-  const move = useCallback(
-    ({ line, lineVersion: seen }: Line, to: LineState): void => {
-      const tap: Tapped = { line, seen, to }
-      // A tap is known by the version that was seen: once a list has the next one, it says nothing any more.
-      setTapped((all) => [...all.filter((each) => each.line !== line), tap])
-      mutate(
-        { body: { lines: [{ id: line, version: seen }], to } },
-        {
-          onError: (error) => {
-            setTapped((all) => all.filter((each) => each !== tap))
-            notify.error(errorText(error, t))
-          },
-        },
-      )
+  const { mutateAsync } = useCallMutation('service', 'moveLines')
+  const moveAll = useCallback(
+    (lines: readonly Line[], to: LineState, onRefused?: () => void): void => {
+      const taps = lines.map(({ line, lineVersion: seen }): Tapped => ({ line, seen, to }))
+      const ids = new Set(lines.map(({ line }) => line))
+      // A tap is known by the version that was seen: once a list has a later one, it says nothing any more.
+      setTapped((all) => [...all.filter(({ line }) => !ids.has(line)), ...taps])
+      const body = { lines: taps.map(({ line, seen }) => ({ id: line, version: seen })), to }
+      // Not as a callback of the mutation, which only hears of the latest of several taps.
+      mutateAsync({ body }).catch((error: unknown) => {
+        setTapped((all) => all.filter((each) => !taps.includes(each)))
+        notify.error(errorText(error, t))
+        onRefused?.()
+      })
     },
-    [mutate, t],
+    [mutateAsync, t],
   )
   return {
-    move,
+    move: useCallback((line: Line, to: LineState): void => moveAll([line], to), [moveAll]),
+    moveAll,
     /** The orders as they are after the taps. */
     apply: useMemo(
       () =>

@@ -1,4 +1,5 @@
-import { ROUTES } from '@kafana/domain'
+import type { Station } from '@kafana/contract'
+import { type Category, ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useContext } from 'react'
@@ -13,7 +14,7 @@ import { categoryOptions } from '../../../ui/labels.ts'
 import { MainMenuButton } from '../../../ui/main-menu.ts'
 import { BackButton } from '../../../ui/page.tsx'
 import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
-import { type BoardSettings, MONITOR_FILTERS } from './board-settings.ts'
+import { ALL_STATIONS, type BoardSettings, MONITOR_FILTERS } from './board-settings.ts'
 import type { BoardOrders } from './board.ts'
 import type { KitchenCounts } from './kitchen-counts.ts'
 import { StatusTab } from './status-tab.tsx'
@@ -36,6 +37,9 @@ const LivePill = () => {
 // Loaded after the page, in a place that is kept for it.
 const SoundButton = deferred(async () => (await import('../../../ui/sound/sound-button.tsx')).SoundButton)
 
+// Loaded in a venue with stations.
+const StationFilter = deferred(async () => (await import('./station-filter.tsx')).StationFilter)
+
 const Clock = () => {
   const { time } = useFormats()
   return <time className={c.clock}>{time(useNow())}</time>
@@ -43,6 +47,10 @@ const Clock = () => {
 
 interface MonitorBarProps {
   readonly settings: BoardSettings
+  /** Of the venue. */
+  readonly stations: readonly Station[]
+  /** Of the orders that are shown; undefined for both. */
+  readonly category: Category | undefined
   /** The open work of this category; undefined until it is loaded. */
   readonly kitchen: KitchenCounts | undefined
   /** The orders of each status, oldest first. */
@@ -52,7 +60,7 @@ interface MonitorBarProps {
 }
 
 /** The header of the monitor: filters, connection and sound status, and links to other screens. */
-export const MonitorBar = ({ settings, kitchen, waiting, onChoose }: MonitorBarProps) => {
+export const MonitorBar = ({ settings, stations, category, kitchen, waiting, onChoose }: MonitorBarProps) => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
   const counts = kitchen && { ...kitchen, all: kitchen.created + kitchen.pending }
@@ -90,13 +98,15 @@ export const MonitorBar = ({ settings, kitchen, waiting, onChoose }: MonitorBarP
         <SegmentedControl
           className={c.choice}
           aria-label={t('CATEGORY')}
-          value={settings.category}
+          value={category ?? ''}
           onChange={(value) => {
-            settings.setCategory(value)
+            if (value !== '') settings.setCategory(value)
+            settings.setStation(ALL_STATIONS)
             onChoose()
           }}
           data={categoryOptions(t)}
         />
+        {stations.length > 0 && <StationFilter stations={stations} settings={settings} onChoose={onChoose} />}
       </div>
       <span className={c.gap} />
       {canOpen('manager') && (

@@ -20,6 +20,7 @@ import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
 import { useUndoableMoves } from './moves.ts'
 import { TabTitle, useOrderAlerts } from './order-alerts.tsx'
 import { fontVariables, nextTextSize } from './text-size.ts'
+import { alertRules, useStation, useStationBoard, useStationMoves } from './use-station.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import c from './monitor-screen.module.css'
 
@@ -36,18 +37,41 @@ const useMonitor = () => {
   const { category, filter, textSize } = settings
   const [page, setPage] = useState(1)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const { advance, moveTo, undo, last, moves, isOwnEvent } = useUndoableMoves()
-  const { list, isLoading, orders: listed, created, pending } = useBoard(settings, moves)
-  const { move: moveLine, apply: withTaps } = useLineMoves()
-  const orders = useMemo(() => withTaps(listed), [withTaps, listed])
-  const kitchen = useKitchenCounts(category, moves)
+  const orderMoves = useUndoableMoves()
+  const { moves } = orderMoves
+  const counts = useKitchenCounts(category, moves)
+  const station = useStation(settings, counts?.stations ?? 0)
+  const shownCategory = station.chosen ? station.chosen.category : category
+  const { list, isLoading, ...listed } = useBoard(
+    { category: shownCategory, filter: station.chosen ? 'all' : filter },
+    moves,
+  )
+  const lineMoves = useLineMoves()
+  const { move: moveLine, apply: withTaps } = lineMoves
+  const tapped = useMemo(
+    () => ({
+      orders: withTaps(listed.orders),
+      created: withTaps(listed.created),
+      pending: withTaps(listed.pending),
+    }),
+    [withTaps, listed.orders, listed.created, listed.pending],
+  )
+  const { orders, created, pending, kitchen } = useStationBoard(station, tapped, { filter, kitchen: counts })
+  const stationMoves = useStationMoves(lineMoves)
+  const { advance, undo, last } = station.chosen ? stationMoves : orderMoves
   useRecentOrders(category)
   const panels = usePanels()
-  const flash = useOrderAlerts(category, isOwnEvent)
+  const flash = useOrderAlerts(
+    alertRules(station, category),
+    (id, status) => orderMoves.isOwnEvent(id, status) || stationMoves.isOwnEvent(id),
+  )
   const { isActive, markActive } = useActivity()
   const { ref, samples, lastPage, ...board } = useCardBoard({
     orders,
-    view: isLoading || list.data === undefined ? null : `${category} ${filter}`,
+    view:
+      isLoading || station.isLoading || list.data === undefined
+        ? null
+        : `${category} ${filter} ${settings.station}`,
     page,
     textSize,
     // An order that changes its status can be missing in both lists until both have been fetched.
@@ -85,7 +109,9 @@ const useMonitor = () => {
     },
     [markActive, moves, moveLine, onAct],
   )
-  const onRecall = useCallback((order: Order) => moveTo(order, 'pending'), [moveTo])
+  const { moveTo } = orderMoves
+  const onRecall = (order: Order): void =>
+    station.chosen ? stationMoves.recall(order) : moveTo(order, 'pending')
   const onFilter = (next: MonitorFilter): void => {
     settings.setFilter(next)
     setPage(1)
@@ -108,6 +134,8 @@ const useMonitor = () => {
   })
   return {
     settings,
+    stations: station.stations,
+    category: shownCategory,
     kitchen,
     panels,
     flash,
@@ -119,7 +147,7 @@ const useMonitor = () => {
     waiting: { created, pending },
     pages: { page, total: Math.max(page, lastPage), perPage: 1, onPage: setPage },
     undoable: { last, isUnsent: last !== null && unsent.has(last.order._id), onUndo: undo },
-    recall: { category, moves, onRecall },
+    recall: { category, moves, onRecall, station },
     help: { isOpen: isHelpOpen, setOpen: setHelpOpen },
   }
 }
@@ -150,6 +178,8 @@ const MonitorScreen = () => {
       <TabTitle flash={monitor.flash} />
       <MonitorBar
         settings={settings}
+        stations={monitor.stations}
+        category={monitor.category}
         kitchen={kitchen}
         waiting={monitor.waiting}
         onChoose={() => pages.onPage(1)}

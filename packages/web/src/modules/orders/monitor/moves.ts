@@ -161,7 +161,7 @@ const useSilentMove = (): ((order: Order, to: SettableStatus) => Promise<MoveRes
 }
 
 /** How long undo is offered. */
-const UNDO_MS = 10_000
+export const UNDO_MS = 10_000
 /** The event of a move arrives soon after its response, or not at all. */
 const EVENT_MS = 5000
 

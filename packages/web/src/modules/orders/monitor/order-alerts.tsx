@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@kafana/contract'
-import type { Category, OrderStatus } from '@kafana/domain'
+import type { OrderStatus } from '@kafana/domain'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { part } from '../../../platform/browser/parts.ts'
@@ -11,6 +11,9 @@ import { useExpiringState } from './use-expiring-state.ts'
 
 /** Loaded after the page. */
 const sounds = part(async () => import('../../../platform/browser/sound.ts'))
+
+/** An order in a live message. */
+export type LiveOrder = Extract<LiveMessage, { readonly type: 'orderCreated' }>['order']
 
 const FLASH_MS = 10_000
 
@@ -52,13 +55,19 @@ const useNewOrderAlert = () => {
   return alert
 }
 
+/** Which orders a screen is notified of, and whether by a sound. */
+export interface AlertRules {
+  readonly hears: (order: LiveOrder) => boolean
+  readonly isSilent: boolean
+}
+
 /**
- * Sounds for every order that is created in this screen's category, until somebody touches the screen or the order is
+ * Sounds for every order that is created for this screen, until somebody touches the screen or the order is
  * confirmed; an order that others move is a tick. Shows a message for both: the bar is not alerted for the kitchen's
  * food. Returns the text that the browser tab flashes, null while there is nothing new.
  */
 export const useOrderAlerts = (
-  category: Category,
+  { hears, isSilent }: AlertRules,
   isOwnEvent: (orderId: string, status: OrderStatus) => boolean,
 ): string | null => {
   const { t } = useTranslation()
@@ -73,15 +82,15 @@ export const useOrderAlerts = (
   useLiveMessages((message: LiveMessage) => {
     if (message.type !== 'orderCreated' && message.type !== 'orderStatusUpdated') return
     const { type, orderName: name, order } = message
-    if (order.category !== category) return
+    if (!hears(order)) return
     if (type === 'orderCreated') {
-      alert.created(order._id)
+      if (!isSilent) alert.created(order._id)
       say(t('NEWS_ORDER_CREATED', { name }))
       return
     }
     alert.moved(order._id)
     if (isOwnEvent(order._id, order.status)) return
-    sounds.loaded()?.playTick()
+    if (!isSilent) sounds.loaded()?.playTick()
     say(t('NEWS_ORDER_MOVED', { name, status: t(STATUS_TEXT[order.status]) }))
   })
   return flash

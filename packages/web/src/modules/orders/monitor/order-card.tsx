@@ -16,6 +16,7 @@ import { Key } from '../../../ui/key.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import type { CardPart } from './card-parts.ts'
 import { isLineReady } from './line-moves.ts'
+import { type CardOrder, isWaiting, WaitsFor } from './station-marks.tsx'
 import c from './order-card.module.css'
 
 type OrderLine = Order['products'][number]
@@ -83,7 +84,7 @@ const Age = ({ since, ticketTime }: WaitingTimeProps) => {
 const NUMBER_KEYS = 9
 
 interface CardHeadProps {
-  readonly order: Order
+  readonly order: CardOrder
   /** Whether it has a move that has not reached the server. */
   readonly isUnsent: boolean
   readonly part: { readonly number: number; readonly of: number }
@@ -99,7 +100,8 @@ const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) =
         {t('MOVE_WAITS')}
       </span>
     )
-  const texts = [orderNumberText(order), order.table.zone?.name, order.createdBy.firstname]
+  const elsewhere = order.elsewhere ? t('LINES_ELSEWHERE', { number: order.elsewhere }) : ''
+  const texts = [orderNumberText(order), elsewhere, order.table.zone?.name, order.createdBy.firstname]
   return <span className={c.where}>{texts.filter(Boolean).join(' · ')}</span>
 }
 
@@ -221,7 +223,7 @@ export const CardBody = ({ order, part, onLine }: CardBodyProps) => {
 }
 
 interface CardFootProps {
-  readonly order: Order
+  readonly order: CardOrder
   /** The position of the card on the page, which is also the number key of its button. */
   readonly number: number
   readonly onAct: (order: Order) => void
@@ -234,7 +236,8 @@ export const CardFoot = ({ order, number, onAct }: CardFootProps) => {
   const isDone = move?.action === 'done'
   return (
     <div className={c.foot} data-part="foot">
-      {move && (
+      {isWaiting(order) && <WaitsFor order={order} />}
+      {move && !isWaiting(order) && (
         <button
           type="button"
           className={c.act}

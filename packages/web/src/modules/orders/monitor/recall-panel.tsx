@@ -3,6 +3,7 @@ import type { Category } from '@kafana/domain'
 import { IconArrowBackUp, IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCall } from '../../../platform/api/query.ts'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
@@ -12,6 +13,7 @@ import { useRecentOrders } from './board.ts'
 import { focusNextCard } from './card-focus.ts'
 import { applyMoves, type OptimisticMove, ordersMovedInto } from './moves.ts'
 import { SidePanel } from './side-panel.tsx'
+import type { useStation } from './use-station.ts'
 import c from './recall-panel.module.css'
 
 /** Completed orders can be recalled until they are billed. */
@@ -46,7 +48,10 @@ const TimeAgo = ({ at }: { readonly at: string }) => {
 interface RecallPanelProps {
   readonly category: Category
   readonly moves: readonly OptimisticMove[]
+  /** Of a station: with its own lines. */
   readonly onRecall: (order: Order) => void
+  /** Whose orders are listed, with its own lines. */
+  readonly station: Pick<ReturnType<typeof useStation>, 'chosen' | 'rules'>
   readonly onClose: () => void
 }
 
@@ -97,10 +102,25 @@ const RecentOrder = ({
 }
 
 /** The recently completed orders, latest first; each can be recalled. */
-export const RecallPanel = ({ category, moves, onRecall, onClose }: RecallPanelProps) => {
+export const RecallPanel = ({ category, moves, onRecall, station, onClose }: RecallPanelProps) => {
   const { t } = useTranslation()
   const recent = useRecentOrders(category)
-  const orders = useMemo(() => recallList(recent.data ?? [], category, moves), [recent.data, category, moves])
+  const { chosen, rules } = station
+  const isOfBoth = chosen !== null && chosen.category === undefined
+  const { data: others } = useCall(
+    'orders',
+    'recent',
+    { query: { category: category === 'food' ? 'drink' : 'food' } },
+    { enabled: isOfBoth },
+  )
+  const orders = useMemo(() => {
+    const listed = recallList(
+      [...(recent.data ?? []), ...(isOfBoth && others ? others : [])],
+      category,
+      moves,
+    )
+    return chosen && rules ? listed.flatMap((order) => rules.completedAt(chosen, order) ?? []) : listed
+  }, [recent.data, others, isOfBoth, chosen, rules, category, moves])
   const list = useRef<HTMLUListElement>(null)
   const hasOrders = orders.length > 0
   useReturnFocus()

@@ -1,0 +1,104 @@
+import type { AllDayDish, Order, Station } from '@kafana/contract'
+import { CATEGORIES, type Category, makesCategory, screenOf } from '@kafana/domain'
+import { compareTexts } from '../../../platform/i18n/formats.ts'
+import type { KitchenCounts } from './kitchen-counts.ts'
+import { isLineReady } from './line-moves.ts'
+import type { CardOrder } from './station-marks.tsx'
+
+/** What is made in the kitchen or bar itself, as a choice of the filter: the lines of a category without a station. */
+export const restOf = (category: Category): string => `rest:${category}`
+
+/** What a monitor with one station shows. */
+export interface ChosenStation {
+  /** Null for the lines of a category without a station. */
+  readonly id: string | null
+  /** Of its orders; undefined for both. */
+  readonly category: Category | undefined
+  readonly isSilent: boolean
+  /** The stations of the venue by their ids. */
+  readonly stations: ReadonlyMap<string, Station>
+}
+
+/** Null for all stations, and for one that the venue does not have any more. */
+export const chosenStation = (choice: string, list: readonly Station[]): ChosenStation | null => {
+  const stations = new Map(list.map((station) => [station._id, station]))
+  const rest = CATEGORIES.find((category) => restOf(category) === choice)
+  if (rest && list.some((station) => makesCategory(station, rest)))
+    return { id: null, category: rest, isSilent: false, stations }
+  const station = stations.get(choice)
+  return station
+    ? { id: choice, category: station.category ?? undefined, isSilent: station.silent, stations }
+    : null
+}
+
+const isOwn = ({ id, stations }: ChosenStation, station: string | null): boolean =>
+  screenOf(station, new Set(stations.keys())) === id
+
+const isOfCategory = ({ category }: ChosenStation, order: Pick<Order, 'category'>): boolean =>
+  category === undefined || order.category === category
+
+/** An order with the lines of the station only; null if it has none, or nothing is left to do for anybody. */
+export const workAt = (chosen: ChosenStation, order: Order): CardOrder | null => {
+  const own = order.products.filter(({ station }) => isOwn(chosen, station))
+  if (own.length === 0 || !isOfCategory(chosen, order)) return null
+  const others = order.products.filter((line) => !own.includes(line))
+  const missing = others.filter((line) => !isLineReady(line))
+  const isReady = own.every(isLineReady)
+  if (isReady && missing.length === 0) return null
+  const names = missing.map(({ station }) => chosen.stations.get(station ?? '')?.name ?? null)
+  return {
+    ...order,
+    products: own,
+    status: own.some(({ state }) => state === 'sent') ? 'created' : 'pending',
+    elsewhere: others.length,
+    waitsFor: isReady ? [...new Set(names)] : [],
+  }
+}
+
+/** The orders with work of the station. Those that wait for other stations come last. */
+export const ordersAt = (chosen: ChosenStation, orders: readonly Order[]): readonly CardOrder[] =>
+  orders
+    .flatMap((order) => workAt(chosen, order) ?? [])
+    .toSorted((a, b) => Number(a.waitsFor?.length !== 0) - Number(b.waitsFor?.length !== 0))
+
+/** How many of each dish are still to be made at the station, and the orders of each status. */
+export const countsAt = (orders: readonly CardOrder[], stations: number): KitchenCounts => {
+  const lines = orders.flatMap(({ _id, products }) =>
+    products.filter((line) => !isLineReady(line)).map((line) => ({ ...line, order: _id })),
+  )
+  const dishes = [...Map.groupBy(lines, ({ product, line }) => product?._id ?? line).values()].map(
+    (of): AllDayDish => {
+      const piecesOf = (some: typeof of): number => some.reduce((sum, { quantity }) => sum + quantity, 0)
+      return {
+        product: of[0]?.product?._id ?? null,
+        name: of.at(-1)?.product?.name ?? '',
+        quantity: piecesOf(of),
+        confirmed: piecesOf(of.filter(({ state }) => state === 'preparing')),
+        orders: new Set(of.map(({ order }) => order)).size,
+      }
+    },
+  )
+  const countOf = (status: Order['status']): number =>
+    orders.filter((order) => order.status === status).length
+  return {
+    created: countOf('created'),
+    pending: countOf('pending'),
+    // Who completed an order is known, but not when each of its stations was done.
+    doneToday: 0,
+    stations,
+    dishes: dishes.toSorted((a, b) => b.quantity - a.quantity || compareTexts(a.name, b.name)),
+  }
+}
+
+/** Whether a live message is about an order with lines of the station. */
+export const hearsAt = (
+  chosen: ChosenStation,
+  order: { readonly category: Category; readonly stations?: readonly (string | null)[] | undefined },
+): boolean =>
+  isOfCategory(chosen, order) && (order.stations ?? [null]).some((station) => isOwn(chosen, station))
+
+/** A completed order with the lines of the station only; null if it has none. */
+export const completedAt = <O extends Order>(chosen: ChosenStation, order: O): O | null => {
+  const products = order.products.filter(({ station }) => isOwn(chosen, station))
+  return products.length > 0 && isOfCategory(chosen, order) ? { ...order, products } : null
+}
