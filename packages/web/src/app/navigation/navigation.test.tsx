@@ -42,7 +42,7 @@ describe('the main menu', () => {
     expect(linksIn('Overview')).toEqual(['/home', '/venues'])
     expect(linksIn('Manager operations')).toEqual(['/staff', '/orders', '/products', '/storage', '/users'])
     expect(linksIn('Company')).toEqual(['/company', '/statistics', '/fiscal-book'])
-    expect(linksIn('Establishment')).toEqual(['/establishment', '/zones'])
+    expect(linksIn('Establishment')).toEqual(['/establishment', '/zones', '/stations'])
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Storage')
   })
 

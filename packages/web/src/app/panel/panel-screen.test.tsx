@@ -57,7 +57,7 @@ describe('the owner panel', () => {
       ['Overview', ['/home', '/venues']],
       ['Manager operations', ['/staff', '/orders', '/products', '/storage', '/users']],
       ['Company', ['/company', '/statistics', '/fiscal-book']],
-      ['Establishment', ['/establishment', '/zones']],
+      ['Establishment', ['/establishment', '/zones', '/stations']],
     ])
   })
 

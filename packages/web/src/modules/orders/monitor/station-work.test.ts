@@ -1,0 +1,161 @@
+import type { Order, Station } from '@kafana/contract'
+import { CATEGORIES, LINE_STATES, type LineState, makesCategory } from '@kafana/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { order } from '../../../testing/entities.ts'
+import {
+  chosenStation,
+  type ChosenStation,
+  completedAt,
+  countsAt,
+  hearsAt,
+  ordersAt,
+  restOf,
+  workAt,
+} from './station-work.ts'
+
+const station = (_id: string, category: Station['category'] = 'food'): Station => ({
+  ...{ _id, name: _id.toUpperCase(), category },
+  ...{ acceptAtOnce: false, toServed: false, silent: false, version: 1 },
+})
+const STATIONS = [station('grill'), station('cold'), station('bar', null)]
+const at = (choice: string): ChosenStation => {
+  const chosen = chosenStation(choice, STATIONS)
+  if (!chosen) throw new Error(`no station ${choice}`)
+  return chosen
+}
+
+type Line = readonly [state: LineState, station: string | null, quantity?: number]
+const orderOf = (id: string, lines: readonly Line[], changes: Partial<Order> = {}): Order =>
+  order(id, {
+    category: 'food',
+    status: 'pending',
+    products: lines.map(([state, where, quantity = 1], index) => ({
+      product: { _id: `p${index}`, name: `Dish ${index}`, taxClass: 'А' },
+      ...{ price: 1, quantity, line: `${id}.${index}`, lineVersion: 1, state, note: '', station: where },
+    })),
+    ...changes,
+  })
+const seen = (choice: string, of: Order) => {
+  const work = workAt(at(choice), of)
+  return work && [work.status, work.products.map(({ line }) => line), work.elsewhere, work.waitsFor]
+}
+
+describe('the work of a station', () => {
+  it('is its own lines, with the status that they have by themselves', () => {
+    const mixed = orderOf('a', [
+      ['sent', 'grill'],
+      ['preparing', 'cold'],
+      ['preparing', null],
+    ])
+    expect(seen('grill', mixed)).toEqual(['created', ['a.0'], 2, []])
+    expect(seen('cold', mixed)).toEqual(['pending', ['a.1'], 2, []])
+    expect(seen(restOf('food'), mixed)).toEqual(['pending', ['a.2'], 2, []])
+    expect([seen(restOf('drink'), mixed), seen('bar', mixed)]).toEqual([null, null])
+  })
+
+  it('waits for the stations that are not ready, and is over when all are', () => {
+    const lines: Line[] = [
+      ['ready', 'grill'],
+      ['sent', 'cold'],
+      ['preparing', 'cold'],
+      ['sent', null],
+    ]
+    expect(seen('grill', orderOf('a', lines))).toEqual(['pending', ['a.0'], 3, ['COLD', null]])
+    expect(
+      seen(
+        'grill',
+        orderOf('a', [
+          ['served', 'grill'],
+          ['ready', 'cold'],
+        ]),
+      ),
+    ).toBeNull()
+  })
+
+  it('comes before what waits', () => {
+    const waiting = orderOf('a', [
+      ['ready', 'grill'],
+      ['sent', 'cold'],
+    ])
+    const open = orderOf('b', [['sent', 'grill']])
+    expect(ordersAt(at('grill'), [waiting, open]).map(({ _id }) => _id)).toEqual(['b', 'a'])
+  })
+
+  it('is counted by dish, without what is ready', () => {
+    const orders = ordersAt(at('grill'), [
+      orderOf('a', [
+        ['preparing', 'grill', 2],
+        ['ready', 'grill', 4],
+        ['sent', 'cold', 9],
+      ]),
+      orderOf('b', [['sent', 'grill', 3]]),
+    ])
+    expect(countsAt(orders, 3)).toEqual({
+      ...{ created: 1, pending: 1, doneToday: 0, stations: 3 },
+      dishes: [{ product: 'p0', name: 'Dish 0', quantity: 5, confirmed: 2, orders: 2 }],
+    })
+  })
+
+  it('is all of the lines of a station that is not there any more', () => {
+    expect(seen(restOf('food'), orderOf('a', [['sent', 'gone']]))).toEqual(['created', ['a.0'], 0, []])
+    expect(chosenStation('gone', STATIONS)).toBeNull()
+    expect(chosenStation(restOf('drink'), [station('grill')])).toBeNull()
+  })
+})
+
+describe('a station', () => {
+  it.each([
+    ['grill', 'food', ['grill', null], true],
+    ['grill', 'food', ['cold'], false],
+    ['grill', 'drink', undefined, false],
+    [restOf('food'), 'food', undefined, true],
+    [restOf('food'), 'food', ['grill', 'gone'], true],
+    [restOf('food'), 'food', ['grill'], false],
+    [restOf('food'), 'drink', [null], false],
+    ['bar', 'drink', ['bar'], true],
+    ['bar', 'food', ['bar'], true],
+  ] as const)('%s hears of an order of %s for %o: %s', (choice, category, stations, expected) => {
+    expect(hearsAt(at(choice), { category, stations: stations && [...stations] })).toBe(expected)
+  })
+
+  it('recalls its own lines', () => {
+    const done = orderOf(
+      'a',
+      [
+        ['ready', 'grill'],
+        ['ready', 'cold'],
+      ],
+      { status: 'done' },
+    )
+    expect(completedAt(at('grill'), done)?.products.map(({ line }) => line)).toEqual(['a.0'])
+    expect(completedAt(at('bar'), done)).toBeNull()
+  })
+})
+
+it('every line that is not over is shown by exactly one station', () => {
+  const anyLine = fc.tuple(
+    fc.constantFrom(...LINE_STATES),
+    fc.constantFrom('grill', 'cold', 'bar', 'gone', null),
+  )
+  const choices = [...STATIONS.map(({ _id }) => _id), ...CATEGORIES.map(restOf)]
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(...CATEGORIES),
+      (lines, category) => {
+        // A line is never sent to a station that does not make its category.
+        const sent = lines.map(([state, id]): Line => {
+          const found = STATIONS.find(({ _id }) => _id === id)
+          return [state, found && !makesCategory(found, category) ? null : id]
+        })
+        const of = orderOf('a', sent, { category })
+        const shown = choices.flatMap((choice) => workAt(at(choice), of)?.products ?? [])
+        const isOver = of.products.every(({ state }) => state === 'ready' || state === 'served')
+        expect(shown.map(({ line }) => line).toSorted()).toEqual(
+          isOver ? [] : of.products.map(({ line }) => line).toSorted(),
+        )
+      },
+    ),
+  )
+})
