@@ -20,6 +20,8 @@ import type { KitchenCounts } from './kitchen-counts.ts'
 import { StatusTab } from './status-tab.tsx'
 import c from './monitor-bar.module.css'
 
+const TITLE = { food: 'MONITOR_FOOD', drink: 'MONITOR_DRINK' } as const
+
 const LIVE_TEXT = { open: 'LIVE', connecting: 'LIVE_CONNECTING', lost: 'NOT_LIVE' } as const
 
 /** Whether live updates arrive. */
@@ -70,7 +72,7 @@ export const MonitorBar = ({ settings, stations, category, kitchen, waiting, onC
       {useContext(MainMenuButton)}
       {canOpen('establishment') && <BackButton to={ROUTES.establishment} />}
       <h1 className={c.title}>
-        {settings.category === 'food' ? t('MONITOR_FOOD') : t('MONITOR_DRINK')}
+        {t(category ? TITLE[category] : 'MONITOR_LINK')}
         {total !== undefined && <span className={c.total}>{t('WAITING_ORDERS', { count: total })}</span>}
       </h1>
       <div className={c.choices}>

@@ -16,7 +16,7 @@ import { Key } from '../../../ui/key.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import type { CardPart } from './card-parts.ts'
 import { isLineReady } from './line-moves.ts'
-import { type CardOrder, isWaiting, WaitsFor } from './station-marks.tsx'
+import { type CardOrder, Elsewhere, isWaiting, WaitsFor } from './station-marks.tsx'
 import c from './order-card.module.css'
 
 type OrderLine = Order['products'][number]
@@ -100,8 +100,7 @@ const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) =
         {t('MOVE_WAITS')}
       </span>
     )
-  const elsewhere = order.elsewhere ? t('LINES_ELSEWHERE', { number: order.elsewhere }) : ''
-  const texts = [orderNumberText(order), elsewhere, order.table.zone?.name, order.createdBy.firstname]
+  const texts = [orderNumberText(order), order.table.zone?.name, order.createdBy.firstname]
   return <span className={c.where}>{texts.filter(Boolean).join(' · ')}</span>
 }
 
@@ -123,7 +122,10 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
       </div>
       {isFirst && (
         <>
-          <div className={c.name}>{order.name}</div>
+          <div className={c.name}>
+            <Elsewhere order={order} />
+            {order.name}
+          </div>
           <div className={c.meta}>
             <Where order={order} isUnsent={isUnsent} />
             <Age {...waiting} />

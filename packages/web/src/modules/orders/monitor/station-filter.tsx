@@ -51,6 +51,7 @@ export const StationFilter = ({ stations, settings, onChoose }: Props) => {
       <button
         type="button"
         className={c.filter}
+        data-station-filter
         data-chosen={value !== ALL_STATIONS}
         aria-label={`${t('STATION')}: ${shown}`}
       >

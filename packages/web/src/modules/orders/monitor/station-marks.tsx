@@ -24,6 +24,14 @@ export interface CardOrder extends Order {
 
 export const isWaiting = ({ waitsFor = [] }: CardOrder): boolean => waitsFor.length > 0
 
+/** How many lines of an order are made elsewhere. */
+export const Elsewhere = ({ order: { elsewhere = 0 } }: { readonly order: CardOrder }) => {
+  const { t } = useTranslation()
+  return elsewhere > 0 ? (
+    <span className={c.elsewhere}>{t('LINES_ELSEWHERE', { number: elsewhere })}</span>
+  ) : null
+}
+
 /** Which stations an order waits for, in the place of its button. */
 export const WaitsFor = ({ order: { waitsFor = [], category } }: { readonly order: CardOrder }) => {
   const { t } = useTranslation()
