@@ -21,6 +21,9 @@ export const lineStateWith = (status: OrderStatus): LineState | null => WITH_STA
 const isAtLeast = (state: LineState, least: LineState): boolean =>
   LINE_STATES.indexOf(state) >= LINE_STATES.indexOf(least)
 
+/** Whether the kitchen or bar has done its part. */
+export const isReady = (state: LineState): boolean => isAtLeast(state, 'ready')
+
 /** Statuses in which a line goes on by itself; one of another status changes with its order only. */
 const FOLLOWING = ['created', 'pending', 'done', 'delivered'] as const satisfies readonly OrderStatus[]
 export type FollowingStatus = (typeof FOLLOWING)[number]

@@ -4,7 +4,7 @@ import { createOrdersService, type OrderDeps } from './orders-service.ts'
 
 export { mayBeBilled } from './bill-orders.ts'
 export { documentOfSale, receiptBill, stornoBill } from './order-documents-read-model.ts'
-export { rerouteLines } from './line-routes.ts'
+export { rerouteLines } from './line-stations.ts'
 export type { BillableOrder, NewOrder, Order } from './order.ts'
 export { orderToWire } from './orders-routes.ts'
 export type { OrdersService } from './orders-service.ts'

@@ -16,7 +16,7 @@ import { needsOf, type CatalogService, type SaleProduct } from '../catalog/index
 import type { ChecksService } from '../checks/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import type { StationsService } from '../stations/index.ts'
-import { sentStates } from './line-routes.ts'
+import { sentStates } from './line-stations.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { insertLines, insertOrder, insertStep, type NewLineValues } from './order-store.ts'

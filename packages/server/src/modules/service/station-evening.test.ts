@@ -36,8 +36,15 @@ const anyEvent = fc.record({
 type Event = typeof anyEvent extends fc.Arbitrary<infer E> ? E : never
 
 const ANY: Event = {
-  ...{ event: 'add', pick: 0, other: 1, category: null, acceptAtOnce: false, toServed: false },
-  ...{ state: 'ready', to: 'pending', lines: [0, 2, 3, 4] },
+  event: 'add',
+  pick: 0,
+  other: 1,
+  category: null,
+  acceptAtOnce: false,
+  toServed: false,
+  state: 'ready',
+  to: 'pending',
+  lines: [0, 2, 3, 4],
 }
 /** Every evening begins with a station of each kind, in use. */
 const OPENING: readonly Event[] = [
@@ -108,7 +115,14 @@ const createEvening = async (server: TestServer) => {
   const addOrders = (made: readonly Order[]): void => {
     for (const { id, category, checkId, lines } of made) {
       const order: RoutedOrder = {
-        ...{ id, tableId, category, checkId, status: 'created', bill: null, taken: false, everServed: false },
+        id,
+        tableId,
+        category,
+        checkId,
+        status: 'created',
+        bill: null,
+        taken: false,
+        everServed: false,
         lines: lines.map((line) => ({
           id: line.id,
           product: products.indexOf(line.productId),
@@ -194,7 +208,10 @@ const createEvening = async (server: TestServer) => {
     },
     ticket: async ({ lines: wanted }) => {
       const lines = wanted.map((product) => ({
-        ...{ id: token(), product: products[product] ?? '', quantity: 1, note: '' },
+        id: token(),
+        product: products[product] ?? '',
+        quantity: 1,
+        note: '',
       }))
       const sent = { id: token(), table: tableId, note: '', lines }
       const { orders: made } = await server.platform.uow.write(venue.companyId, (tx) =>
@@ -222,7 +239,10 @@ const createEvening = async (server: TestServer) => {
   const read = async (path: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
     (await server.send('GET', path, { token: venue.owner.token })).body as never
   return {
-    ...{ model, stationOf, active, read },
+    model,
+    stationOf,
+    active,
+    read,
     apply: (event: Event) => events[event.event](event),
     readOrder: async (id: string) =>
       server.platform.uow.read(venue.companyId, async (tx) => (await orders.withHistory(tx, id)).order),

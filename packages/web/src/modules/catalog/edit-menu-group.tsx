@@ -100,6 +100,16 @@ const ProductsField = <N extends string>({ form, name, label, products, own }: P
   )
 }
 
+const valuesOf = (group: MenuGroup | null, products: readonly Product[]) =>
+  group
+    ? {
+        name: group.name,
+        colour: group.colour,
+        station: group.station ?? NO_STATION,
+        products: products.filter((product) => product.group?._id === group._id).map(({ _id }) => _id),
+      }
+    : { name: '', colour: 'grey' as const, station: NO_STATION, products: [] }
+
 interface Props {
   /** Null for a new one. */
   readonly group: MenuGroup | null
@@ -113,13 +123,7 @@ export const EditMenuGroup = ({ group, products, onClose }: Props) => {
   const create = useCallMutation('catalog', 'createGroup')
   const update = useCallMutation('catalog', 'updateGroup')
   const [category, setCategory] = useState(group?.category ?? DEFAULT_CATEGORY)
-  const form = useContractForm(NewMenuGroup, {
-    name: group?.name ?? '',
-    category,
-    colour: group?.colour ?? 'grey',
-    station: group?.station ?? NO_STATION,
-    products: products.filter((product) => product.group?._id === group?._id && group).map(({ _id }) => _id),
-  })
+  const form = useContractForm(NewMenuGroup, { ...valuesOf(group, products), category })
   const current = form.values.category ?? category
   if (current !== category) {
     // Food cannot be in a group of drinks.

@@ -11,7 +11,13 @@ import { Component as ProductsScreen } from './products-screen.tsx'
 beforeEach(loadParts)
 
 const station = (_id: string, name: string, category: Station['category']): Station => ({
-  ...{ _id, name, category, acceptAtOnce: false, toServed: false, silent: false, version: 1 },
+  _id,
+  name,
+  category,
+  acceptAtOnce: false,
+  toServed: false,
+  silent: false,
+  version: 1,
 })
 const STATIONS = [
   station('grill', 'Grill', 'food'),

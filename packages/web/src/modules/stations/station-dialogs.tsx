@@ -15,8 +15,8 @@ import { useContractForm } from '../../ui/form.ts'
 import { CATEGORY_TEXT, categoryOptions } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Checkbox } from '../../ui/styled/checkbox.ts'
-import { SegmentedControl } from '../../ui/styled/segmented-control.ts'
 import c from './station-dialogs.module.css'
 
 type Values = z.output<typeof NewStation>

@@ -13,11 +13,22 @@ import { Component as StationsScreen } from './stations-screen.tsx'
 beforeEach(loadParts)
 
 const station = (_id: string, name: string, changes: Partial<Station> = {}): Station => ({
-  ...{ _id, name, category: 'food', acceptAtOnce: false, toServed: false, silent: false, version: 4 },
+  _id,
+  name,
+  category: 'food',
+  acceptAtOnce: false,
+  toServed: false,
+  silent: false,
+  version: 4,
   ...changes,
 })
 const group = (name: string, category: string, stationId: string | null = null) => ({
-  ...{ _id: name.toLowerCase(), name, category, colour: 'red', station: stationId, version: 1 },
+  _id: name.toLowerCase(),
+  name,
+  category,
+  colour: 'red',
+  station: stationId,
+  version: 1,
 })
 const [grill, bar] = [
   station('grill', 'Grill'),

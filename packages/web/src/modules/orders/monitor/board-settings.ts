@@ -24,9 +24,6 @@ const oneOf =
   (text: string | undefined): T =>
     values.find((value) => value === text) ?? fallback
 
-/** The stations of a monitor that shows the lines of all. */
-export const ALL_STATIONS = 'all'
-
 const useStoredChoice = <T extends string>(key: string, values: readonly T[], fallback: T) =>
   useLocalStorage<T>({
     key,
@@ -48,13 +45,13 @@ export const useBoardSettings = () => {
     TEXT_SIZES,
     DEFAULT_TEXT_SIZE,
   )
-  // Whatever is stored: a station that the venue does not have any more is none.
-  const [station, setStation] = useLocalStorage<string>({
+  // Whose lines are shown; empty for all stations. One that the venue does not have any more is none.
+  const [station, setStation] = useLocalStorage({
     key: 'monitor-station',
-    defaultValue: ALL_STATIONS,
+    defaultValue: '',
     getInitialValueInEffect: false,
     serialize: String,
-    deserialize: (text) => text ?? ALL_STATIONS,
+    deserialize: (text) => text ?? '',
   })
   return { category, setCategory, filter, setFilter, textSize, setTextSize, station, setStation }
 }

@@ -1,5 +1,5 @@
 import type { Order } from '@kafana/contract'
-import type { LineState } from '@kafana/domain'
+import { isReady, type LineState } from '@kafana/domain'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../../platform/api/query.ts'
@@ -8,8 +8,7 @@ import { notify } from '../../../ui/notify.tsx'
 
 type Line = Order['products'][number]
 
-export const isLineReady = ({ state }: Pick<Line, 'state'>): boolean =>
-  state === 'ready' || state === 'served'
+export const isLineReady = ({ state }: Pick<Line, 'state'>): boolean => isReady(state)
 
 /** What a tap on a line of an order that is being prepared does: the last one that is missing completes the order. */
 export type LineTap = { readonly is: 'complete' } | { readonly is: 'move'; readonly to: LineState }

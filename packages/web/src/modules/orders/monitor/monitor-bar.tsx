@@ -13,8 +13,8 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { categoryOptions } from '../../../ui/labels.ts'
 import { MainMenuButton } from '../../../ui/main-menu.ts'
 import { BackButton } from '../../../ui/page.tsx'
-import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
-import { ALL_STATIONS, type BoardSettings, MONITOR_FILTERS } from './board-settings.ts'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { type BoardSettings, MONITOR_FILTERS } from './board-settings.ts'
 import type { BoardOrders } from './board.ts'
 import type { KitchenCounts } from './kitchen-counts.ts'
 import { StatusTab } from './status-tab.tsx'
@@ -103,7 +103,7 @@ export const MonitorBar = ({ settings, stations, category, kitchen, waiting, onC
           value={category ?? ''}
           onChange={(value) => {
             if (value !== '') settings.setCategory(value)
-            settings.setStation(ALL_STATIONS)
+            settings.setStation('')
             onChoose()
           }}
           data={categoryOptions(t)}

@@ -8,20 +8,18 @@ import { Pager } from '../../../ui/paging.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { UnresolvedBillsBanner } from '../../billing/index.ts'
 import { type MonitorFilter, nextFilter, useBoardSettings, usePanels } from './board-settings.ts'
-import { useActivity, useBoard, useRecentOrders } from './board.ts'
+import { useActivity, useRecentOrders } from './board.ts'
 import { CardGrid, useCardBoard } from './card-board.tsx'
 import { focusNextCard } from './card-focus.ts'
 import { CardSkeletons, EmptyBoard } from './empty-board.tsx'
 import { useMonitorKeys } from './keyboard.ts'
-import { useKitchenCounts } from './kitchen-counts.ts'
-import { tapOn, useLineMoves } from './line-moves.ts'
+import { tapOn } from './line-moves.ts'
 import { MonitorBar } from './monitor-bar.tsx'
 import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
-import { useUndoableMoves } from './moves.ts'
-import { TabTitle, useOrderAlerts } from './order-alerts.tsx'
+import { TabTitle } from './order-alerts.tsx'
 import { fontVariables, nextTextSize } from './text-size.ts'
-import { alertRules, useStation, useStationBoard, useStationMoves } from './use-station.ts'
 import { useWakeLock } from './use-wake-lock.ts'
+import { useWork } from './use-work.ts'
 import c from './monitor-screen.module.css'
 
 const AllDayPanel = deferred(async () => (await import('./all-day-panel.tsx')).AllDayPanel)
@@ -37,41 +35,14 @@ const useMonitor = () => {
   const { category, filter, textSize } = settings
   const [page, setPage] = useState(1)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const orderMoves = useUndoableMoves()
-  const { moves } = orderMoves
-  const counts = useKitchenCounts(category, moves)
-  const station = useStation(settings, counts?.stations ?? 0)
-  const shownCategory = station.chosen ? station.chosen.category : category
-  const { list, isLoading, ...listed } = useBoard(
-    { category: shownCategory, filter: station.chosen ? 'all' : filter },
-    moves,
-  )
-  const lineMoves = useLineMoves()
-  const { move: moveLine, apply: withTaps } = lineMoves
-  const tapped = useMemo(
-    () => ({
-      orders: withTaps(listed.orders),
-      created: withTaps(listed.created),
-      pending: withTaps(listed.pending),
-    }),
-    [withTaps, listed.orders, listed.created, listed.pending],
-  )
-  const { orders, created, pending, kitchen } = useStationBoard(station, tapped, { filter, kitchen: counts })
-  const stationMoves = useStationMoves(lineMoves)
-  const { advance, undo, last } = station.chosen ? stationMoves : orderMoves
+  const work = useWork(settings)
+  const { list, isLoading, orders, kitchen, moves, advance, undo, last, moveLine } = work
   useRecentOrders(category)
   const panels = usePanels()
-  const flash = useOrderAlerts(
-    alertRules(station, category),
-    (id, status) => orderMoves.isOwnEvent(id, status) || stationMoves.isOwnEvent(id),
-  )
   const { isActive, markActive } = useActivity()
   const { ref, samples, lastPage, ...board } = useCardBoard({
     orders,
-    view:
-      isLoading || station.isLoading || list.data === undefined
-        ? null
-        : `${category} ${filter} ${settings.station}`,
+    view: isLoading || list.data === undefined ? null : `${category} ${filter} ${settings.station}`,
     page,
     textSize,
     // An order that changes its status can be missing in both lists until both have been fetched.
@@ -109,9 +80,6 @@ const useMonitor = () => {
     },
     [markActive, moves, moveLine, onAct],
   )
-  const { moveTo } = orderMoves
-  const onRecall = (order: Order): void =>
-    station.chosen ? stationMoves.recall(order) : moveTo(order, 'pending')
   const onFilter = (next: MonitorFilter): void => {
     settings.setFilter(next)
     setPage(1)
@@ -134,20 +102,20 @@ const useMonitor = () => {
   })
   return {
     settings,
-    stations: station.stations,
-    category: shownCategory,
+    stations: work.station.stations,
+    category: work.category,
     kitchen,
     panels,
-    flash,
+    flash: work.flash,
     markActive,
     onTextSize,
     list,
     area: { ref, samples },
     cards: { board, filter, unsent, onAct, onLine, ref: cards },
-    waiting: { created, pending },
+    waiting: work,
     pages: { page, total: Math.max(page, lastPage), perPage: 1, onPage: setPage },
     undoable: { last, isUnsent: last !== null && unsent.has(last.order._id), onUndo: undo },
-    recall: { category, moves, onRecall, station },
+    recall: { category, moves, onRecall: work.recall, station: work.station },
     help: { isOpen: isHelpOpen, setOpen: setHelpOpen },
   }
 }

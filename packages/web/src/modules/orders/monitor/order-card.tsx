@@ -16,7 +16,7 @@ import { Key } from '../../../ui/key.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import type { CardPart } from './card-parts.ts'
 import { isLineReady } from './line-moves.ts'
-import { type CardOrder, Elsewhere, isWaiting, WaitsFor } from './station-marks.tsx'
+import { type CardOrder, Elsewhere, WaitsFor } from './station-marks.tsx'
 import c from './order-card.module.css'
 
 type OrderLine = Order['products'][number]
@@ -238,8 +238,8 @@ export const CardFoot = ({ order, number, onAct }: CardFootProps) => {
   const isDone = move?.action === 'done'
   return (
     <div className={c.foot} data-part="foot">
-      {isWaiting(order) && <WaitsFor order={order} />}
-      {move && !isWaiting(order) && (
+      <WaitsFor order={order} />
+      {move && !order.waitsFor && (
         <button
           type="button"
           className={c.act}

@@ -4,12 +4,12 @@ import { IconChevronDown, IconGrill } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { choiceItem } from '../../../ui/menu-item.ts'
-import { ALL_STATIONS, type BoardSettings } from './board-settings.ts'
-import { REST_TEXT } from './station-marks.tsx'
-import { chosenStation, restOf } from './station-work.ts'
+import type { BoardSettings } from './board-settings.ts'
+import { chosenStation, REST_TEXT, restOf } from './station-work.ts'
 import c from './station-filter.module.css'
 
 interface Option {
+  /** Empty for all stations. */
   readonly value: string
   readonly text: string
   /** Null where a station makes both. */
@@ -22,7 +22,7 @@ const useOptions = (stations: readonly Station[]): readonly Option[] => {
     stations.some((station) => makesCategory(station, category)),
   )
   return [
-    { value: ALL_STATIONS, text: t('ALL_STATIONS'), category: null },
+    { value: '', text: t('ALL_STATIONS'), category: null },
     ...stations.map(({ _id, name, category }) => ({ value: _id, text: name, category })),
     ...rests.map((category) => ({ value: restOf(category), text: t(REST_TEXT[category]), category })),
   ]
@@ -38,7 +38,7 @@ interface Props {
 export const StationFilter = ({ stations, settings, onChoose }: Props) => {
   const { t } = useTranslation()
   const options = useOptions(stations)
-  const value = chosenStation(settings.station, stations) ? settings.station : ALL_STATIONS
+  const value = chosenStation(settings.station, stations) ? settings.station : ''
   const choose = (next: string): void => {
     const category = options.find((option) => option.value === next)?.category
     if (category) settings.setCategory(category)
@@ -52,7 +52,7 @@ export const StationFilter = ({ stations, settings, onChoose }: Props) => {
         type="button"
         className={c.filter}
         data-station-filter
-        data-chosen={value !== ALL_STATIONS}
+        data-chosen={value !== ''}
         aria-label={`${t('STATION')}: ${shown}`}
       >
         <IconGrill size={20} aria-hidden />

@@ -1,6 +1,7 @@
 import type { Order, Station } from '@kafana/contract'
 import { CATEGORIES, LINE_STATES, type LineState, makesCategory } from '@kafana/domain'
 import fc from 'fast-check'
+import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../testing/entities.ts'
 import {
@@ -15,8 +16,13 @@ import {
 } from './station-work.ts'
 
 const station = (_id: string, category: Station['category'] = 'food'): Station => ({
-  ...{ _id, name: _id.toUpperCase(), category },
-  ...{ acceptAtOnce: false, toServed: false, silent: false, version: 1 },
+  _id,
+  name: _id.toUpperCase(),
+  category,
+  acceptAtOnce: false,
+  toServed: false,
+  silent: false,
+  version: 1,
 })
 const STATIONS = [station('grill'), station('cold'), station('bar', null)]
 const at = (choice: string): ChosenStation => {
@@ -32,12 +38,21 @@ const orderOf = (id: string, lines: readonly Line[], changes: Partial<Order> = {
     status: 'pending',
     products: lines.map(([state, where, quantity = 1], index) => ({
       product: { _id: `p${index}`, name: `Dish ${index}`, taxClass: 'А' },
-      ...{ price: 1, quantity, line: `${id}.${index}`, lineVersion: 1, state, note: '', station: where },
+      price: 1,
+      quantity,
+      line: `${id}.${index}`,
+      lineVersion: 1,
+      state,
+      note: '',
+      station: where,
     })),
     ...changes,
   })
+/** Texts as their keys and values. */
+const t = ((key: string, values: object = {}) =>
+  [key, ...Object.values(values)].join(' ')) as unknown as TFunction
 const seen = (choice: string, of: Order) => {
-  const work = workAt(at(choice), of)
+  const work = workAt(at(choice), of, t)
   return work && [work.status, work.products.map(({ line }) => line), work.elsewhere, work.waitsFor]
 }
 
@@ -48,9 +63,9 @@ describe('the work of a station', () => {
       ['preparing', 'cold'],
       ['preparing', null],
     ])
-    expect(seen('grill', mixed)).toEqual(['created', ['a.0'], 2, []])
-    expect(seen('cold', mixed)).toEqual(['pending', ['a.1'], 2, []])
-    expect(seen(restOf('food'), mixed)).toEqual(['pending', ['a.2'], 2, []])
+    expect(seen('grill', mixed)).toEqual(['created', ['a.0'], 'LINES_ELSEWHERE 2', undefined])
+    expect(seen('cold', mixed)).toEqual(['pending', ['a.1'], 'LINES_ELSEWHERE 2', undefined])
+    expect(seen(restOf('food'), mixed)).toEqual(['pending', ['a.2'], 'LINES_ELSEWHERE 2', undefined])
     expect([seen(restOf('drink'), mixed), seen('bar', mixed)]).toEqual([null, null])
   })
 
@@ -61,7 +76,12 @@ describe('the work of a station', () => {
       ['preparing', 'cold'],
       ['sent', null],
     ]
-    expect(seen('grill', orderOf('a', lines))).toEqual(['pending', ['a.0'], 3, ['COLD', null]])
+    expect(seen('grill', orderOf('a', lines))).toEqual([
+      'pending',
+      ['a.0'],
+      'LINES_ELSEWHERE 3',
+      'WAITS_FOR COLD, OTHER_FOOD',
+    ])
     expect(
       seen(
         'grill',
@@ -79,26 +99,38 @@ describe('the work of a station', () => {
       ['sent', 'cold'],
     ])
     const open = orderOf('b', [['sent', 'grill']])
-    expect(ordersAt(at('grill'), [waiting, open]).map(({ _id }) => _id)).toEqual(['b', 'a'])
+    expect(ordersAt(at('grill'), [waiting, open], t).map(({ _id }) => _id)).toEqual(['b', 'a'])
   })
 
   it('is counted by dish, without what is ready', () => {
-    const orders = ordersAt(at('grill'), [
-      orderOf('a', [
-        ['preparing', 'grill', 2],
-        ['ready', 'grill', 4],
-        ['sent', 'cold', 9],
-      ]),
-      orderOf('b', [['sent', 'grill', 3]]),
-    ])
+    const orders = ordersAt(
+      at('grill'),
+      [
+        orderOf('a', [
+          ['preparing', 'grill', 2],
+          ['ready', 'grill', 4],
+          ['sent', 'cold', 9],
+        ]),
+        orderOf('b', [['sent', 'grill', 3]]),
+      ],
+      t,
+    )
     expect(countsAt(orders, 3)).toEqual({
-      ...{ created: 1, pending: 1, doneToday: 0, stations: 3 },
+      created: 1,
+      pending: 1,
+      doneToday: 0,
+      stations: 3,
       dishes: [{ product: 'p0', name: 'Dish 0', quantity: 5, confirmed: 2, orders: 2 }],
     })
   })
 
   it('is all of the lines of a station that is not there any more', () => {
-    expect(seen(restOf('food'), orderOf('a', [['sent', 'gone']]))).toEqual(['created', ['a.0'], 0, []])
+    expect(seen(restOf('food'), orderOf('a', [['sent', 'gone']]))).toEqual([
+      'created',
+      ['a.0'],
+      undefined,
+      undefined,
+    ])
     expect(chosenStation('gone', STATIONS)).toBeNull()
     expect(chosenStation(restOf('drink'), [station('grill')])).toBeNull()
   })
@@ -150,7 +182,7 @@ it('every line that is not over is shown by exactly one station', () => {
           return [state, found && !makesCategory(found, category) ? null : id]
         })
         const of = orderOf('a', sent, { category })
-        const shown = choices.flatMap((choice) => workAt(at(choice), of)?.products ?? [])
+        const shown = choices.flatMap((choice) => workAt(at(choice), of, t)?.products ?? [])
         const isOver = of.products.every(({ state }) => state === 'ready' || state === 'served')
         expect(shown.map(({ line }) => line).toSorted()).toEqual(
           isOver ? [] : of.products.map(({ line }) => line).toSorted(),

@@ -1,9 +1,16 @@
 import type { AllDayDish, Order, Station } from '@kafana/contract'
-import { CATEGORIES, type Category, makesCategory, screenOf } from '@kafana/domain'
+import { CATEGORIES, type Category, isReady, makesCategory, screenOf } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
+import type { TFunction } from 'i18next'
 import { compareTexts } from '../../../platform/i18n/formats.ts'
 import type { KitchenCounts } from './kitchen-counts.ts'
-import { isLineReady } from './line-moves.ts'
 import type { CardOrder } from './station-marks.tsx'
+
+/** What is made in the kitchen or bar itself in a venue with stations. */
+export const REST_TEXT = { food: 'OTHER_FOOD', drink: 'OTHER_DRINKS' } as const satisfies Record<
+  Category,
+  TranslationKey
+>
 
 /** What is made in the kitchen or bar itself, as a choice of the filter: the lines of a category without a station. */
 export const restOf = (category: Category): string => `rest:${category}`
@@ -38,33 +45,39 @@ const isOfCategory = ({ category }: ChosenStation, order: Pick<Order, 'category'
   category === undefined || order.category === category
 
 /** An order with the lines of the station only; null if it has none, or nothing is left to do for anybody. */
-export const workAt = (chosen: ChosenStation, order: Order): CardOrder | null => {
+export const workAt = (chosen: ChosenStation, order: Order, t: TFunction): CardOrder | null => {
   const own = order.products.filter(({ station }) => isOwn(chosen, station))
   if (own.length === 0 || !isOfCategory(chosen, order)) return null
   const others = order.products.filter((line) => !own.includes(line))
-  const missing = others.filter((line) => !isLineReady(line))
-  const isReady = own.every(isLineReady)
-  if (isReady && missing.length === 0) return null
-  const names = missing.map(({ station }) => chosen.stations.get(station ?? '')?.name ?? null)
+  const missing = others.filter(({ state }) => !isReady(state))
+  const isOwnReady = own.every(({ state }) => isReady(state))
+  if (isOwnReady && missing.length === 0) return null
+  const names = missing.map(
+    ({ station }) => chosen.stations.get(station ?? '')?.name ?? t(REST_TEXT[order.category]),
+  )
   return {
     ...order,
     products: own,
     status: own.some(({ state }) => state === 'sent') ? 'created' : 'pending',
-    elsewhere: others.length,
-    waitsFor: isReady ? [...new Set(names)] : [],
+    elsewhere: others.length > 0 ? t('LINES_ELSEWHERE', { number: others.length }) : undefined,
+    waitsFor: isOwnReady ? t('WAITS_FOR', { stations: [...new Set(names)].join(', ') }) : undefined,
   }
 }
 
 /** The orders with work of the station. Those that wait for other stations come last. */
-export const ordersAt = (chosen: ChosenStation, orders: readonly Order[]): readonly CardOrder[] =>
+export const ordersAt = (
+  chosen: ChosenStation,
+  orders: readonly Order[],
+  t: TFunction,
+): readonly CardOrder[] =>
   orders
-    .flatMap((order) => workAt(chosen, order) ?? [])
-    .toSorted((a, b) => Number(a.waitsFor?.length !== 0) - Number(b.waitsFor?.length !== 0))
+    .flatMap((order) => workAt(chosen, order, t) ?? [])
+    .toSorted((a, b) => Number(a.waitsFor !== undefined) - Number(b.waitsFor !== undefined))
 
 /** How many of each dish are still to be made at the station, and the orders of each status. */
 export const countsAt = (orders: readonly CardOrder[], stations: number): KitchenCounts => {
   const lines = orders.flatMap(({ _id, products }) =>
-    products.filter((line) => !isLineReady(line)).map((line) => ({ ...line, order: _id })),
+    products.filter(({ state }) => !isReady(state)).map((line) => ({ ...line, order: _id })),
   )
   const dishes = [...Map.groupBy(lines, ({ product, line }) => product?._id ?? line).values()].map(
     (of): AllDayDish => {

@@ -1,16 +1,15 @@
 import type { Order } from '@kafana/contract'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../platform/api/query.ts'
 import { part } from '../../../platform/browser/parts.ts'
 import { uuid } from '../../../platform/browser/polyfills.ts'
 import { usePart } from '../../../platform/browser/use-part.ts'
-import { ALL_STATIONS, type BoardSettings, statusesOf } from './board-settings.ts'
+import { type BoardSettings, statusesOf } from './board-settings.ts'
 import type { BoardOrders } from './board.ts'
 import type { KitchenCounts } from './kitchen-counts.ts'
 import { isLineReady, type useLineMoves } from './line-moves.ts'
 import { UNDO_MS, type UndoableMove } from './moves.ts'
-import type { AlertRules, LiveOrder } from './order-alerts.tsx'
-import type { CardOrder } from './station-marks.tsx'
 import { useExpiringState } from './use-expiring-state.ts'
 
 /** Loaded after the page, in a venue with stations. */
@@ -21,29 +20,25 @@ const work = part(async () => import('./station-work.ts'))
  * where this device shows one.
  * @param count how many stations the venue has, once that is known
  */
-export const useStation = (settings: Pick<BoardSettings, 'station'>, count: number) => {
-  const isChosen = settings.station !== ALL_STATIONS
-  const isNeeded = isChosen || count > 0
+export const useStation = ({ station }: Pick<BoardSettings, 'station'>, count: number) => {
+  const isNeeded = station !== '' || count > 0
   const list = useCall('stations', 'list', {}, { enabled: isNeeded })
   const rules = usePart(work)
   useEffect(() => {
     // Without a network, the lines of all stations are shown.
     if (isNeeded) work.load().catch(() => undefined)
   }, [isNeeded])
-  const { data } = list
-  const chosen = useMemo(
-    () => (rules && data && isChosen ? rules.chosenStation(settings.station, data) : null),
-    [rules, data, isChosen, settings.station],
-  )
+  const { data = [] } = list
+  const chosen = useMemo(() => rules?.chosenStation(station, data) ?? null, [rules, data, station])
   return {
     chosen,
     rules,
-    stations: data ?? [],
+    stations: data,
     /** It is not known yet which lines the screen shows. */
-    isLoading: isChosen && (list.isLoading || (data !== undefined && rules === undefined)),
+    isLoading: station !== '' && (list.isLoading || (list.isSuccess && !rules)),
   }
 }
-type StationView = ReturnType<typeof useStation>
+export type StationView = ReturnType<typeof useStation>
 
 /** What a board shows of the orders of both statuses: those of the chosen station, or all. */
 export const useStationBoard = (
@@ -51,21 +46,23 @@ export const useStationBoard = (
   board: BoardOrders & { readonly orders: readonly Order[] },
   { filter, kitchen }: Pick<BoardSettings, 'filter'> & { readonly kitchen: KitchenCounts | undefined },
 ) => {
+  const { t } = useTranslation()
   const { created, pending, orders } = board
   return useMemo(() => {
     if (!chosen || !rules) return { created, pending, orders, kitchen }
     const all = rules.ordersAt(
       chosen,
       [...created, ...pending].toSorted((a, b) => a.number - b.number),
+      t,
     )
-    const of = (status: Order['status']) => all.filter((order) => order.status === status)
+    const of = (statuses: readonly Order['status'][]) => all.filter(({ status }) => statuses.includes(status))
     return {
-      created: of('created'),
-      pending: of('pending'),
-      orders: all.filter(({ status }) => statusesOf(filter).some((each) => each === status)),
+      created: of(['created']),
+      pending: of(['pending']),
+      orders: of(statusesOf(filter)),
       kitchen: rules.countsAt(all, stations.length),
     }
-  }, [chosen, rules, stations, created, pending, orders, filter, kitchen])
+  }, [chosen, rules, stations, created, pending, orders, filter, kitchen, t])
 }
 
 /** How long an event of the server is taken for the answer to a move made here. */
@@ -73,7 +70,7 @@ const OWN_MS = 5000
 
 /** The moves of the lines of one station: Confirm, Done, recall, and undo of the last. */
 export const useStationMoves = ({ moveAll }: Pick<ReturnType<typeof useLineMoves>, 'moveAll'>) => {
-  const [last, setLast] = useExpiringState<UndoableMove & { readonly order: CardOrder }>(UNDO_MS)
+  const [last, setLast] = useExpiringState<UndoableMove>(UNDO_MS)
   const own = useRef(new Map<string, number>())
   const move = useCallback(
     (order: Order, lines: Order['products'], to: 'pending' | 'done'): void => {
@@ -86,40 +83,31 @@ export const useStationMoves = ({ moveAll }: Pick<ReturnType<typeof useLineMoves
     },
     [moveAll, setLast],
   )
+  const advance = useCallback(
+    (order: Order): void => {
+      const isNew = order.status === 'created'
+      const lines = order.products.filter((line) => (isNew ? line.state === 'sent' : !isLineReady(line)))
+      if (lines.length > 0) move(order, lines, isNew ? 'pending' : 'done')
+    },
+    [move],
+  )
+  const undo = useCallback(
+    ({ order }: UndoableMove): void => {
+      setLast(null)
+      own.current.set(order._id, Date.now())
+      for (const [state, lines] of Map.groupBy(order.products, (line) => line.state))
+        moveAll(
+          lines.map((line) => ({ ...line, lineVersion: line.lineVersion + 1 })),
+          state,
+        )
+    },
+    [moveAll, setLast],
+  )
   return {
     last,
-    advance: useCallback(
-      (order: CardOrder): void => {
-        const lines = order.products.filter((line) => !isLineReady(line))
-        if (order.status === 'created') {
-          const sent = lines.filter(({ state }) => state === 'sent')
-          move(order, sent, 'pending')
-        } else if (lines.length > 0) move(order, lines, 'done')
-      },
-      [move],
-    ),
-    recall: useCallback((order: Order): void => move(order, order.products, 'pending'), [move]),
-    undo: useCallback(
-      ({ order }: UndoableMove): void => {
-        setLast(null)
-        own.current.set(order._id, Date.now())
-        for (const [state, lines] of Map.groupBy(order.products, (line) => line.state))
-          moveAll(
-            lines.map((line) => ({ ...line, lineVersion: line.lineVersion + 1 })),
-            state,
-          )
-      },
-      [moveAll, setLast],
-    ),
-    isOwnEvent: useCallback((orderId: string): boolean => {
-      const at = own.current.get(orderId)
-      return at !== undefined && Date.now() - at < OWN_MS
-    }, []),
+    advance,
+    undo,
+    recall: (order: Order): void => move(order, order.products, 'pending'),
+    isOwnEvent: (orderId: string): boolean => Date.now() - (own.current.get(orderId) ?? 0) < OWN_MS,
   }
 }
-
-/** Which orders a monitor is notified of. */
-export const alertRules = ({ chosen, rules }: StationView, category: LiveOrder['category']): AlertRules => ({
-  hears: (order) => (chosen && rules ? rules.hearsAt(chosen, order) : order.category === category),
-  isSilent: chosen?.isSilent ?? false,
-})

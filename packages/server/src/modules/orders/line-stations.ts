@@ -1,7 +1,7 @@
 import { type LineState, movedStateAt, routeOf, sentStateAt } from '@kafana/domain'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { StationsService } from '../stations/index.ts'
-import { routeLines, selectOpenLinesAt } from './line-routes-store.ts'
+import { routeLines, selectOpenLinesAt } from './line-stations-store.ts'
 
 type Stations = Pick<StationsService, 'list'>
 
