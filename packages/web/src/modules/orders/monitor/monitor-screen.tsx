@@ -115,7 +115,7 @@ const useMonitor = () => {
     waiting: work,
     pages: { page, total: Math.max(page, lastPage), perPage: 1, onPage: setPage },
     undoable: { last, isUnsent: last !== null && unsent.has(last.order._id), onUndo: undo },
-    recall: { category, moves, onRecall: work.recall, station: work.station },
+    recall: { category, moves, onRecall: work.recall, station: work.station.chosen },
     help: { isOpen: isHelpOpen, setOpen: setHelpOpen },
   }
 }

@@ -13,7 +13,7 @@ import { useRecentOrders } from './board.ts'
 import { focusNextCard } from './card-focus.ts'
 import { applyMoves, type OptimisticMove, ordersMovedInto } from './moves.ts'
 import { SidePanel } from './side-panel.tsx'
-import type { useStation } from './use-station.ts'
+import type { StationView } from './use-station.ts'
 import c from './recall-panel.module.css'
 
 /** Completed orders can be recalled until they are billed. */
@@ -51,7 +51,7 @@ interface RecallPanelProps {
   /** Of a station: with its own lines. */
   readonly onRecall: (order: Order) => void
   /** Whose orders are listed, with its own lines. */
-  readonly station: Pick<ReturnType<typeof useStation>, 'chosen' | 'rules'>
+  readonly station: StationView
   readonly onClose: () => void
 }
 
@@ -105,8 +105,7 @@ const RecentOrder = ({
 export const RecallPanel = ({ category, moves, onRecall, station, onClose }: RecallPanelProps) => {
   const { t } = useTranslation()
   const recent = useRecentOrders(category)
-  const { chosen, rules } = station
-  const isOfBoth = chosen !== null && chosen.category === undefined
+  const isOfBoth = station !== null && station.category === undefined
   const { data: others } = useCall(
     'orders',
     'recent',
@@ -119,8 +118,8 @@ export const RecallPanel = ({ category, moves, onRecall, station, onClose }: Rec
       category,
       moves,
     )
-    return chosen && rules ? listed.flatMap((order) => rules.completedAt(chosen, order) ?? []) : listed
-  }, [recent.data, others, isOfBoth, chosen, rules, category, moves])
+    return station ? listed.flatMap((order) => station.rules.completedAt(station, order) ?? []) : listed
+  }, [recent.data, others, isOfBoth, station, category, moves])
   const list = useRef<HTMLUListElement>(null)
   const hasOrders = orders.length > 0
   useReturnFocus()

@@ -1,44 +1,46 @@
+import type { Order } from '@kafana/contract'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { BoardSettings } from './board-settings.ts'
 import { useBoard } from './board.ts'
 import { useKitchenCounts } from './kitchen-counts.ts'
 import { useLineMoves } from './line-moves.ts'
-import { useUndoableMoves } from './moves.ts'
-import { type AlertRules, useOrderAlerts } from './order-alerts.tsx'
-import { type StationView, useStation, useStationBoard, useStationMoves } from './use-station.ts'
-
-/** Which orders a monitor is notified of. */
-const alertRules = ({ chosen, rules }: StationView, category: BoardSettings['category']): AlertRules => ({
-  hears: (order) => (chosen && rules ? rules.hearsAt(chosen, order) : order.category === category),
-  isSilent: chosen?.isSilent ?? false,
-})
+import { UNDO_MS, type UndoableMove, useUndoableMoves } from './moves.ts'
+import { useOrderAlerts } from './order-alerts.tsx'
+import { useExpiringState } from './use-expiring-state.ts'
+import { useStation } from './use-station.ts'
 
 /** What a monitor shows, of all stations or of one, and how it is moved on. */
 export const useWork = (settings: BoardSettings) => {
+  const { t } = useTranslation()
   const { category, filter } = settings
   const orderMoves = useUndoableMoves()
-  const { moves, moveTo } = orderMoves
-  const counts = useKitchenCounts(category, moves)
-  const station = useStation(settings, counts?.stations ?? 0)
+  const { moves } = orderMoves
+  const kitchen = useKitchenCounts(category, moves)
+  const station = useStation(settings, kitchen?.stations ?? 0)
   const { chosen } = station
   const { list, isLoading, orders, created, pending } = useBoard(
     chosen ? { category: chosen.category, filter: 'all' } : settings,
     moves,
   )
-  const lineMoves = useLineMoves()
-  const { apply } = lineMoves
-  const tapped = useMemo(
-    () => ({ orders: apply(orders), created: apply(created), pending: apply(pending) }),
-    [apply, orders, created, pending],
-  )
-  const stationMoves = useStationMoves(lineMoves)
-  const { advance, undo, last } = chosen ? stationMoves : orderMoves
+  const { move: moveLine, moveAll, apply } = useLineMoves()
+  const board = useMemo(() => {
+    const tapped = { orders: apply(orders), created: apply(created), pending: apply(pending) }
+    return chosen ? chosen.rules.boardAt(chosen, tapped, { filter, t }) : { ...tapped, kitchen }
+  }, [apply, orders, created, pending, chosen, filter, t, kitchen])
+  const [last, setLast] = useExpiringState<UndoableMove>(UNDO_MS)
+  const createMoves = chosen?.rules.createStationMoves
+  const own = useMemo(() => createMoves?.({ moveAll, setLast }), [createMoves, moveAll, setLast])
   const flash = useOrderAlerts(
-    alertRules(station, category),
-    (id, status) => orderMoves.isOwnEvent(id, status) || stationMoves.isOwnEvent(id),
+    {
+      hears: (order) => (chosen ? chosen.rules.hearsAt(chosen, order) : order.category === category),
+      isSilent: chosen?.isSilent ?? false,
+    },
+    (id, status) => orderMoves.isOwnEvent(id, status) || own?.isOwnEvent(id) === true,
   )
+  const { advance, undo } = own ?? orderMoves
   return {
-    ...useStationBoard(station, tapped, { filter, kitchen: counts }),
+    ...board,
     station,
     /** Of the orders that are shown; undefined for both. */
     category: chosen ? chosen.category : category,
@@ -47,9 +49,9 @@ export const useWork = (settings: BoardSettings) => {
     moves,
     advance,
     undo,
-    last,
+    last: own ? last : orderMoves.last,
     flash,
-    recall: chosen ? stationMoves.recall : (order: Parameters<typeof moveTo>[0]) => moveTo(order, 'pending'),
-    moveLine: lineMoves.move,
+    recall: own?.recall ?? ((order: Order): void => orderMoves.moveTo(order, 'pending')),
+    moveLine,
   }
 }

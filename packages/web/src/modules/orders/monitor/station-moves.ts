@@ -1,0 +1,69 @@
+import type { Order } from '@kafana/contract'
+import { isReady } from '@kafana/domain'
+import type { TFunction } from 'i18next'
+import type { Dispatch, SetStateAction } from 'react'
+import { uuid } from '../../../platform/browser/polyfills.ts'
+import type { MonitorFilter } from './board-settings.ts'
+import type { BoardOrders } from './board.ts'
+import type { useLineMoves } from './line-moves.ts'
+import type { UndoableMove } from './moves.ts'
+import { type ChosenStation, countsAt, ordersAt } from './station-work.ts'
+
+/** What a board shows for a station of the orders of both statuses. */
+export const boardAt = (
+  chosen: ChosenStation,
+  { created, pending }: BoardOrders,
+  { filter, t }: { readonly filter: MonitorFilter; readonly t: TFunction },
+) => {
+  const all = ordersAt(
+    chosen,
+    [...created, ...pending].toSorted((a, b) => a.number - b.number),
+    t,
+  )
+  const of = (status: Order['status']) => all.filter((order) => order.status === status)
+  return {
+    created: of('created'),
+    pending: of('pending'),
+    orders: filter === 'all' ? all : of(filter),
+    kitchen: countsAt(all, chosen.stations.size),
+  }
+}
+
+/** How long an event of the server is taken for the answer to a move made here. */
+const OWN_MS = 5000
+
+interface MoveDeps {
+  readonly moveAll: ReturnType<typeof useLineMoves>['moveAll']
+  readonly setLast: Dispatch<SetStateAction<UndoableMove | null>>
+}
+
+/** The moves of the lines of one station: Confirm, Done, recall, and undo of the last. */
+export const createStationMoves = ({ moveAll, setLast }: MoveDeps) => {
+  const own = new Map<string, number>()
+  const move = (order: Order, lines: Order['products'], to: 'pending' | 'done'): void => {
+    const key = uuid()
+    own.set(order._id, Date.now())
+    setLast({ key, order: { ...order, products: lines }, to })
+    moveAll(lines, to === 'done' ? 'ready' : 'preparing', () =>
+      setLast((now) => (now?.key === key ? null : now)),
+    )
+  }
+  return {
+    advance: (order: Order): void => {
+      const isNew = order.status === 'created'
+      const lines = order.products.filter(({ state }) => (isNew ? state === 'sent' : !isReady(state)))
+      if (lines.length > 0) move(order, lines, isNew ? 'pending' : 'done')
+    },
+    undo: ({ order }: UndoableMove): void => {
+      setLast(null)
+      own.set(order._id, Date.now())
+      for (const [state, lines] of Map.groupBy(order.products, (line) => line.state))
+        moveAll(
+          lines.map((line) => ({ ...line, lineVersion: line.lineVersion + 1 })),
+          state,
+        )
+    },
+    recall: (order: Order): void => move(order, order.products, 'pending'),
+    isOwnEvent: (orderId: string): boolean => Date.now() - (own.get(orderId) ?? 0) < OWN_MS,
+  }
+}
