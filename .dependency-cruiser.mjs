@@ -17,7 +17,7 @@ const serverModules = {
   catalog: ['storage', 'company', 'imports'],
   checks: ['company'],
   orders: ['catalog', 'storage', 'layout', 'checks', 'company', 'statistics'],
-  service: ['orders', 'checks', 'catalog', 'layout'],
+  service: ['orders', 'checks', 'catalog', 'layout', 'company'],
   billing: ['orders', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
   reconciliation: ['company', 'orders'],

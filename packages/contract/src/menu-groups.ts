@@ -10,6 +10,8 @@ export const MenuGroup = z
     name: z.string(),
     category: z.enum(CATEGORIES),
     colour: z.enum(MENU_COLOURS),
+    /** That of its products unless somebody chooses another; null for none. */
+    course: z.nullable(id),
     version,
   })
   .register(z.globalRegistry, { id: 'MenuGroup' })
@@ -21,6 +23,7 @@ const MAX_PRODUCTS = 2_000
 const fields = {
   name: requiredText('REQUIRED_NAME'),
   colour: z.enum(MENU_COLOURS, 'VALUE_INVALID'),
+  course: z.optional(z.nullable(id)),
   /** The products that belong to the group from now on; those that are left out leave it. */
   products: z.optional(z.array(id).check(z.maxLength(MAX_PRODUCTS, 'VALUE_INVALID'))),
 }

@@ -44,6 +44,10 @@ export const OrderProduct = z.object({
   state: z.enum(LINE_STATES),
   /** What the guest wants of it; empty for nothing. */
   note: z.string(),
+  /** The course with which it was ordered. */
+  course: z.nullable(id),
+  /** It was sold out when it came to the kitchen. */
+  soldOut: z.boolean(),
 })
 export const OrderTable = z.object({
   _id: id,
@@ -161,7 +165,7 @@ export const FloorTable = z
     /** The domain's `tableStateOf` decides the state and its start. */
     state: z.enum(TABLE_STATES),
     since: z.nullable(instant),
-    /** Of the order that waits longest; null unless something waits. */
+    /** Of the order that waits longest; null unless an order waits. */
     category: z.nullable(z.enum(CATEGORIES)),
     /** Open orders: to be prepared, ready, served. */
     waiting: z.int(),
@@ -174,6 +178,8 @@ export const FloorTable = z
     readySince: z.nullable(instant),
     /** The total of its open orders. */
     owed: money,
+    /** The course that is fired next, and since when its first line waits for that; null if nothing is held. */
+    held: z.nullable(z.object({ check: id, course: z.nullable(id), since: instant })),
   })
   .register(z.globalRegistry, { id: 'FloorTable' })
 export type FloorTable = z.output<typeof FloorTable>

@@ -4,6 +4,7 @@ import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue } from './f
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
+import { holdMains } from './held-lines.ts'
 import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
 /** A device that an owner has to confirm. */
@@ -149,6 +150,7 @@ export const makeFullVenue = async (server: TestServer) => {
     section,
     gateway,
     taken: await order(),
+    held: await holdMains(server, venue, { table: table.id, product: product.id }),
     ready,
     reserved,
     armed,

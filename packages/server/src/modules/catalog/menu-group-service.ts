@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { isSameName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../company/index.ts'
 import {
   clearGroup,
   deleteGroup,
@@ -25,16 +26,19 @@ export interface MenuGroup {
   readonly name: string
   readonly category: Category
   readonly colour: MenuColour
+  /** That of its products unless somebody chooses another. */
+  readonly course: string | null
   readonly version: number
 }
 
 export interface NewMenuGroup extends Pick<MenuGroup, 'name' | 'category' | 'colour'> {
+  readonly course?: string | null | undefined
   /** The products of the group from now on; undefined leaves them as they are. */
   readonly products?: readonly string[] | undefined
 }
 /** Undefined fields stay as they are. */
 export type MenuGroupChange = {
-  readonly [K in 'name' | 'colour' | 'products']?: NewMenuGroup[K] | undefined
+  readonly [K in 'name' | 'colour' | 'course' | 'products']?: NewMenuGroup[K] | undefined
 } & { readonly version?: number | undefined }
 
 export interface MenuGroupService {
@@ -58,7 +62,7 @@ export interface MenuGroupService {
 /** Two groups of one name would be one to whoever looks for it, but food and drinks may have a group of the same name. */
 const ensureNameFree = (
   groups: readonly MenuGroup[],
-  { id, name, category }: Omit<MenuGroup, 'version'>,
+  { id, name, category }: Pick<MenuGroup, 'id' | 'name' | 'category'>,
 ): void => {
   const isTaken = (other: MenuGroup): boolean =>
     other.id !== id && other.category === category && isSameName(other.name, name)
@@ -81,10 +85,13 @@ const writeProducts = async (
   await tx.run(fillGroup, { groupId, ids })
 }
 
-export const createMenuGroupService = ({
-  audit,
-  clock,
-}: Pick<Platform, 'audit' | 'clock'>): MenuGroupService => {
+export const createMenuGroupService = (
+  { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
+  company: Pick<CompanyService, 'courseOrder'>,
+): MenuGroupService => {
+  const ensureCourse = async (tx: Tx, course: string | null | undefined): Promise<void> => {
+    if (course && !(await company.courseOrder(tx)).order.includes(course)) throw new AppError('NOT_FOUND')
+  }
   const record = changesOf(audit, 'catalog')
   const groups = (tx: Tx) => tx.all(selectGroups, {})
   const current = async (tx: Tx, id: string) =>
@@ -94,8 +101,9 @@ export const createMenuGroupService = ({
     createGroup: async (tx, { userId }, { products, ...values }) => {
       const before = await groups(tx)
       if (before.length >= MAX_MENU_GROUPS) throw new AppError('TOO_MANY_GROUPS')
-      const group = { ...values, id: newId() }
+      const group = { ...values, course: values.course ?? null, id: newId() }
       ensureNameFree(before, group)
+      await ensureCourse(tx, group.course)
       await tx.run(insertGroup, {
         ...group,
         position: (before.at(-1)?.position ?? 0) + 1,
@@ -111,6 +119,7 @@ export const createMenuGroupService = ({
       const { products, ...change } = definedOnly(sent)
       const after = { ...before, ...change }
       ensureNameFree(await groups(tx), after)
+      if (change.course !== before.course) await ensureCourse(tx, change.course)
       await tx.run(updateGroup, after)
       if (products) await writeProducts(tx, after, products)
       await record(tx, userId, 'menuGroup.updated', id, { ...change, ...(products && { products }) })

@@ -5,7 +5,7 @@ import { statement } from '../../platform/unit-of-work/statement.ts'
 export const selectGroups = statement((kit) =>
   kit.db
     .selectFrom('menu_groups')
-    .select(['id', 'name', 'category', 'colour', 'position', 'version'])
+    .select(['id', 'name', 'category', 'colour', 'position', 'course_id as course', 'version'])
     .where('company_id', '=', kit.companyId)
     .orderBy('position')
     .orderBy('created_at')
@@ -17,6 +17,8 @@ interface GroupValues {
   readonly name: string
   readonly category: Category
   readonly colour: MenuColour
+  /** The default course of its products. */
+  readonly course: string | null
 }
 
 export const insertGroup = statement((kit, p: GroupValues & { position: number; now: number }) =>
@@ -27,6 +29,7 @@ export const insertGroup = statement((kit, p: GroupValues & { position: number; 
     category: p.category,
     colour: p.colour,
     position: p.position,
+    course_id: p.course,
     version: 1,
     created_at: p.now,
   }),
@@ -36,7 +39,12 @@ const group = (kit: QueryKit, id: string) =>
   kit.db.updateTable('menu_groups').where('company_id', '=', kit.companyId).where('id', '=', id)
 
 export const updateGroup = statement((kit, p: Omit<GroupValues, 'category'>) =>
-  group(kit, p.id).set((eb) => ({ name: p.name, colour: p.colour, version: eb('version', '+', 1) })),
+  group(kit, p.id).set((eb) => ({
+    name: p.name,
+    colour: p.colour,
+    course_id: p.course,
+    version: eb('version', '+', 1),
+  })),
 )
 export const placeGroup = statement((kit, p: { id: string; position: number }) =>
   group(kit, p.id).set({ position: p.position }),

@@ -12,6 +12,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { SalesSummary } from '../statistics/index.ts'
+import type { CourseFiring } from './fire-courses.ts'
 import { loadHistory, loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { insertLineStep, selectLockingBill, updateLineState } from './order-store.ts'
@@ -59,6 +60,7 @@ interface MoveDeps {
   readonly save: SaveOrder
   readonly stock: OrderStock
   readonly sales: SalesSummary
+  readonly firing: Pick<CourseFiring, 'fireAfterServing'>
 }
 
 export const createOrderMoves = ({
@@ -66,6 +68,7 @@ export const createOrderMoves = ({
   save,
   stock,
   sales,
+  firing,
 }: MoveDeps): OrderMoves => {
   const moveTo = async (
     tx: WriteTx,
@@ -129,6 +132,12 @@ export const createOrderMoves = ({
     return { ...order, lines }
   }
 
+  /** Something of these orders was served. */
+  const fireNext = async (tx: WriteTx, orders: readonly Order[], by: string): Promise<void> => {
+    for (const checkId of new Set(orders.map((order) => order.checkId)))
+      if (checkId !== null) await firing.fireAfterServing(tx, by, checkId)
+  }
+
   return {
     move: async (tx, { userId }, id, { to, expected }) => {
       const order = await loadOrder(tx, id)
@@ -140,7 +149,9 @@ export const createOrderMoves = ({
       }
       if (verdict !== 'move') throw new AppError(verdict)
       await ensureNotLocked(tx, id, clock.now())
-      return moveTo(tx, order, to, { by: userId })
+      const moved = await moveTo(tx, order, to, { by: userId })
+      if (to === 'delivered') await fireNext(tx, [moved], userId)
+      return moved
     },
     moveLines: async (tx, { userId }, move) => {
       const ids = [...new Set(move.lines.map(({ id }) => id))]
@@ -149,6 +160,7 @@ export const createOrderMoves = ({
       const orders = await loadOrders(tx, [...new Set(found.map(({ order_id }) => order_id))])
       const after: Order[] = []
       for (const order of orders) after.push(await moveLinesOf(tx, order, move, userId))
+      if (move.to === 'served') await fireNext(tx, after, userId)
       return after
     },
   }

@@ -83,6 +83,8 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'version',
       'state',
       'note',
+      'course_id',
+      'sold_out',
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
@@ -188,6 +190,8 @@ interface LineRow {
   version: number
   state: LineState
   note: string
+  course_id: string | null
+  sold_out: 0 | 1
 }
 
 const toLine = ({
@@ -204,6 +208,8 @@ const toLine = ({
   version: line.version,
   state: line.state,
   note: line.note,
+  courseId: line.course_id,
+  soldOut: line.sold_out === 1,
   productId: product_id,
   name,
   taxClass: tax_class,

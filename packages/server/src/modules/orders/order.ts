@@ -31,6 +31,10 @@ export interface OrderLine {
   readonly version: number
   readonly state: LineState
   readonly note: string
+  /** With which it was ordered. */
+  readonly courseId: string | null
+  /** Its product was sold out when the kitchen got it. */
+  readonly soldOut: boolean
   readonly productId: string
   readonly name: string
   readonly taxClass: string

@@ -47,6 +47,7 @@ interface ProductRow {
   group_id: string | null
   sold_out_at: number | null
   sold_out_until: number | null
+  left_count: number | null
   archived_at: number | null
   version: number
   created_at: number
@@ -59,6 +60,7 @@ interface MenuGroupRow {
   category: Category
   colour: MenuColour
   position: number
+  course_id: string | null
   version: number
   created_at: number
 }

@@ -74,6 +74,9 @@ interface OrderLineRow {
   /** Null if it was ordered before there were tickets. */
   ticket_id: string | null
   note: string
+  course_id: string | null
+  /** 1 if its product was sold out when the kitchen got it. */
+  sold_out: 0 | 1
 }
 
 /** A step that a line made by itself, at its version. */
@@ -130,6 +133,19 @@ interface TicketRow {
   at: number
   /** By which the same ticket is recognised when it is sent again. */
   body_hash: string
+}
+
+/** What was ordered with a course that is not fired yet: no order has it. */
+interface HeldLineRow {
+  company_id: string
+  id: string
+  ticket_id: string
+  check_id: string
+  /** Within its ticket. */
+  position: number
+  course_id: string | null
+  /** The line as it was taken, with its product, price, tax and recipe: JSON. */
+  line: string
 }
 
 interface OrderHistoryRow {
@@ -227,6 +243,7 @@ export interface OrderTables {
   check_history: CheckHistoryRow
   tickets: TicketRow
   line_history: LineHistoryRow
+  held_lines: HeldLineRow
   sales_quarters: SalesQuarterRow
   sales_tables: SalesTableRow
   sales_products: SalesProductRow

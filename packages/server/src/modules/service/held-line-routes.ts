@@ -1,0 +1,22 @@
+import type { heldLineEndpoints } from '@kafana/contract'
+import { ensureFound } from '../../platform/http/app-error.ts'
+import type { Handler } from '../../platform/http/implement.ts'
+import { type CourseFiring, orderToWire } from '../orders/index.ts'
+
+type HeldLineHandlers = {
+  readonly [K in keyof typeof heldLineEndpoints]: Handler<(typeof heldLineEndpoints)[K]>
+}
+
+/** Firing what is held, and taking it off. */
+export const heldLineHandlers = (orders: CourseFiring): HeldLineHandlers => ({
+  fire: ({ params, body }, { caller, write }) => {
+    const { course, lines } = body
+    const fire = course === undefined ? { lines: ensureFound(lines) } : { course }
+    return write(async (tx) => {
+      const { orders: made, already } = await orders.fire(tx, caller.userId, params.id, fire)
+      return { orders: made.map(orderToWire), already }
+    })
+  },
+  removeHeld: ({ body }, { caller, write }) =>
+    write((tx) => orders.removeHeld(tx, caller.userId, body.lines)),
+})
