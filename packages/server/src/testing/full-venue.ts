@@ -2,9 +2,9 @@ import { UNCONFIRMED_AFTER_SECONDS } from '@kafana/domain'
 import { billingCalls, signedReport } from './billing-factories.ts'
 import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
+import { holdMains } from './held-lines.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
-import { holdMains } from './held-lines.ts'
 import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
 /** A device that an owner has to confirm. */
