@@ -22,6 +22,9 @@ export const anyCourseEvent = fc.record({
     'move',
     'serve',
     'bill',
+    'leave',
+    'leave',
+    'left',
     'left',
     'order',
   ),
@@ -260,7 +263,7 @@ const dueIn = ({ mode, orders, held, courseOf }: Model, checkId: string | null):
   return lines.every(({ course, state }) => course !== before || state === 'served') ? next : null
 }
 
-const statusEvents = (evening: Evening): Readonly<Record<'move' | 'serve' | 'bill', Run>> => {
+const statusEvents = (evening: Evening): Readonly<Record<'move' | 'serve' | 'bill' | 'leave', Run>> => {
   const { server, model, fixture } = evening
   const { venue, tables } = fixture
   const ordersOf = async (checkId: string): Promise<Order[]> =>
@@ -287,6 +290,15 @@ const statusEvents = (evening: Evening): Readonly<Record<'move' | 'serve' | 'bil
       throw new Error(`after serving, ${fired.join()} was fired instead of course ${String(due)}`)
     addFired(evening, made)
   }
+  const bill: Run = async ({ pick }) => {
+    const delivered = model.orders.filter(
+      ({ status, tableId }) => status === 'delivered' && tableId === from(tables, pick),
+    )
+    if (delivered.length === 0) return
+    const ids = delivered.map(({ id }) => id)
+    await billOrders(server, venue, ids)
+    for (const order of delivered) setStatus(order, 'billed')
+  }
   const unbilled = () => model.orders.filter(({ status }) => status !== 'billed')
   return {
     move: async ({ pick, to }) => {
@@ -297,17 +309,13 @@ const statusEvents = (evening: Evening): Readonly<Record<'move' | 'serve' | 'bil
       const order = from(unbilled(), pick)
       if (order) await moveTo(order, 'delivered')
     },
-    bill: async ({ pick }) => {
-      const delivered = model.orders.filter(
-        ({ status, tableId }) => status === 'delivered' && tableId === from(tables, pick),
-      )
-      if (delivered.length === 0) return
-      await billOrders(
-        server,
-        venue,
-        delivered.map(({ id }) => id),
-      )
-      for (const order of delivered) setStatus(order, 'billed')
+    bill,
+    // Everything that the kitchen has is served and paid; what is held stays.
+    leave: async (event) => {
+      const table = from(tables, event.pick)
+      for (const order of unbilled().filter(({ tableId }) => tableId === table))
+        await moveTo(order, 'delivered')
+      await bill(event)
     },
   }
 }

@@ -51,16 +51,19 @@ const expectLeft = async (server: TestServer, { fixture, model }: CourseEvening)
 onBothEngines('an evening with courses', (server) => {
   it.each(['manual', 'auto'] as const)('brings each line to the kitchen once, fired by %s', async (mode) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyCourseEvent, { minLength: 5, maxLength: 40 }), async (events) => {
-        const evening = await createCourseEvening(server(), mode)
-        for (const event of events) {
-          await evening.apply(event)
-          server().clock.advance(1000)
-        }
-        await expectLines(server(), evening)
-        await expectChecks(server(), evening)
-        await expectLeft(server(), evening)
-      }),
+      fc.asyncProperty(
+        fc.array(anyCourseEvent, { minLength: 20, maxLength: 60, size: 'max' }),
+        async (events) => {
+          const evening = await createCourseEvening(server(), mode)
+          for (const event of events) {
+            await evening.apply(event)
+            server().clock.advance(1000)
+          }
+          await expectLines(server(), evening)
+          await expectChecks(server(), evening)
+          await expectLeft(server(), evening)
+        },
+      ),
       { numRuns: 10 },
     )
   })
