@@ -43,8 +43,8 @@ export const Product = z
         name: z.string(),
         colour: z.enum(MENU_COLOURS),
         position: z.int(),
-        /** The course of its products unless somebody chooses another. */
-        course: z.nullable(id),
+        /** The course of its products unless somebody chooses another; missing for none. */
+        course: z.optional(id),
       }),
     ),
     /** Null while it can be ordered; an end that has passed means the same. */

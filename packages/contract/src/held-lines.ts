@@ -26,7 +26,7 @@ export const heldLineEndpoints = {
     method: 'POST',
     path: '/api/checks/:id/fire',
     summary: 'Send a held course, or held lines, to the kitchen: one order of each category',
-    screens: ['pad', 'establishmentDetails', 'establishment'],
+    screens: ['pad', 'establishmentDetails'],
     params: idParams,
     body: CourseFire,
     status: 200,

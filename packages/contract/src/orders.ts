@@ -44,10 +44,10 @@ export const OrderProduct = z.object({
   state: z.enum(LINE_STATES),
   /** What the guest wants of it; empty for nothing. */
   note: z.string(),
-  /** The course with which it was ordered. */
-  course: z.nullable(id),
-  /** It was sold out when it came to the kitchen. */
-  soldOut: z.boolean(),
+  /** The course with which it was ordered, if there was one. */
+  course: z.optional(id),
+  /** Present if it was sold out when it came to the kitchen. */
+  soldOut: z.optional(z.literal(true)),
 })
 export const OrderTable = z.object({
   _id: id,

@@ -26,7 +26,7 @@ const toWire = ({ id, price, recipe, group, soldOut, ...rest }: Product): WirePr
     name: group.name,
     colour: group.colour,
     position: group.position,
-    course: group.course,
+    ...(group.course !== null && { course: group.course }),
   },
   soldOut: soldOut && {
     since: iso(soldOut.since),

@@ -84,7 +84,9 @@ onBothEngines('a product of which some are left', (server) => {
     expect((await take(1)).body).toMatchObject({ products: [{ soldOut: true }] })
     await set({ state: 'available' })
     expect(await shown()).toMatchObject({ left: null, soldOut: null })
-    expect((await take(1)).body).toMatchObject({ products: [{ soldOut: false }] })
+    const { body } = await take(1)
+    const [line] = (body as unknown as { products: object[] }).products
+    expect(line).not.toHaveProperty('soldOut')
   })
 
   it('counts a held line when it is taken, and again when it is taken off', async () => {

@@ -26,8 +26,8 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   lineVersion: line.version,
   state: line.state,
   note: line.note,
-  course: line.courseId,
-  soldOut: line.soldOut,
+  ...(line.courseId !== null && { course: line.courseId }),
+  ...(line.soldOut && { soldOut: true as const }),
 })
 
 const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })

@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
+import { useVenue } from '../../platform/i18n/use-venue.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -16,6 +17,7 @@ import { byName, categoryOptions } from '../../ui/labels.ts'
 import { MenuColourMark } from '../../ui/menu-colour.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { Checkbox } from '../../ui/styled/checkbox.ts'
+import { CourseField } from './course-field.tsx'
 import c from './menu-groups.module.css'
 
 const COLOUR_TEXT = {
@@ -111,11 +113,13 @@ export const EditMenuGroup = ({ group, products, onClose }: Props) => {
   const { t } = useTranslation()
   const create = useCallMutation('catalog', 'createGroup')
   const update = useCallMutation('catalog', 'updateGroup')
+  const usesCourses = useVenue().courseMode !== 'off'
   const [category, setCategory] = useState(group?.category ?? DEFAULT_CATEGORY)
   const form = useContractForm(NewMenuGroup, {
     name: group?.name ?? '',
     category,
     colour: group?.colour ?? 'grey',
+    course: group?.course ?? null,
     products: products.filter((product) => product.group?._id === group?._id && group).map(({ _id }) => _id),
   })
   const current = form.values.category ?? category
@@ -153,6 +157,7 @@ export const EditMenuGroup = ({ group, products, onClose }: Props) => {
         <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categoryOptions(t)} />
       )}
       <ColourField form={form} name="colour" label={t('COLOUR')} />
+      {usesCourses && <CourseField form={form} name="course" label={t('COURSE')} />}
       <ProductsField
         form={form}
         name="products"

@@ -25,7 +25,7 @@ export const useAvailability = () => {
       menu?.map((product) => (product._id === id ? { ...product, soldOut } : product)),
     )
   }
-  const { mutate } = useCallMutation('catalog', 'setAvailability')
+  const { mutate, mutateAsync } = useCallMutation('catalog', 'setAvailability')
   const send = (
     { _id: id, soldOut: before }: Product,
     state: 'available' | 'soldOut',
@@ -50,6 +50,9 @@ export const useAvailability = () => {
     before.soldOut ? send(before, 'soldOut', before.soldOut.until) : setAvailable(before)
   return {
     setAvailable,
+    /** Says how many are left; resolves when the server knows. */
+    setLeft: ({ _id: id }: Product, left: number): Promise<Product> =>
+      mutateAsync({ params: { id }, body: { state: 'left', left } }),
     /** Says so with a way back. */
     setSoldOut: (product: Product, until?: Until): void =>
       send(product, 'soldOut', until, () =>

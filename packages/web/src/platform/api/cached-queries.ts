@@ -16,6 +16,8 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'orders.updateStatus': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   'service.moveLines': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   'service.sendTicket': ['orders', 'checks', 'layout', 'statistics'],
+  'service.fire': ['orders', 'checks', 'statistics'],
+  'service.removeHeld': ['orders', 'checks', 'catalog'],
   // Statistics show what each person holds.
   'staff.takeCash': ['staff', 'statistics'],
   'staff.archive': ['staff', 'layout', 'sections'],

@@ -43,6 +43,8 @@ export interface TableActivity {
   readonly owed: number
   /** Null unless something is still to be prepared, also while something else is ready. */
   readonly wait: Wait | null
+  /** What is fired next, with the whole minutes since it was taken; null if nothing is held. */
+  readonly held: { readonly course: string | null; readonly minutes: number } | null
 }
 /** By table id. */
 export type FloorActivity = Readonly<Record<string, TableActivity>>
@@ -52,7 +54,8 @@ const minutesSince = (start: string, now: number): number => wholeMinutes(now - 
 const waitOf = ({ state, since, category }: FloorTable, times: TicketTimes, now: number): Wait | null =>
   state === 'waiting' && since !== null
     ? {
-        status: latenessOf(times[category ?? 'food'], Date.parse(since), now),
+        // A course that is held waits for a person, not for the kitchen.
+        status: category === null ? 'fresh' : latenessOf(times[category], Date.parse(since), now),
         minutes: minutesSince(since, now),
       }
     : null
@@ -73,7 +76,8 @@ const shownOf = (
 
 const tableActivity = (table: FloorTable, times: TicketTimes, now: number): TableActivity => {
   const wait = waitOf(table, times, now)
-  return { ...shownOf(table, wait, now), today: table.today, owed: table.owed, wait }
+  const held = table.held && { course: table.held.course, minutes: minutesSince(table.held.since, now) }
+  return { ...shownOf(table, wait, now), today: table.today, owed: table.owed, wait, held }
 }
 
 /** The activity of every table at `now`, in UTC ms. */

@@ -12,11 +12,14 @@ import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import type { CardPart } from './card-parts.ts'
 import { isLineReady } from './line-moves.ts'
 import c from './order-card.module.css'
+
+const CourseName = deferred(async () => (await import('./course-name.tsx')).CourseName)
 
 type OrderLine = Order['products'][number]
 
@@ -89,6 +92,10 @@ interface CardHeadProps {
   readonly part: { readonly number: number; readonly of: number }
 }
 
+/** The course of its lines, if all have the same. */
+const courseOf = ({ products: [first, ...rest] }: Order): string | undefined =>
+  rest.every(({ course }) => course === first?.course) ? first?.course : undefined
+
 /** The number, zone and waiter of an order, or that its move has not been sent. */
 const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) => {
   const { t } = useTranslation()
@@ -100,7 +107,13 @@ const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) =
       </span>
     )
   const texts = [orderNumberText(order), order.table.zone?.name, order.createdBy.firstname]
-  return <span className={c.where}>{texts.filter(Boolean).join(' · ')}</span>
+  const course = courseOf(order)
+  return (
+    <span className={c.where}>
+      {course !== undefined && <CourseName course={course} />}
+      {texts.filter(Boolean).join(' · ')}
+    </span>
+  )
 }
 
 /** Table, age and who ordered, in rows whose height does not depend on the age. A later part has the first row only. */
@@ -185,6 +198,7 @@ const Line = ({ line, onTap }: LineProps) => {
       </span>
       <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
       {note !== '' && <span className={c.lineNote}>{note}</span>}
+      {line.soldOut && <span className={c.lineNote}>{t('SOLD_OUT')}</span>}
     </>
   )
   return onTap ? (

@@ -6,7 +6,7 @@ import { IconArmchair } from '@tabler/icons-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../platform/api/query.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { notify } from '../../../ui/notify.tsx'
@@ -30,6 +30,7 @@ import { useSendTicket } from './use-send-ticket.ts'
 import c from './pad-screen.module.css'
 
 const LineSheet = deferred(async () => (await import('./line-sheet.tsx')).LineSheet)
+const SentCourses = deferred(async () => (await import('./sent-courses.tsx')).SentCourses)
 const TableDialog = deferred(async () => (await import('./table-dialog.tsx')).TableDialog)
 const TicketSheet = deferred(async () => (await import('./ticket-sheet.tsx')).TicketSheet)
 
@@ -119,6 +120,7 @@ const PadScreen = () => {
   const search = useRef<HTMLInputElement>(null)
   const typed = useRef<TypedEntry>(null)
   const { isSending } = sending
+  const usesCourses = useVenue().courseMode !== 'off'
   const shownLine = lines.find(({ id }) => id === openLine)
   useReadySearch(search, !isSending && !isChoosing && !shownLine && menu.data !== undefined)
 
@@ -139,6 +141,7 @@ const PadScreen = () => {
       onPress={send}
     />
   )
+  const sent = usesCourses && lines.length > 0 && <SentCourses lines={lines} draft={pad.draft} />
   const ticket = {
     pad,
     lines,
@@ -178,6 +181,7 @@ const PadScreen = () => {
                       <Money amount={total} />
                     </strong>
                   </p>
+                  {sent}
                   {sendButton}
                 </div>
               </section>
@@ -195,18 +199,30 @@ const PadScreen = () => {
           onOpenLine={ticket.onOpenLine}
           faults={
             !isSheetOpen && (
-              <SendFaults
-                sending={sending}
-                lines={lines}
-                onTakeOff={(gone) => pad.change(withoutProducts(gone))}
-              />
+              <>
+                <SendFaults
+                  sending={sending}
+                  lines={lines}
+                  onTakeOff={(gone) => pad.change(withoutProducts(gone))}
+                />
+                {sent}
+              </>
             )
           }
           send={sendButton}
         />
       )}
       {isPhone && isSheetOpen && lines.length > 0 && (
-        <TicketSheet {...ticket} send={sendButton} onClose={() => setSheetOpen(false)} />
+        <TicketSheet
+          {...ticket}
+          send={
+            <>
+              {sent}
+              {sendButton}
+            </>
+          }
+          onClose={() => setSheetOpen(false)}
+        />
       )}
       {shownLine && (
         <LineSheet

@@ -2,6 +2,8 @@ import type { Check } from '@kafana/contract'
 import { MAX_COVERS } from '@kafana/domain'
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useVenue } from '../../../platform/i18n/use-venue.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { notify, UndoToast } from '../../../ui/notify.tsx'
 import { putLinesBack, setCovers, setNote, setQuantity, withoutProducts } from './drafts.ts'
 import type { PadLine } from './lines-by-category.ts'
@@ -13,6 +15,8 @@ import { TicketLines } from './ticket-lines.tsx'
 import type { Pad } from './use-pad-draft.ts'
 import type { Sending } from './use-send-ticket.ts'
 import c from './ticket.module.css'
+
+const CourseLines = deferred(async () => (await import('./course-lines.tsx')).CourseLines)
 
 /** The contract's longest note. */
 const MAX_NOTE = 1000
@@ -56,10 +60,10 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
     pad.change(setQuantity(line.id, quantity))
     if (quantity > 0) return
     const text = t('PAD_LINE_REMOVED', { name: line.menuItem?.name ?? t('PRODUCT_NOT_FOUND') })
-    const { id, product, note } = line
-    const back = [{ id, product, note, quantity: line.quantity }]
-    notify.info(<UndoToast text={text} onUndo={() => pad.change(putLinesBack(back))} />)
+    const { menuItem: _menuItem, ...back } = line
+    notify.info(<UndoToast text={text} onUndo={() => pad.change(putLinesBack([back]))} />)
   }
+  const usesCourses = useVenue().courseMode !== 'off'
   const isEmpty = lines.length === 0
   const hasNoCovers = checks !== undefined && !checks.some(({ covers }) => covers !== null)
   return (
@@ -73,7 +77,11 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
         </div>
       ) : (
         <div>
-          <TicketLines lines={lines} onQuantity={onQuantity} onOpen={onOpenLine} />
+          {usesCourses ? (
+            <CourseLines pad={pad} lines={lines} onQuantity={onQuantity} onOpen={onOpenLine} />
+          ) : (
+            <TicketLines lines={lines} onQuantity={onQuantity} onOpen={onOpenLine} />
+          )}
         </div>
       )}
       {!isEmpty && (

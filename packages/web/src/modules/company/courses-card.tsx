@@ -1,0 +1,52 @@
+import type { Company } from '@kafana/contract'
+import type { CourseMode } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
+import { Button, Card } from '@mantine/core'
+import { IconToolsKitchen2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCourses } from '../../platform/i18n/use-courses.ts'
+import { deferred } from '../../ui/deferred.tsx'
+import c from './company-screen.module.css'
+
+const CoursesDialog = deferred(async () => (await import('./courses-dialog.tsx')).CoursesDialog)
+
+export const COURSE_MODE_TEXT = {
+  off: 'COURSE_MODE_OFF',
+  manual: 'COURSE_MODE_MANUAL',
+  auto: 'COURSE_MODE_AUTO',
+} as const satisfies Record<CourseMode, TranslationKey>
+
+const Names = () => (
+  <p>
+    {useCourses()
+      .courses.map(({ name }) => name)
+      .join(' → ')}
+  </p>
+)
+
+/** Whether the venue uses courses, and which. */
+export const CoursesCard = ({ company: { courseMode } }: { readonly company: Company }) => {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card component="section" aria-labelledby="company-courses">
+      <h2 id="company-courses" className={c.title}>
+        {t('COURSES')}
+      </h2>
+      <p>{t(COURSE_MODE_TEXT[courseMode])}</p>
+      {courseMode !== 'off' && <Names />}
+      <p className={c.hint}>{t('COURSES_HINT')}</p>
+      <Button
+        variant="default"
+        className={c.openLog ?? ''}
+        leftSection={<IconToolsKitchen2 size={20} aria-hidden />}
+        aria-label={`${t('EDIT')}: ${t('COURSES')}`}
+        onClick={() => setOpen(true)}
+      >
+        {t('EDIT')}
+      </Button>
+      {isOpen && <CoursesDialog onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
