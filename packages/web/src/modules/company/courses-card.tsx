@@ -1,7 +1,7 @@
 import type { Company } from '@kafana/contract'
 import type { CourseMode } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Text } from '@mantine/core'
 import { IconToolsKitchen2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,11 +18,11 @@ export const COURSE_MODE_TEXT = {
 } as const satisfies Record<CourseMode, TranslationKey>
 
 const Names = () => (
-  <p>
+  <Text>
     {useCourses()
       .courses.map(({ name }) => name)
       .join(' → ')}
-  </p>
+  </Text>
 )
 
 /** Whether the venue uses courses, and which. */
@@ -34,7 +34,7 @@ export const CoursesCard = ({ company: { courseMode } }: { readonly company: Com
       <h2 id="company-courses" className={c.title}>
         {t('COURSES')}
       </h2>
-      <p>{t(COURSE_MODE_TEXT[courseMode])}</p>
+      <Text>{t(COURSE_MODE_TEXT[courseMode])}</Text>
       {courseMode !== 'off' && <Names />}
       <p className={c.hint}>{t('COURSES_HINT')}</p>
       <Button

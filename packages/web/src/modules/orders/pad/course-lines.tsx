@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/styled/switch.ts'
 import { type CourseLines as Group, linesByCourse } from './course-of.ts'
 import { setCourseHeld, setLineCourse } from './drafts.ts'
 import type { PadLine } from './lines-by-category.ts'
-import { Line, type LineActions } from './ticket-lines.tsx'
+import { Line, type LineActions, TicketLines } from './ticket-lines.tsx'
 import type { Pad } from './use-pad-draft.ts'
 import c from './course-lines.module.css'
 
@@ -76,14 +76,16 @@ const CourseGroup = ({ pad, group: { course, lines, isFirst, isHeld }, courses, 
   )
 }
 
-interface Props extends LineActions {
+export interface CourseLinesProps extends LineActions {
   readonly pad: Pad
   readonly lines: readonly PadLine[]
 }
 
 /** The lines of a ticket by course, each with a chip to choose another; a course after the first is held or not. */
-export const CourseLines = ({ pad, lines, ...actions }: Props) => {
+export const CourseLines = ({ pad, lines, ...actions }: CourseLinesProps) => {
   const { courses } = useCourses()
+  // Not known yet.
+  if (courses.length === 0) return <TicketLines lines={lines} {...actions} />
   return linesByCourse(lines, courses, pad.draft?.now).map((group) => (
     <CourseGroup key={group.course.id} pad={pad} group={group} courses={courses} {...actions} />
   ))

@@ -2,21 +2,17 @@ import type { Check } from '@kafana/contract'
 import { MAX_COVERS } from '@kafana/domain'
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useVenue } from '../../../platform/i18n/use-venue.ts'
-import { deferred } from '../../../ui/deferred.tsx'
 import { notify, UndoToast } from '../../../ui/notify.tsx'
 import { putLinesBack, setCovers, setNote, setQuantity, withoutProducts } from './drafts.ts'
+import { GroupedLines } from './grouped-lines.tsx'
 import type { PadLine } from './lines-by-category.ts'
 import { SendFaults } from './send-faults.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { Stepper } from './stepper.tsx'
 import { TableCheck } from './table-check.tsx'
-import { TicketLines } from './ticket-lines.tsx'
 import type { Pad } from './use-pad-draft.ts'
 import type { Sending } from './use-send-ticket.ts'
 import c from './ticket.module.css'
-
-const CourseLines = deferred(async () => (await import('./course-lines.tsx')).CourseLines)
 
 /** The contract's longest note. */
 const MAX_NOTE = 1000
@@ -63,7 +59,6 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
     const { menuItem: _menuItem, ...back } = line
     notify.info(<UndoToast text={text} onUndo={() => pad.change(putLinesBack([back]))} />)
   }
-  const usesCourses = useVenue().courseMode !== 'off'
   const isEmpty = lines.length === 0
   const hasNoCovers = checks !== undefined && !checks.some(({ covers }) => covers !== null)
   return (
@@ -77,11 +72,7 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
         </div>
       ) : (
         <div>
-          {usesCourses ? (
-            <CourseLines pad={pad} lines={lines} onQuantity={onQuantity} onOpen={onOpenLine} />
-          ) : (
-            <TicketLines lines={lines} onQuantity={onQuantity} onOpen={onOpenLine} />
-          )}
+          <GroupedLines pad={pad} lines={lines} onQuantity={onQuantity} onOpen={onOpenLine} />
         </div>
       )}
       {!isEmpty && (
