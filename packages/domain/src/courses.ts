@@ -36,7 +36,7 @@ export interface FiredLines {
 
 /**
  * The course that is fired now, because the one before it is served; null if none is due. Lines that are held without a
- * course, or of the first one, wait for a person.
+ * course, or of the first one, are fired by hand.
  * @param order the ids of the venue's courses in their order
  */
 export const courseDue = (

@@ -2,7 +2,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { catalogRoutes } from './catalog-routes.ts'
 import { type CatalogDeps, createCatalogService } from './catalog-service.ts'
 
-export type { Pieces } from './availability-service.ts'
 export type { CatalogService } from './catalog-service.ts'
 export { countedOf, missingFor } from './remaining.ts'
 export { needsOf } from './product.ts'

@@ -2,7 +2,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { companyRoutes } from './company-routes.ts'
 import { createCompanyService } from './company-service.ts'
 
-export type { CourseSettingsChange } from './course-service.ts'
 export type { CompanyService, NewCompany } from './company-service.ts'
 
 export const createCompany = (platform: Platform) => {

@@ -3,7 +3,7 @@ import { ordersRoutes } from './orders-routes.ts'
 import { createOrdersService, type OrderDeps } from './orders-service.ts'
 
 export { mayBeBilled } from './bill-orders.ts'
-export { type CourseFiring, type Fire, type OpenHeldLine, openHeldLine } from './fire-courses.ts'
+export { type CourseFiring, type OpenHeldLine, openHeldLine } from './fire-courses.ts'
 export { documentOfSale, receiptBill, stornoBill } from './order-documents-read-model.ts'
 export type { BillableOrder, NewOrder, Order } from './order.ts'
 export { orderToWire, tableToWire } from './orders-routes.ts'

@@ -126,8 +126,8 @@ onBothEngines('a ticket with courses', (server) => {
       owed: 300,
       held: { check: check?._id, course: courses.mains },
     })
-    const rooms = (await storedEvents(server(), venue.companyId)).slice(-1)
-    expect(rooms).toMatchObject([{ type: 'dataChanged', room: 'orders' }])
+    const events = (await storedEvents(server(), venue.companyId)).slice(-1)
+    expect(events).toMatchObject([{ type: 'dataChanged', room: 'orders' }])
   })
 
   it('answers the same when it is sent again, also after a part of it was fired', async () => {
@@ -354,7 +354,7 @@ onBothEngines('courses that follow each other by themselves', (server) => {
     expect(await checks()).toMatchObject([{ orders: [{}, { status: 'delivered' }, {}], held: [{}] }])
   })
 
-  it('wait for a person in a venue that wants that', async () => {
+  it('are fired by hand in a venue that wants that', async () => {
     const { dinner, checks, serve } = await makeDinner(server(), 'manual')
     await serve((await dinner()).orders)
     expect(await checks()).toMatchObject([{ orders: [{}, {}], held: [{}, {}] }])

@@ -1,7 +1,20 @@
-import type { heldLineEndpoints } from '@kafana/contract'
+import type { HeldLine, heldLineEndpoints } from '@kafana/contract'
+import { fromMinor } from '@kafana/domain'
+import { iso } from '../../platform/clock.ts'
 import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Handler } from '../../platform/http/implement.ts'
-import { type CourseFiring, orderToWire } from '../orders/index.ts'
+import { type CourseFiring, type OpenHeldLine, orderToWire } from '../orders/index.ts'
+
+export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldLine => ({
+  line: id,
+  ticket: ticketId,
+  course: line.course,
+  product: { _id: line.product.id, name: line.product.name, category: line.product.category },
+  price: fromMinor(line.product.price),
+  quantity: line.quantity,
+  note: line.note,
+  takenAt: iso(takenAt),
+})
 
 type HeldLineHandlers = {
   readonly [K in keyof typeof heldLineEndpoints]: Handler<(typeof heldLineEndpoints)[K]>

@@ -12,8 +12,7 @@ import {
   type OrdersService,
   tableToWire,
 } from '../orders/index.ts'
-import { heldLineHandlers } from './held-line-routes.ts'
-import { heldToWire } from './held-to-wire.ts'
+import { heldLineHandlers, heldToWire } from './held-line-routes.ts'
 import type { TicketsService } from './tickets-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Ticket['by']) => ({ _id: id, firstname, lastname })

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useCourses } from '../../platform/i18n/use-courses.ts'
+import { useVenue } from '../../platform/i18n/use-venue.ts'
 import { type FieldProps, inputProps, useField } from '../../ui/fields/use-field.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 
 const NONE = 'none'
 
-/** The course of a group's products, or none. */
-export const CourseField = <N extends string>(props: FieldProps<N>) => {
+const CourseSelect = <N extends string>(props: FieldProps<N>) => {
   const { t } = useTranslation()
   const { text, error, onChange } = useField(props)
   const { courses } = useCourses()
@@ -25,3 +25,7 @@ export const CourseField = <N extends string>(props: FieldProps<N>) => {
     />
   )
 }
+
+/** The course of a group's products, or none; nothing in a venue that does not use courses. */
+export const CourseField = <N extends string>(props: FieldProps<N>) =>
+  useVenue().courseMode !== 'off' && <CourseSelect {...props} />

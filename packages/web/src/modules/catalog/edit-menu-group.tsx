@@ -7,7 +7,6 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
-import { useVenue } from '../../platform/i18n/use-venue.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -101,6 +100,11 @@ const ProductsField = <N extends string>({ form, name, label, products, own }: P
   )
 }
 
+const markOf = (group: MenuGroup | null): Pick<MenuGroup, 'colour' | 'course'> => ({
+  colour: group?.colour ?? 'grey',
+  course: group?.course ?? null,
+})
+
 interface Props {
   /** Null for a new one. */
   readonly group: MenuGroup | null
@@ -113,13 +117,11 @@ export const EditMenuGroup = ({ group, products, onClose }: Props) => {
   const { t } = useTranslation()
   const create = useCallMutation('catalog', 'createGroup')
   const update = useCallMutation('catalog', 'updateGroup')
-  const usesCourses = useVenue().courseMode !== 'off'
   const [category, setCategory] = useState(group?.category ?? DEFAULT_CATEGORY)
   const form = useContractForm(NewMenuGroup, {
     name: group?.name ?? '',
     category,
-    colour: group?.colour ?? 'grey',
-    course: group?.course ?? null,
+    ...markOf(group),
     products: products.filter((product) => product.group?._id === group?._id && group).map(({ _id }) => _id),
   })
   const current = form.values.category ?? category
@@ -157,7 +159,7 @@ export const EditMenuGroup = ({ group, products, onClose }: Props) => {
         <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categoryOptions(t)} />
       )}
       <ColourField form={form} name="colour" label={t('COLOUR')} />
-      {usesCourses && <CourseField form={form} name="course" label={t('COURSE')} />}
+      <CourseField form={form} name="course" label={t('COURSE')} />
       <ProductsField
         form={form}
         name="products"

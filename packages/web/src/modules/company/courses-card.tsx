@@ -1,21 +1,14 @@
 import type { Company } from '@kafana/contract'
-import type { CourseMode } from '@kafana/domain'
-import type { TranslationKey } from '@kafana/locales'
 import { Button, Card, Text } from '@mantine/core'
-import { IconToolsKitchen2 } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourses } from '../../platform/i18n/use-courses.ts'
 import { deferred } from '../../ui/deferred.tsx'
+import { COURSE_MODE_TEXT } from './course-mode-text.ts'
 import c from './company-screen.module.css'
 
 const CoursesDialog = deferred(async () => (await import('./courses-dialog.tsx')).CoursesDialog)
-
-export const COURSE_MODE_TEXT = {
-  off: 'COURSE_MODE_OFF',
-  manual: 'COURSE_MODE_MANUAL',
-  auto: 'COURSE_MODE_AUTO',
-} as const satisfies Record<CourseMode, TranslationKey>
 
 const Names = () => (
   <Text>
@@ -40,7 +33,7 @@ export const CoursesCard = ({ company: { courseMode } }: { readonly company: Com
       <Button
         variant="default"
         className={c.openLog ?? ''}
-        leftSection={<IconToolsKitchen2 size={20} aria-hidden />}
+        leftSection={<IconPencil size={20} aria-hidden />}
         aria-label={`${t('EDIT')}: ${t('COURSES')}`}
         onClick={() => setOpen(true)}
       >

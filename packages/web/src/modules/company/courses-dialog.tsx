@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
-import { COURSE_MODE_TEXT } from './courses-card.tsx'
+import { COURSE_MODE_TEXT } from './course-mode-text.ts'
 import c from './courses-dialog.module.css'
 
 interface CourseItem {

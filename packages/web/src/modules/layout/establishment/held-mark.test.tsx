@@ -26,7 +26,7 @@ describe('what a table holds', () => {
       NOW,
     )['t']
 
-  it('is known with its minutes, and is never late: it waits for a person', () => {
+  it('is known with its minutes, and is never late', () => {
     expect(activityOf('c3')).toMatchObject({
       status: 'fresh',
       wait: { status: 'fresh', minutes: 90 },

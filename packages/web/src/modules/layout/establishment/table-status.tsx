@@ -54,7 +54,7 @@ const minutesSince = (start: string, now: number): number => wholeMinutes(now - 
 const waitOf = ({ state, since, category }: FloorTable, times: TicketTimes, now: number): Wait | null =>
   state === 'waiting' && since !== null
     ? {
-        // A course that is held waits for a person, not for the kitchen.
+        // The kitchen is not late with what it does not have yet.
         status: category === null ? 'fresh' : latenessOf(times[category], Date.parse(since), now),
         minutes: minutesSince(since, now),
       }

@@ -11,7 +11,7 @@ import { type MonitorFilter, nextFilter, useBoardSettings, usePanels } from './b
 import { useActivity, useBoard, useRecentOrders } from './board.ts'
 import { CardGrid, useCardBoard } from './card-board.tsx'
 import { focusNextCard } from './card-focus.ts'
-import { CardSkeletons, EmptyBoard } from './empty-board.tsx'
+import { CardSkeletons } from './card-skeletons.tsx'
 import { useMonitorKeys } from './keyboard.ts'
 import { useKitchenCounts } from './kitchen-counts.ts'
 import { tapOn, useLineMoves } from './line-moves.ts'
@@ -24,6 +24,7 @@ import { useWakeLock } from './use-wake-lock.ts'
 import c from './monitor-screen.module.css'
 
 const AllDayPanel = deferred(async () => (await import('./all-day-panel.tsx')).AllDayPanel)
+const EmptyBoard = deferred(async () => (await import('./empty-board.tsx')).EmptyBoard)
 const RecallPanel = deferred(async () => (await import('./recall-panel.tsx')).RecallPanel)
 const MonitorKeysDialog = deferred(async () => (await import('./monitor-keys-dialog.tsx')).MonitorKeysDialog)
 

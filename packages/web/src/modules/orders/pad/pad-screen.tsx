@@ -108,6 +108,10 @@ const TableButton = ({
   )
 }
 
+/** In a venue that uses courses: what the kitchen gets now, and what is held. */
+const WhatIsSent = ({ lines, pad }: { readonly lines: readonly PadLine[]; readonly pad: Pad }) =>
+  useVenue().courseMode !== 'off' && lines.length > 0 && <SentCourses lines={lines} draft={pad.draft} />
+
 /** Takes what a whole party orders, food and drinks together, and sends it with one press. */
 const PadScreen = () => {
   const { t } = useTranslation()
@@ -120,7 +124,6 @@ const PadScreen = () => {
   const search = useRef<HTMLInputElement>(null)
   const typed = useRef<TypedEntry>(null)
   const { isSending } = sending
-  const usesCourses = useVenue().courseMode !== 'off'
   const shownLine = lines.find(({ id }) => id === openLine)
   useReadySearch(search, !isSending && !isChoosing && !shownLine && menu.data !== undefined)
 
@@ -133,15 +136,17 @@ const PadScreen = () => {
   useHotkeys([['mod+Enter', send]], [])
 
   const sendButton = (
-    <SendButton
-      total={total}
-      hasTable={table !== undefined}
-      isSending={isSending}
-      isEmpty={lines.length === 0}
-      onPress={send}
-    />
+    <>
+      <WhatIsSent lines={lines} pad={pad} />
+      <SendButton
+        total={total}
+        hasTable={table !== undefined}
+        isSending={isSending}
+        isEmpty={lines.length === 0}
+        onPress={send}
+      />
+    </>
   )
-  const sent = usesCourses && lines.length > 0 && <SentCourses lines={lines} draft={pad.draft} />
   const ticket = {
     pad,
     lines,
@@ -181,7 +186,6 @@ const PadScreen = () => {
                       <Money amount={total} />
                     </strong>
                   </p>
-                  {sent}
                   {sendButton}
                 </div>
               </section>
@@ -199,30 +203,18 @@ const PadScreen = () => {
           onOpenLine={ticket.onOpenLine}
           faults={
             !isSheetOpen && (
-              <>
-                <SendFaults
-                  sending={sending}
-                  lines={lines}
-                  onTakeOff={(gone) => pad.change(withoutProducts(gone))}
-                />
-                {sent}
-              </>
+              <SendFaults
+                sending={sending}
+                lines={lines}
+                onTakeOff={(gone) => pad.change(withoutProducts(gone))}
+              />
             )
           }
           send={sendButton}
         />
       )}
       {isPhone && isSheetOpen && lines.length > 0 && (
-        <TicketSheet
-          {...ticket}
-          send={
-            <>
-              {sent}
-              {sendButton}
-            </>
-          }
-          onClose={() => setSheetOpen(false)}
-        />
+        <TicketSheet {...ticket} send={sendButton} onClose={() => setSheetOpen(false)} />
       )}
       {shownLine && (
         <LineSheet

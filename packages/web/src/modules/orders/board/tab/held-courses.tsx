@@ -1,7 +1,7 @@
 import type { Check, HeldLine } from '@kafana/contract'
 import { fromMinor, lineGross, toMinor } from '@kafana/domain'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconFlame, IconX } from '@tabler/icons-react'
+import { IconSend, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../../../platform/api/query.ts'
@@ -146,7 +146,7 @@ export const HeldCourses = ({ check: { _id, held }, canFire }: Props) => {
                 variant="light"
                 className={c.fire ?? ''}
                 loading={isPending}
-                leftSection={<IconFlame size={20} aria-hidden />}
+                leftSection={<IconSend size={20} aria-hidden />}
                 onClick={() => fire(course)}
               >
                 {t('COURSE_FIRE', { course: course.name })}
