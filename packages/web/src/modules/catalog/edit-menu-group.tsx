@@ -100,9 +100,10 @@ const ProductsField = <N extends string>({ form, name, label, products, own }: P
   )
 }
 
-const markOf = (group: MenuGroup | null): Pick<MenuGroup, 'colour' | 'course'> => ({
+const markOf = (group: MenuGroup | null) => ({
   colour: group?.colour ?? 'grey',
-  course: group?.course ?? null,
+  // Not sent unless it was chosen.
+  course: group?.course ?? undefined,
 })
 
 interface Props {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { deferred } from '../../../ui/deferred.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { useIsNarrow } from '../../../ui/page.tsx'
-import { Pager } from '../../../ui/paging.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { UnresolvedBillsBanner } from '../../billing/index.ts'
 import { type MonitorFilter, nextFilter, useBoardSettings, usePanels } from './board-settings.ts'
@@ -25,6 +24,7 @@ import c from './monitor-screen.module.css'
 
 const AllDayPanel = deferred(async () => (await import('./all-day-panel.tsx')).AllDayPanel)
 const EmptyBoard = deferred(async () => (await import('./empty-board.tsx')).EmptyBoard)
+const Pager = deferred(async () => (await import('../../../ui/paging.tsx')).Pager)
 const RecallPanel = deferred(async () => (await import('./recall-panel.tsx')).RecallPanel)
 const MonitorKeysDialog = deferred(async () => (await import('./monitor-keys-dialog.tsx')).MonitorKeysDialog)
 

@@ -92,10 +92,6 @@ interface CardHeadProps {
   readonly part: { readonly number: number; readonly of: number }
 }
 
-/** The course of its lines, if all have the same. */
-const courseOf = ({ products: [first, ...rest] }: Order): string | undefined =>
-  rest.every(({ course }) => course === first?.course) ? first?.course : undefined
-
 /** The number, zone and waiter of an order, or that its move has not been sent. */
 const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) => {
   const { t } = useTranslation()
@@ -107,10 +103,9 @@ const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) =
       </span>
     )
   const texts = [orderNumberText(order), order.table.zone?.name, order.createdBy.firstname]
-  const course = courseOf(order)
   return (
     <span className={c.where}>
-      {course !== undefined && <CourseName course={course} />}
+      {order.products[0]?.course && <CourseName order={order} />}
       {texts.filter(Boolean).join(' · ')}
     </span>
   )
