@@ -18,7 +18,7 @@ const serverModules = {
   checks: ['company'],
   stations: ['catalog'],
   orders: ['catalog', 'stations', 'storage', 'layout', 'checks', 'company', 'statistics'],
-  service: ['orders', 'checks', 'catalog', 'layout'],
+  service: ['orders', 'checks', 'catalog', 'layout', 'company'],
   billing: ['orders', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
   reconciliation: ['company', 'orders'],

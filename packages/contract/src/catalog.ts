@@ -1,4 +1,4 @@
-import { CATEGORIES, MENU_COLOURS, UNITS } from '@kafana/domain'
+import { CATEGORIES, MAX_LEFT, MENU_COLOURS, UNITS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -12,6 +12,7 @@ import {
   sentVersion,
   version,
   sentInstant,
+  wholeNumber,
 } from './fields.ts'
 import { IMPORT_BODY_LIMIT, importBody, ImportResult, pastImports, UndoneImport } from './imports.ts'
 import { menuGroupEndpoints } from './menu-groups.ts'
@@ -37,12 +38,23 @@ export const Product = z
     recipe: z.array(RecipeEntry),
     /** Null for none; groups follow each other by their position. */
     group: z.nullable(
-      z.object({ _id: id, name: z.string(), colour: z.enum(MENU_COLOURS), position: z.int() }),
+      z.object({
+        _id: id,
+        name: z.string(),
+        colour: z.enum(MENU_COLOURS),
+        position: z.int(),
+        /** The course of its products unless somebody chooses another; missing for none. */
+        course: z.optional(id),
+      }),
     ),
     /** Its own station, before that of its group; null for none. */
     station: z.nullable(id),
     /** Null while it can be ordered; an end that has passed means the same. */
     soldOut: z.nullable(z.object({ since: instant, until: z.nullable(instant) })),
+    /**
+     * How many can still be sold; null where nobody counts. Zero is sold out, and means nothing once that has ended.
+     */
+    left: z.nullable(z.int()),
     version,
   })
   .register(z.globalRegistry, { id: 'Product' })
@@ -84,12 +96,20 @@ export const PriceList = z.object({
 
 /**
  * Sold out until a moment; without one until the venue's day ends, and with null until somebody makes the product
- * available again.
+ * available again. Or this many are left, which counts down to being sold out until the venue's day ends.
  */
-export const Availability = z.object({
-  state: z.enum(['available', 'soldOut'], 'VALUE_INVALID'),
-  until: z.optional(z.nullable(sentInstant)),
-})
+export const Availability = z
+  .object({
+    state: z.enum(['available', 'soldOut', 'left'], 'VALUE_INVALID'),
+    until: z.optional(z.nullable(sentInstant)),
+    left: z.optional(wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LEFT)),
+  })
+  .check(
+    z.refine(({ state, left }) => (state === 'left') === (left !== undefined), {
+      error: 'QUANTITY_REQUIRED',
+      path: ['left'],
+    }),
+  )
 
 const { recipe: _recipe, group: _group, station: _station, ...details } = NewProduct.shape
 /**
@@ -166,7 +186,8 @@ export const catalogEndpoints = {
   setAvailability: endpoint({
     method: 'PUT',
     path: '/api/product/:id/availability',
-    summary: 'Mark a product as sold out, or as available again; orders of it are accepted all the same',
+    summary:
+      'Mark a product as sold out or available, or say how many are left; `POST /api/order` accepts it all the same',
     roles: ['owner', 'monitor', 'waiter'],
     screens: ['products', 'manager', 'pad'],
     params: idParams,

@@ -1,9 +1,25 @@
-import { CHECK_STATES, MAX_COVERS } from '@kafana/domain'
+import { CATEGORIES, CHECK_STATES, MAX_COVERS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, money } from './fields.ts'
 import { Order, OrderTable } from './orders.ts'
 import { Person } from './staff.ts'
+
+/** What was ordered with a course that is not fired yet: the kitchen has not seen it, and no order has it. */
+export const HeldLine = z
+  .object({
+    line: id,
+    ticket: id,
+    course: z.nullable(id),
+    product: z.object({ _id: id, name: z.string(), category: z.enum(CATEGORIES) }),
+    /** Of one piece, as it was when the guest ordered. */
+    price: money,
+    quantity: z.int(),
+    note: z.string(),
+    takenAt: instant,
+  })
+  .register(z.globalRegistry, { id: 'HeldLine' })
+export type HeldLine = z.output<typeof HeldLine>
 
 /** What one party at a table has ordered and owes. */
 export const Check = z
@@ -20,10 +36,12 @@ export const Check = z
     waiter: z.nullable(Person),
     openedAt: instant,
     closedAt: z.nullable(instant),
-    /** The total of its orders that are neither billed nor rejected. */
+    /** The total of its orders that are neither billed nor rejected; what is held is not part of it. */
     owed: money,
     /** All of its orders, oldest first. */
     orders: z.array(Order),
+    /** In the order in which it was taken. */
+    held: z.array(HeldLine),
   })
   .register(z.globalRegistry, { id: 'Check' })
 export type Check = z.output<typeof Check>

@@ -1,4 +1,5 @@
 import {
+  COURSE_MODES,
   isMoneyAmount,
   isTicketTimeInOrder,
   isTimezone,
@@ -7,6 +8,7 @@ import {
   type TaxClass,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
+import { courseEndpoints } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, optionalText, requiredText, sentVersion, version, wholeNumber } from './fields.ts'
 import type { ValidationKey } from './validation-keys.ts'
@@ -62,6 +64,8 @@ export const Company = z
     ticketTimes,
     /** How long after printing a fiscal receipt may be voided. */
     stornoMinutes: z.int(),
+    /** Whether the venue uses courses; `GET /api/courses` has them. */
+    courseMode: z.enum(COURSE_MODES),
     version,
   })
   .register(z.globalRegistry, { id: 'Company' })
@@ -94,6 +98,7 @@ export const CompanyChange = z.object({
 })
 
 export const companyEndpoints = {
+  ...courseEndpoints,
   get: endpoint({
     method: 'GET',
     path: '/api/company',

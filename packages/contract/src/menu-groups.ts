@@ -12,6 +12,8 @@ export const MenuGroup = z
     colour: z.enum(MENU_COLOURS),
     /** Where its products are made, unless they have a station of their own; null is the kitchen or bar itself. */
     station: z.nullable(id),
+    /** That of its products unless somebody chooses another; null for none. */
+    course: z.nullable(id),
     version,
   })
   .register(z.globalRegistry, { id: 'MenuGroup' })
@@ -24,6 +26,7 @@ const fields = {
   name: requiredText('REQUIRED_NAME'),
   colour: z.enum(MENU_COLOURS, 'VALUE_INVALID'),
   station: z.optional(z.nullable(id)),
+  course: z.optional(z.nullable(id)),
   /** The products that belong to the group from now on; those that are left out leave it. */
   products: z.optional(z.array(id).check(z.maxLength(MAX_PRODUCTS, 'VALUE_INVALID'))),
 }

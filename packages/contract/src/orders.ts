@@ -46,6 +46,10 @@ export const OrderProduct = z.object({
   note: z.string(),
   /** Where it is made, since it was sent; null is the kitchen or bar itself. */
   station: z.nullable(id),
+  /** The course with which it was ordered, if there was one. */
+  course: z.optional(id),
+  /** Present if it was sold out when it came to the kitchen. */
+  soldOut: z.optional(z.literal(true)),
 })
 export const OrderTable = z.object({
   _id: id,
@@ -163,7 +167,7 @@ export const FloorTable = z
     /** The domain's `tableStateOf` decides the state and its start. */
     state: z.enum(TABLE_STATES),
     since: z.nullable(instant),
-    /** Of the order that waits longest; null unless something waits. */
+    /** Of the order that waits longest; null unless an order waits. */
     category: z.nullable(z.enum(CATEGORIES)),
     /** Open orders: to be prepared, ready, served. */
     waiting: z.int(),
@@ -176,6 +180,8 @@ export const FloorTable = z
     readySince: z.nullable(instant),
     /** The total of its open orders. */
     owed: money,
+    /** The course that is fired next, and since when its first line waits for that; null if nothing is held. */
+    held: z.nullable(z.object({ check: id, course: z.nullable(id), since: instant })),
   })
   .register(z.globalRegistry, { id: 'FloorTable' })
 export type FloorTable = z.output<typeof FloorTable>

@@ -1,7 +1,9 @@
 import { LINE_STATES, MAX_COVERS, MAX_LINE_QUANTITY, MAX_LINES } from '@kafana/domain'
 import * as z from 'zod/mini'
+import { HeldLine } from './checks.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, optionalText, sentInstant, version, wholeNumber } from './fields.ts'
+import { heldLineEndpoints, MAX_MOVED_LINES } from './held-lines.ts'
 import { Order } from './orders.ts'
 import { Person } from './staff.ts'
 
@@ -30,6 +32,10 @@ const line = z.object({
   product: z.string('PRODUCT_REQUIRED').check(z.minLength(1, 'PRODUCT_REQUIRED')),
   quantity: wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LINE_QUANTITY),
   note: z._default(optionalText(LINE_NOTE_LENGTH), ''),
+  /** Lines of the first course, or with none, are sent with the ticket; the others are held until they are fired. */
+  course: z.optional(z.nullable(id)),
+  /** Decides whether it is held, whatever its course. */
+  hold: z.optional(z.boolean()),
 })
 
 export const NewTicket = z
@@ -54,9 +60,6 @@ export const NewTicket = z
     }),
   )
 
-/** The most lines that change with one command. */
-const MAX_MOVED_LINES = 500
-
 export const LineMove = z.object({
   lines: z
     .array(z.object({ id, version }), 'VALUE_REQUIRED')
@@ -65,6 +68,7 @@ export const LineMove = z.object({
 })
 
 export const serviceEndpoints = {
+  ...heldLineEndpoints,
   sendTicket: endpoint({
     method: 'POST',
     path: '/api/tickets',
@@ -73,7 +77,7 @@ export const serviceEndpoints = {
     screens: ['pad', 'manager'],
     body: NewTicket,
     status: 201,
-    response: z.object({ ticket: Ticket, orders: z.array(Order) }),
+    response: z.object({ ticket: Ticket, orders: z.array(Order), held: z.array(HeldLine) }),
     errors: ['SOLD_OUT', 'CHECK_CLOSED', 'ID_TAKEN', 'TAX_RATE_UNKNOWN'],
   }),
   moveLines: endpoint({

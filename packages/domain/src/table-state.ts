@@ -29,7 +29,7 @@ export interface TableStateInfo {
    * The start of the state: of the longest wait, or when the last order was served. Null for a free table.
    */
   readonly since: number | null
-  /** Of the longest waiting order; null unless something is waiting. */
+  /** Of the longest waiting order; null unless an order is waiting. */
   readonly category: Category | null
   readonly waiting: number
   readonly ready: number
@@ -53,8 +53,12 @@ const owedFor = (orders: readonly OpenOrders[]): Minor =>
   orders.reduce((sum, { total: part }) => sum + part, 0)
 const servedAt = (served: number | null, oldest: number): number => served ?? oldest
 
-/** The state of a table by its open orders; orders in other statuses have no effect. */
-export const tableStateOf = (orders: readonly OpenOrders[]): TableStateInfo => {
+/**
+ * The state of a table by its open orders; orders in other statuses have no effect. A table that only holds courses
+ * waits, too.
+ * @param heldSince when the first held line was taken, UTC ms
+ */
+export const tableStateOf = (orders: readonly OpenOrders[], heldSince?: number): TableStateInfo => {
   const of = Object.groupBy(orders, ({ status }) => STATE_OF[status] ?? 'free')
   const { waiting = [], ready = [], served = [] } = of
   const readySince =
@@ -78,5 +82,7 @@ export const tableStateOf = (orders: readonly OpenOrders[]): TableStateInfo => {
       category: null,
       since: Math.max(...served.map(({ lastServed, oldest }) => servedAt(lastServed, oldest))),
     }
-  return { ...counts, state: 'free', category: null, since: null }
+  return heldSince === undefined
+    ? { ...counts, state: 'free', category: null, since: null }
+    : { ...counts, state: 'waiting', category: null, since: heldSince }
 }

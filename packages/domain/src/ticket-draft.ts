@@ -7,9 +7,12 @@ export interface TicketLine {
   readonly quantity: number
   /** What the guest wants of it; empty for nothing. */
   readonly note: string
+  /** Chosen by a person: null is none. Missing where that of its product counts. */
+  readonly course?: string | null
 }
 
-const isSame = (a: TicketLine, b: TicketLine): boolean => a.product === b.product && a.note === b.note
+const isSame = (a: TicketLine, b: TicketLine): boolean =>
+  a.product === b.product && a.note === b.note && a.course === b.course
 
 const withQuantity = (
   lines: readonly TicketLine[],
@@ -50,7 +53,7 @@ export const noteTicketLine = (
 ): readonly TicketLine[] => {
   const noted = lines.find((line) => line.id === id)
   if (!noted || noted.note === note) return lines
-  const same = lines.find((line) => line.id !== id && line.product === noted.product && line.note === note)
+  const same = lines.find((line) => line.id !== id && isSame(line, { ...noted, note }))
   if (same === undefined) return lines.map((line) => (line === noted ? { ...line, note } : line))
   return withQuantity(
     lines.filter((line) => line !== noted),

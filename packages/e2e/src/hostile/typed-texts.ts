@@ -112,6 +112,8 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/tickets note': 'the description of its orders; that of a single order is typed',
   'POST /api/tickets lines[].note': 'shown as the name of its product is, beside it',
   'POST /api/tickets lines[].product': 'an id',
+  'PUT /api/courses courses[].name':
+    'shown where the name of a menu group is, and at most forty letters long',
   'POST /api/order products[].price': 'ignored',
   'POST /api/auth/validate username': 'compared',
   'POST /api/order/bill/:kind signature': 'compared',

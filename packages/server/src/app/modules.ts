@@ -89,6 +89,7 @@ export const createModules = (platform: Platform) => {
   const service = createService(platform, {
     catalog: catalog.service,
     checks: checks.service,
+    company: company.service,
     layout: layout.service,
     orders: orders.service,
   })

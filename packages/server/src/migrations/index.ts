@@ -22,6 +22,7 @@ import { importsMigration } from './0022-imports.ts'
 import { countedVersionsMigration } from './0023-counted-versions.ts'
 import { checksAndTicketsMigration } from './0024-checks-and-tickets.ts'
 import { stationsMigration } from './0025-stations.ts'
+import { coursesMigration } from './0028-courses.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   countedVersionsMigration,
   checksAndTicketsMigration,
   stationsMigration,
+  coursesMigration,
 ]

@@ -87,6 +87,7 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   'auth.forgotPassword': { exempt: 'only sends a mail' },
   'auth.resetPassword': { exempt: 'has no caller who could be refused; its event has a test of its own' },
   'company.update': { resource: 'company', call: () => ({ body: { name: 'Renamed', dayStart: '04:00' } }) },
+  'company.updateCourses': { resource: 'company', call: () => ({ body: { mode: 'auto' } }) },
   'staff.update': {
     resource: 'staff',
     call: ({ person }) => ({
@@ -317,6 +318,11 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'orders',
     call: ({ taken }) => ({ body: { lines: [{ id: taken.lines[0]?.id, version: 1 }], to: 'ready' } }),
   },
+  'service.fire': {
+    resource: 'orders',
+    call: ({ held }) => ({ params: { id: held.check }, body: { lines: [held.line] } }),
+  },
+  'service.removeHeld': { resource: 'orders', call: ({ held }) => ({ body: { lines: [held.line] } }) },
   'billing.validate': {
     resource: 'billing',
     call: ({ ready, waiter }) => ({

@@ -9,6 +9,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'auth.sessions': { exempt: 'is read whenever its dialog opens' },
   'auth.memberSessions': { exempt: 'is read whenever its dialog opens' },
   'company.get': { call: () => ({}) },
+  'company.courses': { call: () => ({}) },
   'staff.list': { call: () => ({}) },
   'staff.archived': { call: () => ({}) },
   'staff.ledger': { call: ({ person }) => ({ params: { id: person.id } }) },

@@ -2,6 +2,7 @@ import { UNCONFIRMED_AFTER_SECONDS } from '@kafana/domain'
 import { billingCalls, signedReport } from './billing-factories.ts'
 import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
+import { holdMains } from './held-lines.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
 import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factories.ts'
@@ -156,6 +157,7 @@ export const makeFullVenue = async (server: TestServer) => {
     section,
     gateway,
     taken: await order(),
+    held: await holdMains(server, venue, { table: table.id, product: product.id }),
     ready,
     reserved,
     armed,

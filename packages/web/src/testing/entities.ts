@@ -23,6 +23,7 @@ export const floorTable = (table: string, changes: Partial<FloorTable> = {}): Fl
   served: 0,
   readySince: null,
   owed: 0,
+  held: null,
   ...changes,
 })
 
@@ -40,6 +41,7 @@ export const company = (changes: Partial<Company> = {}): Company => ({
   taxClasses: [],
   ticketTimes: DEFAULT_TICKET_TIMES,
   stornoMinutes: DEFAULT_STORNO_MINUTES,
+  courseMode: 'off',
   version: 1,
   ...changes,
 })
@@ -111,6 +113,7 @@ export const product = (_id: string, name: string, changes: Partial<Product> = {
   group: null,
   station: null,
   soldOut: null,
+  left: null,
   recipe: [],
   version: 1,
   ...changes,
@@ -165,5 +168,6 @@ export const check = (_id: string, changes: Partial<Check> = {}): Check => ({
   closedAt: null,
   owed: 0,
   orders: [],
+  held: [],
   ...changes,
 })

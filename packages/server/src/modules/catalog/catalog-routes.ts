@@ -21,7 +21,13 @@ const toWire = ({ id, price, recipe, group, soldOut, ...rest }: Product): WirePr
   ...rest,
   _id: id,
   price: fromMinor(price),
-  group: group && { _id: group.id, name: group.name, colour: group.colour, position: group.position },
+  group: group && {
+    _id: group.id,
+    name: group.name,
+    colour: group.colour,
+    position: group.position,
+    ...(group.course !== null && { course: group.course }),
+  },
   soldOut: soldOut && {
     since: iso(soldOut.since),
     until: soldOut.until === null ? null : iso(soldOut.until),
@@ -38,12 +44,13 @@ const toWire = ({ id, price, recipe, group, soldOut, ...rest }: Product): WirePr
 const toNeeds = (entries: readonly { ingredient: string; quantity: number }[]): RecipeNeed[] =>
   entries.map(({ ingredient, quantity }) => ({ ingredientId: ingredient, quantity: toThousandths(quantity) }))
 
-const groupToWire = ({ id, name, category, colour, station, version }: MenuGroup): WireGroup => ({
+const groupToWire = ({ id, name, category, colour, station, course, version }: MenuGroup): WireGroup => ({
   _id: id,
   name,
   category,
   colour,
   station,
+  course,
   version,
 })
 

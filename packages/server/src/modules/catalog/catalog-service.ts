@@ -1,12 +1,4 @@
-import {
-  isSoldOut,
-  rateBasisPoints,
-  recipeCost,
-  routeOf,
-  type TaxClass,
-  taxLetter,
-  todayBounds,
-} from '@kafana/domain'
+import { rateBasisPoints, recipeCost, routeOf, type TaxClass, taxLetter } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
@@ -18,6 +10,7 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { ImportService } from '../imports/index.ts'
 import type { StorageService } from '../storage/index.ts'
+import { type AvailabilityService, createAvailabilityService } from './availability-service.ts'
 import { createMenuGroupService, type MenuGroupService } from './menu-group-service.ts'
 import { createProductImportService, type ProductImportService } from './product-import-service.ts'
 import {
@@ -31,13 +24,11 @@ import {
   selectMenuRecipes,
   selectProducts,
   selectRecipes,
-  updateAvailability,
   updatePrice,
   updateProduct,
 } from './product-store.ts'
 import {
   type ArchivedProduct,
-  type Availability,
   type NewPrice,
   type NewProduct,
   type Product,
@@ -75,6 +66,7 @@ const toSaleProduct = (
   cost: recipeCost(rows),
   soldOut: toSoldOut(saved),
   station: routeOf(saved.station_id, saved.group_station),
+  left: saved.left_count,
   recipe: rows.map((row) => ({ ingredientId: row.ingredient_id, need: row.quantity, price: row.price })),
 })
 
@@ -88,7 +80,8 @@ const readForSale = async (
   return new Map(rows.map((row) => [row.id, toSaleProduct(row, recipes.get(row.id) ?? [], classes)]))
 }
 
-export interface CatalogService extends MenuGroupService, ProductImportService, StationRouting {
+export interface CatalogService
+  extends MenuGroupService, ProductImportService, StationRouting, AvailabilityService {
   list(tx: Tx): Promise<Product[]>
   /** @throws AppError NAME_TAKEN, TAX_RATE_UNKNOWN, STATION_OF_OTHER_CATEGORY, NOT_FOUND for an ingredient that does not exist */
   create(tx: WriteTx, caller: Caller, values: NewProduct): Promise<Product>
@@ -99,10 +92,6 @@ export interface CatalogService extends MenuGroupService, ProductImportService, 
    * @throws AppError NOT_FOUND; ConflictError VERSION_CONFLICT with the first product that has changed
    */
   changePrices(tx: WriteTx, caller: Caller, prices: readonly NewPrice[]): Promise<Product[]>
-  /**
-   * Marks a product as sold out or available; orders of it are accepted all the same. @throws AppError NOT_FOUND
-   */
-  setAvailability(tx: WriteTx, caller: Caller, id: string, availability: Availability): Promise<Product>
   /** Takes a product off the menu; orders keep their own copy. @throws AppError NOT_FOUND */
   archive(tx: WriteTx, caller: Caller, id: string): Promise<Product>
   /** The archived products, latest first. */
@@ -143,7 +132,7 @@ export const createCatalogService = (
   { company, storage, imports }: CatalogDeps,
 ): CatalogService => {
   const record = changesOf(audit, 'catalog')
-  const groups = createMenuGroupService({ audit, clock })
+  const groups = createMenuGroupService({ audit, clock }, company)
   const ensureTaxRate = async (tx: Tx, percent: number): Promise<void> => {
     const { taxClasses } = await company.current(tx)
     if (taxLetter(taxClasses, percent) === null) throw new AppError('TAX_RATE_UNKNOWN')
@@ -153,12 +142,10 @@ export const createCatalogService = (
   const list = async (tx: Tx): Promise<Product[]> =>
     toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName)
 
-  const endOfSale = async (tx: Tx, until: number | null | undefined): Promise<number | null> =>
-    until === undefined ? todayBounds(clock.now(), await company.current(tx)).end : until
-
   return {
     ...groups,
     ...stationRouting,
+    ...createAvailabilityService({ audit, clock }, company, current),
     ...createProductImportService(
       { audit, clock },
       { company, storage, imports, list, groups: groups.groups },
@@ -209,19 +196,6 @@ export const createCatalogService = (
         before.set(id, { ...product, price, version: product.version + 1 })
       }
       return (await read()).toSorted(byName)
-    },
-    setAvailability: async (tx, { userId }, id, { state, until: sent }) => {
-      const { soldOut } = await current(tx, id)
-      if (state === 'available') {
-        await tx.run(updateAvailability, { id, since: null, until: null })
-        await record(tx, userId, 'product.available', id)
-        return current(tx, id)
-      }
-      const [now, until] = [clock.now(), await endOfSale(tx, sent)]
-      const since = isSoldOut(soldOut, now) ? (soldOut?.since ?? now) : now
-      await tx.run(updateAvailability, { id, since, until })
-      await record(tx, userId, 'product.soldOut', id, { until })
-      return current(tx, id)
     },
     archive: async (tx, { userId }, id) => {
       const before = await current(tx, id)

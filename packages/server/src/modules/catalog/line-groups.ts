@@ -54,7 +54,16 @@ export const createGroupAdder = (
     const [id, place] = [newId(), groups.length + added.size]
     const colour = MENU_COLOURS[place % MENU_COLOURS.length] ?? MENU_COLOURS[0]
     const position = (groups.at(-1)?.position ?? 0) + added.size + 1
-    await tx.run(insertGroup, { id, name, category, colour, station: null, position, now: clock.now() })
+    await tx.run(insertGroup, {
+      id,
+      name,
+      category,
+      colour,
+      station: null,
+      course: null,
+      position,
+      now: clock.now(),
+    })
     await audit.record(tx, {
       by,
       action: 'menuGroup.created',

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { isSameName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../company/index.ts'
 import {
   clearGroup,
   deleteGroup,
@@ -28,17 +29,20 @@ export interface MenuGroup {
   readonly colour: MenuColour
   /** Where its products are made, unless they have a station of their own. */
   readonly station: string | null
+  /** That of its products unless somebody chooses another. */
+  readonly course: string | null
   readonly version: number
 }
 
 export interface NewMenuGroup extends Pick<MenuGroup, 'name' | 'category' | 'colour'> {
+  readonly course?: string | null | undefined
   /** The products of the group from now on; undefined leaves them as they are. */
   readonly products?: readonly string[] | undefined
   readonly station?: string | null | undefined
 }
 /** Undefined fields stay as they are. */
 export type MenuGroupChange = {
-  readonly [K in 'name' | 'colour' | 'products' | 'station']?: NewMenuGroup[K] | undefined
+  readonly [K in 'name' | 'colour' | 'course' | 'products' | 'station']?: NewMenuGroup[K] | undefined
 } & { readonly version?: number | undefined }
 
 export interface MenuGroupService {
@@ -88,10 +92,13 @@ const writeProducts = async (
   await tx.run(fillGroup, { groupId, ids })
 }
 
-export const createMenuGroupService = ({
-  audit,
-  clock,
-}: Pick<Platform, 'audit' | 'clock'>): MenuGroupService => {
+export const createMenuGroupService = (
+  { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
+  company: Pick<CompanyService, 'courseOrder'>,
+): MenuGroupService => {
+  const ensureCourse = async (tx: Tx, course: string | null | undefined): Promise<void> => {
+    if (course && !(await company.courseOrder(tx)).order.includes(course)) throw new AppError('NOT_FOUND')
+  }
   const record = changesOf(audit, 'catalog')
   const groups = (tx: Tx) => tx.all(selectGroups, {})
   const current = async (tx: Tx, id: string) =>
@@ -101,9 +108,10 @@ export const createMenuGroupService = ({
     createGroup: async (tx, { userId }, { products, station = null, ...values }) => {
       const before = await groups(tx)
       if (before.length >= MAX_MENU_GROUPS) throw new AppError('TOO_MANY_GROUPS')
-      const group = { ...values, station, id: newId() }
+      const group = { ...values, station, course: values.course ?? null, id: newId() }
       ensureNameFree(before, group)
       await ensureStation(tx, station, group.category)
+      await ensureCourse(tx, group.course)
       await tx.run(insertGroup, {
         ...group,
         position: (before.at(-1)?.position ?? 0) + 1,
@@ -120,6 +128,7 @@ export const createMenuGroupService = ({
       const after = { ...before, ...change }
       ensureNameFree(await groups(tx), after)
       await ensureStation(tx, after.station, after.category)
+      if (change.course !== before.course) await ensureCourse(tx, change.course)
       await tx.run(updateGroup, after)
       if (products) await writeProducts(tx, after, products)
       await record(tx, userId, 'menuGroup.updated', id, { ...change, ...(products && { products }) })

@@ -5,7 +5,16 @@ import { statement } from '../../platform/unit-of-work/statement.ts'
 export const selectGroups = statement((kit) =>
   kit.db
     .selectFrom('menu_groups')
-    .select(['id', 'name', 'category', 'colour', 'station_id as station', 'position', 'version'])
+    .select([
+      'id',
+      'name',
+      'category',
+      'colour',
+      'position',
+      'station_id as station',
+      'course_id as course',
+      'version',
+    ])
     .where('company_id', '=', kit.companyId)
     .orderBy('position')
     .orderBy('created_at')
@@ -18,6 +27,8 @@ interface GroupValues {
   readonly category: Category
   readonly colour: MenuColour
   readonly station: string | null
+  /** The default course of its products. */
+  readonly course: string | null
 }
 
 export const insertGroup = statement((kit, p: GroupValues & { position: number; now: number }) =>
@@ -29,6 +40,7 @@ export const insertGroup = statement((kit, p: GroupValues & { position: number; 
     colour: p.colour,
     station_id: p.station,
     position: p.position,
+    course_id: p.course,
     version: 1,
     created_at: p.now,
   }),
@@ -42,6 +54,7 @@ export const updateGroup = statement((kit, p: Omit<GroupValues, 'category'>) =>
     name: p.name,
     colour: p.colour,
     station_id: p.station,
+    course_id: p.course,
     version: eb('version', '+', 1),
   })),
 )

@@ -17,6 +17,7 @@ const products = (kit: QueryKit) =>
       'menu_groups.colour as group_colour',
       'menu_groups.position as group_position',
       'menu_groups.station_id as group_station',
+      'menu_groups.course_id as group_course',
     ])
     .where('products.company_id', '=', kit.companyId)
 const liveProducts = (kit: QueryKit) => products(kit).where('products.archived_at', 'is', null)
@@ -97,6 +98,7 @@ export const insertProduct = statement((kit, p: ProductValues & { id: string; no
     ...columns(p),
     sold_out_at: null,
     sold_out_until: null,
+    left_count: null,
     archived_at: null,
     version: 1,
     created_at: p.now,
@@ -119,12 +121,22 @@ export const updatePrice = statement((kit, p: { id: string; price: number }) =>
     .where('id', '=', p.id),
 )
 
+/** Those of these products, archived or not, of which somebody counts how many are left. */
+export const selectRemaining = statement((kit, p: { ids: readonly string[] }) =>
+  kit.db
+    .selectFrom('products')
+    .select(['id', 'left_count', 'sold_out_at', 'sold_out_until'])
+    .where('company_id', '=', kit.companyId)
+    .where('id', 'in', kit.list(p.ids))
+    .where('left_count', 'is not', null),
+)
+
 /** Its version stays: being sold out is no change of what somebody may be editing. */
 export const updateAvailability = statement(
-  (kit, p: { id: string; since: number | null; until: number | null }) =>
+  (kit, p: { id: string; since: number | null; until: number | null; left: number | null }) =>
     kit.db
       .updateTable('products')
-      .set({ sold_out_at: p.since, sold_out_until: p.until })
+      .set({ sold_out_at: p.since, sold_out_until: p.until, left_count: p.left })
       .where('company_id', '=', kit.companyId)
       .where('id', '=', p.id),
 )

@@ -38,6 +38,8 @@ interface ProductGroup {
   readonly colour: MenuColour
   /** Groups follow each other by their position. */
   readonly position: number
+  /** The course of its products unless somebody chooses another. */
+  readonly course: string | null
 }
 
 export interface Product extends ProductDetails {
@@ -50,6 +52,8 @@ export interface Product extends ProductDetails {
   readonly station: string | null
   /** Null while it can be ordered; an end that has passed means the same. */
   readonly soldOut: SoldOut | null
+  /** How many can still be sold; null where nobody counts (`leftOf`). */
+  readonly left: number | null
   readonly version: number
 }
 
@@ -58,10 +62,11 @@ export interface ArchivedProduct extends Product {
   readonly archivedAt: number
 }
 
-/** What is said of a product; without `until` (UTC ms) it is sold out until the venue's day ends. */
+/** What is said of a product; without `until` (UTC ms) it is sold out until the venue's day ends; `left` in pieces. */
 export interface Availability {
-  readonly state: 'available' | 'soldOut'
+  readonly state: 'available' | 'soldOut' | 'left'
   readonly until?: number | null | undefined
+  readonly left?: number | undefined
 }
 
 /** The new price of a product, chosen when it had this version. */
@@ -105,6 +110,8 @@ export interface SaleProduct {
   readonly soldOut: SoldOut | null
   /** Where it is made; null is the kitchen or bar itself. */
   readonly station: string | null
+  /** How many can still be sold; null where nobody counts (`leftOf`). */
+  readonly left: number | null
 }
 
 /** What this many pieces need of each ingredient and cost, by the current recipe and ingredient prices. */
@@ -136,10 +143,12 @@ export interface ProductRow {
   group_position: number | null
   group_station: string | null
   station_id: string | null
+  group_course: string | null
   /** UTC ms; null while it can be ordered. */
   sold_out_at: number | null
   /** UTC ms; null until somebody makes it available again. */
   sold_out_until: number | null
+  left_count: number | null
   version: number
   /** UTC ms; null while it is on the menu. */
   archived_at: number | null
@@ -159,10 +168,16 @@ const BASIS_POINTS_PER_PERCENT = 100
 
 export const taxPercent = (basisPoints: number): number => basisPoints / BASIS_POINTS_PER_PERCENT
 
-const toGroup = ({ group_id, group_name, group_colour, group_position }: ProductRow): ProductGroup | null =>
+const toGroup = ({
+  group_id,
+  group_name,
+  group_colour,
+  group_position,
+  group_course: course,
+}: ProductRow): ProductGroup | null =>
   group_id === null || group_name === null || group_colour === null || group_position === null
     ? null
-    : { id: group_id, name: group_name, colour: group_colour, position: group_position }
+    : { id: group_id, name: group_name, colour: group_colour, position: group_position, course }
 
 export const toSoldOut = ({
   sold_out_at: since,
@@ -179,6 +194,7 @@ const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   group: toGroup(row),
   station: row.station_id,
   soldOut: toSoldOut(row),
+  left: row.left_count,
   version: row.version,
   calculatedQuantity: producibleCount(recipe.map(({ quantity, stock }) => ({ need: quantity, stock }))),
   recipe: recipe.map((entry) => ({

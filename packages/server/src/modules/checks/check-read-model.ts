@@ -7,6 +7,16 @@ import type { Check } from './check.ts'
 const readChecks = ({ db, companyId }: QueryKit) =>
   db
     .selectFrom('checks')
+    .innerJoin('venue_tables', (join) =>
+      join
+        .onRef('venue_tables.company_id', '=', 'checks.company_id')
+        .onRef('venue_tables.id', '=', 'checks.table_id'),
+    )
+    .leftJoin('zones', (join) =>
+      join
+        .onRef('zones.company_id', '=', 'venue_tables.company_id')
+        .onRef('zones.id', '=', 'venue_tables.zone_id'),
+    )
     .leftJoin('users', (join) =>
       join.onRef('users.company_id', '=', 'checks.company_id').onRef('users.id', '=', 'checks.waiter_id'),
     )
@@ -15,6 +25,9 @@ const readChecks = ({ db, companyId }: QueryKit) =>
       'checks.day',
       'checks.number',
       'checks.table_id',
+      'venue_tables.name as table_name',
+      'zones.id as zone_id',
+      'zones.name as zone_name',
       'checks.covers',
       'checks.waiter_id',
       'users.firstname',
@@ -47,6 +60,9 @@ interface CheckRow {
   readonly day: string
   readonly number: number
   readonly table_id: string
+  readonly table_name: string
+  readonly zone_id: string | null
+  readonly zone_name: string | null
   readonly covers: number | null
   readonly waiter_id: string | null
   readonly firstname: string | null
@@ -58,6 +74,9 @@ interface CheckRow {
 }
 export const toCheck = ({
   table_id: tableId,
+  table_name: name,
+  zone_id: zoneId,
+  zone_name: zoneName,
   waiter_id: waiterId,
   firstname,
   lastname,
@@ -67,6 +86,11 @@ export const toCheck = ({
 }: CheckRow): Check => ({
   ...row,
   tableId,
+  table: {
+    id: tableId,
+    name,
+    zone: zoneId === null || zoneName === null ? null : { id: zoneId, name: zoneName },
+  },
   waiter: waiterId === null ? null : { id: waiterId, firstname: firstname ?? '', lastname: lastname ?? '' },
   openedAt,
   closedAt,

@@ -13,6 +13,11 @@ export interface Check {
   readonly day: string
   readonly number: number
   readonly tableId: string
+  readonly table: {
+    readonly id: string
+    readonly name: string
+    readonly zone: { readonly id: string; readonly name: string } | null
+  }
   readonly covers: number | null
   /** In charge; null where a monitor took the first order. */
   readonly waiter: Person | null

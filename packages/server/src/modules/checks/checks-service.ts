@@ -14,8 +14,10 @@ import {
 } from './check-read-model.ts'
 import { insertCheck, insertCheckStep, insertTicket, updateCheck } from './check-store.ts'
 import type { Check, NewTicket, Ticket } from './check.ts'
+import { selectHasHeld } from './held-line-store.ts'
+import { heldLines, type HeldLines } from './held-lines.ts'
 
-export interface ChecksService {
+export interface ChecksService extends HeldLines {
   /** @throws AppError NOT_FOUND */
   check(tx: Tx, id: string): Promise<Check>
   /** Of a table, earliest first. */
@@ -28,8 +30,8 @@ export interface ChecksService {
    */
   addTicket(tx: WriteTx, caller: Caller, ticket: NewTicket): Promise<string>
   /**
-   * Closes a check whose last open order was closed, and opens it again with the first that is open again. Called in
-   * the unit of every change that opens or closes an order.
+   * Closes a check that has no open order and no held line, and opens it again with the first order that is open again.
+   * Called in the unit of every change that opens or closes an order, and of every one that takes a held line off.
    */
   settle(tx: WriteTx, checkId: string, by: string): Promise<void>
 }
@@ -90,6 +92,7 @@ export const createChecksService = (
   }
 
   return {
+    ...heldLines,
     check: load,
     openChecks,
     ticket: async (tx, id) => {
@@ -116,7 +119,9 @@ export const createChecksService = (
     },
     settle: async (tx, checkId, by) => {
       const check = await load(tx, checkId)
-      const state = (await tx.get(selectHasOpenOrder, { checkId })) ? 'open' : 'closed'
+      const isOpen =
+        (await tx.get(selectHasOpenOrder, { checkId })) ?? (await tx.get(selectHasHeld, { checkId }))
+      const state = isOpen ? 'open' : 'closed'
       if (state === check.state) return
       const closedAt = state === 'closed' ? clock.now() : null
       await save(tx, check, { state, closedAt }, { what: state === 'open' ? 'opened' : 'closed', by })

@@ -3,6 +3,7 @@ import type { CompanyService } from '../company/index.ts'
 import { createChecksService } from './checks-service.ts'
 
 export type { Check, Ticket } from './check.ts'
+export type { HeldCourse, HeldLine } from './held-lines.ts'
 export type { ChecksService } from './checks-service.ts'
 
 /** It has no calls of its own: a check is shown with its orders, by the service module. */

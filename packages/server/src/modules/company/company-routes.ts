@@ -1,7 +1,13 @@
-import { companyEndpoints, type Company as WireCompany } from '@kafana/contract'
-import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
+import {
+  companyEndpoints,
+  type Company as WireCompany,
+  type CourseSettings as WireCourses,
+  type HandlerInput,
+} from '@kafana/contract'
+import { withConflictDetails, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Company, CompanyService } from './company-service.ts'
+import type { Course, CourseSettings, CourseSettingsChange } from './course-service.ts'
 
 const toWire = ({
   id,
@@ -15,6 +21,7 @@ const toWire = ({
   taxClasses,
   ticketTimes,
   stornoMinutes,
+  courseMode,
   version,
 }: Company): WireCompany => ({
   _id: id,
@@ -28,7 +35,29 @@ const toWire = ({
   taxClasses: [...taxClasses],
   ticketTimes,
   stornoMinutes,
+  courseMode,
   version,
+})
+
+const courseToWire = ({ id, key, name, archivedAt, version }: Course) => ({
+  _id: id,
+  key,
+  name,
+  archived: archivedAt !== null,
+  version,
+})
+
+const coursesToWire = ({ mode, courses }: CourseSettings): WireCourses => ({
+  mode,
+  courses: courses.map(courseToWire),
+})
+
+const toChange = ({
+  mode,
+  courses,
+}: HandlerInput<typeof companyEndpoints.updateCourses>['body']): CourseSettingsChange => ({
+  mode,
+  courses: courses?.map(({ _id, name, version }) => ({ id: _id, name, version })),
 })
 
 export const companyRoutes = (service: CompanyService) =>
@@ -36,4 +65,12 @@ export const companyRoutes = (service: CompanyService) =>
     get: async (_input, call) => toWire(await call.read((tx) => service.current(tx))),
     update: ({ body }, { caller, write }) =>
       write((tx) => withCurrentOnConflict(toWire, service.update(tx, caller, body).then(toWire))),
+    courses: async (_input, call) => coursesToWire(await call.read((tx) => service.courses(tx))),
+    updateCourses: ({ body }, { caller, write }) =>
+      write((tx) =>
+        withConflictDetails(
+          (course: Course) => ({ current: courseToWire(course) }),
+          service.updateCourses(tx, caller, toChange(body)).then(coursesToWire),
+        ),
+      ),
   })

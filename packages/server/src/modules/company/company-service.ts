@@ -1,4 +1,5 @@
 import {
+  type CourseMode,
   DEFAULT_STORNO_MINUTES,
   DEFAULT_TAX_CLASSES,
   DEFAULT_TICKET_TIMES,
@@ -18,6 +19,7 @@ import {
   selectCompany,
   updateCompany,
 } from './company-store.ts'
+import { type CourseService, createCourseService } from './course-service.ts'
 
 export interface Company extends VenueClock {
   readonly id: string
@@ -29,11 +31,12 @@ export interface Company extends VenueClock {
   readonly taxClasses: readonly TaxClass[]
   readonly ticketTimes: TicketTimes
   readonly stornoMinutes: number
+  readonly courseMode: CourseMode
   readonly version: number
 }
 type Details = Omit<Company, 'id' | 'version'>
 /** Fields that are missing or undefined stay as they are. */
-export type CompanyChange = { readonly [K in keyof Details]?: Details[K] | undefined } & {
+export type CompanyChange = { readonly [K in keyof Omit<Details, 'courseMode'>]?: Details[K] | undefined } & {
   readonly version?: number | undefined
 }
 export type NewCompany = Pick<Details, 'name' | 'address' | 'email' | 'phone'> & {
@@ -48,6 +51,7 @@ const DEFAULTS = {
   taxClasses: DEFAULT_TAX_CLASSES,
   ticketTimes: DEFAULT_TICKET_TIMES,
   stornoMinutes: DEFAULT_STORNO_MINUTES,
+  courseMode: 'off',
 } as const
 /** Structured settings are stored as JSON text. */
 const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticketTimes'>) => ({
@@ -55,7 +59,7 @@ const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticke
   ticketTimes: JSON.stringify(ticketTimes),
 })
 
-export interface CompanyService {
+export interface CompanyService extends CourseService {
   /** The venue of the unit of work. @throws AppError NOT_FOUND */
   current(tx: Tx): Promise<Company>
   update(tx: WriteTx, caller: Caller, change: CompanyChange): Promise<Company>
@@ -72,6 +76,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       tax_classes,
       ticket_times,
       storno_minutes: stornoMinutes,
+      course_mode: courseMode,
       created_at: _createdAt,
       ...rest
     } = ensureFound(await tx.get(selectCompany, {}))
@@ -79,11 +84,13 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       ...rest,
       dayStart,
       stornoMinutes,
+      courseMode,
       taxClasses: JSON.parse(tax_classes) as TaxClass[],
       ticketTimes: JSON.parse(ticket_times) as TicketTimes,
     }
   }
   return {
+    ...createCourseService({ audit, clock }, current),
     current,
     update: async (tx, caller, { version, ...change }) => {
       const before = await current(tx)

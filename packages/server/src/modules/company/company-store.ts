@@ -1,3 +1,4 @@
+import type { CourseMode } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 export const selectCompany = statement((kit) =>
@@ -15,6 +16,7 @@ export interface CompanyValues {
   readonly taxClasses: string
   readonly ticketTimes: string
   readonly stornoMinutes: number
+  readonly courseMode: CourseMode
 }
 
 const columns = (p: CompanyValues) => ({
@@ -28,6 +30,7 @@ const columns = (p: CompanyValues) => ({
   tax_classes: p.taxClasses,
   ticket_times: p.ticketTimes,
   storno_minutes: p.stornoMinutes,
+  course_mode: p.courseMode,
 })
 
 export const insertCompany = statement((kit, p: CompanyValues & { now: number }) =>

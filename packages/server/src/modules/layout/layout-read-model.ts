@@ -55,6 +55,20 @@ export const countOrdersOn = statement((kit, p: { tableId: string; statuses: rea
     .where('status', 'in', kit.list(p.statuses)),
 )
 
+/** The checks of a table that hold lines which are not fired yet. */
+export const countHeldOn = statement((kit, p: { tableId: string }) =>
+  kit.db
+    .selectFrom('checks')
+    .innerJoin('held_lines', (join) =>
+      join
+        .onRef('held_lines.company_id', '=', 'checks.company_id')
+        .onRef('held_lines.check_id', '=', 'checks.id'),
+    )
+    .select((eb) => eb.fn.count<number>('checks.id').distinct().as('count'))
+    .where('checks.company_id', '=', kit.companyId)
+    .where('checks.table_id', '=', p.tableId),
+)
+
 export const selectWaiter = statement((kit, p: { id: string }) =>
   kit.db
     .selectFrom('users')

@@ -29,7 +29,7 @@ import {
   type TableChange,
   type VenueTable,
 } from './floor.ts'
-import { countOrdersOn, selectActiveTable, selectWaiter } from './layout-read-model.ts'
+import { countHeldOn, countOrdersOn, selectActiveTable, selectWaiter } from './layout-read-model.ts'
 import {
   archiveZone,
   insertZone,
@@ -56,7 +56,8 @@ interface TableService {
 }
 
 const ensureNoOpenOrders = async (tx: Tx, tableId: string): Promise<void> => {
-  const count = (await tx.get(countOrdersOn, { tableId, statuses: OPEN_STATUSES }))?.count ?? 0
+  const orders = (await tx.get(countOrdersOn, { tableId, statuses: OPEN_STATUSES }))?.count ?? 0
+  const count = orders + ((await tx.get(countHeldOn, { tableId }))?.count ?? 0)
   if (count > 0) throw new AppError('TABLE_HAS_OPEN_ORDERS', { details: { count } })
 }
 

@@ -3,11 +3,13 @@ import { ordersRoutes } from './orders-routes.ts'
 import { createOrdersService, type OrderDeps } from './orders-service.ts'
 
 export { mayBeBilled } from './bill-orders.ts'
+export { type CourseFiring, type OpenHeldLine, openHeldLine } from './fire-courses.ts'
 export { documentOfSale, receiptBill, stornoBill } from './order-documents-read-model.ts'
 export { rerouteLines } from './line-stations.ts'
 export type { BillableOrder, NewOrder, Order } from './order.ts'
-export { orderToWire } from './orders-routes.ts'
+export { orderToWire, tableToWire } from './orders-routes.ts'
 export type { OrdersService } from './orders-service.ts'
+export type { FiredLine, PlacedLine } from './place-orders.ts'
 
 export const createOrders = (platform: Platform, deps: OrderDeps) => {
   const service = createOrdersService(platform, deps)

@@ -8,6 +8,7 @@ import {
 import { byName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { ChecksService, HeldCourse } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import { readOpenOrders } from '../statistics/index.ts'
@@ -26,6 +27,8 @@ import type { Order } from './order.ts'
 export interface FloorTable extends TableStateInfo {
   readonly tableId: string
   readonly today: number
+  /** What it holds first; null if it holds nothing. */
+  readonly held: HeldCourse | null
 }
 /** See the contract's AllDayDish. */
 export interface AllDayDish {
@@ -85,9 +88,11 @@ export const createKitchenService = (
   { clock }: Pick<Platform, 'clock'>,
   {
     company,
+    checks,
     stations,
   }: {
     readonly company: Pick<CompanyService, 'current'>
+    readonly checks: Pick<ChecksService, 'heldByTable'>
     readonly stations: Pick<StationsService, 'list'>
   },
 ): KitchenService => {
@@ -98,11 +103,13 @@ export const createKitchenService = (
       const open = Map.groupBy(await readOpenOrders(tx), ({ tableId }) => tableId)
       const rows = await tx.all(countByTableSince, { start: await startOfToday(tx) })
       const today = new Map(rows.map(({ table_id, count }) => [table_id, count]))
+      const held = await checks.heldByTable(tx)
       const tables = await tx.all(selectActiveTableIds, {})
       return tables.map(({ id }) => ({
         tableId: id,
         today: today.get(id) ?? 0,
-        ...tableStateOf(open.get(id) ?? []),
+        held: held.get(id) ?? null,
+        ...tableStateOf(open.get(id) ?? [], held.get(id)?.since),
       }))
     },
     kitchen: async (tx, category) => {

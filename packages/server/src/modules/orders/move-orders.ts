@@ -13,6 +13,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
+import type { CourseFiring } from './fire-courses.ts'
 import { movedStates } from './line-stations.ts'
 import { loadHistory, loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
@@ -64,6 +65,7 @@ interface MoveDeps {
   readonly stock: OrderStock
   readonly sales: SalesSummary
   readonly stations: Pick<StationsService, 'list'>
+  readonly firing: Pick<CourseFiring, 'fireAfterServing'>
 }
 
 export const createOrderMoves = ({
@@ -72,6 +74,7 @@ export const createOrderMoves = ({
   stock,
   sales,
   stations,
+  firing,
 }: MoveDeps): OrderMoves => {
   const moveTo = async (
     tx: WriteTx,
@@ -142,6 +145,12 @@ export const createOrderMoves = ({
     return { ...order, lines }
   }
 
+  /** Something of these orders was served. */
+  const fireNext = async (tx: WriteTx, orders: readonly Order[], by: string): Promise<void> => {
+    for (const checkId of new Set(orders.map((order) => order.checkId)))
+      if (checkId !== null) await firing.fireAfterServing(tx, by, checkId)
+  }
+
   return {
     move: async (tx, { userId }, id, { to, expected }) => {
       const order = await loadOrder(tx, id)
@@ -153,7 +162,9 @@ export const createOrderMoves = ({
       }
       if (verdict !== 'move') throw new AppError(verdict)
       await ensureNotLocked(tx, id, clock.now())
-      return moveTo(tx, order, to, { by: userId })
+      const moved = await moveTo(tx, order, to, { by: userId })
+      if (to === 'delivered') await fireNext(tx, [moved], userId)
+      return moved
     },
     moveLines: async (tx, { userId }, move) => {
       const ids = [...new Set(move.lines.map(({ id }) => id))]
@@ -162,6 +173,7 @@ export const createOrderMoves = ({
       const orders = await loadOrders(tx, [...new Set(found.map(({ order_id }) => order_id))])
       const after: Order[] = []
       for (const order of orders) after.push(await moveLinesOf(tx, order, move, userId))
+      if (move.to === 'served') await fireNext(tx, after, userId)
       return after
     },
   }

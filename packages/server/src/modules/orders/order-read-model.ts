@@ -84,6 +84,8 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'state',
       'note',
       'station_id',
+      'course_id',
+      'sold_out',
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
@@ -190,6 +192,8 @@ interface LineRow {
   state: LineState
   note: string
   station_id: string | null
+  course_id: string | null
+  sold_out: 0 | 1
 }
 
 const toLine = ({
@@ -207,6 +211,8 @@ const toLine = ({
   state: line.state,
   note: line.note,
   stationId: line.station_id,
+  courseId: line.course_id,
+  soldOut: line.sold_out === 1,
   productId: product_id,
   name,
   taxClass: tax_class,

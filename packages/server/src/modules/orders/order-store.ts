@@ -73,6 +73,9 @@ export interface NewLineValues {
   readonly note: string
   readonly state: LineState
   readonly station_id: string | null
+  readonly ticket_id: string
+  readonly course_id: string | null
+  readonly sold_out: 0 | 1
 }
 const LINE_COLUMNS = {
   id: 'text',
@@ -88,21 +91,23 @@ const LINE_COLUMNS = {
   note: 'text',
   state: 'text',
   station_id: 'text',
+  ticket_id: 'text',
+  course_id: 'text',
+  sold_out: 'bigint',
 } as const satisfies ColumnTypes<NewLineValues>
 const LINE_NAMES = Object.keys(LINE_COLUMNS) as (keyof NewLineValues)[]
 
 /** All lines of an order at once; `lines` is a JSON list of `NewLineValues`. */
-export const insertLines = statement((kit, p: { orderId: string; ticketId: string; lines: string }) =>
+export const insertLines = statement((kit, p: { orderId: string; lines: string }) =>
   kit.db
     .insertInto('order_lines')
-    .columns(['company_id', 'order_id', 'ticket_id', 'stock_taken', 'version', ...LINE_NAMES])
+    .columns(['company_id', 'order_id', 'stock_taken', 'version', ...LINE_NAMES])
     .expression((eb) =>
       eb
         .selectFrom(kit.rows<NewLineValues>(p.lines, LINE_COLUMNS))
         .select([
           sql<string>`${kit.companyId}`.as('company_id'),
           sql<string>`${p.orderId}`.as('order_id'),
-          sql<string>`${p.ticketId}`.as('ticket_id'),
           sql.lit(0).as('stock_taken'),
           sql.lit(1).as('version'),
           ...LINE_NAMES,

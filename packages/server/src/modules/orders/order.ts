@@ -33,6 +33,10 @@ export interface OrderLine {
   readonly note: string
   /** Null is the kitchen or bar itself. */
   readonly stationId: string | null
+  /** With which it was ordered. */
+  readonly courseId: string | null
+  /** Its product was sold out when the kitchen got it. */
+  readonly soldOut: boolean
   readonly productId: string
   readonly name: string
   readonly taxClass: string

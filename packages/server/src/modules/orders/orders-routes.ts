@@ -4,7 +4,16 @@ import { iso } from '../../platform/clock.ts'
 import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { AllDayDish, FloorTable } from './kitchen-service.ts'
-import type { Order, OrderFilter, OrderLine, OrderConflict, Person, StatusStep, Storno } from './order.ts'
+import type {
+  Order,
+  OrderFilter,
+  OrderLine,
+  OrderConflict,
+  OrderTable,
+  Person,
+  StatusStep,
+  Storno,
+} from './order.ts'
 import type { OrdersService } from './orders-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
@@ -18,9 +27,17 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   state: line.state,
   note: line.note,
   station: line.stationId,
+  ...(line.courseId !== null && { course: line.courseId }),
+  ...(line.soldOut && { soldOut: true as const }),
 })
 
 const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })
+
+export const tableToWire = ({ id, name, zone }: OrderTable) => ({
+  _id: id,
+  name,
+  zone: zone && { _id: zone.id, name: zone.name },
+})
 
 /** An order on the wire, also used by billing. */
 export const orderToWire = ({
@@ -46,11 +63,7 @@ export const orderToWire = ({
   createdAt: iso(createdAt),
   updatedAt: iso(updatedAt),
   createdBy: toPerson(createdBy),
-  table: {
-    _id: table.id,
-    name: table.name,
-    zone: table.zone && { _id: table.zone.id, name: table.zone.name },
-  },
+  table: tableToWire(table),
   products: lines.map(toProduct),
   billKind: order.billKind,
   receiptNo: order.receiptNo,
@@ -72,12 +85,13 @@ const toProfit = ({ lines }: Order) => ({
   cost: fromMinor(lines.reduce((sum, { cost }) => sum + cost, 0)),
   profit: fromMinor(lines.reduce((sum, line) => sum + lineProfit(line), 0)),
 })
-const toFloorTable = ({ tableId, since, readySince, owed, ...table }: FloorTable) => ({
+const toFloorTable = ({ tableId, since, readySince, owed, held, ...table }: FloorTable) => ({
   ...table,
   table: tableId,
   since: since === null ? null : iso(since),
   readySince: readySince === null ? null : iso(readySince),
   owed: fromMinor(owed),
+  held: held && { check: held.checkId, course: held.courseId, since: iso(held.since) },
 })
 const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })
 const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })

@@ -11,6 +11,7 @@ import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
+import { type CourseFiring, createCourseFiring } from './fire-courses.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
 import { createOrderMoves, type OrderMoves } from './move-orders.ts'
 import { countOrders, findAllOrders, findOrders, resolveFilter, sumOrders } from './order-list-read-model.ts'
@@ -28,7 +29,8 @@ import type { Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
 import { saveWith } from './save-order.ts'
 
-export interface OrdersService extends OrderPlacing, OrderMoves, OrdersForBilling, KitchenService {
+export interface OrdersService
+  extends OrderPlacing, OrderMoves, OrdersForBilling, KitchenService, CourseFiring {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
@@ -75,16 +77,19 @@ export const createOrdersService = (
   const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
   const save = saveWith(platform, checks)
+  const placing = createOrderPlacing({ platform, catalog, layout, checks, stations, stock })
+  const firing = createCourseFiring({ platform, catalog, checks, company, layout, placing })
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
     ensureFound(await tx.get(selectTableId, { id: tableId }))
     const venue = await company.current(tx)
     return { tableId, ...withDefault(range, () => todayBounds(clock.now(), venue).start) }
   }
   return {
-    ...createOrderPlacing({ platform, catalog, layout, checks, stations, stock }),
-    ...createOrderMoves({ platform, save, stock, sales, stations }),
+    ...placing,
+    ...firing,
+    ...createOrderMoves({ platform, save, stock, sales, stations, firing }),
     ...createBillOrders({ platform, save, stock, sales }),
-    ...createKitchenService(platform, { company, stations }),
+    ...createKitchenService(platform, { company, checks, stations }),
     list: async (tx, filter, page) => {
       const selection = await resolveFilter(tx, filter)
       return { orders: await findOrders(tx, selection, page), total: await countOrders(tx, selection) }

@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { needsOf, type CatalogService, type SaleProduct } from '../catalog/index.ts'
+import { countedOf, missingFor, needsOf, type CatalogService, type SaleProduct } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import type { StationsService } from '../stations/index.ts'
@@ -29,6 +29,16 @@ export interface PlacedLine {
   readonly product: SaleProduct
   readonly quantity: number
   readonly note: string
+  /** With which it was ordered; null for none. */
+  readonly course: string | null
+}
+
+/** A line that the kitchen gets. */
+export interface FiredLine extends PlacedLine {
+  /** Of the ticket with which it was taken, where that was an earlier one. */
+  readonly ticketId?: string
+  /** Its product is sold out. */
+  readonly isSoldOut: boolean
 }
 
 /** The lines of a ticket that is stored already. */
@@ -39,7 +49,9 @@ export interface PlacedTicket {
   /** Of its orders. */
   readonly name: string
   readonly description: string
-  readonly lines: readonly PlacedLine[]
+  readonly lines: readonly FiredLine[]
+  /** Who took the order, where somebody else sends it to the kitchen. */
+  readonly takenBy?: string
 }
 
 export interface OrderPlacing {
@@ -53,8 +65,9 @@ export interface OrderPlacing {
 }
 
 const toValues = (
-  { id, product, quantity, note }: PlacedLine,
+  { id, product, quantity, note, course, ...fired }: FiredLine,
   position: number,
+  ticketId: string,
   state: LineState,
 ): NewLineValues => {
   const { recipe, cost } = needsOf(product, quantity)
@@ -72,12 +85,15 @@ const toValues = (
     note,
     state,
     station_id: product.station,
+    ticket_id: fired.ticketId ?? ticketId,
+    course_id: course,
+    sold_out: fired.isSoldOut ? 1 : 0,
   }
 }
 
 interface PlacingDeps {
   readonly platform: Pick<Platform, 'audit' | 'clock'>
-  readonly catalog: Pick<CatalogService, 'forSale'>
+  readonly catalog: Pick<CatalogService, 'forSale' | 'countSold'>
   readonly layout: Pick<LayoutService, 'activeTable'>
   readonly checks: Pick<ChecksService, 'addTicket'>
   readonly stations: Pick<StationsService, 'list'>
@@ -96,7 +112,7 @@ export const createOrderPlacing = ({
   const place = async (
     tx: WriteTx,
     by: string,
-    { lines, id: ticketId, checkId, tableId, name, description }: PlacedTicket,
+    { lines, id: ticketId, checkId, tableId, name, description, takenBy = by }: PlacedTicket,
   ): Promise<Order> => {
     const { category } = ensureFound(lines[0]).product
     const [id, now] = [newId(), clock.now()]
@@ -105,7 +121,9 @@ export const createOrderPlacing = ({
       stations,
       lines.map(({ product }) => product.station),
     )
-    const values = lines.map((line, position) => toValues(line, position, stateAt(line.product.station)))
+    const values = lines.map((line, position) =>
+      toValues(line, position, ticketId, stateAt(line.product.station)),
+    )
     const status = statusWithLines(
       'created',
       values.map(({ state }) => state),
@@ -120,12 +138,12 @@ export const createOrderPlacing = ({
       status,
       category,
       tableId,
-      createdBy: by,
+      createdBy: takenBy,
       total,
       checkId,
       now,
     })
-    await tx.run(insertLines, { orderId: id, ticketId, lines: JSON.stringify(values) })
+    await tx.run(insertLines, { orderId: id, lines: JSON.stringify(values) })
     await tx.run(insertStep, { orderId: id, position: 1, from: null, to: status, at: now, by })
     if (status !== 'created') await stock.applyStatus(tx, { id, servedAt: null }, status, by)
     const order = await loadOrder(tx, id)
@@ -152,16 +170,20 @@ export const createOrderPlacing = ({
       }
       return orders
     },
-    create: async (tx, caller, { name, description, tableId: wanted, lines: ordered }) => {
-      const { id: tableId } = await layout.activeTable(tx, wanted)
+    create: async (tx, caller, { name, description, tableId: chosen, lines: ordered }) => {
+      const { id: tableId } = await layout.activeTable(tx, chosen)
       const products = await catalog.forSale(tx, [...new Set(ordered.map(({ productId }) => productId))])
-      const lines = ordered.map(({ productId, quantity }): PlacedLine => ({
+      const wanted = ordered.map(({ productId, quantity }) => ({
         id: newId(),
         product: ensureFound(products.get(productId)),
         quantity,
         note: '',
+        course: null,
       }))
+      const missing = new Set(missingFor(wanted, clock.now()))
+      const lines = wanted.map((line): FiredLine => ({ ...line, isSoldOut: missing.has(line.product) }))
       if (!sameCategory(lines.map(({ product }) => product.category))) throw new AppError('MIXED_CATEGORIES')
+      await catalog.countSold(tx, caller.userId, countedOf(lines))
       const id = newId()
       const checkId = await checks.addTicket(tx, caller, {
         id,

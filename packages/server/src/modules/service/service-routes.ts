@@ -1,10 +1,18 @@
 import { type Check as WireCheck, checksEndpoints, serviceEndpoints } from '@kafana/contract'
 import { fromMinor, ORDER_STATUS } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
-import { ensureFound, withConflictDetails } from '../../platform/http/app-error.ts'
+import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Check, ChecksService, Ticket } from '../checks/index.ts'
-import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
+import {
+  type OpenHeldLine,
+  openHeldLine,
+  type Order,
+  orderToWire,
+  type OrdersService,
+  tableToWire,
+} from '../orders/index.ts'
+import { heldLineHandlers, heldToWire } from './held-line-routes.ts'
 import type { TicketsService } from './tickets-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Ticket['by']) => ({ _id: id, firstname, lastname })
@@ -19,21 +27,21 @@ const toTicket = ({ id, checkId, number, note, by, takenAt, at }: Ticket) => ({
   at: iso(at),
 })
 
-const toCheck = (check: Check, of: readonly Order[]): WireCheck => {
+const toCheck = (check: Check, of: readonly Order[], held: readonly OpenHeldLine[]): WireCheck => {
   const open = of.filter(({ status }) => ORDER_STATUS[status].open)
-  const orders = of.map(orderToWire)
   return {
     _id: check.id,
     number: check.number,
     day: check.day,
-    table: ensureFound(orders[0]).table,
+    table: tableToWire(check.table),
     state: check.state,
     covers: check.covers,
     waiter: check.waiter && toPerson(check.waiter),
     openedAt: iso(check.openedAt),
     closedAt: check.closedAt === null ? null : iso(check.closedAt),
     owed: fromMinor(open.reduce((sum, { total }) => sum + total, 0)),
-    orders,
+    orders: of.map(orderToWire),
+    held: held.map(heldToWire),
   }
 }
 
@@ -48,10 +56,11 @@ const toConflict = (order: Order) => ({ order: orderToWire(order) })
 
 export const serviceRoutes = ({ tickets, orders }: RouteDeps) =>
   implement(serviceEndpoints, {
+    ...heldLineHandlers(orders),
     sendTicket: ({ body }, { caller, write }) =>
       write(async (tx) => {
-        const { ticket, orders: made } = await tickets.send(tx, caller, body)
-        return { ticket: toTicket(ticket), orders: made.map(orderToWire) }
+        const { ticket, orders: made, held } = await tickets.send(tx, caller, body)
+        return { ticket: toTicket(ticket), orders: made.map(orderToWire), held: held.map(heldToWire) }
       }),
     moveLines: ({ body }, { caller, write }) =>
       write((tx) =>
@@ -67,14 +76,14 @@ export const checksRoutes = ({ checks, orders }: RouteDeps) =>
     ofTable: ({ params }, { read }) =>
       read(async (tx) => {
         const open = await checks.openChecks(tx, params.tableId)
-        const of = await orders.ofChecks(
-          tx,
-          open.map(({ id }) => id),
-        )
+        const ids = open.map(({ id }) => id)
+        const of = await orders.ofChecks(tx, ids)
+        const held = (await checks.heldOf(tx, ids)).map(openHeldLine)
         return open.map((check) =>
           toCheck(
             check,
             of.filter(({ checkId }) => checkId === check.id),
+            held.filter(({ checkId }) => checkId === check.id),
           ),
         )
       }),

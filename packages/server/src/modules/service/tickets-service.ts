@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, isSoldOut, takenAtOf } from '@kafana/domain'
+import { canonicalJson, isHeldBack, leftOf, takenAtOf } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { CatalogService, SaleProduct } from '../catalog/index.ts'
+import { type CatalogService, countedOf, missingFor, type SaleProduct } from '../catalog/index.ts'
 import type { ChecksService, Ticket } from '../checks/index.ts'
+import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
-import type { Order, OrdersService } from '../orders/index.ts'
+import {
+  type FiredLine,
+  type OpenHeldLine,
+  openHeldLine,
+  type Order,
+  type OrdersService,
+  type PlacedLine,
+} from '../orders/index.ts'
 
 /** What a device sends. Its ids are unique in the venue; times are UTC ms. */
 export interface SentTicket {
@@ -23,6 +31,8 @@ export interface SentTicket {
     readonly product: string
     readonly quantity: number
     readonly note: string
+    readonly course?: string | null | undefined
+    readonly hold?: boolean | undefined
   }[]
 }
 
@@ -30,6 +40,8 @@ export interface TicketWithOrders {
   readonly ticket: Ticket
   /** One of each category, drinks first. */
   readonly orders: readonly Order[]
+  /** What the kitchen gets later. */
+  readonly held: readonly OpenHeldLine[]
 }
 
 export interface TicketsService {
@@ -41,8 +53,9 @@ export interface TicketsService {
 }
 
 export interface TicketDeps {
-  readonly catalog: Pick<CatalogService, 'forSale'>
+  readonly catalog: Pick<CatalogService, 'forSale' | 'countSold'>
   readonly checks: ChecksService
+  readonly company: Pick<CompanyService, 'courses'>
   readonly layout: Pick<LayoutService, 'activeTable'>
   readonly orders: OrdersService
 }
@@ -50,29 +63,65 @@ export interface TicketDeps {
 const hashOf = ({ takenAt: _takenAt, ...body }: SentTicket): string =>
   createHash('sha256').update(canonicalJson(body)).digest('base64url')
 
-/** Something that was ordered before it was sold out is made: the guest has been promised it. */
-const ensureAvailable = (products: readonly SaleProduct[], takenAt: number, now: number): void => {
-  const missing = products.filter(
-    ({ soldOut }) => soldOut !== null && isSoldOut(soldOut, now) && soldOut.since <= takenAt,
+/**
+ * Something that was ordered before it was said to be sold out is made: the guest has been promised it. What is counted
+ * is not: another guest has the last one.
+ */
+const ensureAvailable = (missing: readonly SaleProduct[], takenAt: number, now: number): void => {
+  const refused = missing.filter(
+    (product) => leftOf(product, now) !== null || (product.soldOut?.since ?? takenAt) <= takenAt,
   )
-  if (missing.length === 0) return
+  if (refused.length === 0) return
   throw new AppError('SOLD_OUT', {
     details: {
-      products: missing.map(({ id, name, soldOut }) => ({
+      products: refused.map(({ id, name, soldOut, left }) => ({
         product: id,
         name,
         until: soldOut?.until ? iso(soldOut.until) : null,
+        left: leftOf({ left, soldOut }, now),
       })),
     },
   })
 }
 
+interface TakenLine {
+  readonly placed: PlacedLine
+  readonly isHeld: boolean
+}
+
+/** Those that are held, and those that the kitchen gets now. @throws AppError ID_TAKEN if two have the same id */
+const split = (lines: readonly TakenLine[]): [held: PlacedLine[], fired: PlacedLine[]] => {
+  if (new Set(lines.map(({ placed }) => placed.id)).size < lines.length) throw new AppError('ID_TAKEN')
+  const of = (isHeld: boolean) => lines.filter((line) => line.isHeld === isHeld).map(({ placed }) => placed)
+  return [of(true), of(false)]
+}
+
 export const createTicketsService = (
   { clock, audit }: Pick<Platform, 'audit' | 'clock'>,
-  { catalog, checks, layout, orders }: TicketDeps,
+  { catalog, checks, company, layout, orders }: TicketDeps,
 ): TicketsService => {
   const tableOf = async (tx: Tx, { check, table }: SentTicket): Promise<{ id: string; name: string }> =>
     layout.activeTable(tx, check === undefined ? ensureFound(table) : (await checks.check(tx, check)).tableId)
+
+  /** Null where nothing is held: nobody chose a course, or the venue does not use them. @throws AppError NOT_FOUND */
+  const firstCourse = async (tx: Tx, { lines }: SentTicket): Promise<string | null> => {
+    if (lines.every(({ course, hold }) => !course && hold !== true)) return null
+    const { mode, courses } = await company.courses(tx)
+    if (mode === 'off') return null
+    const known = new Set<string | null | undefined>(courses.map(({ id }) => id))
+    if (lines.some(({ course }) => course && !known.has(course))) throw new AppError('NOT_FOUND')
+    return courses.find(({ archivedAt }) => archivedAt === null)?.id ?? null
+  }
+
+  const heldOf = async (tx: Tx, lines: readonly { readonly id: string }[]): Promise<OpenHeldLine[]> =>
+    lines.length === 0
+      ? []
+      : (
+          await checks.heldById(
+            tx,
+            lines.map(({ id }) => id),
+          )
+        ).map(openHeldLine)
 
   return {
     send: async (tx, caller, sent) => {
@@ -82,18 +131,27 @@ export const createTicketsService = (
       // With the same content it has the same lines, whatever has become of their orders.
       if (earlier) {
         const lineIds = sent.lines.map(({ id }) => id)
-        return { ticket: earlier, orders: await orders.ofLines(tx, lineIds) }
+        const made = await orders.ofLines(tx, lineIds)
+        return { ticket: earlier, orders: made, held: await heldOf(tx, sent.lines) }
       }
 
       const { id: tableId, name } = await tableOf(tx, sent)
       const now = clock.now()
       const takenAt = takenAtOf(sent.takenAt, now)
       const products = await catalog.forSale(tx, [...new Set(sent.lines.map(({ product }) => product))])
-      const lines = sent.lines.map(({ product, ...line }) => ({
-        ...line,
-        product: ensureFound(products.get(product)),
+      const first = await firstCourse(tx, sent)
+      const lines = sent.lines.map(({ product, hold, course = null, ...line }): TakenLine => ({
+        placed: {
+          ...line,
+          product: ensureFound(products.get(product)),
+          course: first === null ? null : course,
+        },
+        isHeld: isHeldBack({ course, hold }, first),
       }))
-      ensureAvailable([...products.values()], takenAt, now)
+      const placed = lines.map((line) => line.placed)
+      const missing = missingFor(placed, now)
+      ensureAvailable(missing, takenAt, now)
+      await catalog.countSold(tx, caller.userId, countedOf(placed))
       const checkId = await checks.addTicket(tx, caller, {
         id: sent.id,
         checkId: sent.check,
@@ -104,22 +162,29 @@ export const createTicketsService = (
         takenAt,
         bodyHash,
       })
-      const placed = await orders.placeTicket(tx, caller.userId, {
+      const [held, fired] = split(lines)
+      await orders.hold(tx, { id: sent.id, checkId }, held)
+      const made = await orders.placeTicket(tx, caller.userId, {
         id: sent.id,
         checkId,
         tableId,
         name,
         description: sent.note,
-        lines,
+        lines: fired.map((line): FiredLine => ({ ...line, isSoldOut: missing.includes(line.product) })),
       })
       await audit.record(tx, {
         by: caller.userId,
         action: 'ticket.sent',
         entityId: sent.id,
         details: { check: checkId, table: tableId },
-        event: { type: 'dataChanged', room: 'checks' },
+        // What is held is shown on the floor, too.
+        event: { type: 'dataChanged', room: held.length > 0 ? 'orders' : 'checks' },
       })
-      return { ticket: ensureFound(await checks.ticket(tx, sent.id)), orders: placed }
+      return {
+        ticket: ensureFound(await checks.ticket(tx, sent.id)),
+        orders: made,
+        held: await heldOf(tx, held),
+      }
     },
   }
 }

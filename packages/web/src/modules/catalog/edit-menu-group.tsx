@@ -16,6 +16,7 @@ import { byName, categoryOptions } from '../../ui/labels.ts'
 import { MenuColourMark } from '../../ui/menu-colour.tsx'
 import { notify } from '../../ui/notify.tsx'
 import { Checkbox } from '../../ui/styled/checkbox.ts'
+import { CourseField } from './course-field.tsx'
 import { NO_STATION, StationField, stationOf, useStationOptions } from './station-field.tsx'
 import c from './menu-groups.module.css'
 
@@ -106,9 +107,11 @@ const valuesOf = (group: MenuGroup | null, products: readonly Product[]) =>
         name: group.name,
         colour: group.colour,
         station: group.station ?? NO_STATION,
+        // Not sent unless it was chosen.
+        course: group.course ?? undefined,
         products: products.filter((product) => product.group?._id === group._id).map(({ _id }) => _id),
       }
-    : { name: '', colour: 'grey' as const, station: NO_STATION, products: [] }
+    : { name: '', colour: 'grey' as const, station: NO_STATION, course: undefined, products: [] }
 
 interface Props {
   /** Null for a new one. */
@@ -163,6 +166,7 @@ export const EditMenuGroup = ({ group, products, onClose }: Props) => {
       )}
       <ColourField form={form} name="colour" label={t('COLOUR')} />
       <StationField form={form} options={stations} none={category} />
+      <CourseField form={form} name="course" label={t('COURSE')} />
       <ProductsField
         form={form}
         name="products"

@@ -4,7 +4,7 @@ import { IconChefHat } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type InlineEdit, useRowEdit } from '../../ui/inline-edit.ts'
 import { RowEditButtons } from '../../ui/row-actions.tsx'
-import { useAvailabilityItems } from './availability-cell.tsx'
+import { useAvailabilityMenu } from './availability-cell.tsx'
 import type { ProductRow } from './product-row.ts'
 
 export type ProductEdit = InlineEdit<Product, ProductRow>
@@ -51,13 +51,17 @@ export const TableActions = (props: Props) => {
 export const CompactActions = (props: Props) => {
   const { t } = useTranslation()
   const { product, onRecipe } = props
+  const { items, dialog } = useAvailabilityMenu(product)
   return (
-    <RowEditButtons
-      {...useButtons(props)}
-      more={[
-        { text: t('EDIT_RECIPE_AND_TAX'), icon: IconChefHat, onClick: () => onRecipe(product) },
-        ...useAvailabilityItems(product),
-      ]}
-    />
+    <>
+      <RowEditButtons
+        {...useButtons(props)}
+        more={[
+          { text: t('EDIT_RECIPE_AND_TAX'), icon: IconChefHat, onClick: () => onRecipe(product) },
+          ...items,
+        ]}
+      />
+      {dialog}
+    </>
   )
 }

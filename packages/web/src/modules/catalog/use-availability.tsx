@@ -20,36 +20,43 @@ export const useAvailability = () => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { queryKey } = callOptions('catalog', 'list')
-  const show = (id: string, soldOut: SoldOutMark): void => {
+  const show = (id: string, mark: Pick<Product, 'soldOut' | 'left'>): void => {
     queryClient.setQueryData(queryKey, (menu) =>
-      menu?.map((product) => (product._id === id ? { ...product, soldOut } : product)),
+      menu?.map((product) => (product._id === id ? { ...product, ...mark } : product)),
     )
   }
-  const { mutate } = useCallMutation('catalog', 'setAvailability')
+  const { mutate, mutateAsync } = useCallMutation('catalog', 'setAvailability')
   const send = (
-    { _id: id, soldOut: before }: Product,
+    { _id: id, soldOut: before, left }: Product,
     state: 'available' | 'soldOut',
     until: Until,
     onDone?: () => void,
   ): void => {
     const since = new Date().toISOString()
-    show(id, state === 'available' ? null : { since, until: until ?? null })
+    show(id, { soldOut: state === 'available' ? null : { since, until: until ?? null }, left: null })
     mutate(
       { params: { id }, body: { state, ...(until !== undefined && { until }) } },
       {
         onSuccess: () => onDone?.(),
         onError: (error) => {
-          show(id, before)
+          show(id, { soldOut: before, left })
           notify.error(refusalText(error, t, 'PRODUCT_NOT_UPDATED'))
         },
       },
     )
   }
   const setAvailable = (product: Product): void => send(product, 'available', undefined)
-  const restore = (before: Product): void =>
-    before.soldOut ? send(before, 'soldOut', before.soldOut.until) : setAvailable(before)
+  const setLeft = ({ _id: id }: Product, left: number): Promise<Product> =>
+    mutateAsync({ params: { id }, body: { state: 'left', left } })
+  const restore = (before: Product): void => {
+    if (before.soldOut) send(before, 'soldOut', before.soldOut.until)
+    else if (before.left) void setLeft(before, before.left).catch(() => undefined)
+    else setAvailable(before)
+  }
   return {
     setAvailable,
+    /** Says how many are left; resolves when the server knows. */
+    setLeft,
     /** Says so with a way back. */
     setSoldOut: (product: Product, until?: Until): void =>
       send(product, 'soldOut', until, () =>

@@ -14,6 +14,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { VenueGateways } from '../gateways/index.ts'
 import { CompanyForm } from './company-form.tsx'
 import { currencyLabel, currencyNames, dayStartText, stornoTimeText, timezoneLabel } from './company-text.ts'
+import { CoursesCard } from './courses-card.tsx'
 import { SecurityLogCard } from './security-log-card.tsx'
 import c from './company-screen.module.css'
 
@@ -145,6 +146,9 @@ const Cards = ({ company }: { readonly company: Company }) => (
   <div className={c.cards}>
     <DetailsCard company={company} />
     <SettingsCard company={company} />
+    <div className={c.fullWidth}>
+      <CoursesCard company={company} />
+    </div>
     <div className={c.fullWidth}>
       <VenueGateways />
     </div>

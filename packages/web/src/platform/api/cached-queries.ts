@@ -19,6 +19,8 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'stations.create': ['stations', 'catalog'],
   'stations.update': ['stations', 'catalog'],
   'stations.archive': ['stations', 'catalog', 'orders', 'checks'],
+  'service.fire': ['orders', 'checks', 'statistics'],
+  'service.removeHeld': ['orders', 'checks', 'catalog'],
   // Statistics show what each person holds.
   'staff.takeCash': ['staff', 'statistics'],
   'staff.archive': ['staff', 'layout', 'sections'],

@@ -28,7 +28,7 @@ const AGE_KEYS = {
 
 type Venue = Pick<
   Company,
-  'currency' | 'timezone' | 'dayStart' | 'ticketTimes' | 'taxClasses' | 'stornoMinutes'
+  'currency' | 'timezone' | 'dayStart' | 'ticketTimes' | 'taxClasses' | 'stornoMinutes' | 'courseMode'
 >
 
 /** Until the venue is loaded, and for users without one. */
@@ -39,6 +39,7 @@ const DEFAULT_VENUE: Venue = {
   ticketTimes: DEFAULT_TICKET_TIMES,
   taxClasses: [],
   stornoMinutes: DEFAULT_STORNO_MINUTES,
+  courseMode: 'off',
 }
 
 /** The venue's settings: time zone, currency, taxes and time limits. */

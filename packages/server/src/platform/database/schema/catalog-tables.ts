@@ -49,6 +49,7 @@ interface ProductRow {
   station_id: string | null
   sold_out_at: number | null
   sold_out_until: number | null
+  left_count: number | null
   archived_at: number | null
   version: number
   created_at: number
@@ -62,6 +63,7 @@ interface MenuGroupRow {
   colour: MenuColour
   station_id: string | null
   position: number
+  course_id: string | null
   version: number
   created_at: number
 }

@@ -76,6 +76,9 @@ interface OrderLineRow {
   note: string
   /** Where it is made; null is the kitchen or bar itself. Changes only when its station is archived. */
   station_id: string | null
+  course_id: string | null
+  /** 1 if its product was sold out when the kitchen got it. */
+  sold_out: 0 | 1
 }
 
 /** A step that a line made by itself, at its version. */
@@ -132,6 +135,19 @@ interface TicketRow {
   at: number
   /** By which the same ticket is recognised when it is sent again. */
   body_hash: string
+}
+
+/** What was ordered with a course that is not fired yet: no order has it. */
+interface HeldLineRow {
+  company_id: string
+  id: string
+  ticket_id: string
+  check_id: string
+  /** Within its ticket. */
+  position: number
+  course_id: string | null
+  /** The line as it was taken, with its product, price, tax and recipe: JSON. */
+  line: string
 }
 
 interface OrderHistoryRow {
@@ -229,6 +245,7 @@ export interface OrderTables {
   check_history: CheckHistoryRow
   tickets: TicketRow
   line_history: LineHistoryRow
+  held_lines: HeldLineRow
   sales_quarters: SalesQuarterRow
   sales_tables: SalesTableRow
   sales_products: SalesProductRow

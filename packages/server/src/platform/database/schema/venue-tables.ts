@@ -1,4 +1,4 @@
-import type { Category } from '@kafana/domain'
+import type { Category, CourseKey, CourseMode } from '@kafana/domain'
 
 interface CompanyRow {
   id: string
@@ -12,8 +12,20 @@ interface CompanyRow {
   tax_classes: string
   ticket_times: string
   storno_minutes: number
+  course_mode: CourseMode
   version: number
   created_at: number
+}
+
+/** It has a key or a name, or both: the name is shown. */
+interface CourseRow {
+  company_id: string
+  id: string
+  key: CourseKey | null
+  name: string | null
+  position: number
+  archived_at: number | null
+  version: number
 }
 
 /** Numbers that grow without a gap. On PostgreSQL every unit locks this row first. */
@@ -69,6 +81,7 @@ interface TableAssignmentRow {
 
 export interface VenueTables {
   companies: CompanyRow
+  courses: CourseRow
   venue_sequences: VenueSequenceRow
   sections: SectionRow
   section_members: SectionMemberRow

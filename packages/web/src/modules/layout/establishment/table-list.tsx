@@ -4,12 +4,15 @@ import { IconArmchair, IconCloudUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { durationText } from '../../../ui/duration-text.ts'
 import { byAttention } from './by-attention.ts'
 import { type FloorActivity, SPOKEN_TEXT, StatusIcon, type TableActivity } from './table-status.tsx'
 import { zoneOf, type ZoneOption } from './zone-picker.tsx'
 import c from './table-list.module.css'
 import statusStyles from './table-status.module.css'
+
+const HeldMark = deferred(async () => (await import('./held-mark.tsx')).HeldMark)
 
 const MINUTE_MS = 60_000
 
@@ -45,6 +48,7 @@ const States = ({ activity }: { readonly activity: TableActivity }) => (
   <span className={c.states}>
     <StatusText activity={activity} />
     {activity.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
+    {activity.held && <HeldMark held={activity.held} />}
   </span>
 )
 

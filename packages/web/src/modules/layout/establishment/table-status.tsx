@@ -45,6 +45,8 @@ export interface TableActivity {
   readonly wait: Wait | null
   /** Something that was ordered here is still on this device. */
   readonly isUnsent: boolean
+  /** What is fired next, with the whole minutes since it was taken; null if nothing is held. */
+  readonly held: { readonly course: string | null; readonly minutes: number } | null
 }
 /** By table id. */
 export type FloorActivity = Readonly<Record<string, TableActivity>>
@@ -54,7 +56,8 @@ const minutesSince = (start: string, now: number): number => wholeMinutes(now - 
 const waitOf = ({ state, since, category }: FloorTable, times: TicketTimes, now: number): Wait | null =>
   state === 'waiting' && since !== null
     ? {
-        status: latenessOf(times[category ?? 'food'], Date.parse(since), now),
+        // The kitchen is not late with what it does not have yet.
+        status: category === null ? 'fresh' : latenessOf(times[category], Date.parse(since), now),
         minutes: minutesSince(since, now),
       }
     : null
@@ -80,7 +83,8 @@ const tableActivity = (
   isUnsent: boolean,
 ): TableActivity => {
   const wait = waitOf(table, times, now)
-  return { ...shownOf(table, wait, now), today: table.today, owed: table.owed, wait, isUnsent }
+  const held = table.held && { course: table.held.course, minutes: minutesSince(table.held.since, now) }
+  return { ...shownOf(table, wait, now), today: table.today, owed: table.owed, wait, held, isUnsent }
 }
 
 /**

@@ -4,6 +4,7 @@ import { IconArmchair, IconCloudUp } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Formats } from '../../../platform/i18n/formats.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { durationText, shortDurationText } from '../../../ui/duration-text.ts'
 import { chairsOf, shapeOf } from './floor-geometry.ts'
 import { SPOKEN_TEXT, StatusIcon, type TableActivity } from './table-status.tsx'
@@ -11,6 +12,8 @@ import { TileAmount } from './tile-amount.tsx'
 import { type Canvas, type Position, useTileDrag } from './use-tile-drag.ts'
 import statusStyles from './table-status.module.css'
 import c from './table-tile.module.css'
+
+const HeldMark = deferred(async () => (await import('./held-mark.tsx')).HeldMark)
 
 const MAX_COUNT = 99
 /** Longer names have a smaller font. */
@@ -120,6 +123,7 @@ const TileLabel = ({ table: { name, capacity }, activity, money, width }: TileLa
       {activity && <StatusPill status={activity.status} minutes={activity.minutes} />}
       {activity?.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
       {activity?.isUnsent && <Unsent />}
+      {activity?.held && <HeldMark held={activity.held} isTile />}
       {activity && activity.today > 0 && <Today count={activity.today} />}
     </span>
   )

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { deferred } from '../../../ui/deferred.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { useIsNarrow } from '../../../ui/page.tsx'
-import { Pager } from '../../../ui/paging.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { UnresolvedBillsBanner } from '../../billing/index.ts'
 import { type MonitorFilter, nextFilter, useBoardSettings, usePanels } from './board-settings.ts'
 import { useActivity, useRecentOrders } from './board.ts'
 import { CardGrid, useCardBoard } from './card-board.tsx'
 import { focusNextCard } from './card-focus.ts'
-import { CardSkeletons, EmptyBoard } from './empty-board.tsx'
+import { CardSkeletons } from './card-skeletons.tsx'
 import { useMonitorKeys } from './keyboard.ts'
 import { tapOn } from './line-moves.ts'
 import { MonitorBar } from './monitor-bar.tsx'
@@ -23,6 +22,8 @@ import { useWork } from './use-work.ts'
 import c from './monitor-screen.module.css'
 
 const AllDayPanel = deferred(async () => (await import('./all-day-panel.tsx')).AllDayPanel)
+const EmptyBoard = deferred(async () => (await import('./empty-board.tsx')).EmptyBoard)
+const Pager = deferred(async () => (await import('../../../ui/paging.tsx')).Pager)
 const RecallPanel = deferred(async () => (await import('./recall-panel.tsx')).RecallPanel)
 const MonitorKeysDialog = deferred(async () => (await import('./monitor-keys-dialog.tsx')).MonitorKeysDialog)
 

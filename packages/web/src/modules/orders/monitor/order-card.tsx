@@ -12,12 +12,15 @@ import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import type { CardPart } from './card-parts.ts'
 import { isLineReady } from './line-moves.ts'
 import { type CardOrder, Elsewhere, WaitsFor } from './station-marks.tsx'
 import c from './order-card.module.css'
+
+const CourseName = deferred(async () => (await import('./course-name.tsx')).CourseName)
 
 type OrderLine = Order['products'][number]
 
@@ -101,7 +104,12 @@ const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) =
       </span>
     )
   const texts = [orderNumberText(order), order.table.zone?.name, order.createdBy.firstname]
-  return <span className={c.where}>{texts.filter(Boolean).join(' · ')}</span>
+  return (
+    <span className={c.where}>
+      {order.products[0]?.course && <CourseName order={order} />}
+      {texts.filter(Boolean).join(' · ')}
+    </span>
+  )
 }
 
 /** Table, age and who ordered, in rows whose height does not depend on the age. A later part has the first row only. */
@@ -189,6 +197,7 @@ const Line = ({ line, onTap }: LineProps) => {
       </span>
       <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
       {note !== '' && <span className={c.lineNote}>{note}</span>}
+      {line.soldOut && <span className={c.lineNote}>{t('SOLD_OUT')}</span>}
     </>
   )
   return onTap ? (

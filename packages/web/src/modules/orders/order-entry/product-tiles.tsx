@@ -11,16 +11,19 @@ import { useHold } from './use-hold.ts'
 import c from './product-tiles.module.css'
 
 interface StockLeftProps {
-  readonly product: Pick<Product, 'calculatedQuantity'>
+  readonly product: Pick<Product, 'calculatedQuantity' | 'left'>
   /** Shows the remaining quantity once it is not above this. */
   readonly threshold: number
 }
 
 /**
- * How many of a product can still be made, if few. It prevents no order, because stock counts can be wrong.
+ * How many of a product somebody said are left. Otherwise how many can still be made, if few: that prevents no order,
+ * because stock counts can be wrong.
  */
-export const StockLeft = ({ product: { calculatedQuantity: count }, threshold }: StockLeftProps) => {
+export const StockLeft = ({ product: { calculatedQuantity: count, left }, threshold }: StockLeftProps) => {
   const { t } = useTranslation()
+  // At zero it is sold out, or was on an earlier day.
+  if (left) return <span className={c.lowStock}>{t('PRODUCTS_LEFT', { count: left })}</span>
   if (count === null || count > threshold) return null
   return count <= 0 ? (
     <span className={c.outOfStock}>{t('OUT_OF_STOCK')}</span>

@@ -16,6 +16,8 @@ export interface PadDraft {
   readonly note: string
   /** How many guests; null where nobody has said. */
   readonly covers: number | null
+  /** The courses that are sent with the ticket, though they would be held. */
+  readonly now?: readonly string[]
 }
 
 /** The unsent tickets of a person on this device. */
@@ -83,6 +85,15 @@ export const setQuantity =
 export const setLineNote =
   (line: string, note: string): DraftChange =>
   (draft) => ({ ...draft, lines: noteTicketLine(draft.lines, line, note) })
+export const setLineCourse =
+  (line: string, course: string | null): DraftChange =>
+  (draft) => ({ ...draft, lines: draft.lines.map((each) => (each.id === line ? { ...each, course } : each)) })
+export const setCourseHeld =
+  (course: string, isHeld: boolean): DraftChange =>
+  (draft) => {
+    const others = (draft.now ?? []).filter((each) => each !== course)
+    return { ...draft, now: isHeld ? others : [...others, course] }
+  }
 export const setNote =
   (note: string): DraftChange =>
   (draft) => ({ ...draft, note })
@@ -110,12 +121,13 @@ const joined = (...texts: readonly string[]): string => texts.filter((text) => t
 
 /** With what another ticket has, they are one. */
 export const joinDraft =
-  ({ lines, note, covers }: Omit<PadDraft, 'id'>): DraftChange =>
+  ({ lines, note, covers, now = [] }: Omit<PadDraft, 'id'>): DraftChange =>
   (draft) => ({
     ...draft,
     lines: joinTicketLines(draft.lines, lines),
     note: joined(draft.note, note),
     covers: draft.covers ?? covers,
+    ...(now.length > 0 && { now: [...new Set([...(draft.now ?? []), ...now])] }),
   })
 
 /** The drafts with a change of that of one table. */

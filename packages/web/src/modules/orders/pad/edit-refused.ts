@@ -9,8 +9,14 @@ import { changeDraft, draftsOf, joinDraft, NO_TABLE } from './drafts.ts'
  */
 export const editRefused = ({ input: { body } }: PendingTicket, userId: string): string => {
   const { table = NO_TABLE, covers = null, note = '', lines } = body
+  const now = lines.flatMap(({ course, hold }) => (hold === false && course ? [course] : []))
   const store = draftsOf(userId)
-  const back = lines.map((line) => ({ ...line, id: uuid(), note: line.note ?? '' }))
-  store.set(changeDraft(store.get(), table, joinDraft({ lines: back, note, covers })))
+  const back = lines.map(({ hold: _hold, course, ...line }) => ({
+    ...line,
+    id: uuid(),
+    note: line.note ?? '',
+    ...(course !== undefined && { course }),
+  }))
+  store.set(changeDraft(store.get(), table, joinDraft({ lines: back, note, covers, now })))
   return `${ROUTES.pad}?${new URLSearchParams({ table })}`
 }

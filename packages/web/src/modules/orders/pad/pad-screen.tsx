@@ -6,7 +6,7 @@ import { IconArmchair } from '@tabler/icons-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../platform/api/query.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { notify } from '../../../ui/notify.tsx'
@@ -30,6 +30,7 @@ import { useSendTicket } from './use-send-ticket.ts'
 import c from './pad-screen.module.css'
 
 const LineSheet = deferred(async () => (await import('./line-sheet.tsx')).LineSheet)
+const SentCourses = deferred(async () => (await import('./sent-courses.tsx')).SentCourses)
 const TableDialog = deferred(async () => (await import('./table-dialog.tsx')).TableDialog)
 const TicketSheet = deferred(async () => (await import('./ticket-sheet.tsx')).TicketSheet)
 
@@ -107,6 +108,10 @@ const TableButton = ({
   )
 }
 
+/** In a venue that uses courses: what the kitchen gets now, and what is held. */
+const WhatIsSent = ({ lines, pad }: { readonly lines: readonly PadLine[]; readonly pad: Pad }) =>
+  useVenue().courseMode !== 'off' && lines.length > 0 && <SentCourses lines={lines} draft={pad.draft} />
+
 /** Takes what a whole party orders, food and drinks together, and sends it with one press. */
 const PadScreen = () => {
   const { t } = useTranslation()
@@ -131,13 +136,16 @@ const PadScreen = () => {
   useHotkeys([['mod+Enter', send]], [])
 
   const sendButton = (
-    <SendButton
-      total={total}
-      hasTable={table !== undefined}
-      isSending={isSending}
-      isEmpty={lines.length === 0}
-      onPress={send}
-    />
+    <>
+      <WhatIsSent lines={lines} pad={pad} />
+      <SendButton
+        total={total}
+        hasTable={table !== undefined}
+        isSending={isSending}
+        isEmpty={lines.length === 0}
+        onPress={send}
+      />
+    </>
   )
   const ticket = {
     pad,

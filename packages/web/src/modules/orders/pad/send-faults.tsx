@@ -5,12 +5,13 @@ import type { PadLine } from './lines-by-category.ts'
 import type { RefusedProduct, Sending } from './use-send-ticket.ts'
 import c from './send-faults.module.css'
 
-const RefusedName = ({ product: { name, until } }: { readonly product: RefusedProduct }) => {
+const RefusedName = ({ product: { name, until, left } }: { readonly product: RefusedProduct }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   return (
     <li>
       <strong>{name}</strong>
+      {left !== null && left > 0 && ` (${t('PRODUCTS_LEFT', { count: left })})`}
       {until !== null && ` (${t('SOLD_OUT')} ${t('SOLD_OUT_UNTIL', { time: time(until) })})`}
     </li>
   )

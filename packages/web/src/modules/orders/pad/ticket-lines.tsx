@@ -1,4 +1,5 @@
 import { fromMinor, MAX_LINE_QUANTITY, toMinor } from '@kafana/domain'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CATEGORY_TEXT } from '../../../ui/labels.ts'
 import { useIsSoldOut } from '../../../ui/sold-out.ts'
@@ -13,7 +14,13 @@ export interface LineActions {
   readonly onOpen: (line: PadLine) => void
 }
 
-const Line = ({ line, onQuantity, onOpen }: LineActions & { readonly line: PadLine }) => {
+interface LineProps extends LineActions {
+  readonly line: PadLine
+  /** What else is chosen for it. */
+  readonly children?: ReactNode
+}
+
+export const Line = ({ line, onQuantity, onOpen, children }: LineProps) => {
   const { t } = useTranslation()
   const { menuItem, quantity, note } = line
   const name = menuItem?.name ?? t('PRODUCT_NOT_FOUND')
@@ -38,6 +45,7 @@ const Line = ({ line, onQuantity, onOpen }: LineActions & { readonly line: PadLi
       >
         {quantity}
       </Stepper>
+      {children}
     </li>
   )
 }

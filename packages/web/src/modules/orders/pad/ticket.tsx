@@ -4,12 +4,12 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { notify, UndoToast } from '../../../ui/notify.tsx'
 import { putLinesBack, setCovers, setNote, setQuantity, withoutProducts } from './drafts.ts'
+import { GroupedLines } from './grouped-lines.tsx'
 import type { PadLine } from './lines-by-category.ts'
 import { SendFaults } from './send-faults.tsx'
 import { SentNotice } from './sent-notice.tsx'
 import { Stepper } from './stepper.tsx'
 import { TableCheck } from './table-check.tsx'
-import { TicketLines } from './ticket-lines.tsx'
 import type { Pad } from './use-pad-draft.ts'
 import type { Sending } from './use-send-ticket.ts'
 import c from './ticket.module.css'
@@ -56,9 +56,8 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
     pad.change(setQuantity(line.id, quantity))
     if (quantity > 0) return
     const text = t('PAD_LINE_REMOVED', { name: line.menuItem?.name ?? t('PRODUCT_NOT_FOUND') })
-    const { id, product, note } = line
-    const back = [{ id, product, note, quantity: line.quantity }]
-    notify.info(<UndoToast text={text} onUndo={() => pad.change(putLinesBack(back))} />)
+    const { menuItem: _menuItem, ...back } = line
+    notify.info(<UndoToast text={text} onUndo={() => pad.change(putLinesBack([back]))} />)
   }
   const isEmpty = lines.length === 0
   const hasNoCovers = checks !== undefined && !checks.some(({ covers }) => covers !== null)
@@ -73,7 +72,7 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
         </div>
       ) : (
         <div>
-          <TicketLines lines={lines} onQuantity={onQuantity} onOpen={onOpenLine} />
+          <GroupedLines pad={pad} lines={lines} onQuantity={onQuantity} onOpen={onOpenLine} />
         </div>
       )}
       {!isEmpty && (

@@ -12,6 +12,7 @@ import { useAllPendingChanges } from '../../../platform/outbox/use-outbox.ts'
 import { remind } from '../../../ui/notify.tsx'
 import { totalOf } from '../order-entry/priced-lines.ts'
 import type { TableOption } from '../order-entry/table-options.ts'
+import { sentCourse } from './course-of.ts'
 import { rememberSold } from './device-lists.ts'
 import { asNewTicket, type PadDraft, withoutLines } from './drafts.ts'
 import type { PadLine } from './lines-by-category.ts'
@@ -30,6 +31,8 @@ export interface RefusedProduct {
   readonly product: string
   readonly name: string
   readonly until: string | null
+  /** How many are left, where fewer than that were wanted. */
+  readonly left: number | null
 }
 
 const refusedIn = (error: ApiError): readonly RefusedProduct[] =>
@@ -42,7 +45,11 @@ const textOfLine = ({ quantity, menuItem, note }: PadLine): string => {
 
 /** The ids of what the table has ordered. */
 const orderedLines = (checks: readonly Check[] | undefined): ReadonlySet<string> =>
-  new Set(checks?.flatMap(({ orders }) => orders.flatMap(({ products }) => products.map(({ line }) => line))))
+  new Set(
+    checks?.flatMap(({ orders, held }) =>
+      [...orders.flatMap(({ products }) => products), ...held].map(({ line }) => line),
+    ),
+  )
 
 interface TicketDeps {
   readonly pad: Pad
@@ -52,17 +59,18 @@ interface TicketDeps {
   readonly checks: UseQueryResult<Check[]>
 }
 
-const bodyOf = ({ id, note, covers }: PadDraft, lines: readonly PadLine[], table: TableOption) => ({
+const bodyOf = ({ id, note, covers, now }: PadDraft, lines: readonly PadLine[], table: TableOption) => ({
   id,
   table: table.value,
   note,
   ...(covers === null ? {} : { covers }),
   takenAt: new Date().toISOString(),
-  lines: lines.map(({ id: line, product, quantity, note: lineNote }) => ({
+  lines: lines.map(({ id: line, product, quantity, note: lineNote, ...rest }) => ({
     id: line,
     product,
     quantity,
     note: lineNote,
+    ...sentCourse(rest, now),
   })),
 })
 

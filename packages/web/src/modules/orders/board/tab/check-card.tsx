@@ -2,6 +2,7 @@ import type { Check } from '@kafana/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../../platform/i18n/use-venue.ts'
+import { deferred } from '../../../../ui/deferred.tsx'
 import { fullName } from '../../../../ui/labels.ts'
 import { Money } from '../../../../ui/text.tsx'
 import { totalOf } from '../order-texts.ts'
@@ -10,6 +11,8 @@ import { TabActions } from './tab-actions.tsx'
 import { OrderLink, TabOrder } from './tab-order.tsx'
 import { type CheckParts, partsOf, type Round, roundsOf } from './tab-rounds.ts'
 import c from './check-card.module.css'
+
+const HeldCourses = deferred(async () => (await import('./held-courses.tsx')).HeldCourses)
 
 interface OrderProps {
   readonly tableName: string
@@ -123,6 +126,7 @@ export const CheckCard = ({ check, isOnly, onDeliver, onBill, ...rest }: CheckCa
         )}
       </div>
       <div className={c.content}>
+        {check.held.length > 0 && <HeldCourses check={check} canFire={onDeliver !== undefined} />}
         <Rounds rounds={roundsOf(parts.shown)} {...rest} />
         <Paid orders={parts.paid} {...rest} />
       </div>

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { statement } from '../platform/unit-of-work/statement.ts'
+import { makeVenue } from '../testing/factories.ts'
+import { holdMains, useCourses } from '../testing/held-lines.ts'
+import { makeOrder, makeSeat } from '../testing/orders-factories.ts'
+import { onBothEngines, type TestServer } from '../testing/test-server.ts'
+import { makeProduct } from '../testing/venue-factories.ts'
+import { coursesMigration } from './0028-courses.ts'
+
+const raw = (text: string) => statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) }))
+const run = ({ platform }: TestServer, statements: readonly string[]): Promise<void> =>
+  platform.uow.write('', async (tx) => {
+    for (const text of statements) await tx.run(raw(text), {})
+  })
+
+/** Takes a database back to what an earlier version stored. */
+const forget = [
+  'DROP TABLE held_lines',
+  'DROP TABLE courses',
+  'ALTER TABLE companies DROP COLUMN course_mode',
+  'ALTER TABLE menu_groups DROP COLUMN course_id',
+  'ALTER TABLE order_lines DROP COLUMN course_id',
+  'ALTER TABLE order_lines DROP COLUMN sold_out',
+  'ALTER TABLE products DROP COLUMN left_count',
+]
+
+onBothEngines('a venue of an earlier version', (server) => {
+  it('uses no courses and counts nothing, until somebody says so', async () => {
+    const venue = await makeVenue(server())
+    const { tableId } = await makeSeat(server(), venue)
+    const { id: product } = await makeProduct(server(), venue)
+    await makeOrder(server(), venue, { tableId, lines: [{ productId: product, quantity: 1 }] })
+    await run(server(), forget)
+    await run(server(), coursesMigration.statements(server().engine))
+
+    const get = async (path: string) =>
+      (await server().send('GET', path, { token: venue.monitor.token })).body as unknown
+    expect(await get('/api/courses')).toEqual({ mode: 'off', courses: [] })
+    expect(await get('/api/product')).toMatchObject([{ left: null }])
+    expect(await get(`/api/checks/table/${tableId}`)).toMatchObject([{ orders: [{}], held: [] }])
+    expect(await useCourses(server(), venue)).toHaveLength(4)
+    await holdMains(server(), venue, { table: tableId, product })
+    expect(await get(`/api/checks/table/${tableId}`)).toMatchObject([{ held: [{ quantity: 2 }] }])
+  })
+})

@@ -1,0 +1,25 @@
+import { isSoldOut, leftOf } from '@kafana/domain'
+import { type Pieces, sumPieces } from './availability-service.ts'
+import type { SaleProduct } from './product.ts'
+
+interface SoldLine {
+  readonly product: SaleProduct
+  readonly quantity: number
+}
+
+const piecesOf = (lines: readonly SoldLine[]): Pieces[] =>
+  lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))
+
+/** The products of these lines that are sold out, or of which fewer are left than all lines together want. */
+export const missingFor = (lines: readonly SoldLine[], now: number): SaleProduct[] => {
+  const wanted = sumPieces(piecesOf(lines))
+  const products = new Map(lines.map(({ product }) => [product.id, product]))
+  return [...products.values()].filter(
+    (product) =>
+      isSoldOut(product.soldOut, now) || (wanted.get(product.id) ?? 0) > (leftOf(product, now) ?? Infinity),
+  )
+}
+
+/** What is counted of these lines: the pieces of products of which somebody counts how many are left. */
+export const countedOf = (lines: readonly SoldLine[]): Pieces[] =>
+  piecesOf(lines.filter(({ product }) => product.left !== null))

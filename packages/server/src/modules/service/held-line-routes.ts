@@ -1,0 +1,35 @@
+import type { HeldLine, heldLineEndpoints } from '@kafana/contract'
+import { fromMinor } from '@kafana/domain'
+import { iso } from '../../platform/clock.ts'
+import { ensureFound } from '../../platform/http/app-error.ts'
+import type { Handler } from '../../platform/http/implement.ts'
+import { type CourseFiring, type OpenHeldLine, orderToWire } from '../orders/index.ts'
+
+export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldLine => ({
+  line: id,
+  ticket: ticketId,
+  course: line.course,
+  product: { _id: line.product.id, name: line.product.name, category: line.product.category },
+  price: fromMinor(line.product.price),
+  quantity: line.quantity,
+  note: line.note,
+  takenAt: iso(takenAt),
+})
+
+type HeldLineHandlers = {
+  readonly [K in keyof typeof heldLineEndpoints]: Handler<(typeof heldLineEndpoints)[K]>
+}
+
+/** Firing what is held, and taking it off. */
+export const heldLineHandlers = (orders: CourseFiring): HeldLineHandlers => ({
+  fire: ({ params, body }, { caller, write }) => {
+    const { course, lines } = body
+    const fire = course === undefined ? { lines: ensureFound(lines) } : { course }
+    return write(async (tx) => {
+      const { orders: made, already } = await orders.fire(tx, caller.userId, params.id, fire)
+      return { orders: made.map(orderToWire), already }
+    })
+  },
+  removeHeld: ({ body }, { caller, write }) =>
+    write((tx) => orders.removeHeld(tx, caller.userId, body.lines)),
+})

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { courses, heldLine } from '../../../../testing/course-fakes.ts'
+import { check } from '../../../../testing/entities.ts'
+import { plain } from '../../../../testing/screen-actions.ts'
+import { type Answers, openTable, owed, tabOrder } from '../../../../testing/tab-fakes.tsx'
+
+const held = [
+  heldLine('cake', { course: 'c4' }),
+  heldLine('steak', { quantity: 2, note: 'rare', price: 900 }),
+  heldLine('trout'),
+]
+const open = (answers: Answers = {}, role: 'monitor' | 'owner' = 'monitor') =>
+  openTable([check('c1', { orders: [tabOrder('a', 'created')], held })], {
+    role,
+    answers: { 'GET /api/courses': () => ({ body: courses() }), ...answers },
+  })
+const onHold = async () => within(await screen.findByRole('region', { name: /^On hold/ }))
+const answer = (made: number, already: readonly string[] = []) => ({
+  body: { orders: Array.from({ length: made }, (_, index) => tabOrder(`fired${index}`, 'created')), already },
+})
+
+it('what is held stands by course beside what is owed', async () => {
+  open()
+  const region = await onHold()
+  await region.findByRole('list', { name: 'Mains' })
+  expect(region.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Mains\d/),
+    expect.stringMatching(/^Desserts\d/),
+  ])
+  expect(plain(region.getByRole('heading', { level: 2 }).textContent)).toBe('On hold2,000 den.')
+  expect(region.getByText('Dish steak').closest('li')?.textContent).toMatch(/^2\u00a0×Dish steakrare/)
+  expect(await owed()).toBe('Owes 100 den.')
+})
+
+it('a course is fired with exactly the lines that are shown', async () => {
+  const { writes } = open({ 'POST /api/checks/c1/fire': () => answer(1) })
+  const region = await onHold()
+  await userEvent.click(await region.findByRole('button', { name: 'Fire: Mains' }))
+  await screen.findByText('Mains: sent to the kitchen')
+  expect(writes().map(({ body }) => body)).toEqual([{ lines: ['steak', 'trout'] }])
+})
+
+it('one that another device fired is said to be', async () => {
+  open({ 'POST /api/checks/c1/fire': () => answer(0, ['cake']) })
+  const region = await onHold()
+  await userEvent.click(await region.findByRole('button', { name: 'Fire: Desserts' }))
+  await screen.findByText('Desserts: was sent before')
+})
+
+it('without a connection the kitchen is said not to have it', async () => {
+  open({
+    'POST /api/checks/c1/fire': () => {
+      throw new TypeError('cut')
+    },
+  })
+  const region = await onHold()
+  await userEvent.click(await region.findByRole('button', { name: 'Fire: Mains' }))
+  await screen.findByText(/^The kitchen does not have it yet: Mains\./)
+})
+
+it('a line is taken off without a reason', async () => {
+  const { writes } = open({
+    'POST /api/held-lines/remove': () => ({ body: { removed: ['trout'], already: [] } }),
+  })
+  const region = await onHold()
+  await userEvent.click(await region.findByRole('button', { name: 'Remove: Dish trout' }))
+  await screen.findByText('Dish trout was taken off')
+  expect(writes().map(({ body }) => body)).toEqual([{ lines: ['trout'] }])
+})
+
+it('an owner sees it and fires nothing', async () => {
+  open({}, 'owner')
+  const region = await onHold()
+  await region.findByText('Dish cake')
+  expect(region.queryByRole('button')).toBeNull()
+})

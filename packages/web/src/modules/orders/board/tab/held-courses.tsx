@@ -1,0 +1,160 @@
+import type { Check, HeldLine } from '@kafana/contract'
+import { fromMinor, lineGross, toMinor } from '@kafana/domain'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconSend, IconX } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCallMutation } from '../../../../platform/api/query.ts'
+import { errorText } from '../../../../platform/i18n/message-text.ts'
+import { useCourses } from '../../../../platform/i18n/use-courses.ts'
+import { useFormats } from '../../../../platform/i18n/use-venue.ts'
+import { notify } from '../../../../ui/notify.tsx'
+import { Money } from '../../../../ui/text.tsx'
+import c from './held-courses.module.css'
+
+const amountOf = ({ price, quantity }: HeldLine): number =>
+  fromMinor(lineGross({ price: toMinor(price), quantity }))
+
+/** Held lines of one course, with its name. */
+interface HeldCourse {
+  readonly key: string
+  readonly name: string
+  readonly lines: readonly HeldLine[]
+}
+
+/** By course, in the order of the meal; lines without a course come first. */
+const useHeldCourses = (held: readonly HeldLine[]): readonly HeldCourse[] => {
+  const { courses, nameOf } = useCourses()
+  const placeOf = (course: string): number => {
+    const place = courses.findIndex(({ id }) => id === course)
+    // One that is not chosen any more comes last.
+    return place === -1 && course !== '' ? courses.length : place
+  }
+  return [...Map.groupBy(held, ({ course }) => course ?? '')]
+    .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+    .map(([key, lines]) => ({ key, name: nameOf(key), lines }))
+}
+
+/** Sends held lines to the kitchen. Without a connection it says that the kitchen does not have them. */
+const useFire = (check: string) => {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useCallMutation('service', 'fire')
+  const fire = ({ name: course, lines }: HeldCourse): void =>
+    mutate(
+      { params: { id: check }, body: { lines: lines.map(({ line }) => line) } },
+      {
+        onSuccess: ({ orders }) =>
+          orders.length > 0
+            ? notify.success(t('COURSE_FIRED', { course }))
+            : notify.info(t('COURSE_FIRED_BEFORE', { course })),
+        onError: (error) => notify.error(t('COURSE_NOT_FIRED', { course, reason: errorText(error, t) })),
+      },
+    )
+  return { fire, isPending }
+}
+
+const useTakeOff = () => {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useCallMutation('service', 'removeHeld')
+  const takeOff = ({ line, product: { name } }: HeldLine): void =>
+    mutate(
+      { body: { lines: [line] } },
+      {
+        onSuccess: ({ already }) =>
+          notify.info(
+            already.length > 0 ? t('COURSE_FIRED_BEFORE', { course: name }) : t('HELD_REMOVED', { name }),
+          ),
+        onError: (error) => notify.error(errorText(error, t)),
+      },
+    )
+  return { takeOff, isPending }
+}
+
+interface LineProps {
+  readonly line: HeldLine
+  /** Undefined for somebody who takes no orders. */
+  readonly onTakeOff: (() => void) | undefined
+}
+
+const Line = ({ line, onTakeOff }: LineProps) => {
+  const { t } = useTranslation()
+  const { product, quantity, note } = line
+  return (
+    <li className={c.line}>
+      <span className={c.quantity}>{`${quantity}\u00a0×`}</span>
+      <span className={c.dish}>
+        <span className={c.name}>{product.name}</span>
+        {note !== '' && <span className={c.note}>{note}</span>}
+      </span>
+      <span className={c.amount}>
+        <Money amount={amountOf(line)} />
+      </span>
+      {onTakeOff && (
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={t('REMOVE_LINE', { name: product.name })}
+          onClick={onTakeOff}
+        >
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}
+
+interface Props {
+  readonly check: Check
+  /** Otherwise it is only shown. */
+  readonly canFire: boolean
+}
+
+/** What a check holds, by course: each is sent to the kitchen with one press, or taken off line by line. */
+export const HeldCourses = ({ check: { _id, held }, canFire }: Props) => {
+  const { t } = useTranslation()
+  const { time } = useFormats()
+  const id = useId()
+  const courses = useHeldCourses(held)
+  const { fire, isPending } = useFire(_id)
+  const { takeOff, isPending: isTakingOff } = useTakeOff()
+  return (
+    <section className={c.held} aria-labelledby={id}>
+      <h2 id={id} className={c.title}>
+        {t('HELD_TITLE')}
+        <Money amount={held.reduce((sum, line) => sum + amountOf(line), 0)} />
+      </h2>
+      <ul className={c.courses}>
+        {courses.map((course) => (
+          <li key={course.key} className={c.course}>
+            <h3 className={c.head}>
+              {course.name}
+              <time dateTime={course.lines[0]?.takenAt}>{time(course.lines[0]?.takenAt ?? '')}</time>
+            </h3>
+            <ul className={c.lines} aria-label={course.name}>
+              {course.lines.map((line) => (
+                <Line
+                  key={line.line}
+                  line={line}
+                  onTakeOff={canFire && !isTakingOff ? () => takeOff(line) : undefined}
+                />
+              ))}
+            </ul>
+            {canFire && (
+              <Button
+                fullWidth
+                size="md"
+                variant="light"
+                className={c.fire ?? ''}
+                loading={isPending}
+                leftSection={<IconSend size={20} aria-hidden />}
+                onClick={() => fire(course)}
+              >
+                {t('COURSE_FIRE', { course: course.name })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
