@@ -3,6 +3,7 @@ import { MAX_LINE_QUANTITY, MAX_LINES } from './order.ts'
 import {
   addTicketLine,
   changeTicketLine,
+  changeWishes,
   joinTicketLines,
   mostSold,
   noteTicketLine,
@@ -25,6 +26,24 @@ describe('the lines of a ticket', () => {
     expect(addTicketLine([beer], line('b', 'beer', MAX_LINE_QUANTITY))).toEqual([
       line('a', 'beer', MAX_LINE_QUANTITY),
     ])
+  })
+
+  it('add up only with the same options, in whatever order they were chosen', () => {
+    const [egg, ham] = [
+      { option: 'egg', quantity: 1 },
+      { option: 'ham', quantity: 1 },
+    ]
+    const both = { ...line('a', 'pizza'), options: [egg, ham] }
+    expect(addTicketLine([both], line('b', 'pizza'))).toHaveLength(2)
+    expect(addTicketLine([both], { ...line('b', 'pizza'), options: [ham, egg] })).toEqual([
+      { ...both, quantity: 2 },
+    ])
+    const plain = line('b', 'pizza', 2)
+    expect(changeWishes([both, plain], 'b', { note: '', options: [ham, egg] })).toEqual([
+      { ...both, quantity: 3 },
+    ])
+    expect(noteTicketLine([both, plain], 'b', 'hot')).toEqual([both, { ...plain, note: 'hot' }])
+    expect(changeWishes([both], 'a', { note: '', options: [ham, egg] })[0]).toBe(both)
   })
 
   it('are at most as many as a ticket may have', () => {

@@ -1,3 +1,4 @@
+import { type ChosenOption, isSameChoice } from './modifiers.ts'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './order.ts'
 
 /** A line of a ticket that is not sent yet; the device makes its id. */
@@ -7,9 +8,12 @@ export interface TicketLine {
   readonly quantity: number
   /** What the guest wants of it; empty for nothing. */
   readonly note: string
+  /** Missing for none. */
+  readonly options?: readonly ChosenOption[]
 }
 
-const isSame = (a: TicketLine, b: TicketLine): boolean => a.product === b.product && a.note === b.note
+const isSame = (a: TicketLine, b: TicketLine): boolean =>
+  a.product === b.product && a.note === b.note && isSameChoice(a.options, b.options)
 
 const withQuantity = (
   lines: readonly TicketLine[],
@@ -21,8 +25,8 @@ const withQuantity = (
   )
 
 /**
- * The lines with one more. The same product with the same note adds up; a ticket that has as many lines as one may have
- * stays as it is.
+ * The lines with one more. The same product with the same options and note adds up; a ticket that has as many lines as one
+ * may have stays as it is.
  */
 export const addTicketLine = (lines: readonly TicketLine[], added: TicketLine): readonly TicketLine[] => {
   const present = lines.find((line) => isSame(line, added))
@@ -42,22 +46,33 @@ export const changeTicketLine = (
         line.id === id ? { ...line, quantity: Math.min(MAX_LINE_QUANTITY, quantity) } : line,
       )
 
-/** The lines with another note of one of them, which adds up with one of the same product and note. */
+/** What a guest wants of a line: its note, and the options where they change. */
+export type LineWishes = Pick<TicketLine, 'note' | 'options'>
+
+/** The lines with other wishes for one of them, which adds up with one of the same product, options and note. */
+export const changeWishes = (
+  lines: readonly TicketLine[],
+  id: string,
+  wishes: LineWishes,
+): readonly TicketLine[] => {
+  const before = lines.find((line) => line.id === id)
+  const after = before && { ...before, ...wishes }
+  if (!before || !after || isSame(before, after)) return lines
+  const same = lines.find((line) => line.id !== id && isSame(line, after))
+  if (same === undefined) return lines.map((line) => (line === before ? after : line))
+  return withQuantity(
+    lines.filter((line) => line !== before),
+    same,
+    same.quantity + before.quantity,
+  )
+}
+
+/** The lines with another note of one of them, which adds up with one of the same product, options and note. */
 export const noteTicketLine = (
   lines: readonly TicketLine[],
   id: string,
   note: string,
-): readonly TicketLine[] => {
-  const noted = lines.find((line) => line.id === id)
-  if (!noted || noted.note === note) return lines
-  const same = lines.find((line) => line.id !== id && line.product === noted.product && line.note === note)
-  if (same === undefined) return lines.map((line) => (line === noted ? { ...line, note } : line))
-  return withQuantity(
-    lines.filter((line) => line !== noted),
-    same,
-    same.quantity + noted.quantity,
-  )
-}
+): readonly TicketLine[] => changeWishes(lines, id, { note })
 
 /** The lines of two tickets as those of one. */
 export const joinTicketLines = (
