@@ -1,4 +1,4 @@
-import { CATEGORIES, MENU_COLOURS, UNITS } from '@kafana/domain'
+import { CATEGORIES, MAX_GROUPS_OF_PRODUCT, MENU_COLOURS, UNITS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import { IMPORT_BODY_LIMIT, importBody, ImportResult, pastImports, UndoneImport } from './imports.ts'
 import { menuGroupEndpoints } from './menu-groups.ts'
+import { modifierEndpoints } from './modifiers.ts'
 
 /** `quantity` is what one product needs, in the ingredient's serving units; `price` is what that costs. */
 export const RecipeEntry = z.object({
@@ -41,6 +42,8 @@ export const Product = z
     ),
     /** Null while it can be ordered; an end that has passed means the same. */
     soldOut: z.nullable(z.object({ since: instant, until: z.nullable(instant) })),
+    /** The groups of options that it has, in their order; missing for none. */
+    modifierGroups: z.optional(z.array(id)),
     version,
   })
   .register(z.globalRegistry, { id: 'Product' })
@@ -65,6 +68,8 @@ export const NewProduct = z.object({
   taxRate,
   category: z.enum(CATEGORIES, 'CATEGORY_REQUIRED'),
   group: z.optional(z.nullable(id)),
+  /** In their order; left out, they stay as they are. */
+  modifierGroups: z.optional(z.array(id).check(z.maxLength(MAX_GROUPS_OF_PRODUCT, 'VALUE_INVALID'))),
   recipe,
 })
 export const ProductChange = z.extend(z.partial(NewProduct), { version: sentVersion })
@@ -88,7 +93,7 @@ export const Availability = z.object({
   until: z.optional(z.nullable(sentInstant)),
 })
 
-const { recipe: _recipe, group: _group, ...details } = NewProduct.shape
+const { recipe: _recipe, group: _group, modifierGroups: _modifierGroups, ...details } = NewProduct.shape
 /**
  * What a line of an import gives a new product, with the defaults of the import. `group` is the name of a menu group of
  * its category; one that is not there is added.
@@ -112,6 +117,7 @@ export type ArchivedProduct = z.output<typeof ArchivedProduct>
 const owner = { roles: ['owner'], screens: ['products'] } as const
 export const catalogEndpoints = {
   ...menuGroupEndpoints,
+  ...modifierEndpoints,
   list: endpoint({
     method: 'GET',
     path: '/api/product',

@@ -44,6 +44,8 @@ export const OrderProduct = z.object({
   state: z.enum(LINE_STATES),
   /** What the guest wants of it; empty for nothing. */
   note: z.string(),
+  /** What was chosen for one piece; `price` contains their prices. Missing for none. */
+  options: z.optional(z.array(z.object({ name: z.string(), delta: money, quantity: z.int() }))),
 })
 export const OrderTable = z.object({
   _id: id,

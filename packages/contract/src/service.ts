@@ -1,4 +1,11 @@
-import { LINE_STATES, MAX_COVERS, MAX_LINE_QUANTITY, MAX_LINES } from '@kafana/domain'
+import {
+  LINE_STATES,
+  MAX_CHOSEN,
+  MAX_COVERS,
+  MAX_GROUPS_OF_PRODUCT,
+  MAX_LINE_QUANTITY,
+  MAX_LINES,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, optionalText, sentInstant, version, wholeNumber } from './fields.ts'
@@ -24,12 +31,23 @@ export const Ticket = z
   .register(z.globalRegistry, { id: 'Ticket' })
 export type Ticket = z.output<typeof Ticket>
 
+const chosenOptions = z
+  .array(
+    z.object({
+      option: id,
+      quantity: wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_CHOSEN),
+    }),
+  )
+  .check(z.maxLength(MAX_GROUPS_OF_PRODUCT * MAX_CHOSEN, 'VALUE_INVALID'))
+
 const line = z.object({
   /** Made by the device, unique in the venue. */
   id,
   product: z.string('PRODUCT_REQUIRED').check(z.minLength(1, 'PRODUCT_REQUIRED')),
   quantity: wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LINE_QUANTITY),
   note: z._default(optionalText(LINE_NOTE_LENGTH), ''),
+  /** What was chosen for one piece of the groups of its product. */
+  options: z.optional(chosenOptions),
 })
 
 export const NewTicket = z
@@ -74,7 +92,7 @@ export const serviceEndpoints = {
     body: NewTicket,
     status: 201,
     response: z.object({ ticket: Ticket, orders: z.array(Order) }),
-    errors: ['SOLD_OUT', 'CHECK_CLOSED', 'ID_TAKEN', 'TAX_RATE_UNKNOWN'],
+    errors: ['SOLD_OUT', 'OPTIONS_INVALID', 'CHECK_CLOSED', 'ID_TAKEN', 'TAX_RATE_UNKNOWN'],
   }),
   moveLines: endpoint({
     method: 'PUT',

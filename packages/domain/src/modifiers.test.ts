@@ -80,7 +80,11 @@ describe('the recipe of one piece', () => {
   })
 
   it('is the recipe of the product without options', () => {
-    fc.assert(fc.property(anyRecipe, (recipe) => expect(recipeWith(recipe, [])).toEqual(recipe)))
+    fc.assert(
+      fc.property(anyRecipe, (recipe) => {
+        expect(recipeWith(recipe, [])).toEqual(recipe)
+      }),
+    )
   })
 
   it('costs what its ingredients cost', () => {

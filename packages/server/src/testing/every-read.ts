@@ -32,6 +32,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'storage.imports': { exempt: 'is read whenever its dialog opens' },
   'catalog.archived': { call: () => ({}) },
   'catalog.groups': { call: () => ({}) },
+  'catalog.modifierGroups': { call: () => ({}) },
   'orders.list': { call: () => ({}) },
   'orders.totals': { call: () => ({}) },
   'orders.floor': { call: () => ({}) },

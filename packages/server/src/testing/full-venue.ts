@@ -4,7 +4,7 @@ import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue } from './f
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
-import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factories.ts'
+import { makeIngredient, makeOptions, makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
 /** A device that an owner has to confirm. */
 export const UNCONFIRMED = { serial: 'VD000001', lastReceiptNo: 105, needsConfirming: true }
@@ -73,6 +73,10 @@ export const makeFullVenue = async (server: TestServer) => {
       { ingredientId: used.id, quantity: 100 },
       { ingredientId: short.id, quantity: 10 },
     ],
+  })
+  const options = await makeOptions(server, venue, {
+    options: [{ name: 'Butter', delta: 2_000, ingredients: [{ ingredientId: used.id, quantity: 50 }] }],
+    products: [product.id],
   })
   const formerProduct = await makeProduct(server, venue, { name: 'Toast' })
   await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, formerProduct.id))
@@ -143,6 +147,7 @@ export const makeFullVenue = async (server: TestServer) => {
     unused,
     product,
     formerProduct,
+    options,
     group,
     lastGroup,
     ...imports,

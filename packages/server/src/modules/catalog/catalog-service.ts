@@ -10,7 +10,9 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { ImportService } from '../imports/index.ts'
 import type { StorageService } from '../storage/index.ts'
+import { lineOptions, type LineOptionsService } from './line-options.ts'
 import { createMenuGroupService, type MenuGroupService } from './menu-group-service.ts'
+import { createModifierService, type ModifierService, writeGroupsOfProduct } from './modifier-service.ts'
 import { createProductImportService, type ProductImportService } from './product-import-service.ts'
 import {
   archiveProduct,
@@ -40,6 +42,7 @@ import {
   type SaleProduct,
   taxPercent,
   toArchivedProducts,
+  toModifierGroups,
   toProducts,
   toSoldOut,
   valuesAfter,
@@ -65,6 +68,7 @@ const toSaleProduct = (
   taxClass: letterOf(classes, tax_rate),
   cost: recipeCost(rows),
   soldOut: toSoldOut(saved),
+  modifierGroups: toModifierGroups(saved),
   recipe: rows.map((row) => ({ ingredientId: row.ingredient_id, need: row.quantity, price: row.price })),
 })
 
@@ -78,9 +82,10 @@ const readForSale = async (
   return new Map(rows.map((row) => [row.id, toSaleProduct(row, recipes.get(row.id) ?? [], classes)]))
 }
 
-export interface CatalogService extends MenuGroupService, ProductImportService {
+export interface CatalogService
+  extends MenuGroupService, ModifierService, LineOptionsService, ProductImportService {
   list(tx: Tx): Promise<Product[]>
-  /** @throws AppError NAME_TAKEN, TAX_RATE_UNKNOWN, NOT_FOUND for an ingredient that does not exist */
+  /** @throws AppError NAME_TAKEN, TAX_RATE_UNKNOWN, NOT_FOUND for an ingredient or a group that does not exist */
   create(tx: WriteTx, caller: Caller, values: NewProduct): Promise<Product>
   /** @throws AppError NOT_FOUND, NAME_TAKEN, TAX_RATE_UNKNOWN; ConflictError VERSION_CONFLICT */
   update(tx: WriteTx, caller: Caller, id: string, change: ProductChange): Promise<Product>
@@ -148,12 +153,14 @@ export const createCatalogService = (
 
   return {
     ...groups,
+    ...createModifierService({ audit, clock }, storage),
+    ...lineOptions,
     ...createProductImportService(
       { audit, clock },
       { company, storage, imports, list, groups: groups.groups },
     ),
     list,
-    create: async (tx, { userId }, { recipe, group = null, ...details }) => {
+    create: async (tx, { userId }, { recipe, group = null, modifierGroups, ...details }) => {
       const id = newId()
       await ensureTaxRate(tx, details.taxRate)
       await ensureNameFree(tx, details.name, id)
@@ -166,20 +173,22 @@ export const createCatalogService = (
         now: clock.now(),
       })
       await writeRecipe(tx, id, recipe)
-      await record(tx, userId, 'product.created', id, { ...details, group, recipe })
+      if (modifierGroups) await writeGroupsOfProduct(tx, id, modifierGroups)
+      await record(tx, userId, 'product.created', id, { ...details, group, recipe, modifierGroups })
       return current(tx, id)
     },
     update: async (tx, { userId }, id, { version, ...sent }) => {
       const before = await current(tx, id)
       ensureVersion(before, version)
-      const { recipe, ...details } = definedOnly(sent)
+      const { recipe, modifierGroups, ...details } = definedOnly(sent)
       const after = valuesAfter(before, details)
       if (after.group !== null) await groups.ensureGroup(tx, after.group, after.category)
       if (details.taxRate !== undefined) await ensureTaxRate(tx, details.taxRate)
       await ensureNameFree(tx, after.name, id)
       await tx.run(updateProduct, { ...after, taxRate: rateBasisPoints(after.taxRate) })
       if (recipe) await writeRecipe(tx, id, recipe)
-      await record(tx, userId, 'product.updated', id, { ...details, ...(recipe && { recipe }) })
+      if (modifierGroups) await writeGroupsOfProduct(tx, id, modifierGroups)
+      await record(tx, userId, 'product.updated', id, { ...details, ...definedOnly({ recipe, modifierGroups }) })
       return current(tx, id)
     },
     changePrices: async (tx, { userId }, prices) => {

@@ -1,6 +1,14 @@
 import type { Category } from '@kafana/domain'
+import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
+
+const OWN_LINKS = sql`select group_id, position from product_modifier_groups where product_modifier_groups.company_id = products.company_id and product_modifier_groups.product_id = products.id`
+/** The ids of a product's groups of options, in their order and separated by commas; null for none. */
+const modifierGroups = {
+  sqlite: sql<string | null>`(select group_concat(group_id, ',') from (${OWN_LINKS} order by position))`,
+  postgres: sql<string | null>`(select string_agg(group_id, ',' order by position) from (${OWN_LINKS}) as links)`,
+}
 
 /** Products with their menu groups. */
 const products = (kit: QueryKit) =>
@@ -16,6 +24,7 @@ const products = (kit: QueryKit) =>
       'menu_groups.name as group_name',
       'menu_groups.colour as group_colour',
       'menu_groups.position as group_position',
+      modifierGroups[kit.engine].as('modifier_groups'),
     ])
     .where('products.company_id', '=', kit.companyId)
 const liveProducts = (kit: QueryKit) => products(kit).where('products.archived_at', 'is', null)

@@ -48,6 +48,8 @@ export interface Product extends ProductDetails {
   readonly group: ProductGroup | null
   /** Null while it can be ordered; an end that has passed means the same. */
   readonly soldOut: SoldOut | null
+  /** The groups of options that it has, in their order. */
+  readonly modifierGroups: readonly string[]
   readonly version: number
 }
 
@@ -73,6 +75,8 @@ export interface NewPrice {
 export interface NewProduct extends ProductDetails {
   /** The menu group; none unless it is given. */
   readonly group?: string | null | undefined
+  /** Its groups of options, in their order; none unless they are given. */
+  readonly modifierGroups?: readonly string[] | undefined
   readonly recipe: readonly RecipeNeed[]
 }
 /** Fields that are missing or undefined stay as they are; a product whose category changes leaves its group. */
@@ -99,6 +103,8 @@ export interface SaleProduct {
   /** Of one piece. */
   readonly cost: Minor
   readonly soldOut: SoldOut | null
+  /** The groups of options that it has, in their order. */
+  readonly modifierGroups: readonly string[]
 }
 
 /** What this many pieces need of each ingredient and cost, by the current recipe and ingredient prices. */
@@ -132,6 +138,8 @@ export interface ProductRow {
   sold_out_at: number | null
   /** UTC ms; null until somebody makes it available again. */
   sold_out_until: number | null
+  /** Ids separated by commas; null for none. */
+  modifier_groups: string | null
   version: number
   /** UTC ms; null while it is on the menu. */
   archived_at: number | null
@@ -162,6 +170,9 @@ export const toSoldOut = ({
 }: Pick<ProductRow, 'sold_out_at' | 'sold_out_until'>): SoldOut | null =>
   since === null ? null : { since, until }
 
+export const toModifierGroups = ({ modifier_groups }: Pick<ProductRow, 'modifier_groups'>): readonly string[] =>
+  modifier_groups?.split(',') ?? []
+
 const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   id: row.id,
   name: row.name,
@@ -170,6 +181,7 @@ const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   taxRate: taxPercent(row.tax_rate),
   group: toGroup(row),
   soldOut: toSoldOut(row),
+  modifierGroups: toModifierGroups(row),
   version: row.version,
   calculatedQuantity: producibleCount(recipe.map(({ quantity, stock }) => ({ need: quantity, stock }))),
   recipe: recipe.map((entry) => ({

@@ -83,6 +83,7 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'version',
       'state',
       'note',
+      'options',
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
@@ -188,6 +189,7 @@ interface LineRow {
   version: number
   state: LineState
   note: string
+  options: string
 }
 
 const toLine = ({
@@ -204,6 +206,7 @@ const toLine = ({
   version: line.version,
   state: line.state,
   note: line.note,
+  options: JSON.parse(line.options) as OrderLine['options'],
   productId: product_id,
   name,
   taxClass: tax_class,

@@ -71,6 +71,7 @@ export interface NewLineValues {
   readonly cost: number
   readonly recipe: string
   readonly note: string
+  readonly options: string
 }
 const LINE_COLUMNS = {
   id: 'text',
@@ -84,6 +85,7 @@ const LINE_COLUMNS = {
   cost: 'bigint',
   recipe: 'text',
   note: 'text',
+  options: 'text',
 } as const satisfies ColumnTypes<NewLineValues>
 const LINE_NAMES = Object.keys(LINE_COLUMNS) as (keyof NewLineValues)[]
 
@@ -218,7 +220,7 @@ export const updateLineStates = statement((kit, p: { orderId: string; state: Lin
 export const selectStockLines = statement((kit, p: { orderId: string }) =>
   kit.db
     .selectFrom('order_lines')
-    .select(['position', 'product_id', 'quantity', 'cost', 'stock_taken', 'recipe'])
+    .select(['position', 'product_id', 'quantity', 'cost', 'stock_taken', 'recipe', 'options'])
     .where('company_id', '=', kit.companyId)
     .where('order_id', '=', p.orderId)
     .orderBy('position'),

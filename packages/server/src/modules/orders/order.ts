@@ -10,6 +10,7 @@ import type {
 } from '@kafana/domain'
 import type { AuditEntry } from '../../platform/audit/audit-log.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { LineOption } from '../catalog/index.ts'
 
 export interface Person {
   readonly id: string
@@ -31,6 +32,8 @@ export interface OrderLine {
   readonly version: number
   readonly state: LineState
   readonly note: string
+  /** What was chosen for one piece; `price` contains their prices. */
+  readonly options: readonly LineOption[]
   readonly productId: string
   readonly name: string
   readonly taxClass: string

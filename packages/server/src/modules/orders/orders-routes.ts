@@ -9,6 +9,12 @@ import type { OrdersService } from './orders-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
 
+const toOption = ({ name, delta, quantity }: OrderLine['options'][number]) => ({
+  name,
+  delta: fromMinor(delta),
+  quantity,
+})
+
 const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: OrderLine) => ({
   product: { _id: productId, name, taxClass },
   price: fromMinor(price),
@@ -17,6 +23,7 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   lineVersion: line.version,
   state: line.state,
   note: line.note,
+  ...(line.options.length > 0 && { options: line.options.map(toOption) }),
 })
 
 const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })

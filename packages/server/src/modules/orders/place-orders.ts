@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { needsOf, type CatalogService, type SaleProduct } from '../catalog/index.ts'
+import { needsOf, type CatalogService, type LineOption, type SaleProduct } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
@@ -12,12 +12,13 @@ import { insertLines, insertOrder, insertStep, type NewLineValues } from './orde
 import type { NewOrder, Order } from './order.ts'
 import { orderEvent } from './save-order.ts'
 
-/** What is ordered of one product, as the product is at this moment. */
+/** What is ordered of one product, as the product with its options is at this moment. */
 export interface PlacedLine {
   readonly id: string
   readonly product: SaleProduct
   readonly quantity: number
   readonly note: string
+  readonly options: readonly LineOption[]
 }
 
 /** The lines of a ticket that is stored already. */
@@ -41,7 +42,7 @@ export interface OrderPlacing {
   placeTicket(tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order[]>
 }
 
-const toValues = ({ id, product, quantity, note }: PlacedLine, position: number): NewLineValues => {
+const toValues = ({ id, product, quantity, note, options }: PlacedLine, position: number): NewLineValues => {
   const { recipe, cost } = needsOf(product, quantity)
   return {
     id,
@@ -55,6 +56,7 @@ const toValues = ({ id, product, quantity, note }: PlacedLine, position: number)
     cost,
     recipe: JSON.stringify(recipe),
     note,
+    options: JSON.stringify(options),
   }
 }
 
@@ -128,6 +130,7 @@ export const createOrderPlacing = ({
         product: ensureFound(products.get(productId)),
         quantity,
         note: '',
+        options: [],
       }))
       if (!sameCategory(lines.map(({ product }) => product.category))) throw new AppError('MIXED_CATEGORIES')
       const id = newId()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, isSoldOut, takenAtOf } from '@kafana/domain'
+import { canonicalJson, type ChosenOption, isSoldOut, takenAtOf } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -23,6 +23,8 @@ export interface SentTicket {
     readonly product: string
     readonly quantity: number
     readonly note: string
+    /** What was chosen for one piece. */
+    readonly options?: readonly ChosenOption[] | undefined
   }[]
 }
 
@@ -35,13 +37,13 @@ export interface TicketWithOrders {
 export interface TicketsService {
   /**
    * Makes the orders of a ticket, all or none. The same ticket sent again returns what was made of it.
-   * @throws AppError NOT_FOUND, SOLD_OUT with the `products`, CHECK_CLOSED, ID_TAKEN, TAX_RATE_UNKNOWN
+   * @throws AppError NOT_FOUND, SOLD_OUT with the `products`, OPTIONS_INVALID with the `lines`, CHECK_CLOSED, ID_TAKEN, TAX_RATE_UNKNOWN
    */
   send(tx: WriteTx, caller: Caller, sent: SentTicket): Promise<TicketWithOrders>
 }
 
 export interface TicketDeps {
-  readonly catalog: Pick<CatalogService, 'forSale'>
+  readonly catalog: Pick<CatalogService, 'forSale' | 'withChosen'>
   readonly checks: ChecksService
   readonly layout: Pick<LayoutService, 'activeTable'>
   readonly orders: OrdersService
@@ -89,11 +91,12 @@ export const createTicketsService = (
       const now = clock.now()
       const takenAt = takenAtOf(sent.takenAt, now)
       const products = await catalog.forSale(tx, [...new Set(sent.lines.map(({ product }) => product))])
-      const lines = sent.lines.map(({ product, ...line }) => ({
+      const wanted = sent.lines.map(({ product, ...line }) => ({
         ...line,
         product: ensureFound(products.get(product)),
       }))
       ensureAvailable([...products.values()], takenAt, now)
+      const lines = await catalog.withChosen(tx, wanted)
       const checkId = await checks.addTicket(tx, caller, {
         id: sent.id,
         checkId: sent.check,

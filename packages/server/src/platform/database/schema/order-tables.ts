@@ -74,6 +74,8 @@ interface OrderLineRow {
   /** Null if it was ordered before there were tickets. */
   ticket_id: string | null
   note: string
+  /** What was chosen for one piece, as it was when it was sent: a JSON list of the catalog's `LineOption`. */
+  options: string
 }
 
 /** A step that a line made by itself, at its version. */
