@@ -18,15 +18,7 @@ import type { MenuGroup } from './menu-group-service.ts'
 import { modifierRoutes } from './modifier-routes.ts'
 import type { Product, RecipeNeed } from './product.ts'
 
-const toWire = ({
-  id,
-  price,
-  recipe,
-  group,
-  soldOut,
-  modifierGroups,
-  ...rest
-}: Product): WireProduct => ({
+const toWire = ({ id, price, recipe, group, soldOut, modifierGroups, ...rest }: Product): WireProduct => ({
   ...rest,
   _id: id,
   price: fromMinor(price),

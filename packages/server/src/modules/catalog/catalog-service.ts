@@ -188,7 +188,10 @@ export const createCatalogService = (
       await tx.run(updateProduct, { ...after, taxRate: rateBasisPoints(after.taxRate) })
       if (recipe) await writeRecipe(tx, id, recipe)
       if (modifierGroups) await writeGroupsOfProduct(tx, id, modifierGroups)
-      await record(tx, userId, 'product.updated', id, { ...details, ...definedOnly({ recipe, modifierGroups }) })
+      await record(tx, userId, 'product.updated', id, {
+        ...details,
+        ...definedOnly({ recipe, modifierGroups }),
+      })
       return current(tx, id)
     },
     changePrices: async (tx, { userId }, prices) => {

@@ -1,8 +1,4 @@
-import {
-  type HandlerInput,
-  type ModifierGroup as WireGroup,
-  modifierEndpoints,
-} from '@kafana/contract'
+import { type HandlerInput, type ModifierGroup as WireGroup, modifierEndpoints } from '@kafana/contract'
 import { fromMinor, fromThousandths, toMinor, toThousandths } from '@kafana/domain'
 import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import type { Handler } from '../../platform/http/implement.ts'
@@ -46,10 +42,7 @@ export const modifierRoutes = (service: ModifierService): Routes => ({
   updateModifierGroup: ({ params, body }, { caller, write }) => {
     const values = { ...body, options: toOptions(body.options) }
     return write((tx) =>
-      withCurrentOnConflict(
-        toWire,
-        service.updateModifierGroup(tx, caller, params.id, values).then(toWire),
-      ),
+      withCurrentOnConflict(toWire, service.updateModifierGroup(tx, caller, params.id, values).then(toWire)),
     )
   },
   removeModifierGroup: ({ params }, { caller, write }) =>

@@ -109,7 +109,8 @@ export const createModifierService = (
     await storage.ensureActive(tx, [...new Set(needed)])
     const known = new Set(before.map(({ id }) => id))
     const kept = options.flatMap(({ id }) => (id === undefined ? [] : [id]))
-    if (new Set(kept).size < kept.length || !kept.every((id) => known.has(id))) throw new AppError('NOT_FOUND')
+    if (new Set(kept).size < kept.length || !kept.every((id) => known.has(id)))
+      throw new AppError('NOT_FOUND')
     await tx.run(archiveOtherOptions, { groupId, kept, now: clock.now() })
     for (const [position, { id, name, delta, isDefault, recipe }] of options.entries()) {
       const changes = mergedRecipe(recipe).filter(({ quantity }) => quantity !== 0)

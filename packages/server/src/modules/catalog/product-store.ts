@@ -7,7 +7,9 @@ const OWN_LINKS = sql`select group_id, position from product_modifier_groups whe
 /** The ids of a product's groups of options, in their order and separated by commas; null for none. */
 const modifierGroups = {
   sqlite: sql<string | null>`(select group_concat(group_id, ',') from (${OWN_LINKS} order by position))`,
-  postgres: sql<string | null>`(select string_agg(group_id, ',' order by position) from (${OWN_LINKS}) as links)`,
+  postgres: sql<
+    string | null
+  >`(select string_agg(group_id, ',' order by position) from (${OWN_LINKS}) as links)`,
 }
 
 /** Products with their menu groups. */

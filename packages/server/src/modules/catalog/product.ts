@@ -170,8 +170,9 @@ export const toSoldOut = ({
 }: Pick<ProductRow, 'sold_out_at' | 'sold_out_until'>): SoldOut | null =>
   since === null ? null : { since, until }
 
-export const toModifierGroups = ({ modifier_groups }: Pick<ProductRow, 'modifier_groups'>): readonly string[] =>
-  modifier_groups?.split(',') ?? []
+export const toModifierGroups = ({
+  modifier_groups,
+}: Pick<ProductRow, 'modifier_groups'>): readonly string[] => modifier_groups?.split(',') ?? []
 
 const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   id: row.id,

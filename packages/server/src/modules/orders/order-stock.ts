@@ -42,10 +42,7 @@ export const createOrderStock = ({ catalog, storage }: OrderStockDeps): OrderSto
     }
   }
   /** By the position of their lines: the current product with the options that the line was sent with. */
-  const productsOf = async (
-    tx: WriteTx,
-    lines: readonly StockLine[],
-  ): Promise<Map<number, SaleProduct>> => {
+  const productsOf = async (tx: WriteTx, lines: readonly StockLine[]): Promise<Map<number, SaleProduct>> => {
     const products = await findProducts(tx, lines)
     const found = lines.flatMap(({ position, product_id, options }) => {
       const product = products.get(product_id)
