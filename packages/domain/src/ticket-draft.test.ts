@@ -6,7 +6,6 @@ import {
   changeWishes,
   joinTicketLines,
   mostSold,
-  noteTicketLine,
   type TicketLine,
   withRecentText,
 } from './ticket-draft.ts'
@@ -42,7 +41,7 @@ describe('the lines of a ticket', () => {
     expect(changeWishes([both, plain], 'b', { note: '', options: [ham, egg] })).toEqual([
       { ...both, quantity: 3 },
     ])
-    expect(noteTicketLine([both, plain], 'b', 'hot')).toEqual([both, { ...plain, note: 'hot' }])
+    expect(changeWishes([both, plain], 'b', { note: 'hot' })).toEqual([both, { ...plain, note: 'hot' }])
     expect(changeWishes([both], 'a', { note: '', options: [ham, egg] })[0]).toBe(both)
   })
 
@@ -61,12 +60,12 @@ describe('the lines of a ticket', () => {
 
   it('become one when a note makes them the same', () => {
     const lines = [line('a', 'pizza', 1, 'no cheese'), line('b', 'soup'), line('c', 'pizza', 2)]
-    expect(noteTicketLine(lines, 'c', 'no cheese')).toEqual([
+    expect(changeWishes(lines, 'c', { note: 'no cheese' })).toEqual([
       line('a', 'pizza', 3, 'no cheese'),
       line('b', 'soup'),
     ])
-    expect(noteTicketLine(lines, 'c', 'hot')[2]).toEqual(line('c', 'pizza', 2, 'hot'))
-    expect(noteTicketLine(lines, 'gone', 'hot')).toBe(lines)
+    expect(changeWishes(lines, 'c', { note: 'hot' })[2]).toEqual(line('c', 'pizza', 2, 'hot'))
+    expect(changeWishes(lines, 'gone', { note: 'hot' })).toBe(lines)
   })
 
   it('of two tickets are those of one', () => {

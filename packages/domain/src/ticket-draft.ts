@@ -9,7 +9,7 @@ export interface TicketLine {
   /** What the guest wants of it; empty for nothing. */
   readonly note: string
   /** Missing for none. */
-  readonly options?: readonly ChosenOption[]
+  readonly options?: readonly ChosenOption[] | undefined
 }
 
 const isSame = (a: TicketLine, b: TicketLine): boolean =>
@@ -66,13 +66,6 @@ export const changeWishes = (
     same.quantity + before.quantity,
   )
 }
-
-/** The lines with another note of one of them, which adds up with one of the same product, options and note. */
-export const noteTicketLine = (
-  lines: readonly TicketLine[],
-  id: string,
-  note: string,
-): readonly TicketLine[] => changeWishes(lines, id, { note })
 
 /** The lines of two tickets as those of one. */
 export const joinTicketLines = (

@@ -67,16 +67,16 @@ export const makeFullVenue = async (server: TestServer) => {
   const unused = await makeIngredient(server, venue, { name: 'salt' })
   // Sold below zero by the orders.
   const short = await makeIngredient(server, venue, { name: 'yeast', quantity: 0 })
+  const options = await makeOptions(server, venue, {
+    options: [{ name: 'Butter', delta: 2_000, ingredients: [{ ingredientId: used.id, quantity: 50 }] }],
+  })
   const product = await makeProduct(server, venue, {
     name: 'Bread',
+    modifierGroups: [options.id],
     recipe: [
       { ingredientId: used.id, quantity: 100 },
       { ingredientId: short.id, quantity: 10 },
     ],
-  })
-  const options = await makeOptions(server, venue, {
-    options: [{ name: 'Butter', delta: 2_000, ingredients: [{ ingredientId: used.id, quantity: 50 }] }],
-    products: [product.id],
   })
   const formerProduct = await makeProduct(server, venue, { name: 'Toast' })
   await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, formerProduct.id))

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { Key } from '../../../ui/key.tsx'
+import { LineOptions } from '../line-options.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import type { CardPart } from './card-parts.ts'
 import { isLineReady } from './line-moves.ts'
@@ -184,6 +185,7 @@ const Line = ({ line, onTap }: LineProps) => {
         {isReady ? <IconCheck aria-label={t('STATUS_DONE')} /> : `${quantity}×`}
       </span>
       <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
+      <LineOptions options={line.options} className={c.lineOptions} />
       {note !== '' && <span className={c.lineNote}>{note}</span>}
     </>
   )

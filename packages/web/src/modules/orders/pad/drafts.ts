@@ -1,8 +1,10 @@
 import {
   addTicketLine,
   changeTicketLine,
+  changeWishes,
+  type ChosenOption,
   joinTicketLines,
-  noteTicketLine,
+  type LineWishes,
   type TicketLine,
 } from '@kafana/domain'
 import { uuid } from '../../../platform/browser/polyfills.ts'
@@ -30,8 +32,16 @@ export const NO_TABLE = ''
 const NONE: Drafts = { current: NO_TABLE, of: {} }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
+const isChoice = (options: unknown): boolean =>
+  options === undefined ||
+  (Array.isArray(options) &&
+    options.every(
+      (each: Partial<ChosenOption> | null) => isText(each?.option) && Number.isInteger(each.quantity),
+    ))
 const isLine = (line: Partial<TicketLine> | null): boolean =>
-  [line?.id, line?.product, line?.note].every(isText) && Number.isInteger(line?.quantity)
+  [line?.id, line?.product, line?.note].every(isText) &&
+  Number.isInteger(line?.quantity) &&
+  isChoice(line?.options)
 const isDraft = (draft: Partial<PadDraft> | null): boolean =>
   [draft?.id, draft?.note].every(isText) &&
   Array.isArray(draft?.lines) &&
@@ -72,17 +82,17 @@ const withDraft = (drafts: Drafts, table: string, draft: PadDraft): Drafts => ({
 export type DraftChange = (draft: PadDraft) => PadDraft
 
 export const addProduct =
-  (product: string, quantity: number): DraftChange =>
+  (product: string, quantity: number, wishes: LineWishes = { note: '' }): DraftChange =>
   (draft) => ({
     ...draft,
-    lines: addTicketLine(draft.lines, { id: uuid(), product, quantity, note: '' }),
+    lines: addTicketLine(draft.lines, { id: uuid(), product, quantity, ...wishes }),
   })
 export const setQuantity =
   (line: string, quantity: number): DraftChange =>
   (draft) => ({ ...draft, lines: changeTicketLine(draft.lines, line, quantity) })
-export const setLineNote =
-  (line: string, note: string): DraftChange =>
-  (draft) => ({ ...draft, lines: noteTicketLine(draft.lines, line, note) })
+export const setWishes =
+  (line: string, wishes: LineWishes): DraftChange =>
+  (draft) => ({ ...draft, lines: changeWishes(draft.lines, line, wishes) })
 export const setNote =
   (note: string): DraftChange =>
   (draft) => ({ ...draft, note })

@@ -1,12 +1,17 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import type { ModifierGroup, Product } from '@kafana/contract'
+import type { LineWishes } from '@kafana/domain'
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconStar, IconStarOff } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { rememberNote, useFavourites, useRecentNotes } from './device-lists.ts'
 import { useFavouriteMark } from './favourite-mark.tsx'
 import type { PadLine } from './lines-by-category.ts'
+import { OptionChips } from './option-chips.tsx'
+import { useChoice } from './use-choice.ts'
 import c from './line-sheet.module.css'
 
 /** The contract's longest note of a line. */
@@ -14,13 +19,24 @@ const MAX_NOTE = 200
 
 interface Props {
   readonly line: PadLine
-  readonly onNote: (note: string) => void
+  /** The product of the line, at its price without options. */
+  readonly product: Product | undefined
+  /** Of the venue; undefined while they are not loaded. */
+  readonly groups: readonly ModifierGroup[] | undefined
+  readonly onSave: (wishes: LineWishes) => void
   readonly onClose: () => void
 }
 
-/** What the guest wants of one line: typed, or one of the notes used recently, which closes the sheet at once. */
-export const LineSheet = ({ line, onNote, onClose }: Props) => {
+/**
+ * What the guest wants of one line: its options, and a note that is typed or one of those used recently, which closes a
+ * sheet without options at once. A line that is not on the ticket yet is added by a press on the button alone.
+ */
+export const LineSheet = ({ line, product, groups, onSave, onClose }: Props) => {
   const { t } = useTranslation()
+  const { money } = useFormats()
+  const choice = useChoice(line, product, groups)
+  const isNew = line.id === ''
+  const hasOptions = choice.isLoading || choice.groups.length > 0
   const [note, setNote] = useState(line.note)
   const recent = useRecentNotes()
   const favourites = useFavourites()
@@ -30,34 +46,44 @@ export const LineSheet = ({ line, onNote, onClose }: Props) => {
   const save = (text: string): void => {
     const next = text.trim().slice(0, MAX_NOTE)
     rememberNote(next)
-    onNote(next)
+    // A choice that is not allowed is given up; the line has the one from before.
+    onSave({ note: next, ...(hasOptions && choice.isValid && { options: choice.chosen }) })
     onClose()
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    save(note)
+    if (choice.isValid) save(note)
   }
-  const append = (text: string): void => save(note.trim() === '' ? text : `${note.trim()}, ${text}`)
+  const append = (text: string): void => {
+    const next = note.trim() === '' ? text : `${note.trim()}, ${text}`
+    if (hasOptions) setNote(next)
+    else save(next)
+  }
   const offered = recent.filter((text) => !note.includes(text))
   const isMarked = favourites.has(line.product)
   return (
     <Modal
       opened
-      // What is typed is kept, however the sheet is closed.
-      onClose={() => save(note)}
+      // What is typed is kept, however the sheet of a line on the ticket is closed.
+      onClose={isNew ? onClose : () => save(note)}
       title={menuItem?.name ?? t('PRODUCT_NOT_FOUND')}
       classNames={{ title: c.title ?? '' }}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
       <form onSubmit={submit}>
         <Stack>
+          {choice.isLoading && <Skeleton height={120} radius="lg" />}
+          {choice.groups.map((group) => (
+            <OptionChips key={group._id} group={group} chosen={choice.chosen} onChoose={choice.choose} />
+          ))}
           <TextInput
             label={t('PAD_NOTE')}
             value={note}
             maxLength={MAX_NOTE}
             autoComplete="off"
             enterKeyHint="done"
-            data-autofocus
+            // On a phone the keyboard would cover the options.
+            data-autofocus={hasOptions ? undefined : true}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           {offered.length > 0 && (
@@ -69,7 +95,7 @@ export const LineSheet = ({ line, onNote, onClose }: Props) => {
               ))}
             </div>
           )}
-          <div className={c.foot}>
+          <div className={c.foot} data-options={hasOptions || undefined}>
             {menuItem && (
               <Button
                 variant="subtle"
@@ -82,7 +108,10 @@ export const LineSheet = ({ line, onNote, onClose }: Props) => {
                 {t(isMarked ? 'PAD_FAVOURITE_REMOVE' : 'PAD_FAVOURITE_ADD')}
               </Button>
             )}
-            <Button type="submit">{t('PAD_DONE')}</Button>
+            <Button type="submit" disabled={!choice.isValid}>
+              {isNew ? t('ADD') : t('PAD_DONE')}
+              {hasOptions && ` · ${money(choice.price)}`}
+            </Button>
           </div>
         </Stack>
       </form>

@@ -1,5 +1,5 @@
-import type { Product } from '@kafana/contract'
-import { compareOnMenu } from '@kafana/domain'
+import type { ModifierGroup, Product } from '@kafana/contract'
+import { compareOnMenu, type LineWishes, type TicketLine } from '@kafana/domain'
 import { Button, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArmchair } from '@tabler/icons-react'
@@ -17,7 +17,8 @@ import { Money } from '../../../ui/text.tsx'
 import { totalOf, withPrices } from '../order-entry/priced-lines.ts'
 import { type TableOption, useTableOptions } from '../order-entry/table-options.ts'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
-import { addProduct, NO_TABLE, setLineNote, withoutProducts } from './drafts.ts'
+import { addProduct, NO_TABLE, setWishes, withoutProducts } from './drafts.ts'
+import { defaultsOf, mustChoose, newLine, useLineChoices } from './line-choice.ts'
 import type { PadLine } from './lines-by-category.ts'
 import { OtherDrafts } from './other-drafts.tsx'
 import { PhoneBar } from './phone-bar.tsx'
@@ -33,7 +34,7 @@ const LineSheet = deferred(async () => (await import('./line-sheet.tsx')).LineSh
 const TableDialog = deferred(async () => (await import('./table-dialog.tsx')).TableDialog)
 const TicketSheet = deferred(async () => (await import('./ticket-sheet.tsx')).TicketSheet)
 
-const NO_LINES: PadLine[] = []
+const NO_LINES: ReturnType<typeof withPrices<TicketLine>> = []
 
 /** The ticket on the pad with its products, its table, what that owes, and how it is sent. */
 const usePadTicket = () => {
@@ -48,16 +49,22 @@ const usePadTicket = () => {
     { enabled: pad.table !== NO_TABLE },
   )
   const { draft } = pad
-  const lines = useMemo(() => (draft ? withPrices(draft.lines, menu.data) : NO_LINES), [draft, menu.data])
+  const priced = useMemo(() => (draft ? withPrices(draft.lines, menu.data) : NO_LINES), [draft, menu.data])
+  const { lines, groups } = useLineChoices(priced, menu.data)
   const sending = useSendTicket({ pad, draft, lines, table, checks })
-  return { pad, menu, tables, table, checks: checks.data, lines, sending, total: totalOf(lines) }
+  return { pad, menu, tables, table, checks: checks.data, lines, groups, sending, total: totalOf(lines) }
 }
 
-/** Adds what is tapped, unless it is sold out; knows the line that was added last. */
-const useAdding = (pad: Pad, lines: readonly PadLine[]) => {
+/** Adds what is tapped, unless it is sold out or its options must be chosen first; knows the line that was added last. */
+const useAdding = (pad: Pad, lines: readonly PadLine[], groups: readonly ModifierGroup[] | undefined) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const [added, setAdded] = useState<string | null>(null)
+  const [begun, setBegun] = useState<PadLine | null>(null)
+  const put = (product: string, quantity: number, wishes: LineWishes): void => {
+    pad.change(addProduct(product, quantity, wishes))
+    setAdded(product)
+  }
   const add = (product: Product, quantity: number): boolean => {
     if (isSoldOutAt(product, Date.now())) {
       const until = product.soldOut?.until
@@ -65,11 +72,11 @@ const useAdding = (pad: Pad, lines: readonly PadLine[]) => {
       notify.info(`${product.name}: ${t('SOLD_OUT')}${when}`)
       return false
     }
-    pad.change(addProduct(product._id, quantity))
-    setAdded(product._id)
+    if (mustChoose(product, groups)) setBegun(newLine(product, quantity))
+    else put(product._id, quantity, { note: '', options: defaultsOf(product, groups) })
     return true
   }
-  return { add, lastAdded: lines.findLast(({ product }) => product === added) }
+  return { add, put, begun, setBegun, lastAdded: lines.findLast(({ product }) => product === added) }
 }
 
 /** On a desktop the search box is ready for typing, also after a dialog and after sending. */
@@ -111,15 +118,15 @@ const TableButton = ({
 const PadScreen = () => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const { pad, menu, tables, table, checks, lines, sending, total } = usePadTicket()
-  const { add, lastAdded } = useAdding(pad, lines)
+  const { pad, menu, tables, table, checks, lines, groups, sending, total } = usePadTicket()
+  const { add, put, begun, setBegun, lastAdded } = useAdding(pad, lines, groups)
   const [openLine, setOpenLine] = useState<string | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const typed = useRef<TypedEntry>(null)
   const { isSending } = sending
-  const shownLine = lines.find(({ id }) => id === openLine)
+  const shownLine = begun ?? lines.find(({ id }) => id === openLine)
   useReadySearch(search, !isSending && !isChoosing && !shownLine && menu.data !== undefined)
 
   const send = (): void => {
@@ -211,8 +218,17 @@ const PadScreen = () => {
       {shownLine && (
         <LineSheet
           line={shownLine}
-          onNote={(note) => pad.change(setLineNote(shownLine.id, note))}
-          onClose={() => setOpenLine(null)}
+          product={menu.data?.find(({ _id }) => _id === shownLine.product)}
+          groups={groups}
+          onSave={(wishes) =>
+            begun
+              ? put(shownLine.product, shownLine.quantity, wishes)
+              : pad.change(setWishes(shownLine.id, wishes))
+          }
+          onClose={() => {
+            setOpenLine(null)
+            setBegun(null)
+          }}
         />
       )}
       {isChoosing && (

@@ -56,8 +56,8 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
     pad.change(setQuantity(line.id, quantity))
     if (quantity > 0) return
     const text = t('PAD_LINE_REMOVED', { name: line.menuItem?.name ?? t('PRODUCT_NOT_FOUND') })
-    const { id, product, note } = line
-    const back = [{ id, product, note, quantity: line.quantity }]
+    const { id, product, note, options } = line
+    const back = [{ id, product, note, quantity: line.quantity, ...(options && { options }) }]
     notify.info(<UndoToast text={text} onUndo={() => pad.change(putLinesBack(back))} />)
   }
   const isEmpty = lines.length === 0
