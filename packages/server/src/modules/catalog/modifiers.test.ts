@@ -195,7 +195,7 @@ onBothEngines('groups of options', (server) => {
     const { id } = await makeOptions(server(), venue, {
       options: [{ name: 'Oat milk', ingredients: [{ ingredientId: milk.id, quantity: -100 }] }],
     })
-    const refused = { code: 'INGREDIENT_IN_RECIPE', count: 1 }
+    const refused = { code: 'INGREDIENT_IN_RECIPE', count: 0, options: ['Oat milk'] }
     expect((await send(venue, 'DELETE', `/api/ingredient/${milk.id}`)).body).toMatchObject(refused)
     const unit = { servingUnit: 'grams' }
     expect((await send(venue, 'PUT', `/api/ingredient/${milk.id}`, unit)).body).toMatchObject(refused)

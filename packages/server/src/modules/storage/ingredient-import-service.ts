@@ -44,7 +44,7 @@ const list = async (tx: Tx): Promise<Ingredient[]> =>
 const needed = async (tx: Tx): Promise<Set<string>> =>
   new Set([
     ...(await tx.all(selectNeededIngredients, {})).map(({ id }) => id),
-    ...(await ingredientsOfOptions(tx)),
+    ...(await ingredientsOfOptions(tx)).map(({ id }) => id),
   ])
 
 /** How often the stock was counted at or after a moment, up to two. */

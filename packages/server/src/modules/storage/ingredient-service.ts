@@ -30,7 +30,7 @@ export interface IngredientService {
    * VERSION_CONFLICT
    */
   update(tx: WriteTx, caller: Caller, id: string, change: IngredientChange): Promise<Ingredient>
-  /** @throws AppError NOT_FOUND, INGREDIENT_IN_RECIPE with the `count` of products and options */
+  /** @throws AppError NOT_FOUND, INGREDIENT_IN_RECIPE with the `count` of products and the names of `options` */
   archive(tx: WriteTx, caller: Caller, id: string): Promise<Ingredient>
   /** @throws AppError NOT_FOUND when one of these is not an active ingredient of the venue */
   ensureActive(tx: Tx, ids: readonly string[]): Promise<void>
@@ -50,10 +50,10 @@ const ensureUnits = ({ buyingUnit, servingUnit }: Pick<Ingredient, 'buyingUnit' 
 }
 
 const ensureInNoRecipe = async (tx: Tx, id: string): Promise<void> => {
-  const products = (await tx.get(countProductsNeeding, { id }))?.count ?? 0
-  const options = (await ingredientsOfOptions(tx)).filter((each) => each === id).length
-  const count = products + options
-  if (count > 0) throw new AppError('INGREDIENT_IN_RECIPE', { details: { count } })
+  const count = (await tx.get(countProductsNeeding, { id }))?.count ?? 0
+  const options = (await ingredientsOfOptions(tx)).flatMap((each) => (each.id === id ? [each.option] : []))
+  if (count > 0 || options.length > 0)
+    throw new AppError('INGREDIENT_IN_RECIPE', { details: { count, options } })
 }
 
 export const createIngredientService = ({

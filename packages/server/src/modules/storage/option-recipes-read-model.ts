@@ -4,13 +4,17 @@ import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 const selectOptionRecipes = statement((kit) =>
   kit.db
     .selectFrom('modifier_options')
-    .select('recipe')
+    .select(['name', 'recipe'])
     .where('company_id', '=', kit.companyId)
-    .where('archived_at', 'is', null),
+    .where('archived_at', 'is', null)
+    .orderBy('name'),
 )
 
-/** The ids of the ingredients that options change: one for each option that does. */
-export const ingredientsOfOptions = async (tx: Tx): Promise<string[]> =>
-  (await tx.all(selectOptionRecipes, {})).flatMap(({ recipe }) =>
-    (JSON.parse(recipe) as { ingredientId: string }[]).map(({ ingredientId }) => ingredientId),
+/** The ingredients that the options on offer change: one entry for each option that does, with its name. */
+export const ingredientsOfOptions = async (tx: Tx): Promise<{ id: string; option: string }[]> =>
+  (await tx.all(selectOptionRecipes, {})).flatMap(({ name, recipe }) =>
+    (JSON.parse(recipe) as { ingredientId: string }[]).map(({ ingredientId }) => ({
+      id: ingredientId,
+      option: name,
+    })),
   )

@@ -62,8 +62,12 @@ export const ProductForm = z.extend(NewProduct, {
   recipe: z.pipe(Recipe, NewProduct.shape.recipe.check(z.minLength(1, 'INGREDIENTS_REQUIRED'))),
 })
 
-/** Tax rate and recipe, which are not part of a product's row. */
-export const RecipeForm = z.object({ taxRate: NewProduct.shape.taxRate, recipe: Recipe })
+/** Tax rate, options and recipe, which are not part of a product's row. */
+export const RecipeForm = z.object({
+  taxRate: NewProduct.shape.taxRate,
+  modifierGroups: NewProduct.shape.modifierGroups,
+  recipe: Recipe,
+})
 
 interface RecipeValues {
   readonly recipe?:

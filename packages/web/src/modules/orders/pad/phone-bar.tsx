@@ -39,7 +39,10 @@ export const PhoneBar = ({ lines, total, lastAdded, last, onOpen, onOpenLine, fa
           <span className={c.name}>
             {lastAdded.quantity} × {lastAdded.menuItem.name}
           </span>
-          <span className={c.note}>{wishesOf(lastAdded) || t('PAD_ADD_NOTE')}</span>
+          <span className={c.note}>
+            {wishesOf(lastAdded) ||
+              t(lastAdded.menuItem.modifierGroups ? 'PAD_OPTIONS_AND_NOTE' : 'PAD_ADD_NOTE')}
+          </span>
         </button>
       )}
       <div className={c.row}>
