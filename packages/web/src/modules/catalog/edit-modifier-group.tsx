@@ -2,7 +2,7 @@ import { type Ingredient, type ModifierGroup, NewModifierGroup } from '@kafana/c
 import { MAX_OPTIONS } from '@kafana/domain'
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
@@ -13,27 +13,33 @@ import { NumberField } from '../../ui/fields/number-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
-import { currentIn } from '../../ui/save-changes.ts'
+import { type ChangeRule, useEntitySave } from '../../ui/save-changes.ts'
 import { newOption, OptionFields, type OptionValues } from './option-fields.tsx'
 import c from './option-fields.module.css'
 
 type Values = z.output<typeof NewModifierGroup>
 
 /** The fields of a group; names and units of ingredients come from the server. */
-const valuesOf = (group: ModifierGroup | null): Values => ({
-  name: group?.name ?? '',
-  min: group?.min ?? 0,
-  max: group?.max ?? 1,
-  options: group
-    ? group.options.map(({ _id, name, delta, isDefault, recipe }) => ({
-        id: _id,
-        name,
-        delta,
-        isDefault,
-        recipe: recipe.map(({ ingredient, quantity }) => ({ ingredient, quantity })),
-      }))
-    : [newOption()],
+const fieldsOf = ({ name, min, max, options }: ModifierGroup): Values => ({
+  name,
+  min,
+  max,
+  options: options.map(({ recipe, _id, ...option }) => ({
+    ...option,
+    id: _id,
+    recipe: recipe.map(({ ingredient, quantity }) => ({ ingredient, quantity })),
+  })),
 })
+const NEW: ModifierGroup = { _id: '', name: '', min: 0, max: 1, options: [], products: 0, version: 0 }
+
+/** A group is sent whole, as it is typed: what may be chosen and the options depend on each other. */
+const useGroupRule = (typed: RefObject<Values>): ChangeRule<ModifierGroup, Values> => {
+  const update = useCallMutation('catalog', 'updateModifierGroup')
+  return {
+    fieldsOf,
+    send: (id, { version }) => update.mutateAsync({ params: { id }, body: { ...typed.current, version } }),
+  }
+}
 
 interface Props {
   /** Null for a new one. */
@@ -46,28 +52,20 @@ interface Props {
 export const EditModifierGroup = ({ group, ingredients, onClose }: Props) => {
   const { t } = useTranslation()
   const create = useCallMutation('catalog', 'createModifierGroup')
-  const update = useCallMutation('catalog', 'updateModifierGroup')
-  /** The group that the next save is based on, and the one before somebody else changed it. */
-  const [{ base, before }, setSeen] = useState<{ base: ModifierGroup | null; before: ModifierGroup | null }>({
-    base: group,
-    before: null,
-  })
-  const form = useContractForm(NewModifierGroup, valuesOf(group))
+  const form = useContractForm(
+    NewModifierGroup,
+    group ? fieldsOf(group) : { ...fieldsOf(NEW), options: [newOption()] },
+  )
+  const typed = useRef(fieldsOf(NEW))
+  const { base, before, save } = useEntitySave(useGroupRule(typed), group ?? NEW, form.rebase)
   const options = (form.values.options ?? []) as readonly OptionValues[]
   const onSubmit = form.submit(
     async (body) => {
-      try {
-        await (base
-          ? update.mutateAsync({ params: { id: base._id }, body: { ...body, version: base.version } })
-          : create.mutateAsync({ body }))
-      } catch (error) {
-        const current = currentIn(error) as ModifierGroup | null
-        if (current === null) throw error
-        setSeen({ base: current, before: base })
-        form.rebase(valuesOf(current), valuesOf(current))
-        return
-      }
-      notify.success(t('OPTION_GROUP_SAVED'))
+      typed.current = body
+      if (!group) await create.mutateAsync({ body })
+      const outcome = group ? await save(body) : 'saved'
+      if (outcome === 'conflict') return
+      if (outcome === 'saved') notify.success(t('OPTION_GROUP_SAVED'))
       onClose()
     },
     { failure: (error) => refusalText(error, t, 'OPTION_GROUP_NOT_SAVED') },
@@ -88,7 +86,7 @@ export const EditModifierGroup = ({ group, ingredients, onClose }: Props) => {
       onSubmit={onSubmit}
       size="lg"
     >
-      {before && base && (
+      {before && (
         <EditConflictNote
           facts={[
             { label: t('NAME'), of: ({ name }) => name },
