@@ -76,15 +76,13 @@ const fields = {
   name: requiredText('REQUIRED_NAME'),
   min: wholeNumber('VALUE_REQUIRED', 0, 'NUMBER_TOO_SMALL', MAX_CHOSEN),
   max: wholeNumber('VALUE_REQUIRED', 1, 'NUMBER_TOO_SMALL', MAX_CHOSEN),
-  options: z
-    .array(option)
-    .check(z.minLength(1, 'OPTIONS_REQUIRED'), z.maxLength(MAX_OPTIONS, 'VALUE_INVALID')),
+  options: z.array(option).check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_OPTIONS, 'VALUE_INVALID')),
 }
 type Sent = z.output<ReturnType<typeof z.object<typeof fields>>>
-const inOrder = z.refine<Sent>(({ min, max }) => min <= max, { error: 'MAX_BELOW_MIN', path: ['max'] })
+const inOrder = z.refine<Sent>(({ min, max }) => min <= max, { error: 'NUMBER_TOO_SMALL', path: ['max'] })
 const fewDefaults = z.refine<Sent>(
   ({ max, options }) => options.filter(({ isDefault }) => isDefault).length <= max,
-  { error: 'TOO_MANY_DEFAULTS', path: ['max'] },
+  { error: 'NUMBER_TOO_SMALL', path: ['max'] },
 )
 export const NewModifierGroup = z.object(fields).check(inOrder, fewDefaults)
 /** The whole group: options that are left out are no longer offered; lines that have them keep them. */

@@ -46,8 +46,8 @@ export const choiceFault = (
   groups: readonly ChoiceRule[],
   chosen: readonly ChosenOption[],
 ): FoundFault | null => {
-  const stray = chosen.find(({ option }) => !groups.some(({ options }) => options.includes(option)))
-  if (stray) return { fault: 'unknown', option: stray.option }
+  const unknown = chosen.find(({ option }) => !groups.some(({ options }) => options.includes(option)))
+  if (unknown) return { fault: 'unknown', option: unknown.option }
   for (const group of groups) {
     const pieces = chosenOf(group, chosen)
     if (pieces < group.min) return { fault: 'tooFew', group: group.id }

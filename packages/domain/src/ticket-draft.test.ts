@@ -3,7 +3,7 @@ import { MAX_LINE_QUANTITY, MAX_LINES } from './order.ts'
 import {
   addTicketLine,
   changeTicketLine,
-  changeWishes,
+  changeDetails,
   joinTicketLines,
   mostSold,
   type TicketLine,
@@ -38,11 +38,11 @@ describe('the lines of a ticket', () => {
       { ...both, quantity: 2 },
     ])
     const plain = line('b', 'pizza', 2)
-    expect(changeWishes([both, plain], 'b', { note: '', options: [ham, egg] })).toEqual([
+    expect(changeDetails([both, plain], 'b', { note: '', options: [ham, egg] })).toEqual([
       { ...both, quantity: 3 },
     ])
-    expect(changeWishes([both, plain], 'b', { note: 'hot' })).toEqual([both, { ...plain, note: 'hot' }])
-    expect(changeWishes([both], 'a', { note: '', options: [ham, egg] })[0]).toBe(both)
+    expect(changeDetails([both, plain], 'b', { note: 'hot' })).toEqual([both, { ...plain, note: 'hot' }])
+    expect(changeDetails([both], 'a', { note: '', options: [ham, egg] })[0]).toBe(both)
   })
 
   it('are at most as many as a ticket may have', () => {
@@ -60,12 +60,12 @@ describe('the lines of a ticket', () => {
 
   it('become one when a note makes them the same', () => {
     const lines = [line('a', 'pizza', 1, 'no cheese'), line('b', 'soup'), line('c', 'pizza', 2)]
-    expect(changeWishes(lines, 'c', { note: 'no cheese' })).toEqual([
+    expect(changeDetails(lines, 'c', { note: 'no cheese' })).toEqual([
       line('a', 'pizza', 3, 'no cheese'),
       line('b', 'soup'),
     ])
-    expect(changeWishes(lines, 'c', { note: 'hot' })[2]).toEqual(line('c', 'pizza', 2, 'hot'))
-    expect(changeWishes(lines, 'gone', { note: 'hot' })).toBe(lines)
+    expect(changeDetails(lines, 'c', { note: 'hot' })[2]).toEqual(line('c', 'pizza', 2, 'hot'))
+    expect(changeDetails(lines, 'gone', { note: 'hot' })).toBe(lines)
   })
 
   it('of two tickets are those of one', () => {

@@ -47,16 +47,16 @@ export const changeTicketLine = (
       )
 
 /** What a guest wants of a line: its note, and the options where they change. */
-export type LineWishes = Pick<TicketLine, 'note' | 'options'>
+export type LineDetails = Pick<TicketLine, 'note' | 'options'>
 
-/** The lines with other wishes for one of them, which adds up with one of the same product, options and note. */
-export const changeWishes = (
+/** The lines with other details of one of them, which adds up with one of the same product, options and note. */
+export const changeDetails = (
   lines: readonly TicketLine[],
   id: string,
-  wishes: LineWishes,
+  details: LineDetails,
 ): readonly TicketLine[] => {
   const before = lines.find((line) => line.id === id)
-  const after = before && { ...before, ...wishes }
+  const after = before && { ...before, ...details }
   if (!before || !after || isSame(before, after)) return lines
   const same = lines.find((line) => line.id !== id && isSame(line, after))
   if (same === undefined) return lines.map((line) => (line === before ? after : line))

@@ -41,7 +41,6 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Notifications',
     'Option',
     'Options',
-    'options',
     'Orange',
     'Page',
     'Pages',

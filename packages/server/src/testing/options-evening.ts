@@ -117,16 +117,8 @@ const createFixture = async (server: TestServer, menu: Menu) => {
   return { venue, tableId, ingredients, products, groups, recipeOf }
 }
 
-/** Runs an evening against the server and a model that knows only the promise. */
-export const createOptionsEvening = async (server: TestServer, drawn: Menu) => {
-  const fixture = await createFixture(server, drawn)
-  const { venue, tableId, products, groups, recipeOf } = fixture
-  const menu = structuredClone(drawn) as {
-    products: { price: number; isFood: boolean; needs: number[]; groups: number[] }[]
-    groups: { min: number; more: number; options: { delta: number; changes: number[] }[] }[]
-  }
-  const orders: ModelOrder[] = []
-
+/** What the menu promises of a line, written down a second time. */
+const promisesOf = (menu: Menu) => {
   const productOf = ({ product }: Pick<Line, 'product'>) => product % menu.products.length
   /** What a plain line chooses: its groups' least, of their first option. */
   const choiceOf = (line: Line): readonly Choice[] => {
@@ -160,6 +152,23 @@ export const createOptionsEvening = async (server: TestServer, drawn: Menu) => {
     const withOptions = price + sum(options.map(({ delta, quantity }) => delta * quantity))
     return { product: productOf(line), quantity: line.quantity, options, price: Math.max(0, withOptions) }
   }
+  const needsOf = ({ product, quantity, options }: ModelLine, place: number): number => {
+    const own = menu.products[product]?.needs[place] ?? 0
+    const changed = sum(options.map((option) => (option.changes[place] ?? 0) * option.quantity))
+    return Math.max(0, own + changed) * quantity
+  }
+  return { productOf, choiceOf, isValid, frozen, needsOf }
+}
+
+/** Runs an evening against the server and a model that knows only the promise. */
+export const createOptionsEvening = async (server: TestServer, drawn: Menu) => {
+  const fixture = await createFixture(server, drawn)
+  const { venue, tableId, products, groups, recipeOf } = fixture
+  // Changed in place, as the menu on the server is.
+  const menu = structuredClone(drawn)
+  const orders: ModelOrder[] = []
+
+  const { productOf, choiceOf, isValid, frozen, needsOf } = promisesOf(menu)
 
   const ticket = async ({ lines }: OptionsEvent): Promise<void> => {
     const sent = {
@@ -194,11 +203,6 @@ export const createOptionsEvening = async (server: TestServer, drawn: Menu) => {
       if (!(error instanceof AppError) || error.code !== 'OPTIONS_INVALID' || lines.every(isValid))
         throw error
     }
-  }
-  const needsOf = ({ product, quantity, options }: ModelLine, place: number): number => {
-    const own = menu.products[product]?.needs[place] ?? 0
-    const changed = sum(options.map((option) => (option.changes[place] ?? 0) * option.quantity))
-    return Math.max(0, own + changed) * quantity
   }
   const move = async (pick: number, to: 'pending' | 'rejected'): Promise<void> => {
     const order = orders[pick % Math.max(1, orders.length)]

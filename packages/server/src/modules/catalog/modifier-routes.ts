@@ -1,4 +1,4 @@
-import { type HandlerInput, type ModifierGroup as WireGroup, modifierEndpoints } from '@kafana/contract'
+import type { HandlerInput, ModifierGroup as WireGroup, modifierEndpoints } from '@kafana/contract'
 import { fromMinor, fromThousandths, toMinor, toThousandths } from '@kafana/domain'
 import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import type { Handler } from '../../platform/http/implement.ts'

@@ -67,8 +67,8 @@ onBothEngines('groups of options', (server) => {
       const { body: listed } = await server().send('GET', '/api/modifier-groups', { token })
       expect(listed).toMatchObject([expected])
     }
-    const stranger = await makeVenue(server())
-    expect(await groupsOf(stranger)).toEqual([])
+    const other = await makeVenue(server())
+    expect(await groupsOf(other)).toEqual([])
     const refused = await server().send('POST', '/api/modifier-groups', {
       token: venue.monitor.token,
       body: {},
@@ -137,20 +137,17 @@ onBothEngines('groups of options', (server) => {
   it('refuse rules that nobody could meet', async () => {
     const venue = await makeVenue(server())
     const cases = [
-      [{ min: 2, max: 1 }, 'MAX_BELOW_MIN'],
+      [{ min: 2, max: 1 }, 'NUMBER_TOO_SMALL'],
       [{ max: 0 }, 'NUMBER_TOO_SMALL'],
       [{ max: 21 }, 'NUMBER_TOO_LARGE'],
-      [{ options: [] }, 'OPTIONS_REQUIRED'],
-      [{ options: ['a', 'b'].map((name) => option(name, { isDefault: true })) }, 'TOO_MANY_DEFAULTS'],
+      [{ options: [] }, 'VALUE_REQUIRED'],
+      [{ options: ['a', 'b'].map((name) => option(name, { isDefault: true })) }, 'NUMBER_TOO_SMALL'],
       [{ options: [option('a', { delta: 0.001 })] }, 'MONEY_DECIMALS'],
       [{ options: [option('a', { delta: -1_000_001 })] }, 'NUMBER_TOO_SMALL'],
     ] as const
     for (const [more, key] of cases) {
       const { status, body } = await make(venue, more)
-      expect([status, body]).toMatchObject([
-        400,
-        { issues: expect.arrayContaining([expect.objectContaining({ key })]) },
-      ])
+      expect([status, body]).toMatchObject([400, { issues: [{ key }] }])
     }
     const unknown = option('a', { recipe: [{ ingredient: 'nothing', quantity: 1 }] })
     expect((await make(venue, { options: [unknown] })).status).toBe(404)

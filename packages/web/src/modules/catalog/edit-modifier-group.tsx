@@ -6,7 +6,6 @@ import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
-import { refusalText } from '../../platform/i18n/message-text.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -59,17 +58,14 @@ export const EditModifierGroup = ({ group, ingredients, onClose }: Props) => {
   const typed = useRef(fieldsOf(NEW))
   const { base, before, save } = useEntitySave(useGroupRule(typed), group ?? NEW, form.rebase)
   const options = (form.values.options ?? []) as readonly OptionValues[]
-  const onSubmit = form.submit(
-    async (body) => {
-      typed.current = body
-      if (!group) await create.mutateAsync({ body })
-      const outcome = group ? await save(body) : 'saved'
-      if (outcome === 'conflict') return
-      if (outcome === 'saved') notify.success(t('OPTION_GROUP_SAVED'))
-      onClose()
-    },
-    { failure: (error) => refusalText(error, t, 'OPTION_GROUP_NOT_SAVED') },
-  )
+  const onSubmit = form.submit(async (body) => {
+    typed.current = body
+    if (!group) await create.mutateAsync({ body })
+    const outcome = group ? await save(body) : 'saved'
+    if (outcome === 'conflict') return
+    if (outcome === 'saved') notify.success(t('OPTION_GROUP_SAVED'))
+    onClose()
+  })
   const list = {
     form,
     ingredients,
@@ -80,7 +76,7 @@ export const EditModifierGroup = ({ group, ingredients, onClose }: Props) => {
     <FormDialog
       opened
       onClose={onClose}
-      title={t(group ? 'EDIT_OPTION_GROUP' : 'ADD_OPTION_GROUP')}
+      title={group ? `${t('OPTIONS')}: ${group.name}` : t('ADD_OPTION_GROUP')}
       submitLabel={t('SAVE')}
       form={form}
       onSubmit={onSubmit}

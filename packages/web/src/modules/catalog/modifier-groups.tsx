@@ -4,7 +4,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
-import { refusalText } from '../../platform/i18n/message-text.ts'
+import { errorText } from '../../platform/i18n/message-text.ts'
 import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { ConfirmDialog } from '../../ui/dialogs.tsx'
 import { notify } from '../../ui/notify.tsx'
@@ -32,7 +32,7 @@ const Row = ({ group, onEdit, onDelete }: RowProps) => {
       <span className={c.name}>
         {name}
         <Text span size="sm" c="dimmed" className={c.count}>
-          {t('OPTION_COUNT', { count: options.length })} · {t('PRODUCTS_IN_GROUP', { count: products })}
+          {options.map((option) => option.name).join(', ')} · {t('PRODUCTS_IN_GROUP', { count: products })}
         </Text>
       </span>
       <Group gap={2} wrap="nowrap">
@@ -60,13 +60,13 @@ const DeleteModifierGroup = ({
       notify.success(t('OPTION_GROUP_DELETED'))
       onClose()
     },
-    onError: (error) => notify.error(refusalText(error, t, 'OPTION_GROUP_NOT_DELETED')),
+    onError: (error) => notify.error(errorText(error, t)),
   })
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t('DELETE_OPTION_GROUP')}
+      title={t('DELETE')}
       confirmLabel={t('DELETE')}
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ params: { id: group._id } })}

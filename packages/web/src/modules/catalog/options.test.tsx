@@ -36,8 +36,8 @@ describe('the groups of options', () => {
     await openOptions()
     const rows = await (await dialog()).findAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Size2 options · 2 products',
-      'Milk1 option · 0 products',
+      'SizeSmall, Large · 2 products',
+      'MilkOat milk · 0 products',
     ])
   })
 

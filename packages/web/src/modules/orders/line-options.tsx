@@ -15,5 +15,5 @@ interface Props {
 }
 
 /** What was chosen for a dish, under its name. */
-export const LineOptions = ({ options = [], className }: Props) =>
-  options.length > 0 && <span className={className}>{options.map(optionText).join(', ')}</span>
+export const LineOptions = ({ options, className }: Props) =>
+  options?.length ? <span className={className}>{options.map(optionText).join(', ')}</span> : null

@@ -11,9 +11,9 @@ export const deltaText = (delta: number, { money }: Pick<Formats, 'money'>): str
 }
 
 /** What was chosen for a dish with what it adds to the price of one. */
-export const PricedOptions = ({ options = [] }: { readonly options: readonly ShownOption[] | undefined }) => {
+export const PricedOptions = ({ options }: { readonly options: readonly ShownOption[] | undefined }) => {
   const formats = useFormats()
-  return options.map((option, index) => (
+  return options?.map((option, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the options of a line that was sent do not change
     <span key={index} className={c.option}>
       {optionText(option)}{' '}

@@ -47,10 +47,7 @@ const NeededBy = ({ ingredient, count, options, onClose }: Props & Needed) => {
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
       <Stack>
-        <div role="alert">
-          {count > 0 && <p>{t('INGREDIENT_NEEDED_BY', { count })}</p>}
-          {options.length > 0 && <p>{t('INGREDIENT_NEEDED_BY_OPTIONS', { names: options.join(', ') })}</p>}
-        </div>
+        <div role="alert">{t('INGREDIENT_NEEDED_BY', { count: count + options.length })}</div>
         <ul className={c.products} aria-label={t('PRODUCTS')}>
           {products.map(({ _id, name }) => (
             <li key={_id}>
@@ -62,6 +59,9 @@ const NeededBy = ({ ingredient, count, options, onClose }: Props & Needed) => {
                 {name}
               </Anchor>
             </li>
+          ))}
+          {[...new Set(options)].map((name) => (
+            <li key={name}>{`${t('OPTION')}: ${name}`}</li>
           ))}
         </ul>
         <Group justify="flex-end">

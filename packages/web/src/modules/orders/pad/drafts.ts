@@ -1,10 +1,10 @@
 import {
   addTicketLine,
   changeTicketLine,
-  changeWishes,
+  changeDetails,
   type ChosenOption,
   joinTicketLines,
-  type LineWishes,
+  type LineDetails,
   type TicketLine,
 } from '@kafana/domain'
 import { uuid } from '../../../platform/browser/polyfills.ts'
@@ -82,17 +82,17 @@ const withDraft = (drafts: Drafts, table: string, draft: PadDraft): Drafts => ({
 export type DraftChange = (draft: PadDraft) => PadDraft
 
 export const addProduct =
-  (product: string, quantity: number, wishes: LineWishes = { note: '' }): DraftChange =>
+  (product: string, quantity: number, details: LineDetails = { note: '' }): DraftChange =>
   (draft) => ({
     ...draft,
-    lines: addTicketLine(draft.lines, { id: uuid(), product, quantity, ...wishes }),
+    lines: addTicketLine(draft.lines, { id: uuid(), product, quantity, ...details }),
   })
 export const setQuantity =
   (line: string, quantity: number): DraftChange =>
   (draft) => ({ ...draft, lines: changeTicketLine(draft.lines, line, quantity) })
-export const setWishes =
-  (line: string, wishes: LineWishes): DraftChange =>
-  (draft) => ({ ...draft, lines: changeWishes(draft.lines, line, wishes) })
+export const setDetails =
+  (line: string, details: LineDetails): DraftChange =>
+  (draft) => ({ ...draft, lines: changeDetails(draft.lines, line, details) })
 export const setNote =
   (note: string): DraftChange =>
   (draft) => ({ ...draft, note })

@@ -1,5 +1,5 @@
 import type { ModifierGroup, Product } from '@kafana/contract'
-import type { LineWishes } from '@kafana/domain'
+import type { LineDetails } from '@kafana/domain'
 import { Button, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconStar, IconStarOff } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
@@ -17,13 +17,51 @@ import c from './line-sheet.module.css'
 /** The contract's longest note of a line. */
 const MAX_NOTE = 200
 
+/** Notes that were used recently and are not in this one. */
+const RecentNotes = ({
+  note,
+  onPick,
+}: {
+  readonly note: string
+  readonly onPick: (text: string) => void
+}) => {
+  const { t } = useTranslation()
+  const offered = useRecentNotes().filter((text) => !note.includes(text))
+  if (offered.length === 0) return null
+  return (
+    <div className={c.notes} role="group" aria-label={t('PAD_RECENT_NOTES')}>
+      {offered.map((text) => (
+        <button key={text} type="button" className={c.recent} onClick={() => onPick(text)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const FavouriteButton = ({ product }: { readonly product: Product }) => {
+  const { t } = useTranslation()
+  const isMarked = useFavourites().has(product._id)
+  const markFavourite = useFavouriteMark()
+  const Icon = isMarked ? IconStarOff : IconStar
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={() => markFavourite(product)}
+    >
+      {t(isMarked ? 'PAD_FAVOURITE_REMOVE' : 'PAD_FAVOURITE_ADD')}
+    </Button>
+  )
+}
+
 interface Props {
   readonly line: PadLine
-  /** The product of the line, at its price without options. */
-  readonly product: Product | undefined
+  readonly menu: readonly Product[] | undefined
   /** Of the venue; undefined while they are not loaded. */
   readonly groups: readonly ModifierGroup[] | undefined
-  readonly onSave: (wishes: LineWishes) => void
+  readonly onSave: (details: LineDetails) => void
   readonly onClose: () => void
 }
 
@@ -31,22 +69,19 @@ interface Props {
  * What the guest wants of one line: its options, and a note that is typed or one of those used recently, which closes a
  * sheet without options at once. A line that is not on the ticket yet is added by a press on the button alone.
  */
-export const LineSheet = ({ line, product, groups, onSave, onClose }: Props) => {
+export const LineSheet = ({ line, menu, groups, onSave, onClose }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const choice = useChoice(line, product, groups)
+  const choice = useChoice(line, menu, groups)
   const isNew = line.id === ''
   const hasOptions = choice.isLoading || choice.groups.length > 0
   const [note, setNote] = useState(line.note)
-  const recent = useRecentNotes()
-  const favourites = useFavourites()
-  const markFavourite = useFavouriteMark()
   useReturnFocus()
   const { menuItem } = line
   const save = (text: string): void => {
     const next = text.trim().slice(0, MAX_NOTE)
     rememberNote(next)
-    // A choice that is not allowed is given up; the line has the one from before.
+    // A choice that is not allowed is not saved: the line keeps the one from before.
     onSave({ note: next, ...(hasOptions && choice.isValid && { options: choice.chosen }) })
     onClose()
   }
@@ -59,8 +94,6 @@ export const LineSheet = ({ line, product, groups, onSave, onClose }: Props) => 
     if (hasOptions) setNote(next)
     else save(next)
   }
-  const offered = recent.filter((text) => !note.includes(text))
-  const isMarked = favourites.has(line.product)
   return (
     <Modal
       opened
@@ -86,28 +119,9 @@ export const LineSheet = ({ line, product, groups, onSave, onClose }: Props) => 
             data-autofocus={hasOptions ? undefined : true}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
-          {offered.length > 0 && (
-            <div className={c.notes} role="group" aria-label={t('PAD_RECENT_NOTES')}>
-              {offered.map((text) => (
-                <button key={text} type="button" className={c.recent} onClick={() => append(text)}>
-                  {text}
-                </button>
-              ))}
-            </div>
-          )}
+          <RecentNotes note={note} onPick={append} />
           <div className={c.foot} data-options={hasOptions || undefined}>
-            {menuItem && (
-              <Button
-                variant="subtle"
-                color="gray"
-                leftSection={
-                  isMarked ? <IconStarOff size={18} aria-hidden /> : <IconStar size={18} aria-hidden />
-                }
-                onClick={() => markFavourite(menuItem)}
-              >
-                {t(isMarked ? 'PAD_FAVOURITE_REMOVE' : 'PAD_FAVOURITE_ADD')}
-              </Button>
-            )}
+            {menuItem && <FavouriteButton product={menuItem} />}
             <Button type="submit" disabled={!choice.isValid}>
               {isNew ? t('ADD') : t('PAD_DONE')}
               {hasOptions && ` · ${money(choice.price)}`}

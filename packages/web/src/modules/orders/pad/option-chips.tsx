@@ -11,11 +11,9 @@ import { deltaText } from '../priced-options.tsx'
 import { ruleOf } from './line-choice.ts'
 import c from './option-chips.module.css'
 
-/** How many may be chosen: "Choose 1", "Choose 1 to 3", "Up to 3". */
-const ruleText = ({ min, max }: ModifierGroup, t: TFunction): string => {
-  if (min === max) return t('OPTIONS_CHOOSE', { min })
-  return min === 0 ? t('OPTIONS_CHOOSE_UP_TO', { max }) : t('OPTIONS_CHOOSE_FROM_TO', { min, max })
-}
+/** How many may be chosen: "Choose 1", "Choose 0–3". */
+const ruleText = ({ min, max }: ModifierGroup, t: TFunction): string =>
+  t('OPTIONS_CHOOSE', { range: min === max ? min : `${min}–${max}` })
 
 interface ChipProps {
   readonly option: ModifierGroup['options'][number]

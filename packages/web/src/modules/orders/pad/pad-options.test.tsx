@@ -61,7 +61,7 @@ describe('a product with options', () => {
     await tap(/Pizza/)
     await screen.findByRole('dialog', { name: 'Pizza' })
     sheet().getByText('Choose 1')
-    sheet().getByText('Up to 2')
+    sheet().getByText('Choose 0–2')
     expect(sheet().getByRole('button', { name: 'Small' }).getAttribute('aria-pressed')).toBe('true')
     await choose(/^Large/)
     expect(sheet().getByRole('button', { name: 'Small' }).getAttribute('aria-pressed')).toBe('false')
@@ -140,7 +140,7 @@ describe('a product with options', () => {
     await open({ 'POST /api/tickets': () => refusal(409, 'OPTIONS_INVALID', { lines }) })
     await tap(/Beer/)
     await press(/^Send/)
-    await current().findByText('Something on this order needs other options. Pizza: choose more of “Size”.')
+    await current().findByText('Something on this order needs other options. Pizza (Size)')
     expect(linesOf('Drink')).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
 import type { ModifierGroup, Product } from '@kafana/contract'
-import { compareOnMenu, type LineWishes, type TicketLine } from '@kafana/domain'
+import { compareOnMenu, type LineDetails, type TicketLine } from '@kafana/domain'
 import { Button, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArmchair } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ import { Money } from '../../../ui/text.tsx'
 import { totalOf, withPrices } from '../order-entry/priced-lines.ts'
 import { type TableOption, useTableOptions } from '../order-entry/table-options.ts'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
-import { addProduct, NO_TABLE, setWishes, withoutProducts } from './drafts.ts'
+import { addProduct, NO_TABLE, setDetails, withoutProducts } from './drafts.ts'
 import { defaultsOf, mustChoose, newLine, useLineChoices } from './line-choice.ts'
 import type { PadLine } from './lines-by-category.ts'
 import { OtherDrafts } from './other-drafts.tsx'
@@ -61,9 +61,9 @@ const useAdding = (pad: Pad, lines: readonly PadLine[], groups: readonly Modifie
   const { time } = useFormats()
   const [added, setAdded] = useState<string | null>(null)
   const [begun, setBegun] = useState<PadLine | null>(null)
-  const put = (product: string, quantity: number, wishes: LineWishes): void => {
-    pad.change(addProduct(product, quantity, wishes))
-    setAdded(product)
+  const save = ({ id, product, quantity }: PadLine, details: LineDetails): void => {
+    pad.change(id === '' ? addProduct(product, quantity, details) : setDetails(id, details))
+    if (id === '') setAdded(product)
   }
   const add = (product: Product, quantity: number): boolean => {
     if (isSoldOutAt(product, Date.now())) {
@@ -72,11 +72,12 @@ const useAdding = (pad: Pad, lines: readonly PadLine[], groups: readonly Modifie
       notify.info(`${product.name}: ${t('SOLD_OUT')}${when}`)
       return false
     }
-    if (mustChoose(product, groups)) setBegun(newLine(product, quantity))
-    else put(product._id, quantity, { note: '', options: defaultsOf(product, groups) })
+    const line = newLine(product, quantity)
+    if (mustChoose(product, groups)) setBegun(line)
+    else save(line, { note: '', options: defaultsOf(product, groups) })
     return true
   }
-  return { add, put, begun, setBegun, lastAdded: lines.findLast(({ product }) => product === added) }
+  return { add, save, begun, setBegun, lastAdded: lines.findLast(({ product }) => product === added) }
 }
 
 /** On a desktop the search box is ready for typing, also after a dialog and after sending. */
@@ -119,7 +120,7 @@ const PadScreen = () => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { pad, menu, tables, table, checks, lines, groups, sending, total } = usePadTicket()
-  const { add, put, begun, setBegun, lastAdded } = useAdding(pad, lines, groups)
+  const { add, save, begun, setBegun, lastAdded } = useAdding(pad, lines, groups)
   const [openLine, setOpenLine] = useState<string | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -218,13 +219,9 @@ const PadScreen = () => {
       {shownLine && (
         <LineSheet
           line={shownLine}
-          product={menu.data?.find(({ _id }) => _id === shownLine.product)}
+          menu={menu.data}
           groups={groups}
-          onSave={(wishes) =>
-            begun
-              ? put(shownLine.product, shownLine.quantity, wishes)
-              : pad.change(setWishes(shownLine.id, wishes))
-          }
+          onSave={(details) => save(shownLine, details)}
           onClose={() => {
             setOpenLine(null)
             setBegun(null)

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** What the guest wants of a line; empty for nothing. */
-const wishesOf = ({ chosen, note }: PadLine): string =>
+const detailsOf = ({ chosen, note }: PadLine): string =>
   [...chosen.map(optionText), note].filter((text) => text !== '').join(', ')
 
 /** On a phone the ticket is a sheet; its count and total stay in sight, and the line that was added last, with its note. */
@@ -40,7 +40,7 @@ export const PhoneBar = ({ lines, total, lastAdded, last, onOpen, onOpenLine, fa
             {lastAdded.quantity} × {lastAdded.menuItem.name}
           </span>
           <span className={c.note}>
-            {wishesOf(lastAdded) ||
+            {detailsOf(lastAdded) ||
               t(lastAdded.menuItem.modifierGroups ? 'PAD_OPTIONS_AND_NOTE' : 'PAD_ADD_NOTE')}
           </span>
         </button>

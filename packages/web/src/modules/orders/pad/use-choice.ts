@@ -6,14 +6,16 @@ import type { PadLine } from './lines-by-category.ts'
 
 /**
  * What is being chosen for a line. A line that is not on the ticket yet begins with the defaults, also if the groups are
- * loaded later. @param product with its price without options
+ * loaded later.
+ * @param menu with the prices without options
  */
 export const useChoice = (
   line: PadLine,
-  product: Product | undefined,
+  menu: readonly Product[] | undefined,
   groups: readonly ModifierGroup[] | undefined,
 ) => {
   const [typed, setTyped] = useState(line.options)
+  const product = menu?.find(({ _id }) => _id === line.product)
   const own = groupsOf(product, groups)
   const isNew = line.id === ''
   const offered = new Set(own.flatMap(({ options }) => options.map(({ _id }) => _id)))

@@ -39,8 +39,8 @@ const refusedIn = (error: ApiError): readonly RefusedProduct[] =>
 
 const textOfLine = ({ quantity, menuItem, note, chosen }: PadLine): string => {
   const name = `${quantity} × ${menuItem?.name ?? ''}`
-  const wishes = [...chosen.map(optionText), note].filter((text) => text !== '')
-  return wishes.length === 0 ? name : `${name} (${wishes.join(', ')})`
+  const details = [...chosen.map(optionText), note].filter((text) => text !== '')
+  return details.length === 0 ? name : `${name} (${details.join(', ')})`
 }
 
 /** The ids of what the table has ordered. */
