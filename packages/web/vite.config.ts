@@ -28,7 +28,7 @@ const SHARED = [
 
 /** What dialogs, menus and forms need: many of them share it, and few screens need it at first. */
 const LOADED_LATER =
-  /zod|SegmentedControl|FloatingIndicator|segmented-control|shallow|mutation-observer|use-timeout|callback-ref\/dist|contract\/src|domain\/src\/(?:credentials|common|stock|imports)|floating-ui|focus-(?:trap|return)|get-nonce|use-debounced|Overlay|Portal|sidecar|style-singleton|tslib|remove-scroll|number-format|Combobox|dialog|Drawer|fields|FocusTrap|form|\/Input|Menu|Modal|NumberInput|Popover|ScrollArea|Select|TextInput|Transition|question|unsaved/
+  /zod|FloatingIndicator|shallow|mutation-observer|use-timeout|callback-ref\/dist|contract\/src|domain\/src\/(?:credentials|common|stock|imports)|floating-ui|focus-(?:trap|return)|get-nonce|use-debounced|Overlay|Portal|sidecar|style-singleton|tslib|remove-scroll|number-format|Combobox|dialog|Drawer|fields|FocusTrap|form|\/Input|Menu|Modal|NumberInput|Popover|ScrollArea|Select|TextInput|Transition|question|unsaved/
 /**
  * What many screens need is one file: a phone fetches a few files at a time, and a larger file compresses better. With a
  * lower number every screen loads more that it does not use, with a higher one there are more files.

@@ -110,6 +110,7 @@ const takeContext = async (
 export const openPage = async (context: BrowserContext): Promise<Device> => {
   const page = await context.newPage()
   const consoleErrors: string[] = []
+  await page.addInitScript(recordAlerts)
   page.on('console', (message) => {
     // A refused call or connection is reported to the user and is not an error of the page.
     const isRefusal = ['Failed to load resource', 'WebSocket connection to'].some((words) =>
@@ -215,5 +216,46 @@ export const choose = async (
     .click()
 }
 
-export const toast = (page: Page, text: string | RegExp): Promise<void> =>
-  expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
+/** Texts of alerts that appeared on the page since it was loaded and that no test has asked for. */
+type AlertWindow = Window & { appearedAlerts?: string[] }
+
+/** Runs in the page. A toast is in sight for three seconds, which a busy machine may let pass between two looks. */
+const recordAlerts = (): void => {
+  const appeared: string[] = []
+  ;(window as AlertWindow).appearedAlerts = appeared
+  new MutationObserver((mutations) => {
+    for (const { target, addedNodes } of mutations) {
+      const element = target instanceof Element ? target : target.parentElement
+      const inside = [...addedNodes].flatMap((node) =>
+        node instanceof Element ? [node, ...node.querySelectorAll('[role=alert]')] : [],
+      )
+      for (const alert of new Set([element?.closest('[role=alert]'), ...inside]))
+        if (alert?.matches('[role=alert]')) appeared.push(alert.textContent)
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+/** Runs in the page: whether an alert with this text appeared. Each is found once. */
+const takeAlert = (pattern: RegExp): boolean => {
+  const appeared = (window as AlertWindow).appearedAlerts ?? []
+  const at = appeared.findIndex((text) => pattern.test(text.replaceAll(/\s+/g, ' ')))
+  if (at !== -1) appeared.splice(at, 1)
+  return at !== -1
+}
+
+const patternOf = (text: string | RegExp): RegExp =>
+  text instanceof RegExp ? text : new RegExp(RegExp.escape(text), 'i')
+
+/** Waits until a toast with this text is in sight, or was since the page was loaded and the test asked last. */
+export const toast = async (page: Page, text: string | RegExp): Promise<void> => {
+  const alerts = page.getByRole('alert').filter({ hasText: text })
+  await expect
+    .poll(
+      async () =>
+        // A page that is just being left has no alerts.
+        (await page.evaluate(takeAlert, patternOf(text)).catch(() => false)) ||
+        (await alerts.first().isVisible()),
+      { message: `toast ${String(text)}`, intervals: [50, 100, 200, 400] },
+    )
+    .toBe(true)
+}

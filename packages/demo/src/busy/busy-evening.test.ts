@@ -31,6 +31,15 @@ const pairGateway = async (): Promise<void> => {
 
 const count = (where: string): number =>
   Number(rowsOf(folder.settings, `SELECT count(*) AS count FROM orders WHERE ${where}`)[0]?.['count'])
+/** Orders and tickets that were taken. */
+const rounds = (source = '%'): number =>
+  Number(
+    rowsOf(folder.settings, `SELECT count(*) AS count FROM tickets WHERE source LIKE '${source}'`)[0]?.[
+      'count'
+    ],
+  )
+const lineMoves = (): number =>
+  Number(rowsOf(folder.settings, 'SELECT count(*) AS count FROM line_history')[0]?.['count'])
 const until = async (isMet: () => boolean): Promise<void> => {
   while (!isMet()) await pause(20)
 }
@@ -49,6 +58,8 @@ describe('the busy evening', () => {
       pauseMs: [1, 2],
     })
     await until(() => count('true') > before + 3 && count(`bill_kind = 'pre'`) > 2)
+    // By every call: an order of one category, a ticket of both, and single lines.
+    await until(() => rounds('order') > 1 && rounds('waiter') > 1 && lineMoves() > 1)
 
     const port = Number(new URL(server.url).port)
     await server.close()
@@ -64,7 +75,7 @@ describe('the busy evening', () => {
   })
 
   it('ends after the given number of steps', async () => {
-    const before = count('true')
+    const before = rounds()
     await runBusyEvening({
       server: server.url,
       gateway: null,
@@ -74,6 +85,6 @@ describe('the busy evening', () => {
       steps: 3,
       pace: 0,
     })
-    expect(count('true')).toBe(before + 3)
+    expect(rounds()).toBe(before + 3)
   })
 })

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Order } from '@kafana/contract'
 import { demoAccounts, type WaiterName } from '../accounts.ts'
-import { chooseItems, mealPeriodAt } from '../guests/demand.ts'
 import { randomFor, type Random } from '../guests/random.ts'
-import { PREPARED_BY, orderName } from '../seed/visit-actions.ts'
+import { PREPARED_BY } from '../seed/visit-actions.ts'
+import { moveOrder } from './move-order.ts'
 import { nextStep, type Pacing, type Step } from './next-step.ts'
+import { takeRound, WAITERS } from './take-round.ts'
 import { createVenueClient, RefusedError, sendJson, type VenueClient } from './venue-client.ts'
 
 interface Reserved {
@@ -68,35 +69,12 @@ const printBill = async (
   })
 }
 
-const WAITERS: readonly WaiterName[] = ['ana', 'luka']
-const CATEGORIES = ['drink', 'food'] as const
-/** Guests order as at dinner at any time of the day. */
-const EVENING_SECOND = 20 * 3600
-
 /** The demo waiter who took one of these orders. */
 const waiterOf = (orders: readonly Order[]): WaiterName =>
   WAITERS.find((waiter) => {
     const firstname = demoAccounts.find(({ username }) => username === waiter)?.firstname
     return orders.some(({ createdBy }) => createdBy.firstname === firstname)
   }) ?? 'ana'
-
-const takeOrder = async (client: VenueClient, random: Random): Promise<void> => {
-  const [menu, tables] = [await client.menu(), await client.tables()]
-  const [table, category] = [random.pick(tables), random.pick(CATEGORIES)]
-  const ids = new Map(menu.map(({ name, _id }) => [name, _id]))
-  const guests = random.between(1, Math.min(table.capacity, 6))
-  const items = chooseItems(category, guests, mealPeriodAt(EVENING_SECOND), random)
-  const products = items.flatMap(({ product, quantity }) => {
-    const id = ids.get(product)
-    return id === undefined ? [] : [{ product: id, quantity }]
-  })
-  if (products.length > 0)
-    await client.send(random.pick(WAITERS), 'POST', '/api/order', {
-      name: orderName(table.name, category),
-      table: table._id,
-      products,
-    })
-}
 
 /** Performs a step by the calls that the screens make. */
 const performStep = async (
@@ -105,11 +83,11 @@ const performStep = async (
   step: NonNullable<Step>,
   random: Random,
 ): Promise<void> => {
-  if (step.kind === 'take') return takeOrder(client, random)
+  if (step.kind === 'take') return takeRound(client, random)
   if (step.kind === 'bill') return printBill(client, gateway, step.orders, waiterOf(step.orders), random)
   const { order, to } = step
   const username = to === 'delivered' ? waiterOf([order]) : PREPARED_BY[order.category]
-  await client.send(username, 'PUT', `/api/order/${order._id}`, { status: to, expectedStatus: order.status })
+  await moveOrder(client, username, order, to, random)
 }
 
 interface BusyEveningOptions extends Pacing {

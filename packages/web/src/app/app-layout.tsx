@@ -1,7 +1,7 @@
 import '../ui/mantine-styles.ts'
 import { type RouteName, ROUTES } from '@kafana/domain'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches, NavLink } from 'react-router'
@@ -74,21 +74,31 @@ const ScreenParts = ({ queryClient }: { readonly queryClient: QueryClient }) => 
 }
 
 /**
- * Loads the other screens of the user with their dialogs while the server is reachable, so that they open during an
- * outage too.
+ * Loads the other screens of the user with their dialogs while the server is reachable, and what is needed to take
+ * orders, so that they open during an outage too.
  */
 const usePrefetchScreens = (): void => {
+  const queryClient = useQueryClient()
   const user = useSession()?.user
   const isLive = useLiveState().phase === 'open'
   useEffect(() => {
     if (!isLive || !user) return undefined
-    const timer = setTimeout(() => {
+    const left = new AbortController()
+    const prefetch = async (): Promise<void> => {
       const allowed = Object.entries(screens).filter(([name]) => mayOpen(user, name as RouteName))
       // What fails is loaded when it is opened.
-      void Promise.allSettled(allowed.map(async ([, load]) => load())).then(loadParts)
-    }, AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [isLive, user])
+      await Promise.allSettled(allowed.map(async ([, load]) => load()))
+      await loadParts()
+      if (!mayOpen(user, 'pad')) return
+      const { keepForOrders } = await import('./prefetch-data.ts')
+      if (!left.signal.aborted) left.signal.addEventListener('abort', keepForOrders(queryClient))
+    }
+    const timer = setTimeout(() => void prefetch(), AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      left.abort()
+    }
+  }, [isLive, user, queryClient])
 }
 
 const WITH_NAVIGATION = ['users', 'userStats']

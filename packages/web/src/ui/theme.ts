@@ -93,23 +93,6 @@ export const theme = createTheme({
     DatePickerInput: inputs,
     Checkbox: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },
-    // Long labels wrap.
-    SegmentedControl: {
-      defaultProps: { size: 'md' },
-      // Width by content: with equal widths a long label would wrap beside free space.
-      styles: {
-        control: { flex: '1 1 auto' },
-        label: {
-          minHeight: 40,
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'center',
-          whiteSpace: 'normal',
-          lineHeight: 1.2,
-          textAlign: 'center',
-        },
-      },
-    },
     Modal: {
       defaultProps: { centered: true, padding: 'lg', radius: 'lg' },
       styles: { title: { paddingInlineEnd: 12, fontWeight: 680, fontSize: '1.25rem', lineHeight: 1.25 } },

@@ -14,7 +14,7 @@ import { useContractForm } from '../../ui/form.ts'
 import { CATEGORY_TEXT, categoryOptions } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
-import { SegmentedControl } from '../../ui/styled/segmented-control.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 
 const ALL = 'all'
 const HINT = {

@@ -78,6 +78,13 @@ export type PendingTicket = Change<'service.sendTicket'>
 export const isTicket = (change: PendingChange): change is PendingTicket =>
   change.call === 'service.sendTicket'
 
+/** An order, or a ticket of food and drinks. */
+export type PendingOrder = Change<'orders.create'> | PendingTicket
+
+/** Is it an order that the server does not have yet? */
+export const isUnsentOrder = (change: PendingChange): change is PendingOrder =>
+  change.state === 'waiting' && (change.call === 'orders.create' || change.call === 'service.sendTicket')
+
 /** Is it a status change that the server does not have yet? */
 export const isUnsentStatusChange = (change: PendingChange): change is PendingStatusChange =>
   change.call === 'orders.updateStatus' && change.state === 'waiting'

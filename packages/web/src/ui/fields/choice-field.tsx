@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import { SegmentedControl } from '../styled/segmented-control.ts'
+import { SegmentedControl } from '../segmented-control.tsx'
 import type { ChoiceProps } from './select-field.tsx'
 import { useField } from './use-field.ts'
 

@@ -11,7 +11,7 @@ import {
 import { setSoundSettings, trySound, useSound } from '../../platform/browser/sound.ts'
 import { useReturnFocus } from '../dialog-behaviour.ts'
 import { Modal } from '../styled/modal.ts'
-import { SegmentedControl } from '../styled/segmented-control.ts'
+import { SegmentedControl } from '../segmented-control.tsx'
 
 const VOLUME_TEXT = {
   off: 'SOUND_VOLUME_OFF',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { findTask } from './fiscal-task.ts'
 import { callTask, sendCommand } from './send-command.ts'
@@ -66,6 +66,32 @@ describe('a command for a gateway', () => {
       expect([answer, sent]).toEqual([printed, [DIRECT, RELAYED]])
     },
   )
+
+  describe('to a gateway that has just started', () => {
+    afterEach(() => vi.useRealTimers())
+    /** Refuses this often, and then prints. */
+    const sendUnheard = async (refusals: number) => {
+      vi.useFakeTimers()
+      let left = refusals
+      const sending = send({
+        ...localGateway('g1'),
+        'POST /commands': () => (left-- > 0 ? no('SERVER_UNHEARD', 503) : { body: printed }),
+      })
+      await vi.runAllTimersAsync()
+      return sending
+    }
+
+    it('is sent again until the gateway has heard from its server', async () => {
+      const { answer, sent } = await sendUnheard(3)
+      expect([answer, sent]).toEqual([printed, [DIRECT, DIRECT, DIRECT, DIRECT]])
+    })
+
+    it('is refused if the server stays away', async () => {
+      const { answer, sent } = await sendUnheard(99)
+      expect(answer).toMatchObject({ name: 'GatewayError', code: 'SERVER_UNHEARD' })
+      expect(sent).toHaveLength(5)
+    })
+  })
 
   it('is not sent another way if there is no answer after sending', async () => {
     const { answer, sent } = await send({

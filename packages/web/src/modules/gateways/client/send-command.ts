@@ -66,6 +66,21 @@ const REJECTED_UNREAD: ReadonlySet<string> = new Set([
   'HOST_FORBIDDEN',
 ])
 
+const RETRY_MS = 1000
+/** A gateway that has just started has heard from its server after a second or two, and prints nothing before. */
+const RETRIES_AFTER_START = 4
+
+const sendOnce = async (gateway: GatewayId, path: GatewayPath, command: object): Promise<GatewayAnswer> => {
+  if (!(await isLocal(gateway))) return callThroughServer(gateway, path, command)
+  try {
+    return await postToGateway(path, command)
+  } catch (error) {
+    if (error instanceof GatewayError && REJECTED_UNREAD.has(error.code))
+      return callThroughServer(gateway, path, command)
+    throw error
+  }
+}
+
 /**
  * Sends a command. If no gateway could be reached, nothing was printed and it goes through the server. If
  * there is no answer after it was sent, it is not sent another way.
@@ -75,14 +90,14 @@ export const sendCommand = async (
   gateway: GatewayId,
   path: GatewayPath,
   command: object,
+  retries = RETRIES_AFTER_START,
 ): Promise<GatewayAnswer> => {
-  if (!(await isLocal(gateway))) return callThroughServer(gateway, path, command)
   try {
-    return await postToGateway(path, command)
+    return await sendOnce(gateway, path, command)
   } catch (error) {
-    if (error instanceof GatewayError && REJECTED_UNREAD.has(error.code))
-      return callThroughServer(gateway, path, command)
-    throw error
+    if (retries === 0 || !(error instanceof GatewayError) || error.code !== 'SERVER_UNHEARD') throw error
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    return sendCommand(gateway, path, command, retries - 1)
   }
 }
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LiveContext } from '../../../platform/live/live-provider.tsx'
+import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import { GATEWAY_HEALTH } from '../../../testing/billing-entities.ts'
 import { company, floorTable, table as wireTable, zone } from '../../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
@@ -94,6 +95,26 @@ describe('the floor plan', () => {
     expect(seen.filter(({ url }) => url.pathname.includes('orders')).map(({ url }) => url.pathname)).toEqual([
       '/api/orders/floor',
     ])
+  })
+
+  it('marks the tables with orders that are still on this device, on the plan and in the list', async () => {
+    onPhone()
+    open('monitor', {
+      'POST /api/tickets': () => {
+        throw new TypeError('cut')
+      },
+    })
+    await screen.findByRole('list', { name: 'Tables' })
+    await outbox().enqueue(
+      'service.sendTicket',
+      { body: { id: 'ticket', table: 'T2', lines: [{ id: '1', product: 'p', quantity: 2 }] } },
+      { table: { name: 'T2', zone: null }, lines: ['2 × Beer'], total: 240 },
+    )
+    await screen.findByText('On this device')
+    expect(screen.getAllByRole('link').map(words)).toContain('T24 seatsfreeOn this device')
+    await press('Plan')
+    expect((await tile('T2')).textContent).toBe('T24, 4 seats, free, On this device')
+    expect((await tile('T1')).textContent).not.toContain('On this device')
   })
 
   it('keeps an open menu of its header when the tables load', async () => {

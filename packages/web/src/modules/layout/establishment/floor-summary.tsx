@@ -9,6 +9,8 @@ import { useCall } from '../../../platform/api/query.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
 import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { useLiveState } from '../../../platform/live/use-live.ts'
+import { isUnsentOrder } from '../../../platform/outbox/pending-change.ts'
+import { usePendingChanges } from '../../../platform/outbox/use-outbox.ts'
 import { notify } from '../../../ui/notify.tsx'
 import {
   countsOf,
@@ -64,7 +66,12 @@ export const useFloorActivity = (): FloorActivityQuery => {
   const { ticketTimes } = useVenue()
   const { data, error, isFetching, refetch } = useCall('orders', 'floor', {}, { refetchInterval: REFETCH_MS })
   const now = useTick()
-  const activity = useStable(data ? floorActivity(data, ticketTimes, now) : null)
+  const unsent = new Set(
+    usePendingChanges()
+      .filter(isUnsentOrder)
+      .map(({ input }) => input.body.table ?? ''),
+  )
+  const activity = useStable(data ? floorActivity(data, ticketTimes, now, unsent) : null)
   // The banner already shows that the server cannot be reached.
   const isShownByBanner = useLiveState().phase === 'lost' && isUnreachable(error)
   const reason = isShownByBanner ? null : error && reasonOf(error, t)

@@ -1,6 +1,6 @@
 import type { VenueTable } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { IconArmchair } from '@tabler/icons-react'
+import { IconArmchair, IconCloudUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
@@ -79,6 +79,12 @@ const TableRow = ({ table: { _id, name, capacity }, activity, zone }: RowProps) 
         <span className={c.owed}>{money(activity.owed)}</span>
       )}
       {activity && <States activity={activity} />}
+      {activity?.isUnsent && (
+        <span className={c.unsent}>
+          <IconCloudUp size={16} aria-hidden />
+          {t('TAB_ON_DEVICE')}
+        </span>
+      )}
       {activity && activity.today > 0 && (
         <span className={c.today}>{t('ORDERS_TODAY', { count: activity.today })}</span>
       )}

@@ -43,6 +43,8 @@ export interface TableActivity {
   readonly owed: number
   /** Null unless something is still to be prepared, also while something else is ready. */
   readonly wait: Wait | null
+  /** Something that was ordered here is still on this device. */
+  readonly isUnsent: boolean
 }
 /** By table id. */
 export type FloorActivity = Readonly<Record<string, TableActivity>>
@@ -71,14 +73,29 @@ const shownOf = (
   }
 }
 
-const tableActivity = (table: FloorTable, times: TicketTimes, now: number): TableActivity => {
+const tableActivity = (
+  table: FloorTable,
+  times: TicketTimes,
+  now: number,
+  isUnsent: boolean,
+): TableActivity => {
   const wait = waitOf(table, times, now)
-  return { ...shownOf(table, wait, now), today: table.today, owed: table.owed, wait }
+  return { ...shownOf(table, wait, now), today: table.today, owed: table.owed, wait, isUnsent }
 }
 
-/** The activity of every table at `now`, in UTC ms. */
-export const floorActivity = (floor: readonly FloorTable[], times: TicketTimes, now: number): FloorActivity =>
-  Object.fromEntries(floor.map((table) => [table.table, tableActivity(table, times, now)]))
+/**
+ * The activity of every table at `now`, in UTC ms.
+ * @param unsent the tables with orders that are still on this device
+ */
+export const floorActivity = (
+  floor: readonly FloorTable[],
+  times: TicketTimes,
+  now: number,
+  unsent: ReadonlySet<string> = new Set(),
+): FloorActivity =>
+  Object.fromEntries(
+    floor.map((table) => [table.table, tableActivity(table, times, now, unsent.has(table.table))]),
+  )
 
 /** The number of tables by status. */
 export interface FloorCounts {

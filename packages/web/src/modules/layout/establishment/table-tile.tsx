@@ -1,6 +1,6 @@
 import type { VenueTable } from '@kafana/contract'
 import { VisuallyHidden } from '@mantine/core'
-import { IconArmchair } from '@tabler/icons-react'
+import { IconArmchair, IconCloudUp } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Formats } from '../../../platform/i18n/formats.ts'
@@ -43,6 +43,17 @@ const AlsoWaiting = ({
     <span className={`${statusStyles.status} ${c.alsoWaiting}`} data-status={status}>
       <StatusIcon status={status} />
       <VisuallyHidden>{`, ${t(SPOKEN_TEXT[status], { time: durationText(t, minutes * MINUTE_MS) })}`}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** Something that was ordered here is still on this device. */
+const Unsent = () => {
+  const { t } = useTranslation()
+  return (
+    <span className={c.unsent}>
+      <IconCloudUp size="1.25em" aria-hidden />
+      <VisuallyHidden>{`, ${t('TAB_ON_DEVICE')}`}</VisuallyHidden>
     </span>
   )
 }
@@ -108,6 +119,7 @@ const TileLabel = ({ table: { name, capacity }, activity, money, width }: TileLa
       {!isFree && <TileAmount amount={money(activity.owed)} width={width} />}
       {activity && <StatusPill status={activity.status} minutes={activity.minutes} />}
       {activity?.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
+      {activity?.isUnsent && <Unsent />}
       {activity && activity.today > 0 && <Today count={activity.today} />}
     </span>
   )

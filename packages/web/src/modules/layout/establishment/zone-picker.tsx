@@ -2,7 +2,7 @@ import type { VenueTable, Zone } from '@kafana/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import {
   countsOf,
   type FloorActivity,

@@ -2,10 +2,11 @@ import type { VenueTable } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { IconZoomQuestion } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { hasCode } from '../../../platform/api/api-error.ts'
-import { useCall } from '../../../platform/api/query.ts'
+import { callOptions, useCall } from '../../../platform/api/query.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -60,7 +61,18 @@ const TableDetailsScreen = () => {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const [params] = useSearchParams()
-  const table = useCall('layout', 'table', { params: { id } })
+  const queryClient = useQueryClient()
+  const table = useCall(
+    'layout',
+    'table',
+    { params: { id } },
+    // Known from the floor: the page opens while the server is away, too.
+    {
+      initialData: () =>
+        queryClient.getQueryData(callOptions('layout', 'tables').queryKey)?.find(({ _id }) => _id === id),
+      initialDataUpdatedAt: 0,
+    },
+  )
   const zones = useCall('layout', 'zones')
   const isMissing = hasCode(table.error, 'NOT_FOUND')
   const zone = zones.data?.find(({ _id }) => _id === table.data?.zone)?.name

@@ -6,7 +6,7 @@ import { DateRange } from '../../../ui/date-range.tsx'
 import { boundsOf } from '../../../ui/day-range.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { comparable } from '../../../ui/form-state.ts'
-import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { wholeDays } from './date-filter.ts'
 import type { Criteria } from './list-query.ts'
 

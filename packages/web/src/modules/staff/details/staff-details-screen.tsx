@@ -14,7 +14,7 @@ import { boundsOf, lastMonthRange, useDayRangeParam } from '../../../ui/day-rang
 import { fullName, ROLE_TEXT } from '../../../ui/labels.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { canGoBack, Page } from '../../../ui/page.tsx'
-import { SegmentedControl } from '../../../ui/styled/segmented-control.ts'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { CompletedOrders } from './completed-orders.tsx'
 import { LedgerView } from './ledger-view.tsx'
 import c from './staff-details-screen.module.css'

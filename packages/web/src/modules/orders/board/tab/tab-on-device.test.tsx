@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { useCall } from '../../../../platform/api/query.ts'
 import { outbox } from '../../../../platform/outbox/current-outbox.ts'
+import { table } from '../../../../testing/entities.ts'
+import { fakeServer, signedInAs } from '../../../../testing/fake-server.ts'
+import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { plain, press } from '../../../../testing/screen-actions.ts'
 import {
   type Answers,
@@ -11,6 +16,7 @@ import {
   owed,
   tabOrder as order,
 } from '../../../../testing/tab-fakes.tsx'
+import { Component as TableDetailsScreen } from '../table-details-screen.tsx'
 
 describe('orders that are still on the device', () => {
   const keep = (at: string, name: string) =>
@@ -77,7 +83,18 @@ describe('orders that are still on the device', () => {
     open([], { answers: cut })
     await keep('t1', 'Kept coffee')
     await screen.findByText(/Kept coffee/)
+    await screen.findByRole('link', { name: 'Add' })
     expect(screen.queryByText('free')).toBeNull()
+  })
+
+  it('stand at a table of which nothing else is known, where more can be added', async () => {
+    const away = () => {
+      throw new TypeError('away')
+    }
+    open([], { answers: { ...cut, 'GET /api/checks/table/t1': away } })
+    await keep('t1', 'Kept coffee')
+    await screen.findByText(/Kept coffee/)
+    await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 })
     expect(screen.getByRole('link', { name: 'Add' })).toBeTruthy()
   })
 
@@ -93,6 +110,35 @@ describe('orders that are still on the device', () => {
     await press('Deliver what is ready')
     await screen.findByText('Waits for the server')
     expect((await dish('Dish a'))?.textContent).toContain('Served')
+  })
+})
+
+describe('a table that the device knows from the floor', () => {
+  const Floor = () => {
+    const { data } = useCall('layout', 'tables')
+    return data ? <Link to="/establishment/t1">Open</Link> : null
+  }
+
+  it('opens while the server is away', async () => {
+    const away = () => {
+      throw new TypeError('away')
+    }
+    signedInAs('monitor')
+    fakeServer({
+      'GET /api/tables': () => ({ body: [table('t1')] }),
+      'GET /api/tables/t1': away,
+      'GET /api/zones': away,
+      'GET /api/checks/table/t1': away,
+      'GET /api/bill-intents': away,
+    })
+    renderScreen(TableDetailsScreen, {
+      at: '/floor',
+      path: '/establishment/:id',
+      routes: [{ path: '/floor', element: <Floor /> }],
+    })
+    await userEvent.click(await screen.findByRole('link', { name: 'Open' }))
+    await screen.findByRole('heading', { name: table('t1').name, level: 1 })
+    await screen.findByRole('link', { name: 'Add' })
   })
 })
 

@@ -95,11 +95,11 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
         onClose={end}
       />
       {choice === null && (
-        <QueryView query={query} failure={t('ERROR_FETCHING_ORDERS')} skeleton={<TabSkeleton />}>
-          {() => (
-            <div className={c.tab}>
-              <UnsentCard orders={onDevice} />
-              {checks?.map((check) => (
+        <div className={c.tab}>
+          <UnsentCard orders={onDevice} />
+          <QueryView query={query} failure={t('ERROR_FETCHING_ORDERS')} skeleton={<TabSkeleton />}>
+            {() =>
+              checks?.map((check) => (
                 <CheckCard
                   key={check._id}
                   check={check}
@@ -110,12 +110,15 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
                   onDeliver={role === 'owner' ? undefined : (ready) => void deliver(ready)}
                   onBill={start && (() => start(check._id))}
                 />
-              ))}
-              {checks?.length === 0 && onDevice.length === 0 && <FreeTable table={table} />}
-              {checks?.length === 0 && onDevice.length > 0 && <AddButton table={table} />}
-            </div>
+              ))
+            }
+          </QueryView>
+          {checks?.length === 0 && onDevice.length === 0 && <FreeTable table={table} />}
+          {/* Also while the server is away and nothing is known of the table. */}
+          {(checks?.length === 0 ? onDevice.length > 0 : query.isError && !checks) && (
+            <AddButton table={table} />
           )}
-        </QueryView>
+        </div>
       )}
     </>
   )

@@ -1,6 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PendingChange } from '../../../../platform/outbox/pending-change.ts'
+import {
+  isUnsentOrder,
+  type PendingChange,
+  type PendingOrder,
+} from '../../../../platform/outbox/pending-change.ts'
 import { usePendingChanges } from '../../../../platform/outbox/use-outbox.ts'
 
 interface UnsentLine {
@@ -19,13 +23,8 @@ export interface UnsentOrder {
   readonly total: number
 }
 
-type UnsentChange = Extract<PendingChange, { readonly call: 'orders.create' | 'service.sendTicket' }>
-
-const isUnsent = (change: PendingChange): change is UnsentChange =>
-  change.state === 'waiting' && (change.call === 'orders.create' || change.call === 'service.sendTicket')
-
 /** What the device has noted of its lines, in words. */
-const linesOf = (change: UnsentChange, unknown: string): readonly UnsentLine[] =>
+const linesOf = (change: PendingOrder, unknown: string): readonly UnsentLine[] =>
   change.call === 'service.sendTicket'
     ? change.input.body.lines.map(({ id }, index) => ({ key: id, text: change.lines[index] ?? unknown }))
     : change.input.body.products.map(({ product, productName, quantity }) => ({
@@ -40,7 +39,7 @@ export const useUnsentOrders = (table: string): readonly UnsentOrder[] => {
   return useMemo(
     () =>
       changes
-        .filter(isUnsent)
+        .filter(isUnsentOrder)
         .filter(({ input }) => input.body.table === table)
         .map((change): UnsentOrder => {
           const { key, at, by, total } = change

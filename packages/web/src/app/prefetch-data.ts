@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { callOptions } from '../platform/api/query.ts'
+
+const EVERY_MS = 60_000
+/** Fetched again only once something has changed, and kept although no screen shows it. */
+const KEPT = { staleTime: Infinity, gcTime: Infinity } as const
+
+/**
+ * Keeps the menu and the tables loaded, so that orders can be taken during an outage, whichever screen the device
+ * shows. What fails is loaded a minute later, or when it is shown.
+ * @returns a function that stops it
+ */
+export const keepForOrders = (queryClient: QueryClient): (() => void) => {
+  const prefetch = (): void => {
+    void Promise.allSettled([
+      queryClient.query({ ...callOptions('catalog', 'list'), ...KEPT }),
+      queryClient.query({ ...callOptions('layout', 'tables'), ...KEPT }),
+      queryClient.query({ ...callOptions('layout', 'zones'), ...KEPT }),
+      queryClient.query({ ...callOptions('orders', 'floor'), ...KEPT }),
+    ])
+  }
+  prefetch()
+  const timer = setInterval(prefetch, EVERY_MS)
+  return () => clearInterval(timer)
+}
