@@ -32,6 +32,10 @@ const [TO_CONFIRM, TO_FINISH, TO_TAKE] = [
   ['Cut 6', 'Cut 7'],
 ] as const
 
+/** Notes of tickets: their orders are named after their table, and the busy evening goes on with them. */
+const TO_SEND = ['Cut 8', 'Cut 9'] as const
+const [TICKET_DRINK, TICKET_FOOD] = ['Скопско 0,5', 'Пастрмајлија'] as const
+
 interface Screen extends ListeningDevice {
   readonly name: string
 }
@@ -61,7 +65,7 @@ const openScreens = async (
   browser: Browser,
   stack: TestStack,
   { url }: Network,
-): Promise<Record<'kitchen' | 'bar' | 'floor' | 'board' | 'orders' | 'day' | 'manager', Screen>> => {
+): Promise<Record<'kitchen' | 'bar' | 'floor' | 'board' | 'orders' | 'day' | 'manager' | 'pad', Screen>> => {
   const open = async (
     name: string,
     person: string,
@@ -78,6 +82,7 @@ const openScreens = async (
     await Promise.all(responses)
     return { ...screen, name }
   }
+  const tables = await (await apiAs(stack, 'owner@kafana.test'))<VenueTable[]>('/api/tables')
   const kitchen = await open('the kitchen', 'kitchen', '/monitor')
   const bar = await open('the bar', 'bar', '/monitor', TABLET)
   await kitchen.page.getByText('Food', { exact: true }).click()
@@ -98,6 +103,7 @@ const openScreens = async (
       '/api/tables',
       '/api/zones',
     ]),
+    pad: await open('the pad', 'kitchen', `/pad?table=${tables[0]?._id}`, TABLET, ['/api/product']),
   }
 }
 
@@ -137,6 +143,29 @@ const takeOrders = async ({ page }: Screen): Promise<void> => {
     await choose(dialog, page, 'Table', 'Маса 2 · Сала')
     await dialog.getByRole('button', { name: 'Create order' }).click()
     await expect(dialog).toBeHidden()
+  }
+}
+
+/** Sends mixed tickets from the pad, each with a note of its own. */
+const sendTickets = async ({ page }: Screen): Promise<void> => {
+  const order = page.getByRole('region', { name: 'Current order' })
+  for (const note of TO_SEND) {
+    if (note !== TO_SEND[0]) {
+      await page.getByRole('button', { name: 'Choose a table' }).click()
+      await page.getByRole('textbox', { name: 'Find a table' }).fill('Маса 1')
+      await page.keyboard.press('Enter')
+    }
+    for (const dish of [TICKET_DRINK, TICKET_FOOD])
+      await page
+        .getByRole('option', { name: new RegExp(`^${dish}`) })
+        .first()
+        .click()
+    await order.getByRole('button', { name: new RegExp(`${TICKET_FOOD}.*Add a note`) }).click()
+    await page.getByRole('textbox', { name: 'Note', exact: true }).fill(note)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await order.getByRole('button', { name: /^Send · / }).click()
+    await expect(order.getByText('Nothing added yet')).toBeVisible()
   }
 }
 
@@ -200,8 +229,9 @@ test.describe('a network cut during a busy evening', () => {
     )
     await processOrders(opened.kitchen)
     await takeOrders(opened.manager)
+    await sendTickets(opened.pad)
     await wait(until - Date.now())
-    const { kitchen: _, manager: __, ...untouched } = opened
+    const { kitchen: _, manager: __, pad: ___, ...untouched } = opened
     await onEach(Object.values(untouched), async (screen) =>
       expectStillReadable(screen.page, shown.get(screen) ?? '', screen.name),
     )
@@ -215,9 +245,9 @@ test.describe('a network cut during a busy evening', () => {
       .toBe(KITCHEN_CHANGES.length + MANAGER_CHANGES.length)
     stop.abort()
     await evening
-    // The manager's second connection receives messages as well, and either may come first: its changes are
-    // counted below.
-    const listening = screens.filter((screen) => screen !== opened.manager)
+    // A second connection of those that send receives messages as well, and either may come first: their changes
+    // are counted below.
+    const listening = screens.filter((screen) => screen !== opened.manager && screen !== opened.pad)
     const behind = () =>
       listening
         .filter(({ received }) => received.at(-1)?.seq !== reference.received.at(-1)?.seq)
@@ -232,11 +262,31 @@ test.describe('a network cut during a busy evening', () => {
     // An open monitor does not sort its cards again.
     for (const { page, name } of [opened.kitchen, opened.bar]) await expectSameAsReopened(page, name, 'any')
     await expectChangedOnce(stack, reference.received, missedFrom)
+    await expectTicketsOnce(stack)
     reference.close()
     await onEach(screens, ({ page }) => page.context().close())
     expect(screens.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
   })
 })
+
+const MAX_PAGES = 5
+/** Every ticket made one order of food, with its note, and one of drinks. */
+const expectTicketsOnce = async (stack: TestStack): Promise<void> => {
+  const api = await apiAs(stack, 'owner@kafana.test')
+  const all: Order[] = []
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const { orders } = await api<{ orders: Order[] }>(`/api/order?sort=newest&limit=100&page=${page}`)
+    all.push(...orders)
+  }
+  const notesOf = ({ products }: Order): string[] =>
+    products.map(({ note }) => note).filter((note) => TO_SEND.some((ours) => ours === note))
+  expect(all.flatMap(notesOf).toSorted()).toEqual([...TO_SEND])
+  for (const food of all.filter((order) => notesOf(order).length > 0)) {
+    // One unit of work made both.
+    const drinks = all.find(({ number }) => number === food.number - 1)
+    expect(drinks).toMatchObject({ check: food.check, products: [{ product: { name: TICKET_DRINK } }] })
+  }
+}
 
 const expectChangedOnce = async (stack: TestStack, reference: LiveMessages, since: number): Promise<void> => {
   const changes = ourChanges(reference, since)

@@ -90,8 +90,8 @@ const usePrefetchScreens = (): void => {
       await Promise.allSettled(allowed.map(async ([, load]) => load()))
       await loadParts()
       if (!mayOpen(user, 'pad')) return
-      const { keepForOrders } = await import('./prefetch-data.ts')
-      if (!left.signal.aborted) left.signal.addEventListener('abort', keepForOrders(queryClient))
+      const data = await import('./prefetch-data.ts').catch(() => null)
+      if (data && !left.signal.aborted) left.signal.addEventListener('abort', data.keepForOrders(queryClient))
     }
     const timer = setTimeout(() => void prefetch(), AFTER_MS)
     return () => {
