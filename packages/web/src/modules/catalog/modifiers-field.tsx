@@ -1,6 +1,6 @@
 import type { ModifierGroup } from '@kafana/contract'
 import { MAX_GROUPS_OF_PRODUCT } from '@kafana/domain'
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon, Stack, Text } from '@mantine/core'
 import { IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export const ModifiersField = ({ form, groups }: Props) => {
   const own = chosen.flatMap((id) => groups.find(({ _id }) => _id === id) ?? [])
   const rest = groups.filter(({ _id }) => !chosen.includes(_id))
   return (
-    <div role="group" aria-labelledby={title}>
+    <Stack gap="xs" role="group" aria-labelledby={title}>
       <Text id={title} fw={600}>
         {t('OPTIONS')}
       </Text>
@@ -74,6 +74,6 @@ export const ModifiersField = ({ form, groups }: Props) => {
           onChange={(id) => id !== null && onChange([...chosen, id])}
         />
       )}
-    </div>
+    </Stack>
   )
 }

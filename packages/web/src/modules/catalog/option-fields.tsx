@@ -100,7 +100,7 @@ const RecipeChanges = ({
         disabled={changes.length >= MAX_RECIPE_CHANGES || ingredients.length === 0}
         onClick={() => onChange([...changes, {}])}
       >
-        {t('OPTION_CHANGES_RECIPE')}
+        {t('OPTION_CHANGE_RECIPE')}
       </Button>
     </>
   )

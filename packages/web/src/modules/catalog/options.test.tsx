@@ -54,7 +54,7 @@ describe('the groups of options', () => {
     await userEvent.type(optionName, 'No beans')
     await retype(form.getByLabelText(/^Price/), '-20.5')
     await userEvent.click(form.getByRole('checkbox', { name: 'Chosen by default' }))
-    await press('Changes the recipe')
+    await press('Change the recipe')
     await userEvent.click(form.getByRole('combobox', { name: /^Ingredient/ }))
     await userEvent.click(await screen.findByRole('option', { name: 'Beans (grams)' }))
     await userEvent.type(form.getByLabelText(/^Quantity/), '-80')

@@ -100,6 +100,7 @@ export const LineSheet = ({ line, menu, groups, onSave, onClose }: Props) => {
       // What is typed is kept, however the sheet of a line on the ticket is closed.
       onClose={isNew ? onClose : () => save(note)}
       title={menuItem?.name ?? t('PRODUCT_NOT_FOUND')}
+      size={hasOptions ? 'lg' : 'md'}
       classNames={{ title: c.title ?? '' }}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
@@ -121,7 +122,7 @@ export const LineSheet = ({ line, menu, groups, onSave, onClose }: Props) => {
           />
           <RecentNotes note={note} onPick={append} />
           <div className={c.foot} data-options={hasOptions || undefined}>
-            {menuItem && <FavouriteButton product={menuItem} />}
+            {menuItem && !isNew && <FavouriteButton product={menuItem} />}
             <Button type="submit" disabled={!choice.isValid}>
               {isNew ? t('ADD') : t('PAD_DONE')}
               {hasOptions && ` · ${money(choice.price)}`}
