@@ -38,7 +38,7 @@ const Chip = ({ option: { name, delta }, quantity, isFull, isOneOf, onQuantity }
         disabled={!isChosen && isFull && !isOneOf}
         onClick={() => onQuantity(isChosen ? 0 : 1)}
       >
-        <span className={c.mark}>{isChosen && <IconCheck size={18} stroke={3} aria-hidden />}</span>
+        {isChosen && <IconCheck className={c.mark} size={22} stroke={3} aria-hidden />}
         <span className={c.name}>
           {optionText({ name, delta, quantity })}
           {delta !== 0 && <span className={c.delta}> {deltaText(delta, formats)}</span>}
