@@ -1,4 +1,4 @@
-import { CATEGORIES, MAX_LEFT, MENU_COLOURS, UNITS } from '@kafana/domain'
+import { CATEGORIES, MAX_GROUPS_OF_PRODUCT, MAX_LEFT, MENU_COLOURS, UNITS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from './fields.ts'
 import { IMPORT_BODY_LIMIT, importBody, ImportResult, pastImports, UndoneImport } from './imports.ts'
 import { menuGroupEndpoints } from './menu-groups.ts'
+import { modifierEndpoints } from './modifiers.ts'
 
 /** `quantity` is what one product needs, in the ingredient's serving units; `price` is what that costs. */
 export const RecipeEntry = z.object({
@@ -55,6 +56,8 @@ export const Product = z
      * How many can still be sold; null where nobody counts. Zero is sold out, and means nothing once that has ended.
      */
     left: z.nullable(z.int()),
+    /** The groups of options that it has, in their order; missing for none. */
+    modifierGroups: z.optional(z.array(id)),
     version,
   })
   .register(z.globalRegistry, { id: 'Product' })
@@ -80,6 +83,8 @@ export const NewProduct = z.object({
   category: z.enum(CATEGORIES, 'CATEGORY_REQUIRED'),
   group: z.optional(z.nullable(id)),
   station: z.optional(z.nullable(id)),
+  /** In their order; left out, they stay as they are. */
+  modifierGroups: z.optional(z.array(id).check(z.maxLength(MAX_GROUPS_OF_PRODUCT, 'VALUE_INVALID'))),
   recipe,
 })
 export const ProductChange = z.extend(z.partial(NewProduct), { version: sentVersion })
@@ -111,7 +116,13 @@ export const Availability = z
     }),
   )
 
-const { recipe: _recipe, group: _group, station: _station, ...details } = NewProduct.shape
+const {
+  recipe: _recipe,
+  group: _group,
+  station: _station,
+  modifierGroups: _modifierGroups,
+  ...details
+} = NewProduct.shape
 /**
  * What a line of an import gives a new product, with the defaults of the import. `group` is the name of a menu group of
  * its category; one that is not there is added.
@@ -135,6 +146,7 @@ export type ArchivedProduct = z.output<typeof ArchivedProduct>
 const owner = { roles: ['owner'], screens: ['products'] } as const
 export const catalogEndpoints = {
   ...menuGroupEndpoints,
+  ...modifierEndpoints,
   list: endpoint({
     method: 'GET',
     path: '/api/product',

@@ -50,6 +50,8 @@ export const OrderProduct = z.object({
   course: z.optional(id),
   /** Present if it was sold out when it came to the kitchen. */
   soldOut: z.optional(z.literal(true)),
+  /** What was chosen for one piece; `price` contains their prices. Missing for none. */
+  options: z.optional(z.array(z.object({ name: z.string(), delta: money, quantity: z.int() }))),
 })
 export const OrderTable = z.object({
   _id: id,

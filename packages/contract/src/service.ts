@@ -1,4 +1,11 @@
-import { LINE_STATES, MAX_COVERS, MAX_LINE_QUANTITY, MAX_LINES } from '@kafana/domain'
+import {
+  LINE_STATES,
+  MAX_CHOSEN,
+  MAX_COVERS,
+  MAX_GROUPS_OF_PRODUCT,
+  MAX_LINE_QUANTITY,
+  MAX_LINES,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { HeldLine } from './checks.ts'
 import { endpoint } from './endpoint.ts'
@@ -26,6 +33,15 @@ export const Ticket = z
   .register(z.globalRegistry, { id: 'Ticket' })
 export type Ticket = z.output<typeof Ticket>
 
+const chosenOptions = z
+  .array(
+    z.object({
+      option: id,
+      quantity: wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_CHOSEN),
+    }),
+  )
+  .check(z.maxLength(MAX_GROUPS_OF_PRODUCT * MAX_CHOSEN, 'VALUE_INVALID'))
+
 const line = z.object({
   /** Made by the device, unique in the venue. */
   id,
@@ -36,6 +52,8 @@ const line = z.object({
   course: z.optional(z.nullable(id)),
   /** Decides whether it is held, whatever its course. */
   hold: z.optional(z.boolean()),
+  /** What was chosen for one piece of the groups of its product. */
+  options: z.optional(chosenOptions),
 })
 
 export const NewTicket = z
@@ -78,7 +96,7 @@ export const serviceEndpoints = {
     body: NewTicket,
     status: 201,
     response: z.object({ ticket: Ticket, orders: z.array(Order), held: z.array(HeldLine) }),
-    errors: ['SOLD_OUT', 'CHECK_CLOSED', 'ID_TAKEN', 'TAX_RATE_UNKNOWN'],
+    errors: ['SOLD_OUT', 'OPTIONS_INVALID', 'CHECK_CLOSED', 'ID_TAKEN', 'TAX_RATE_UNKNOWN'],
   }),
   moveLines: endpoint({
     method: 'PUT',

@@ -3,9 +3,9 @@ import { MAX_LINE_QUANTITY, MAX_LINES } from './order.ts'
 import {
   addTicketLine,
   changeTicketLine,
+  changeDetails,
   joinTicketLines,
   mostSold,
-  noteTicketLine,
   type TicketLine,
   withRecentText,
 } from './ticket-draft.ts'
@@ -27,6 +27,24 @@ describe('the lines of a ticket', () => {
     ])
   })
 
+  it('add up only with the same options, in whatever order they were chosen', () => {
+    const [egg, ham] = [
+      { option: 'egg', quantity: 1 },
+      { option: 'ham', quantity: 1 },
+    ]
+    const both = { ...line('a', 'pizza'), options: [egg, ham] }
+    expect(addTicketLine([both], line('b', 'pizza'))).toHaveLength(2)
+    expect(addTicketLine([both], { ...line('b', 'pizza'), options: [ham, egg] })).toEqual([
+      { ...both, quantity: 2 },
+    ])
+    const plain = line('b', 'pizza', 2)
+    expect(changeDetails([both, plain], 'b', { note: '', options: [ham, egg] })).toEqual([
+      { ...both, quantity: 3 },
+    ])
+    expect(changeDetails([both, plain], 'b', { note: 'hot' })).toEqual([both, { ...plain, note: 'hot' }])
+    expect(changeDetails([both], 'a', { note: '', options: [ham, egg] })[0]).toBe(both)
+  })
+
   it('are at most as many as a ticket may have', () => {
     const full = Array.from({ length: MAX_LINES }, (_, index) => line(`${index}`, `p${index}`))
     expect(addTicketLine(full, line('x', 'other'))).toBe(full)
@@ -42,12 +60,12 @@ describe('the lines of a ticket', () => {
 
   it('become one when a note makes them the same', () => {
     const lines = [line('a', 'pizza', 1, 'no cheese'), line('b', 'soup'), line('c', 'pizza', 2)]
-    expect(noteTicketLine(lines, 'c', 'no cheese')).toEqual([
+    expect(changeDetails(lines, 'c', { note: 'no cheese' })).toEqual([
       line('a', 'pizza', 3, 'no cheese'),
       line('b', 'soup'),
     ])
-    expect(noteTicketLine(lines, 'c', 'hot')[2]).toEqual(line('c', 'pizza', 2, 'hot'))
-    expect(noteTicketLine(lines, 'gone', 'hot')).toBe(lines)
+    expect(changeDetails(lines, 'c', { note: 'hot' })[2]).toEqual(line('c', 'pizza', 2, 'hot'))
+    expect(changeDetails(lines, 'gone', { note: 'hot' })).toBe(lines)
   })
 
   it('of two tickets are those of one', () => {

@@ -1,3 +1,4 @@
+import { type ChosenOption, isSameChoice } from './modifiers.ts'
 import { MAX_LINE_QUANTITY, MAX_LINES } from './order.ts'
 
 /** A line of a ticket that is not sent yet; the device makes its id. */
@@ -9,10 +10,12 @@ export interface TicketLine {
   readonly note: string
   /** Chosen by a person: null is none. Missing where that of its product counts. */
   readonly course?: string | null
+  /** Missing for none. */
+  readonly options?: readonly ChosenOption[] | undefined
 }
 
 const isSame = (a: TicketLine, b: TicketLine): boolean =>
-  a.product === b.product && a.note === b.note && a.course === b.course
+  a.product === b.product && a.note === b.note && a.course === b.course && isSameChoice(a.options, b.options)
 
 const withQuantity = (
   lines: readonly TicketLine[],
@@ -24,8 +27,8 @@ const withQuantity = (
   )
 
 /**
- * The lines with one more. The same product with the same note adds up; a ticket that has as many lines as one may have
- * stays as it is.
+ * The lines with one more. The same product with the same options and note adds up; a ticket that has as many lines as one
+ * may have stays as it is.
  */
 export const addTicketLine = (lines: readonly TicketLine[], added: TicketLine): readonly TicketLine[] => {
   const present = lines.find((line) => isSame(line, added))
@@ -45,20 +48,24 @@ export const changeTicketLine = (
         line.id === id ? { ...line, quantity: Math.min(MAX_LINE_QUANTITY, quantity) } : line,
       )
 
-/** The lines with another note of one of them, which adds up with one of the same product and note. */
-export const noteTicketLine = (
+/** What a guest wants of a line: its note, and the options where they change. */
+export type LineDetails = Pick<TicketLine, 'note' | 'options'>
+
+/** The lines with other details of one of them, which adds up with one of the same product, options and note. */
+export const changeDetails = (
   lines: readonly TicketLine[],
   id: string,
-  note: string,
+  details: LineDetails,
 ): readonly TicketLine[] => {
-  const noted = lines.find((line) => line.id === id)
-  if (!noted || noted.note === note) return lines
-  const same = lines.find((line) => line.id !== id && isSame(line, { ...noted, note }))
-  if (same === undefined) return lines.map((line) => (line === noted ? { ...line, note } : line))
+  const before = lines.find((line) => line.id === id)
+  const after = before && { ...before, ...details }
+  if (!before || !after || isSame(before, after)) return lines
+  const same = lines.find((line) => line.id !== id && isSame(line, after))
+  if (same === undefined) return lines.map((line) => (line === before ? after : line))
   return withQuantity(
-    lines.filter((line) => line !== noted),
+    lines.filter((line) => line !== before),
     same,
-    same.quantity + noted.quantity,
+    same.quantity + before.quantity,
   )
 }
 

@@ -109,6 +109,12 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'GET /api/orders/totals search': 'compared; it is part of an address, which is opened',
   'POST /api/order table': 'an id',
   'POST /api/order products[].product': 'an id',
+  ...Object.fromEntries(
+    ['POST /api/modifier-groups', 'PUT /api/modifier-groups/:id'].flatMap((call) => [
+      [`${call} name`, 'shown in dialogs alone, like the name of a menu group is there'],
+      [`${call} options[].name`, 'shown as the name of its product is, under it'],
+    ]),
+  ),
   'POST /api/tickets note': 'the description of its orders; that of a single order is typed',
   'POST /api/tickets lines[].note': 'shown as the name of its product is, beside it',
   'POST /api/tickets lines[].product': 'an id',

@@ -22,6 +22,7 @@ import { importsMigration } from './0022-imports.ts'
 import { countedVersionsMigration } from './0023-counted-versions.ts'
 import { checksAndTicketsMigration } from './0024-checks-and-tickets.ts'
 import { stationsMigration } from './0025-stations.ts'
+import { modifiersMigration } from './0026-modifiers.ts'
 import { coursesMigration } from './0028-courses.ts'
 import type { Migration } from './migration.ts'
 
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   checksAndTicketsMigration,
   stationsMigration,
   coursesMigration,
+  modifiersMigration,
 ]

@@ -68,6 +68,13 @@ const importOf = (values: Readonly<Record<string, string | number>>) => ({
   defaults: {},
   lines: [{ line: 2, values }],
 })
+/** A group with one option that adds an ingredient. */
+const optionsOf = (name: string, ingredient: string) => ({
+  name,
+  min: 0,
+  max: 1,
+  options: [{ name: 'Large', delta: 2, isDefault: false, recipe: [{ ingredient, quantity: 0.1 }] }],
+})
 export const ALL_TIME = 'start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z'
 
 /** A valid example of every call that writes. A new call does not compile until it has an example here. */
@@ -271,6 +278,18 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     call: ({ group, lastGroup }) => ({ body: { groups: [lastGroup.id, group.id] } }),
   },
   'catalog.removeGroup': { resource: 'catalog', call: ({ group }) => ({ params: { id: group.id } }) },
+  'catalog.createModifierGroup': {
+    resource: 'catalog',
+    call: ({ unused }) => ({ body: optionsOf('Size', unused.id) }),
+  },
+  'catalog.updateModifierGroup': {
+    resource: 'catalog',
+    call: ({ options, unused }) => ({ params: { id: options.id }, body: optionsOf('Extras', unused.id) }),
+  },
+  'catalog.removeModifierGroup': {
+    resource: 'catalog',
+    call: ({ options }) => ({ params: { id: options.id } }),
+  },
   'catalog.restore': {
     resource: 'catalog',
     call: ({ formerProduct }) => ({ params: { id: formerProduct.id } }),

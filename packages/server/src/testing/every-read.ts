@@ -34,6 +34,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'catalog.archived': { call: () => ({}) },
   'catalog.groups': { call: () => ({}) },
   'stations.list': { call: () => ({}) },
+  'catalog.modifierGroups': { call: () => ({}) },
   'orders.list': { call: () => ({}) },
   'orders.totals': { call: () => ({}) },
   'orders.floor': { call: () => ({}) },

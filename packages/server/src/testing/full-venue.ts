@@ -5,7 +5,7 @@ import { pairGateway, syncAs } from './gateway-factories.ts'
 import { holdMains } from './held-lines.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
-import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factories.ts'
+import { makeIngredient, makeOptions, makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
 /** A device that an owner has to confirm. */
 export const UNCONFIRMED = { serial: 'VD000001', lastReceiptNo: 105, needsConfirming: true }
@@ -68,8 +68,12 @@ export const makeFullVenue = async (server: TestServer) => {
   const unused = await makeIngredient(server, venue, { name: 'salt' })
   // Sold below zero by the orders.
   const short = await makeIngredient(server, venue, { name: 'yeast', quantity: 0 })
+  const options = await makeOptions(server, venue, {
+    options: [{ name: 'Butter', delta: 2_000, ingredients: [{ ingredientId: used.id, quantity: 50 }] }],
+  })
   const product = await makeProduct(server, venue, {
     name: 'Bread',
+    modifierGroups: [options.id],
     recipe: [
       { ingredientId: used.id, quantity: 100 },
       { ingredientId: short.id, quantity: 10 },
@@ -149,6 +153,7 @@ export const makeFullVenue = async (server: TestServer) => {
     unused,
     product,
     formerProduct,
+    options,
     group,
     lastGroup,
     station,

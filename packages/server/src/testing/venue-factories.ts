@@ -1,4 +1,4 @@
-import type { NewProduct, Product } from '../modules/catalog/index.ts'
+import type { ModifierGroup, NewProduct, Product } from '../modules/catalog/index.ts'
 import type { NewTable, NewZone, VenueTable, Zone } from '../modules/layout/index.ts'
 import type { Ingredient, NewIngredient } from '../modules/storage/index.ts'
 import { asOwner, type OwnedVenue, type RunningApp, token } from './factories.ts'
@@ -63,3 +63,44 @@ export const makeProduct = (
       ...values,
     }),
   )
+
+/** Extras of which guests choose up to three, unless given otherwise, for these products. */
+export const makeOptions = async (
+  server: RunningApp,
+  venue: OwnedVenue,
+  {
+    options,
+    products = [],
+    ...values
+  }: Partial<Pick<ModifierGroup, 'name' | 'min' | 'max'>> & {
+    readonly options: readonly {
+      readonly name: string
+      readonly delta?: number
+      readonly isDefault?: boolean
+      /** How one piece of it changes the recipe. */
+      readonly ingredients?: readonly { readonly ingredientId: string; readonly quantity: number }[]
+    }[]
+    readonly products?: readonly string[]
+  },
+): Promise<ModifierGroup> =>
+  asOwner(server, venue, async (tx, caller) => {
+    const { catalog } = server.services
+    const group = await catalog.createModifierGroup(tx, caller, {
+      name: `Options ${token()}`,
+      min: 0,
+      max: 3,
+      ...values,
+      options: options.map(({ name, delta = 0, isDefault = false, ingredients = [] }) => ({
+        name,
+        delta,
+        isDefault,
+        recipe: ingredients,
+      })),
+    })
+    for (const id of products) {
+      const product = (await catalog.list(tx)).find((each) => each.id === id)
+      const modifierGroups = [...(product?.modifierGroups ?? []), group.id]
+      await catalog.update(tx, caller, id, { modifierGroups })
+    }
+    return group
+  })

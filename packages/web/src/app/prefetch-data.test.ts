@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { callOptions, createQueryClient } from '../platform/api/query.ts'
-import { table } from '../testing/entities.ts'
+import { product, table } from '../testing/entities.ts'
 import { fakeServer, signedInAs } from '../testing/fake-server.ts'
 import { keepForOrders } from './prefetch-data.ts'
 
@@ -39,4 +39,19 @@ it('keeps what orders need, and fetches again only what has changed', async () =
   await queryClient.invalidateQueries({ queryKey: ['orders'] })
   await vi.advanceTimersByTimeAsync(120_000)
   expect(paths()).toHaveLength(5)
+})
+
+it('keeps the options where products of the menu have any', async () => {
+  signedInAs('monitor')
+  const seen = fakeServer({
+    'GET /api/product': () => ({ body: [product('p', 'Pizza', { modifierGroups: ['size'] })] }),
+    'GET /api/modifier-groups': () => ({ body: [] }),
+    'GET /api/tables': () => ({ body: [] }),
+    'GET /api/zones': () => ({ body: [] }),
+    'GET /api/orders/floor': () => ({ body: [] }),
+  })
+  const stop = keepForOrders(createQueryClient())
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(seen.map(({ url }) => url.pathname)).toContain('/api/modifier-groups')
+  stop()
 })

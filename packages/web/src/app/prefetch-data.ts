@@ -11,9 +11,15 @@ const KEPT = { staleTime: Infinity, gcTime: Infinity } as const
  * @returns a function that stops it
  */
 export const keepForOrders = (queryClient: QueryClient): (() => void) => {
+  /** The options too, where products of the menu have any. */
+  const prefetchMenu = async (): Promise<void> => {
+    const menu = await queryClient.query({ ...callOptions('catalog', 'list'), ...KEPT })
+    if (menu.some(({ modifierGroups }) => modifierGroups))
+      await queryClient.query({ ...callOptions('catalog', 'modifierGroups'), ...KEPT })
+  }
   const prefetch = (): void => {
     void Promise.allSettled([
-      queryClient.query({ ...callOptions('catalog', 'list'), ...KEPT }),
+      prefetchMenu(),
       queryClient.query({ ...callOptions('layout', 'tables'), ...KEPT }),
       queryClient.query({ ...callOptions('layout', 'zones'), ...KEPT }),
       queryClient.query({ ...callOptions('orders', 'floor'), ...KEPT }),

@@ -2,6 +2,7 @@ import type {
   Check,
   Company,
   FloorTable,
+  ModifierGroup,
   Order,
   Product,
   StaffMember,
@@ -115,6 +116,18 @@ export const product = (_id: string, name: string, changes: Partial<Product> = {
   soldOut: null,
   left: null,
   recipe: [],
+  version: 1,
+  ...changes,
+})
+
+/** A group of options that no product has. */
+export const modifierGroup = (_id: string, changes: Partial<ModifierGroup> = {}): ModifierGroup => ({
+  _id,
+  name: 'Extras',
+  min: 0,
+  max: 3,
+  options: [],
+  products: 0,
   version: 1,
   ...changes,
 })

@@ -15,9 +15,10 @@ import { implement } from '../../platform/http/implement.ts'
 import { parsedBy, pastToWire, resultToWire, sentLines, undoneToWire } from '../imports/index.ts'
 import type { CatalogService } from './catalog-service.ts'
 import type { MenuGroup } from './menu-group-service.ts'
+import { modifierRoutes } from './modifier-routes.ts'
 import type { Product, RecipeNeed } from './product.ts'
 
-const toWire = ({ id, price, recipe, group, soldOut, ...rest }: Product): WireProduct => ({
+const toWire = ({ id, price, recipe, group, soldOut, modifierGroups, ...rest }: Product): WireProduct => ({
   ...rest,
   _id: id,
   price: fromMinor(price),
@@ -38,6 +39,7 @@ const toWire = ({ id, price, recipe, group, soldOut, ...rest }: Product): WirePr
     quantity: fromThousandths(quantity),
     price: fromMinor(cost),
   })),
+  ...(modifierGroups.length > 0 && { modifierGroups: [...modifierGroups] }),
 })
 
 /** A price sent with an entry is ignored: the server computes the cost. */
@@ -82,6 +84,7 @@ const recipeLines = ({ lines }: HandlerInput<typeof catalogEndpoints.importRecip
 
 export const catalogRoutes = (service: CatalogService) =>
   implement(catalogEndpoints, {
+    ...modifierRoutes(service),
     groups: async (_input, call) => (await call.read((tx) => service.groups(tx))).map(groupToWire),
     createGroup: ({ body }, { caller, write }) =>
       write(async (tx) => groupToWire(await service.createGroup(tx, caller, body))),

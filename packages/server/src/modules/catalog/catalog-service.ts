@@ -11,7 +11,9 @@ import type { CompanyService } from '../company/index.ts'
 import type { ImportService } from '../imports/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { type AvailabilityService, createAvailabilityService } from './availability-service.ts'
+import { lineOptions, type LineOptionsService } from './line-options.ts'
 import { createMenuGroupService, type MenuGroupService } from './menu-group-service.ts'
+import { createModifierService, type ModifierService, writeGroupsOfProduct } from './modifier-service.ts'
 import { createProductImportService, type ProductImportService } from './product-import-service.ts'
 import {
   archiveProduct,
@@ -39,6 +41,7 @@ import {
   type SaleProduct,
   taxPercent,
   toArchivedProducts,
+  toModifierGroups,
   toProducts,
   toSoldOut,
   valuesAfter,
@@ -67,6 +70,7 @@ const toSaleProduct = (
   soldOut: toSoldOut(saved),
   station: routeOf(saved.station_id, saved.group_station),
   left: saved.left_count,
+  modifierGroups: toModifierGroups(saved),
   recipe: rows.map((row) => ({ ingredientId: row.ingredient_id, need: row.quantity, price: row.price })),
 })
 
@@ -81,9 +85,18 @@ const readForSale = async (
 }
 
 export interface CatalogService
-  extends MenuGroupService, ProductImportService, StationRouting, AvailabilityService {
+  extends
+    MenuGroupService,
+    ModifierService,
+    LineOptionsService,
+    ProductImportService,
+    StationRouting,
+    AvailabilityService {
   list(tx: Tx): Promise<Product[]>
-  /** @throws AppError NAME_TAKEN, TAX_RATE_UNKNOWN, STATION_OF_OTHER_CATEGORY, NOT_FOUND for an ingredient that does not exist */
+  /**
+   * @throws AppError NAME_TAKEN, TAX_RATE_UNKNOWN, STATION_OF_OTHER_CATEGORY, NOT_FOUND for an ingredient or a group that
+   * does not exist
+   */
   create(tx: WriteTx, caller: Caller, values: NewProduct): Promise<Product>
   /** @throws AppError NOT_FOUND, NAME_TAKEN, TAX_RATE_UNKNOWN, STATION_OF_OTHER_CATEGORY; ConflictError VERSION_CONFLICT */
   update(tx: WriteTx, caller: Caller, id: string, change: ProductChange): Promise<Product>
@@ -146,12 +159,14 @@ export const createCatalogService = (
     ...groups,
     ...stationRouting,
     ...createAvailabilityService({ audit, clock }, company, current),
+    ...createModifierService({ audit, clock }, storage),
+    ...lineOptions,
     ...createProductImportService(
       { audit, clock },
       { company, storage, imports, list, groups: groups.groups },
     ),
     list,
-    create: async (tx, { userId }, { recipe, group = null, station = null, ...details }) => {
+    create: async (tx, { userId }, { recipe, group = null, station = null, modifierGroups, ...details }) => {
       const id = newId()
       await ensureTaxRate(tx, details.taxRate)
       await ensureNameFree(tx, details.name, id)
@@ -166,13 +181,14 @@ export const createCatalogService = (
         now: clock.now(),
       })
       await writeRecipe(tx, id, recipe)
-      await record(tx, userId, 'product.created', id, { ...details, group, station, recipe })
+      if (modifierGroups) await writeGroupsOfProduct(tx, id, modifierGroups)
+      await record(tx, userId, 'product.created', id, { ...details, group, station, recipe, modifierGroups })
       return current(tx, id)
     },
     update: async (tx, { userId }, id, { version, ...sent }) => {
       const before = await current(tx, id)
       ensureVersion(before, version)
-      const { recipe, ...details } = definedOnly(sent)
+      const { recipe, modifierGroups, ...details } = definedOnly(sent)
       const after = valuesAfter(before, details)
       if (after.group !== null) await groups.ensureGroup(tx, after.group, after.category)
       await ensureStation(tx, after.station, after.category)
@@ -180,7 +196,11 @@ export const createCatalogService = (
       await ensureNameFree(tx, after.name, id)
       await tx.run(updateProduct, { ...after, taxRate: rateBasisPoints(after.taxRate) })
       if (recipe) await writeRecipe(tx, id, recipe)
-      await record(tx, userId, 'product.updated', id, { ...details, ...(recipe && { recipe }) })
+      if (modifierGroups) await writeGroupsOfProduct(tx, id, modifierGroups)
+      await record(tx, userId, 'product.updated', id, {
+        ...details,
+        ...definedOnly({ recipe, modifierGroups }),
+      })
       return current(tx, id)
     },
     changePrices: async (tx, { userId }, prices) => {

@@ -34,6 +34,7 @@ onBothEngines('products for an order', (server) => {
     const sale = await forSale(venue, [water.id, latte.id])
     expect(sale.get(latte.id)).toEqual({
       id: latte.id,
+      modifierGroups: [],
       name: 'Latte',
       category: 'drink',
       price: 12_050,
@@ -48,6 +49,7 @@ onBothEngines('products for an order', (server) => {
       station: null,
     })
     expect(sale.get(water.id)).toEqual({
+      modifierGroups: [],
       id: water.id,
       name: 'Water',
       category: 'drink',

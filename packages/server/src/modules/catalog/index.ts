@@ -4,6 +4,7 @@ import { type CatalogDeps, createCatalogService } from './catalog-service.ts'
 
 export type { CatalogService } from './catalog-service.ts'
 export { countedOf, missingFor } from './remaining.ts'
+export type { LineOption, ModifierGroup } from './modifier.ts'
 export { needsOf } from './product.ts'
 export type { NewProduct, Product, SaleProduct } from './product.ts'
 

@@ -1,6 +1,16 @@
 import type { Category } from '@kafana/domain'
+import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
+
+const OWN_LINKS = sql`select group_id, position from product_modifier_groups where product_modifier_groups.company_id = products.company_id and product_modifier_groups.product_id = products.id`
+/** The ids of a product's groups of options, in their order and separated by commas; null for none. */
+const modifierGroups = {
+  sqlite: sql<string | null>`(select group_concat(group_id, ',') from (${OWN_LINKS} order by position))`,
+  postgres: sql<
+    string | null
+  >`(select string_agg(group_id, ',' order by position) from (${OWN_LINKS}) as links)`,
+}
 
 /** Products with their menu groups. */
 const products = (kit: QueryKit) =>
@@ -18,6 +28,7 @@ const products = (kit: QueryKit) =>
       'menu_groups.position as group_position',
       'menu_groups.station_id as group_station',
       'menu_groups.course_id as group_course',
+      modifierGroups[kit.engine].as('modifier_groups'),
     ])
     .where('products.company_id', '=', kit.companyId)
 const liveProducts = (kit: QueryKit) => products(kit).where('products.archived_at', 'is', null)

@@ -54,6 +54,8 @@ export interface Product extends ProductDetails {
   readonly soldOut: SoldOut | null
   /** How many can still be sold; null where nobody counts (`leftOf`). */
   readonly left: number | null
+  /** The groups of options that it has, in their order. */
+  readonly modifierGroups: readonly string[]
   readonly version: number
 }
 
@@ -82,6 +84,8 @@ export interface NewProduct extends ProductDetails {
   readonly group?: string | null | undefined
   /** Where it is made; by its group unless it is given. */
   readonly station?: string | null | undefined
+  /** Its groups of options, in their order; none unless they are given. */
+  readonly modifierGroups?: readonly string[] | undefined
   readonly recipe: readonly RecipeNeed[]
 }
 /** Fields that are missing or undefined stay as they are; a product whose category changes leaves its group and station. */
@@ -112,6 +116,8 @@ export interface SaleProduct {
   readonly station: string | null
   /** How many can still be sold; null where nobody counts (`leftOf`). */
   readonly left: number | null
+  /** The groups of options that it has, in their order. */
+  readonly modifierGroups: readonly string[]
 }
 
 /** What this many pieces need of each ingredient and cost, by the current recipe and ingredient prices. */
@@ -149,6 +155,8 @@ export interface ProductRow {
   /** UTC ms; null until somebody makes it available again. */
   sold_out_until: number | null
   left_count: number | null
+  /** Ids separated by commas; null for none. */
+  modifier_groups: string | null
   version: number
   /** UTC ms; null while it is on the menu. */
   archived_at: number | null
@@ -185,6 +193,10 @@ export const toSoldOut = ({
 }: Pick<ProductRow, 'sold_out_at' | 'sold_out_until'>): SoldOut | null =>
   since === null ? null : { since, until }
 
+export const toModifierGroups = ({
+  modifier_groups,
+}: Pick<ProductRow, 'modifier_groups'>): readonly string[] => modifier_groups?.split(',') ?? []
+
 const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   id: row.id,
   name: row.name,
@@ -195,6 +207,7 @@ const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   station: row.station_id,
   soldOut: toSoldOut(row),
   left: row.left_count,
+  modifierGroups: toModifierGroups(row),
   version: row.version,
   calculatedQuantity: producibleCount(recipe.map(({ quantity, stock }) => ({ need: quantity, stock }))),
   recipe: recipe.map((entry) => ({

@@ -86,6 +86,7 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'station_id',
       'course_id',
       'sold_out',
+      'options',
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
@@ -194,6 +195,7 @@ interface LineRow {
   station_id: string | null
   course_id: string | null
   sold_out: 0 | 1
+  options: string
 }
 
 const toLine = ({
@@ -213,6 +215,7 @@ const toLine = ({
   stationId: line.station_id,
   courseId: line.course_id,
   soldOut: line.sold_out === 1,
+  options: JSON.parse(line.options) as OrderLine['options'],
   productId: product_id,
   name,
   taxClass: tax_class,

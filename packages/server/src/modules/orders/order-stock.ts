@@ -1,7 +1,7 @@
 import { stockStep, type OrderStatus } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { needsOf, type CatalogService, type SaleProduct } from '../catalog/index.ts'
+import { needsOf, type CatalogService, type LineOption, type SaleProduct } from '../catalog/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
 import { selectStockLines, updateStockLine } from './order-store.ts'
 import type { Order } from './order.ts'
@@ -21,9 +21,10 @@ interface StockLine {
   readonly cost: number
   readonly stock_taken: number
   readonly recipe: string
+  readonly options: string
 }
 interface OrderStockDeps {
-  readonly catalog: Pick<CatalogService, 'forSale'>
+  readonly catalog: Pick<CatalogService, 'forSale' | 'withOptions'>
   readonly storage: Pick<StorageService, 'take' | 'returnToStock'>
 }
 
@@ -39,6 +40,16 @@ export const createOrderStock = ({ catalog, storage }: OrderStockDeps): OrderSto
       if (error instanceof AppError && error.code === 'TAX_RATE_UNKNOWN') return new Map()
       throw error
     }
+  }
+  /** By the position of their lines: the current product with the options that the line was sent with. */
+  const productsOf = async (tx: WriteTx, lines: readonly StockLine[]): Promise<Map<number, SaleProduct>> => {
+    const products = await findProducts(tx, lines)
+    const found = lines.flatMap(({ position, product_id, options }) => {
+      const product = products.get(product_id)
+      return product ? [{ position, product, options: JSON.parse(options) as LineOption[] }] : []
+    })
+    const changed = await catalog.withOptions(tx, found)
+    return new Map(found.map(({ position, product }, index) => [position, changed[index] ?? product]))
   }
   const storedNeeds = (line: StockLine): ReturnType<typeof needsOf> => ({
     recipe: JSON.parse(line.recipe) as StockNeed[],
@@ -58,10 +69,10 @@ export const createOrderStock = ({ catalog, storage }: OrderStockDeps): OrderSto
     lines: readonly StockLine[],
     by: string,
   ): Promise<void> => {
-    const products = await findProducts(tx, lines)
+    const products = await productsOf(tx, lines)
     const needs: StockNeed[] = []
     for (const line of lines) {
-      const product = products.get(line.product_id)
+      const product = products.get(line.position)
       // A product that was archived uses the recipe that it was ordered with.
       const current = product ? needsOf(product, line.quantity) : storedNeeds(line)
       await mark(tx, orderId, line.position, current, 1)

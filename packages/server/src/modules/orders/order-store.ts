@@ -76,6 +76,7 @@ export interface NewLineValues {
   readonly ticket_id: string
   readonly course_id: string | null
   readonly sold_out: 0 | 1
+  readonly options: string
 }
 const LINE_COLUMNS = {
   id: 'text',
@@ -94,6 +95,7 @@ const LINE_COLUMNS = {
   ticket_id: 'text',
   course_id: 'text',
   sold_out: 'bigint',
+  options: 'text',
 } as const satisfies ColumnTypes<NewLineValues>
 const LINE_NAMES = Object.keys(LINE_COLUMNS) as (keyof NewLineValues)[]
 
@@ -226,7 +228,7 @@ export const updateLineStates = statement((kit, p: { orderId: string; state: Lin
 export const selectStockLines = statement((kit, p: { orderId: string }) =>
   kit.db
     .selectFrom('order_lines')
-    .select(['position', 'product_id', 'quantity', 'cost', 'stock_taken', 'recipe'])
+    .select(['position', 'product_id', 'quantity', 'cost', 'stock_taken', 'recipe', 'options'])
     .where('company_id', '=', kit.companyId)
     .where('order_id', '=', p.orderId)
     .orderBy('position'),

@@ -10,6 +10,7 @@ import type {
 } from '@kafana/domain'
 import type { AuditEntry } from '../../platform/audit/audit-log.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { LineOption } from '../catalog/index.ts'
 
 export interface Person {
   readonly id: string
@@ -37,6 +38,8 @@ export interface OrderLine {
   readonly courseId: string | null
   /** Its product was sold out when the kitchen got it. */
   readonly soldOut: boolean
+  /** What was chosen for one piece; `price` contains their prices. */
+  readonly options: readonly LineOption[]
   readonly productId: string
   readonly name: string
   readonly taxClass: string

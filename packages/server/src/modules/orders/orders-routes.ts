@@ -18,6 +18,12 @@ import type { OrdersService } from './orders-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
 
+const toOption = ({ name, delta, quantity }: OrderLine['options'][number]) => ({
+  name,
+  delta: fromMinor(delta),
+  quantity,
+})
+
 const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: OrderLine) => ({
   product: { _id: productId, name, taxClass },
   price: fromMinor(price),
@@ -29,6 +35,7 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   station: line.stationId,
   ...(line.courseId !== null && { course: line.courseId }),
   ...(line.soldOut && { soldOut: true as const }),
+  ...(line.options.length > 0 && { options: line.options.map(toOption) }),
 })
 
 const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })

@@ -12,7 +12,14 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { countedOf, missingFor, needsOf, type CatalogService, type SaleProduct } from '../catalog/index.ts'
+import {
+  type CatalogService,
+  countedOf,
+  type LineOption,
+  missingFor,
+  needsOf,
+  type SaleProduct,
+} from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import type { StationsService } from '../stations/index.ts'
@@ -23,12 +30,13 @@ import { insertLines, insertOrder, insertStep, type NewLineValues } from './orde
 import type { NewOrder, Order } from './order.ts'
 import { orderEvent } from './save-order.ts'
 
-/** What is ordered of one product, as the product is at this moment. */
+/** What is ordered of one product, as the product with its options is at this moment. */
 export interface PlacedLine {
   readonly id: string
   readonly product: SaleProduct
   readonly quantity: number
   readonly note: string
+  readonly options: readonly LineOption[]
   /** With which it was ordered; null for none. */
   readonly course: string | null
 }
@@ -65,7 +73,7 @@ export interface OrderPlacing {
 }
 
 const toValues = (
-  { id, product, quantity, note, course, ...fired }: FiredLine,
+  { id, product, quantity, note, options, course, ...fired }: FiredLine,
   position: number,
   ticketId: string,
   state: LineState,
@@ -88,6 +96,7 @@ const toValues = (
     ticket_id: fired.ticketId ?? ticketId,
     course_id: course,
     sold_out: fired.isSoldOut ? 1 : 0,
+    options: JSON.stringify(options),
   }
 }
 
@@ -179,6 +188,7 @@ export const createOrderPlacing = ({
         quantity,
         note: '',
         course: null,
+        options: [],
       }))
       const missing = new Set(missingFor(wanted, clock.now()))
       const lines = wanted.map((line): FiredLine => ({ ...line, isSoldOut: missing.has(line.product) }))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, isHeldBack, leftOf, takenAtOf } from '@kafana/domain'
+import { canonicalJson, type ChosenOption, isHeldBack, leftOf, takenAtOf } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -33,6 +33,8 @@ export interface SentTicket {
     readonly note: string
     readonly course?: string | null | undefined
     readonly hold?: boolean | undefined
+    /** What was chosen for one piece. */
+    readonly options?: readonly ChosenOption[] | undefined
   }[]
 }
 
@@ -47,13 +49,13 @@ export interface TicketWithOrders {
 export interface TicketsService {
   /**
    * Makes the orders of a ticket, all or none. The same ticket sent again returns what was made of it.
-   * @throws AppError NOT_FOUND, SOLD_OUT with the `products`, CHECK_CLOSED, ID_TAKEN, TAX_RATE_UNKNOWN
+   * @throws AppError NOT_FOUND, SOLD_OUT with the `products`, OPTIONS_INVALID with the `lines`, CHECK_CLOSED, ID_TAKEN, TAX_RATE_UNKNOWN
    */
   send(tx: WriteTx, caller: Caller, sent: SentTicket): Promise<TicketWithOrders>
 }
 
 export interface TicketDeps {
-  readonly catalog: Pick<CatalogService, 'forSale' | 'countSold'>
+  readonly catalog: Pick<CatalogService, 'forSale' | 'countSold' | 'withChosen'>
   readonly checks: ChecksService
   readonly company: Pick<CompanyService, 'courses'>
   readonly layout: Pick<LayoutService, 'activeTable'>
@@ -140,17 +142,14 @@ export const createTicketsService = (
       const takenAt = takenAtOf(sent.takenAt, now)
       const products = await catalog.forSale(tx, [...new Set(sent.lines.map(({ product }) => product))])
       const first = await firstCourse(tx, sent)
-      const lines = sent.lines.map(({ product, hold, course = null, ...line }): TakenLine => ({
-        placed: {
-          ...line,
-          product: ensureFound(products.get(product)),
-          course: first === null ? null : course,
-        },
-        isHeld: isHeldBack({ course, hold }, first),
+      const chosen = sent.lines.map(({ product, hold: _hold, course = null, ...line }) => ({
+        ...line,
+        product: ensureFound(products.get(product)),
+        course: first === null ? null : course,
       }))
-      const placed = lines.map((line) => line.placed)
-      const missing = missingFor(placed, now)
+      const missing = missingFor(chosen, now)
       ensureAvailable(missing, takenAt, now)
+      const placed = await catalog.withChosen(tx, chosen)
       await catalog.countSold(tx, caller.userId, countedOf(placed))
       const checkId = await checks.addTicket(tx, caller, {
         id: sent.id,
@@ -162,7 +161,12 @@ export const createTicketsService = (
         takenAt,
         bodyHash,
       })
-      const [held, fired] = split(lines)
+      const [held, fired] = split(
+        placed.map((line, index): TakenLine => ({
+          placed: line,
+          isHeld: isHeldBack(ensureFound(sent.lines[index]), first),
+        })),
+      )
       await orders.hold(tx, { id: sent.id, checkId }, held)
       const made = await orders.placeTicket(tx, caller.userId, {
         id: sent.id,
@@ -170,7 +174,10 @@ export const createTicketsService = (
         tableId,
         name,
         description: sent.note,
-        lines: fired.map((line): FiredLine => ({ ...line, isSoldOut: missing.includes(line.product) })),
+        lines: fired.map((line): FiredLine => ({
+          ...line,
+          isSoldOut: missing.some(({ id }) => id === line.product.id),
+        })),
       })
       await audit.record(tx, {
         by: caller.userId,

@@ -14,6 +14,7 @@ import {
 } from './ingredient-store.ts'
 import { type Ingredient, toIngredient } from './ingredient.ts'
 import { selectMovements } from './movement-read-model.ts'
+import { ingredientsOfOptions } from './option-recipes-read-model.ts'
 import {
   type IngredientLine,
   type IngredientState,
@@ -41,7 +42,10 @@ const LISTS: readonly ImportList[] = ['ingredients']
 const list = async (tx: Tx): Promise<Ingredient[]> =>
   (await tx.all(selectActiveIngredients, {})).map(toIngredient)
 const needed = async (tx: Tx): Promise<Set<string>> =>
-  new Set((await tx.all(selectNeededIngredients, {})).map(({ id }) => id))
+  new Set([
+    ...(await tx.all(selectNeededIngredients, {})).map(({ id }) => id),
+    ...(await ingredientsOfOptions(tx)).map(({ id }) => id),
+  ])
 
 /** How often the stock was counted at or after a moment, up to two. */
 const countsSince = async (tx: Tx, ingredientId: string, start: number): Promise<number> =>

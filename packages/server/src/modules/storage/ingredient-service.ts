@@ -17,6 +17,7 @@ import {
   updateIngredient,
 } from './ingredient-store.ts'
 import { toIngredient, type Ingredient, type IngredientChange, type NewIngredient } from './ingredient.ts'
+import { ingredientsOfOptions } from './option-recipes-read-model.ts'
 import { moveStock } from './stock-service.ts'
 
 export interface IngredientService {
@@ -29,7 +30,7 @@ export interface IngredientService {
    * VERSION_CONFLICT
    */
   update(tx: WriteTx, caller: Caller, id: string, change: IngredientChange): Promise<Ingredient>
-  /** @throws AppError NOT_FOUND, INGREDIENT_IN_RECIPE with the `count` of products */
+  /** @throws AppError NOT_FOUND, INGREDIENT_IN_RECIPE with the `count` of products and the names of `options` */
   archive(tx: WriteTx, caller: Caller, id: string): Promise<Ingredient>
   /** @throws AppError NOT_FOUND when one of these is not an active ingredient of the venue */
   ensureActive(tx: Tx, ids: readonly string[]): Promise<void>
@@ -50,7 +51,9 @@ const ensureUnits = ({ buyingUnit, servingUnit }: Pick<Ingredient, 'buyingUnit' 
 
 const ensureInNoRecipe = async (tx: Tx, id: string): Promise<void> => {
   const count = (await tx.get(countProductsNeeding, { id }))?.count ?? 0
-  if (count > 0) throw new AppError('INGREDIENT_IN_RECIPE', { details: { count } })
+  const options = (await ingredientsOfOptions(tx)).flatMap((each) => (each.id === id ? [each.option] : []))
+  if (count > 0 || options.length > 0)
+    throw new AppError('INGREDIENT_IN_RECIPE', { details: { count, options } })
 }
 
 export const createIngredientService = ({

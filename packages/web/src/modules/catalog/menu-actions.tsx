@@ -1,6 +1,13 @@
 import type { Product } from '@kafana/contract'
 import { ActionIcon } from '@mantine/core'
-import { IconArchive, IconCategory, IconDots, IconFileSpreadsheet, IconPercentage } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconCategory,
+  IconDots,
+  IconFileSpreadsheet,
+  IconListCheck,
+  IconPercentage,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deferred } from '../../ui/deferred.tsx'
@@ -9,12 +16,13 @@ import { ImportDialog } from '../imports/index.ts'
 
 const ChangePrices = deferred(async () => (await import('./change-prices.tsx')).ChangePrices)
 const MenuGroups = deferred(async () => (await import('./menu-groups.tsx')).MenuGroups)
+const ModifierGroups = deferred(async () => (await import('./modifier-groups.tsx')).ModifierGroups)
 const ArchivedProducts = deferred(async () => (await import('./archived-products.tsx')).ArchivedProducts)
 
 /** What can be done with the menu as a whole. */
 export const MenuActions = ({ products }: { readonly products: readonly Product[] }) => {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<'groups' | 'prices' | 'archive' | 'import' | null>(null)
+  const [opened, setOpened] = useState<'groups' | 'options' | 'prices' | 'archive' | 'import' | null>(null)
   const close = (): void => setOpened(null)
   const isEmpty = products.length === 0
   return (
@@ -27,6 +35,7 @@ export const MenuActions = ({ products }: { readonly products: readonly Product[
             disabled: isEmpty,
             onClick: () => setOpened('groups'),
           },
+          { text: t('OPTIONS'), icon: IconListCheck, onClick: () => setOpened('options') },
           {
             text: t('CHANGE_PRICES'),
             icon: IconPercentage,
@@ -42,6 +51,7 @@ export const MenuActions = ({ products }: { readonly products: readonly Product[
         </ActionIcon>
       </MenuButton>
       {opened === 'groups' && <MenuGroups products={products} onClose={close} />}
+      {opened === 'options' && <ModifierGroups onClose={close} />}
       {opened === 'prices' && <ChangePrices products={products} onClose={close} />}
       {opened === 'import' && <ImportDialog lists={['products', 'recipes']} onClose={close} />}
       {opened === 'archive' && <ArchivedProducts onClose={close} />}

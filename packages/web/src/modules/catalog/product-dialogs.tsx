@@ -19,6 +19,7 @@ import { useContractForm } from '../../ui/form.ts'
 import { categoryOptions } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
+import { ModifiersField, useGroupsOfOptions } from './modifiers-field.tsx'
 import { fieldsOf, productFacts, useProductRule } from './product-edit.ts'
 import { asSaved, ProductForm, RecipeForm, recipeValue } from './recipe-form.ts'
 import { RecipePicker } from './recipe-picker.tsx'
@@ -88,6 +89,7 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps
   const { t } = useTranslation()
   const create = useCallMutation('catalog', 'create')
   const groups = useCall('catalog', 'groups').data ?? []
+  const optionGroups = useGroupsOfOptions()
   const form = useContractForm(
     ProductForm,
     { name: '', category: DEFAULT_CATEGORY, group: NO_GROUP, station: NO_STATION, recipe: recipeValue([]) },
@@ -141,6 +143,7 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps
         price={form.values.price}
         taxRate={form.values.taxRate}
       />
+      <ModifiersField form={form} groups={optionGroups} />
     </FormDialog>
   )
 }
@@ -153,16 +156,18 @@ interface EditRecipeProps {
 }
 
 type Values = z.output<typeof RecipeForm>
-const formValues = ({ taxRate, recipe, station }: Values) => ({
+const formValues = ({ taxRate, recipe, station, modifierGroups }: Values) => ({
   taxRate,
   station: station ?? NO_STATION,
+  modifierGroups,
   recipe: recipeValue(recipe),
 })
 
-/** Edits the tax rate, the recipe and the station, which are not part of a product's row. */
+/** Edits the tax rate, the recipe, the station and the options, which are not part of a product's row. */
 export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRecipeProps) => {
   const { t } = useTranslation()
   const formats = useFormats()
+  const optionGroups = useGroupsOfOptions()
   const form = useContractForm(RecipeForm, formValues(fieldsOf(product)), { asSaved })
   const { base, before, save } = useEntitySave(useProductRule(), product, (values: Values, opened: Values) =>
     form.rebase(formValues(values), formValues(opened)),
@@ -192,10 +197,13 @@ export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRe
       onSubmit={onSubmit}
       size="lg"
     >
-      {before !== null && <EditConflictNote facts={productFacts(t, formats)} before={before} now={base} />}
+      {before !== null && (
+        <EditConflictNote facts={productFacts(t, formats, optionGroups)} before={before} now={base} />
+      )}
       <TaxRateField form={form} name="taxRate" classes={taxClasses} />
       <StationField form={form} options={stations} none="group" />
       <RecipeField form={form} ingredients={ingredients} price={base.price} taxRate={form.values.taxRate} />
+      <ModifiersField form={form} groups={optionGroups} />
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { NewProduct, Product } from '@kafana/contract'
+import type { ModifierGroup, NewProduct, Product } from '@kafana/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import type { ProductRow } from './product-row.ts'
 
 type Fields = Pick<
   z.output<typeof NewProduct>,
-  'name' | 'price' | 'category' | 'taxRate' | 'recipe' | 'station'
+  'name' | 'price' | 'category' | 'taxRate' | 'recipe' | 'station' | 'modifierGroups'
 >
 
 const form = part(async () => (await import('./product-row.ts')).ProductRow)
@@ -26,8 +26,8 @@ const recipeOf = ({ recipe }: Product): Fields['recipe'] =>
 
 /** The fields of a product that users can change. */
 export const fieldsOf = (product: Product): Fields => {
-  const { name, price, category, taxRate, station } = product
-  return { name, price, category, taxRate, station, recipe: recipeOf(product) }
+  const { name, price, category, taxRate, station, modifierGroups = [] } = product
+  return { name, price, category, taxRate, station, modifierGroups, recipe: recipeOf(product) }
 }
 
 /** How a product is saved, from its row and from the dialog. */
@@ -55,8 +55,12 @@ export const useProductEdit = () => {
   })
 }
 
-/** The fields of a product as text, to show edit conflicts. */
-export const productFacts = (t: TFunction, { money, number }: Formats): Fact<Product>[] => [
+/** The fields of a product as text, to show edit conflicts. @param groups of options, as far as they are known */
+export const productFacts = (
+  t: TFunction,
+  { money, number }: Formats,
+  groups: readonly ModifierGroup[] = [],
+): Fact<Product>[] => [
   { label: t('NAME'), of: ({ name }) => name },
   { label: t('CATEGORY'), of: ({ category }) => t(CATEGORY_TEXT[category]) },
   { label: t('PRICE'), of: ({ price }) => money(price) },
@@ -68,6 +72,14 @@ export const productFacts = (t: TFunction, { money, number }: Formats): Fact<Pro
         .map(
           ({ name, quantity, servingUnit }) => `${name} ${number(quantity, 3)} ${unitText(t, servingUnit)}`,
         )
+        .join(', ') || '–',
+  },
+  {
+    label: t('OPTIONS'),
+    of: ({ modifierGroups = [] }) =>
+      groups
+        .filter(({ _id }) => modifierGroups.includes(_id))
+        .map(({ name }) => name)
         .join(', ') || '–',
   },
 ]

@@ -24,8 +24,17 @@ const countIn = (body: unknown): number =>
     ? body.count
     : 1
 
-/** The products that use an ingredient, with links. */
-const NeededBy = ({ ingredient, count, onClose }: Props & { readonly count: number }) => {
+/** The names of the options that use it, from the refusal. */
+const optionsIn = (body: unknown): readonly string[] =>
+  (body as { readonly options?: readonly string[] } | undefined)?.options ?? []
+
+interface Needed {
+  readonly count: number
+  readonly options: readonly string[]
+}
+
+/** The products that use an ingredient, with links, and the options. */
+const NeededBy = ({ ingredient, count, options, onClose }: Props & Needed) => {
   const { t } = useTranslation()
   useReturnFocus()
   const menu = useCall('catalog', 'list').data ?? []
@@ -38,7 +47,7 @@ const NeededBy = ({ ingredient, count, onClose }: Props & { readonly count: numb
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
       <Stack>
-        <div role="alert">{t('INGREDIENT_NEEDED_BY', { count })}</div>
+        <div role="alert">{t('INGREDIENT_NEEDED_BY', { count: count + options.length })}</div>
         <ul className={c.products} aria-label={t('PRODUCTS')}>
           {products.map(({ _id, name }) => (
             <li key={_id}>
@@ -50,6 +59,9 @@ const NeededBy = ({ ingredient, count, onClose }: Props & { readonly count: numb
                 {name}
               </Anchor>
             </li>
+          ))}
+          {[...new Set(options)].map((name) => (
+            <li key={name}>{`${t('OPTION')}: ${name}`}</li>
           ))}
         </ul>
         <Group justify="flex-end">
@@ -65,18 +77,19 @@ const NeededBy = ({ ingredient, count, onClose }: Props & { readonly count: numb
 /** Confirms and deletes an ingredient. If recipes use it, it stays and they are listed. */
 export const DeleteIngredient = ({ ingredient, onClose }: Props) => {
   const { t } = useTranslation()
-  const [neededBy, setNeededBy] = useState<number | null>(null)
+  const [neededBy, setNeededBy] = useState<Needed | null>(null)
   const remove = useCallMutation('storage', 'remove', {
     onSuccess: () => {
       notify.success(t('INGREDIENT_DELETED'))
       onClose()
     },
     onError: (error) => {
-      if (hasCode(error, 'INGREDIENT_IN_RECIPE')) setNeededBy(countIn(error.body))
+      if (hasCode(error, 'INGREDIENT_IN_RECIPE'))
+        setNeededBy({ count: countIn(error.body), options: optionsIn(error.body) })
       else notify.error(refusalText(error, t, 'INGREDIENT_NOT_DELETED'))
     },
   })
-  if (neededBy !== null) return <NeededBy ingredient={ingredient} count={neededBy} onClose={onClose} />
+  if (neededBy !== null) return <NeededBy ingredient={ingredient} {...neededBy} onClose={onClose} />
   return (
     <ConfirmDialog
       opened

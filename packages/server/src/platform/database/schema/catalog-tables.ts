@@ -83,6 +83,37 @@ interface StationRow {
   created_at: number
 }
 
+interface ModifierGroupRow {
+  company_id: string
+  id: string
+  name: string
+  min: number
+  max: number
+  position: number
+  archived_at: number | null
+  version: number
+}
+
+interface ModifierOptionRow {
+  company_id: string
+  id: string
+  group_id: string
+  name: string
+  delta: number
+  is_default: 0 | 1
+  /** How it changes the recipe of one piece: a JSON list of `{ingredientId, quantity}`, which may be below zero. */
+  recipe: string
+  position: number
+  archived_at: number | null
+}
+
+interface ProductModifierGroupRow {
+  company_id: string
+  product_id: string
+  group_id: string
+  position: number
+}
+
 interface RecipeEntryRow {
   company_id: string
   product_id: string
@@ -112,6 +143,9 @@ export interface CatalogTables {
   products: ProductRow
   menu_groups: MenuGroupRow
   stations: StationRow
+  modifier_groups: ModifierGroupRow
+  modifier_options: ModifierOptionRow
+  product_modifier_groups: ProductModifierGroupRow
   recipe_entries: RecipeEntryRow
   imports: ImportRow
 }

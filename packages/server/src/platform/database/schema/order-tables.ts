@@ -79,6 +79,8 @@ interface OrderLineRow {
   course_id: string | null
   /** 1 if its product was sold out when the kitchen got it. */
   sold_out: 0 | 1
+  /** What was chosen for one piece, as it was when it was sent: a JSON list of the catalog's `LineOption`. */
+  options: string
 }
 
 /** A step that a line made by itself, at its version. */

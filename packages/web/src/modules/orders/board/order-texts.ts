@@ -1,13 +1,17 @@
 import type { Order } from '@kafana/contract'
 import { fromMinor, toMinor } from '@kafana/domain'
 import type { TFunction } from 'i18next'
+import { optionText } from '../line-options.tsx'
 
 /** Money is summed in minor units, because 0.1 + 0.2 is not 0.3. */
 export const totalOf = (orders: readonly Pick<Order, 'totalPrice'>[]): number =>
   fromMinor(orders.reduce((sum, { totalPrice }) => sum + toMinor(totalPrice), 0))
 
-/** The dishes of an order in one line: "2 × Espresso, 1 × Tea", without a line break after a quantity. */
+/** The dishes of an order in one line: "2 × Espresso (oat milk), 1 × Tea", without a line break after a quantity. */
 export const dishesText = ({ products }: Pick<Order, 'products'>, t: TFunction): string =>
   products
-    .map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`)
+    .map(({ product, quantity, options = [] }) => {
+      const dish = `${quantity}\u00a0×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`
+      return options.length === 0 ? dish : `${dish} (${options.map(optionText).join(', ')})`
+    })
     .join(', ')

@@ -6,6 +6,8 @@ import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { ListOrCards, type Column } from '../../../ui/list-or-cards.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/text.tsx'
+import type { ShownOption } from '../line-options.tsx'
+import { PricedOptions } from '../priced-options.tsx'
 import c from './order-details-screen.module.css'
 
 interface Line {
@@ -14,6 +16,7 @@ interface Line {
   readonly name: string | null
   /** What the guest wants of it; empty for nothing. */
   readonly note: string
+  readonly options: readonly ShownOption[] | undefined
   readonly quantity: number
   readonly price: number
   readonly sum: number
@@ -22,20 +25,22 @@ interface LinesProps {
   readonly lines: readonly Line[]
 }
 
-const lineOf = ({ line, product, note, quantity, price }: Order['products'][number]): Line => ({
+const lineOf = ({ line, product, note, options, quantity, price }: Order['products'][number]): Line => ({
   key: line,
   name: product?.name ?? null,
   note,
+  options,
   quantity,
   price,
   sum: fromMinor(toMinor(price) * quantity),
 })
 
-const ProductName = ({ name, note }: Pick<Line, 'name' | 'note'>) => {
+const ProductName = ({ name, note, options }: Pick<Line, 'name' | 'note' | 'options'>) => {
   const { t } = useTranslation()
   return (
     <>
       {name ?? <em className={c.missing}>{t('PRODUCT_NOT_FOUND')}</em>}
+      <PricedOptions options={options} />
       {note !== '' && <span className={c.lineNote}>{note}</span>}
     </>
   )
@@ -49,9 +54,9 @@ const LineTable = ({ lines }: LinesProps) => {
       key: 'product',
       header: t('NAME'),
       role: 'title',
-      render: ({ name, note }) => (
+      render: ({ name, note, options }) => (
         <span className={c.product}>
-          <ProductName name={name} note={note} />
+          <ProductName name={name} note={note} options={options} />
         </span>
       ),
     },
@@ -68,10 +73,10 @@ const LineList = ({ lines }: LinesProps) => {
   const { number } = useFormats()
   return (
     <ul className={c.lines} aria-label={t('ORDER_LINES')}>
-      {lines.map(({ key, name, note, quantity, price, sum }) => (
+      {lines.map(({ key, name, note, options, quantity, price, sum }) => (
         <li key={key} className={c.line}>
           <span className={c.product}>
-            <ProductName name={name} note={note} />
+            <ProductName name={name} note={note} options={options} />
           </span>
           <Money amount={sum} />
           <span className={c.each}>

@@ -14,6 +14,7 @@ import { useNow } from '../../../platform/browser/use-now.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Key } from '../../../ui/key.tsx'
+import { LineOptions } from '../line-options.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import type { CardPart } from './card-parts.ts'
 import { isLineReady } from './line-moves.ts'
@@ -196,6 +197,7 @@ const Line = ({ line, onTap }: LineProps) => {
         {isReady ? <IconCheck aria-label={t('STATUS_DONE')} /> : `${quantity}×`}
       </span>
       <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
+      <LineOptions options={line.options} className={c.lineOptions} />
       {note !== '' && <span className={c.lineNote}>{note}</span>}
       {line.soldOut && <span className={c.lineNote}>{t('SOLD_OUT')}</span>}
     </>

@@ -13,6 +13,7 @@ const line = (id: string, changes: Partial<PadLine> = {}): PadLine => ({
   product: 'p',
   quantity: 1,
   note: '',
+  chosen: [],
   menuItem: inGroup(),
   ...changes,
 })

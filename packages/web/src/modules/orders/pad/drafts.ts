@@ -1,8 +1,10 @@
 import {
   addTicketLine,
   changeTicketLine,
+  changeDetails,
+  type ChosenOption,
   joinTicketLines,
-  noteTicketLine,
+  type LineDetails,
   type TicketLine,
 } from '@kafana/domain'
 import { uuid } from '../../../platform/browser/polyfills.ts'
@@ -32,8 +34,16 @@ export const NO_TABLE = ''
 const NONE: Drafts = { current: NO_TABLE, of: {} }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
+const isChoice = (options: unknown): boolean =>
+  options === undefined ||
+  (Array.isArray(options) &&
+    options.every(
+      (each: Partial<ChosenOption> | null) => isText(each?.option) && Number.isInteger(each.quantity),
+    ))
 const isLine = (line: Partial<TicketLine> | null): boolean =>
-  [line?.id, line?.product, line?.note].every(isText) && Number.isInteger(line?.quantity)
+  [line?.id, line?.product, line?.note].every(isText) &&
+  Number.isInteger(line?.quantity) &&
+  isChoice(line?.options)
 const isDraft = (draft: Partial<PadDraft> | null): boolean =>
   [draft?.id, draft?.note].every(isText) &&
   Array.isArray(draft?.lines) &&
@@ -74,17 +84,17 @@ const withDraft = (drafts: Drafts, table: string, draft: PadDraft): Drafts => ({
 export type DraftChange = (draft: PadDraft) => PadDraft
 
 export const addProduct =
-  (product: string, quantity: number): DraftChange =>
+  (product: string, quantity: number, details: LineDetails = { note: '' }): DraftChange =>
   (draft) => ({
     ...draft,
-    lines: addTicketLine(draft.lines, { id: uuid(), product, quantity, note: '' }),
+    lines: addTicketLine(draft.lines, { id: uuid(), product, quantity, ...details }),
   })
 export const setQuantity =
   (line: string, quantity: number): DraftChange =>
   (draft) => ({ ...draft, lines: changeTicketLine(draft.lines, line, quantity) })
-export const setLineNote =
-  (line: string, note: string): DraftChange =>
-  (draft) => ({ ...draft, lines: noteTicketLine(draft.lines, line, note) })
+export const setDetails =
+  (line: string, details: LineDetails): DraftChange =>
+  (draft) => ({ ...draft, lines: changeDetails(draft.lines, line, details) })
 export const setLineCourse =
   (line: string, course: string | null): DraftChange =>
   (draft) => ({ ...draft, lines: draft.lines.map((each) => (each.id === line ? { ...each, course } : each)) })

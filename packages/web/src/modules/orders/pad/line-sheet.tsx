@@ -1,88 +1,132 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import type { ModifierGroup, Product } from '@kafana/contract'
+import type { LineDetails } from '@kafana/domain'
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconStar, IconStarOff } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { rememberNote, useFavourites, useRecentNotes } from './device-lists.ts'
 import { useFavouriteMark } from './favourite-mark.tsx'
 import type { PadLine } from './lines-by-category.ts'
+import { OptionChips } from './option-chips.tsx'
+import { useChoice } from './use-choice.ts'
 import c from './line-sheet.module.css'
 
 /** The contract's longest note of a line. */
 const MAX_NOTE = 200
 
+/** Notes that were used recently and are not in this one. */
+const RecentNotes = ({
+  note,
+  onPick,
+}: {
+  readonly note: string
+  readonly onPick: (text: string) => void
+}) => {
+  const { t } = useTranslation()
+  const offered = useRecentNotes().filter((text) => !note.includes(text))
+  if (offered.length === 0) return null
+  return (
+    <div className={c.notes} role="group" aria-label={t('PAD_RECENT_NOTES')}>
+      {offered.map((text) => (
+        <button key={text} type="button" className={c.recent} onClick={() => onPick(text)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const FavouriteButton = ({ product }: { readonly product: Product }) => {
+  const { t } = useTranslation()
+  const isMarked = useFavourites().has(product._id)
+  const markFavourite = useFavouriteMark()
+  const Icon = isMarked ? IconStarOff : IconStar
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={() => markFavourite(product)}
+    >
+      {t(isMarked ? 'PAD_FAVOURITE_REMOVE' : 'PAD_FAVOURITE_ADD')}
+    </Button>
+  )
+}
+
 interface Props {
   readonly line: PadLine
-  readonly onNote: (note: string) => void
+  readonly menu: readonly Product[] | undefined
+  /** Of the venue; undefined while they are not loaded. */
+  readonly groups: readonly ModifierGroup[] | undefined
+  readonly onSave: (details: LineDetails) => void
   readonly onClose: () => void
 }
 
-/** What the guest wants of one line: typed, or one of the notes used recently, which closes the sheet at once. */
-export const LineSheet = ({ line, onNote, onClose }: Props) => {
+/**
+ * What the guest wants of one line: its options, and a note that is typed or one of those used recently, which closes a
+ * sheet without options at once. A line that is not on the ticket yet is added by a press on the button alone.
+ */
+export const LineSheet = ({ line, menu, groups, onSave, onClose }: Props) => {
   const { t } = useTranslation()
+  const { money } = useFormats()
+  const choice = useChoice(line, menu, groups)
+  const isNew = line.id === ''
+  const hasOptions = choice.isLoading || choice.groups.length > 0
   const [note, setNote] = useState(line.note)
-  const recent = useRecentNotes()
-  const favourites = useFavourites()
-  const markFavourite = useFavouriteMark()
   useReturnFocus()
   const { menuItem } = line
   const save = (text: string): void => {
     const next = text.trim().slice(0, MAX_NOTE)
     rememberNote(next)
-    onNote(next)
+    // A choice that is not allowed is not saved: the line keeps the one from before.
+    onSave({ note: next, ...(hasOptions && choice.isValid && { options: choice.chosen }) })
     onClose()
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    save(note)
+    if (choice.isValid) save(note)
   }
-  const append = (text: string): void => save(note.trim() === '' ? text : `${note.trim()}, ${text}`)
-  const offered = recent.filter((text) => !note.includes(text))
-  const isMarked = favourites.has(line.product)
+  const append = (text: string): void => {
+    const next = note.trim() === '' ? text : `${note.trim()}, ${text}`
+    if (hasOptions) setNote(next)
+    else save(next)
+  }
   return (
     <Modal
       opened
-      // What is typed is kept, however the sheet is closed.
-      onClose={() => save(note)}
+      // What is typed is kept, however the sheet of a line on the ticket is closed.
+      onClose={isNew ? onClose : () => save(note)}
       title={menuItem?.name ?? t('PRODUCT_NOT_FOUND')}
+      size={hasOptions ? 'lg' : 'md'}
       classNames={{ title: c.title ?? '' }}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
       <form onSubmit={submit}>
         <Stack>
+          {choice.isLoading && <Skeleton height={120} radius="lg" />}
+          {choice.groups.map((group) => (
+            <OptionChips key={group._id} group={group} chosen={choice.chosen} onChoose={choice.choose} />
+          ))}
           <TextInput
             label={t('PAD_NOTE')}
             value={note}
             maxLength={MAX_NOTE}
             autoComplete="off"
             enterKeyHint="done"
-            data-autofocus
+            // On a phone the keyboard would cover the options.
+            data-autofocus={hasOptions ? undefined : true}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
-          {offered.length > 0 && (
-            <div className={c.notes} role="group" aria-label={t('PAD_RECENT_NOTES')}>
-              {offered.map((text) => (
-                <button key={text} type="button" className={c.recent} onClick={() => append(text)}>
-                  {text}
-                </button>
-              ))}
-            </div>
-          )}
-          <div className={c.foot}>
-            {menuItem && (
-              <Button
-                variant="subtle"
-                color="gray"
-                leftSection={
-                  isMarked ? <IconStarOff size={18} aria-hidden /> : <IconStar size={18} aria-hidden />
-                }
-                onClick={() => markFavourite(menuItem)}
-              >
-                {t(isMarked ? 'PAD_FAVOURITE_REMOVE' : 'PAD_FAVOURITE_ADD')}
-              </Button>
-            )}
-            <Button type="submit">{t('PAD_DONE')}</Button>
+          <RecentNotes note={note} onPick={append} />
+          <div className={c.foot} data-options={hasOptions || undefined}>
+            {menuItem && !isNew && <FavouriteButton product={menuItem} />}
+            <Button type="submit" disabled={!choice.isValid}>
+              {isNew ? t('ADD') : t('PAD_DONE')}
+              {hasOptions && ` · ${money(choice.price)}`}
+            </Button>
           </div>
         </Stack>
       </form>

@@ -1,7 +1,11 @@
 import type { Category, TicketLine } from '@kafana/domain'
+import type { ShownOption } from '../line-options.tsx'
 import type { Priced } from '../order-entry/priced-lines.ts'
 
-export type PadLine = Priced<TicketLine>
+export type PadLine = Priced<TicketLine> & {
+  /** Its options that are offered. */
+  readonly chosen: readonly ShownOption[]
+}
 
 export interface CategoryLines {
   /** Undefined for lines whose products are on the menu no longer. */

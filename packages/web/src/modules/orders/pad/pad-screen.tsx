@@ -1,5 +1,5 @@
-import type { Product } from '@kafana/contract'
-import { compareOnMenu } from '@kafana/domain'
+import type { ModifierGroup, Product } from '@kafana/contract'
+import { compareOnMenu, type LineDetails, type TicketLine } from '@kafana/domain'
 import { Button, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArmchair } from '@tabler/icons-react'
@@ -17,7 +17,8 @@ import { Money } from '../../../ui/text.tsx'
 import { totalOf, withPrices } from '../order-entry/priced-lines.ts'
 import { type TableOption, useTableOptions } from '../order-entry/table-options.ts'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
-import { addProduct, NO_TABLE, setLineNote, withoutProducts } from './drafts.ts'
+import { addProduct, NO_TABLE, setDetails, withoutProducts } from './drafts.ts'
+import { defaultsOf, mustChoose, newLine, useLineChoices } from './line-choice.ts'
 import type { PadLine } from './lines-by-category.ts'
 import { OtherDrafts } from './other-drafts.tsx'
 import { PhoneBar } from './phone-bar.tsx'
@@ -34,7 +35,7 @@ const SentCourses = deferred(async () => (await import('./sent-courses.tsx')).Se
 const TableDialog = deferred(async () => (await import('./table-dialog.tsx')).TableDialog)
 const TicketSheet = deferred(async () => (await import('./ticket-sheet.tsx')).TicketSheet)
 
-const NO_LINES: PadLine[] = []
+const NO_LINES: ReturnType<typeof withPrices<TicketLine>> = []
 
 /** The ticket on the pad with its products, its table, what that owes, and how it is sent. */
 const usePadTicket = () => {
@@ -49,16 +50,22 @@ const usePadTicket = () => {
     { enabled: pad.table !== NO_TABLE },
   )
   const { draft } = pad
-  const lines = useMemo(() => (draft ? withPrices(draft.lines, menu.data) : NO_LINES), [draft, menu.data])
+  const priced = useMemo(() => (draft ? withPrices(draft.lines, menu.data) : NO_LINES), [draft, menu.data])
+  const { lines, groups } = useLineChoices(priced, menu.data)
   const sending = useSendTicket({ pad, draft, lines, table, checks })
-  return { pad, menu, tables, table, checks: checks.data, lines, sending, total: totalOf(lines) }
+  return { pad, menu, tables, table, checks: checks.data, lines, groups, sending, total: totalOf(lines) }
 }
 
-/** Adds what is tapped, unless it is sold out; knows the line that was added last. */
-const useAdding = (pad: Pad, lines: readonly PadLine[]) => {
+/** Adds what is tapped, unless it is sold out or its options must be chosen first; knows the line that was added last. */
+const useAdding = (pad: Pad, lines: readonly PadLine[], groups: readonly ModifierGroup[] | undefined) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const [added, setAdded] = useState<string | null>(null)
+  const [begun, setBegun] = useState<PadLine | null>(null)
+  const save = ({ id, product, quantity }: PadLine, details: LineDetails): void => {
+    pad.change(id === '' ? addProduct(product, quantity, details) : setDetails(id, details))
+    if (id === '') setAdded(product)
+  }
   const add = (product: Product, quantity: number): boolean => {
     if (isSoldOutAt(product, Date.now())) {
       const until = product.soldOut?.until
@@ -66,11 +73,12 @@ const useAdding = (pad: Pad, lines: readonly PadLine[]) => {
       notify.info(`${product.name}: ${t('SOLD_OUT')}${when}`)
       return false
     }
-    pad.change(addProduct(product._id, quantity))
-    setAdded(product._id)
+    const line = newLine(product, quantity)
+    if (mustChoose(product, groups)) setBegun(line)
+    else save(line, { note: '', options: defaultsOf(product, groups) })
     return true
   }
-  return { add, lastAdded: lines.findLast(({ product }) => product === added) }
+  return { add, save, begun, setBegun, lastAdded: lines.findLast(({ product }) => product === added) }
 }
 
 /** On a desktop the search box is ready for typing, also after a dialog and after sending. */
@@ -116,15 +124,15 @@ const WhatIsSent = ({ lines, pad }: { readonly lines: readonly PadLine[]; readon
 const PadScreen = () => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const { pad, menu, tables, table, checks, lines, sending, total } = usePadTicket()
-  const { add, lastAdded } = useAdding(pad, lines)
+  const { pad, menu, tables, table, checks, lines, groups, sending, total } = usePadTicket()
+  const { add, save, begun, setBegun, lastAdded } = useAdding(pad, lines, groups)
   const [openLine, setOpenLine] = useState<string | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const typed = useRef<TypedEntry>(null)
   const { isSending } = sending
-  const shownLine = lines.find(({ id }) => id === openLine)
+  const shownLine = begun ?? lines.find(({ id }) => id === openLine)
   useReadySearch(search, !isSending && !isChoosing && !shownLine && menu.data !== undefined)
 
   const send = (): void => {
@@ -219,8 +227,13 @@ const PadScreen = () => {
       {shownLine && (
         <LineSheet
           line={shownLine}
-          onNote={(note) => pad.change(setLineNote(shownLine.id, note))}
-          onClose={() => setOpenLine(null)}
+          menu={menu.data}
+          groups={groups}
+          onSave={(details) => save(shownLine, details)}
+          onClose={() => {
+            setOpenLine(null)
+            setBegun(null)
+          }}
         />
       )}
       {isChoosing && (

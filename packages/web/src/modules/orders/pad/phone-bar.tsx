@@ -2,6 +2,7 @@ import { IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { optionText } from '../line-options.tsx'
 import { type PadLine, piecesOf } from './lines-by-category.ts'
 import { SentNotice } from './sent-notice.tsx'
 import type { Sending } from './use-send-ticket.ts'
@@ -20,6 +21,10 @@ interface Props {
   readonly send: ReactNode
 }
 
+/** What the guest wants of a line; empty for nothing. */
+const detailsOf = ({ chosen, note }: PadLine): string =>
+  [...chosen.map(optionText), note].filter((text) => text !== '').join(', ')
+
 /** On a phone the ticket is a sheet; its count and total stay in sight, and the line that was added last, with its note. */
 export const PhoneBar = ({ lines, total, lastAdded, last, onOpen, onOpenLine, faults, send }: Props) => {
   const { t } = useTranslation()
@@ -34,7 +39,10 @@ export const PhoneBar = ({ lines, total, lastAdded, last, onOpen, onOpenLine, fa
           <span className={c.name}>
             {lastAdded.quantity} × {lastAdded.menuItem.name}
           </span>
-          <span className={c.note}>{lastAdded.note === '' ? t('PAD_ADD_NOTE') : lastAdded.note}</span>
+          <span className={c.note}>
+            {detailsOf(lastAdded) ||
+              t(lastAdded.menuItem.modifierGroups ? 'PAD_OPTIONS_AND_NOTE' : 'PAD_ADD_NOTE')}
+          </span>
         </button>
       )}
       <div className={c.row}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CATEGORY_TEXT } from '../../../ui/labels.ts'
 import { useIsSoldOut } from '../../../ui/sold-out.ts'
 import { Money } from '../../../ui/text.tsx'
+import { LineOptions } from '../line-options.tsx'
 import { type CategoryLines, linesByCategory, type PadLine } from './lines-by-category.ts'
 import { Stepper } from './stepper.tsx'
 import c from './ticket-lines.module.css'
@@ -30,10 +31,13 @@ export const Line = ({ line, onQuantity, onOpen, children }: LineProps) => {
       <button type="button" className={c.text} onClick={() => onOpen(line)} data-sold-out={isSoldOut}>
         <span className={c.name}>{name}</span>
         {isSoldOut && <span className={c.soldOut}>{t('SOLD_OUT')}</span>}
+        <LineOptions options={line.chosen} className={c.options} />
         {note !== '' && <span className={c.note}>{note}</span>}
         <span className={c.facts}>
           {menuItem && <Money amount={fromMinor(toMinor(menuItem.price) * quantity)} />}
-          {note === '' && <span>{t('PAD_ADD_NOTE')}</span>}
+          {note === '' && (
+            <span>{t(menuItem?.modifierGroups ? 'PAD_OPTIONS_AND_NOTE' : 'PAD_ADD_NOTE')}</span>
+          )}
         </span>
       </button>
       <Stepper

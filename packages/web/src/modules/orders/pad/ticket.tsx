@@ -56,7 +56,7 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
     pad.change(setQuantity(line.id, quantity))
     if (quantity > 0) return
     const text = t('PAD_LINE_REMOVED', { name: line.menuItem?.name ?? t('PRODUCT_NOT_FOUND') })
-    const { menuItem: _menuItem, ...back } = line
+    const { menuItem: _menuItem, chosen: _chosen, ...back } = line
     notify.info(<UndoToast text={text} onUndo={() => pad.change(putLinesBack([back]))} />)
   }
   const isEmpty = lines.length === 0

@@ -10,12 +10,14 @@ import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import { isTicket } from '../../../platform/outbox/pending-change.ts'
 import { useAllPendingChanges } from '../../../platform/outbox/use-outbox.ts'
 import { remind } from '../../../ui/notify.tsx'
+import { optionText } from '../line-options.tsx'
 import { totalOf } from '../order-entry/priced-lines.ts'
 import type { TableOption } from '../order-entry/table-options.ts'
 import { sentCourse } from './course-of.ts'
 import { rememberSold } from './device-lists.ts'
 import { asNewTicket, type PadDraft, withoutLines } from './drafts.ts'
 import type { PadLine } from './lines-by-category.ts'
+import { optionFaults } from './option-faults.ts'
 import type { Pad } from './use-pad-draft.ts'
 
 /** What left the pad last: the server has it, or it waits on this device. */
@@ -38,9 +40,10 @@ export interface RefusedProduct {
 const refusedIn = (error: ApiError): readonly RefusedProduct[] =>
   (error.body as { readonly products?: readonly RefusedProduct[] } | undefined)?.products ?? []
 
-const textOfLine = ({ quantity, menuItem, note }: PadLine): string => {
+const textOfLine = ({ quantity, menuItem, note, chosen }: PadLine): string => {
   const name = `${quantity} × ${menuItem?.name ?? ''}`
-  return note === '' ? name : `${name} (${note})`
+  const details = [...chosen.map(optionText), note].filter((text) => text !== '')
+  return details.length === 0 ? name : `${name} (${details.join(', ')})`
 }
 
 /** The ids of what the table has ordered. */
@@ -65,12 +68,13 @@ const bodyOf = ({ id, note, covers, now }: PadDraft, lines: readonly PadLine[], 
   note,
   ...(covers === null ? {} : { covers }),
   takenAt: new Date().toISOString(),
-  lines: lines.map(({ id: line, product, quantity, note: lineNote, ...rest }) => ({
+  lines: lines.map(({ id: line, product, quantity, note: lineNote, options = [], ...rest }) => ({
     id: line,
     product,
     quantity,
     note: lineNote,
     ...sentCourse(rest, now),
+    ...(options.length > 0 && { options: [...options] }),
   })),
 })
 
@@ -118,7 +122,8 @@ export const useSendTicket = ({ pad, draft, lines, table, checks }: TicketDeps) 
       void invalidate(queryClient, ['catalog'])
       return
     }
-    setFault(errorText(error, t))
+    setFault(optionFaults(error, t) ?? errorText(error, t))
+    if (hasCode(error, 'OPTIONS_INVALID')) void invalidate(queryClient, ['catalog'])
     if (hasCode(error, 'ID_TAKEN')) await onTaken()
   }
   const sendTo = async (to: TableOption, sent: PadDraft, of: readonly PadLine[]): Promise<void> => {

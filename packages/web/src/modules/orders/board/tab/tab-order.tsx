@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { Money } from '../../../../ui/text.tsx'
 import { orderNumberText, StatusBadge, StornoMark, UnsentMark } from '../../order-status.tsx'
+import { PricedOptions } from '../../priced-options.tsx'
 import { isOwed, linesOf } from './tab-rounds.ts'
 import c from './tab-order.module.css'
 
@@ -34,7 +35,11 @@ interface LineProps {
   readonly isRejected: boolean
 }
 
-const Line = ({ line: { product, price, quantity, note, state }, isOpen, isRejected }: LineProps) => {
+const Line = ({
+  line: { product, price, quantity, note, options, state },
+  isOpen,
+  isRejected,
+}: LineProps) => {
   const { t } = useTranslation()
   const Text = isRejected ? 's' : 'span'
   const amount = fromMinor(lineGross({ price: toMinor(price), quantity }))
@@ -43,6 +48,7 @@ const Line = ({ line: { product, price, quantity, note, state }, isOpen, isRejec
       <Text className={c.quantity}>{`${quantity}\u00a0×`}</Text>
       <span className={c.dish}>
         <Text className={c.name}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</Text>
+        <PricedOptions options={options} />
         {note !== '' && <span className={c.note}>{note}</span>}
       </span>
       {isOpen && <StateMark state={state} />}

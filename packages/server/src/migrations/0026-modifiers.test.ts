@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { statement } from '../platform/unit-of-work/statement.ts'
+import { makeVenue, token } from '../testing/factories.ts'
+import { makeOrder, makeSeat } from '../testing/orders-factories.ts'
+import { onBothEngines, type TestServer } from '../testing/test-server.ts'
+import { makeOptions, makeProduct } from '../testing/venue-factories.ts'
+import { modifiersMigration } from './0026-modifiers.ts'
+
+const raw = (text: string) => statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) }))
+const run = ({ platform }: TestServer, statements: readonly string[]): Promise<void> =>
+  platform.uow.write('', async (tx) => {
+    for (const text of statements) await tx.run(raw(text), {})
+  })
+
+/** Takes a database back to what an earlier version stored. */
+const FORGET = [
+  'DROP TABLE product_modifier_groups',
+  'DROP TABLE modifier_options',
+  'DROP TABLE modifier_groups',
+  'ALTER TABLE order_lines DROP COLUMN options',
+]
+
+onBothEngines('a venue of a version without options', (server) => {
+  it('keeps its orders, without options, and sells with options from then on', async () => {
+    const venue = await makeVenue(server())
+    const { tableId } = await makeSeat(server(), venue)
+    const pizza = await makeProduct(server(), venue)
+    const { id } = await makeOrder(server(), venue, {
+      tableId,
+      lines: [{ productId: pizza.id, quantity: 2 }],
+    })
+    await run(server(), FORGET)
+    await run(server(), modifiersMigration.statements(server().engine))
+
+    const { body: before } = await server().send('GET', `/api/order/${id}`, { token: venue.monitor.token })
+    expect(before).toMatchObject({ totalPrice: 500, products: [{ price: 250, quantity: 2 }] })
+    expect(JSON.stringify(before)).not.toContain('options')
+
+    const { options } = await makeOptions(server(), venue, {
+      options: [{ name: 'Egg', delta: 4_000 }],
+      products: [pizza.id],
+    })
+    const { body } = await server().send('POST', '/api/tickets', {
+      token: venue.monitor.token,
+      body: {
+        id: token(),
+        table: tableId,
+        lines: [
+          { id: token(), product: pizza.id, quantity: 1, options: [{ option: options[0]?.id, quantity: 2 }] },
+        ],
+      },
+    })
+    expect(body).toMatchObject({
+      orders: [{ totalPrice: 330, products: [{ options: [{ name: 'Egg', delta: 40, quantity: 2 }] }] }],
+    })
+  })
+})

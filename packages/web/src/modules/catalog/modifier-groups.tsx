@@ -1,0 +1,131 @@
+import type { Ingredient, ModifierGroup } from '@kafana/contract'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useCallMutation } from '../../platform/api/query.ts'
+import { errorText } from '../../platform/i18n/message-text.ts'
+import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { ConfirmDialog } from '../../ui/dialogs.tsx'
+import { notify } from '../../ui/notify.tsx'
+import { useIsPhone } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Modal } from '../../ui/styled/modal.ts'
+import { BackCloses } from '../../ui/unsaved.tsx'
+import { EditModifierGroup } from './edit-modifier-group.tsx'
+import c from './menu-groups.module.css'
+
+const NONE: Ingredient[] = []
+
+interface RowProps {
+  readonly group: ModifierGroup
+  readonly onEdit: (group: ModifierGroup) => void
+  readonly onDelete: (group: ModifierGroup) => void
+}
+
+const Row = ({ group, onEdit, onDelete }: RowProps) => {
+  const { t } = useTranslation()
+  const { name, options, products } = group
+  const label = (text: string) => ({ title: text, 'aria-label': `${text}: ${name}` })
+  return (
+    <li className={c.row}>
+      <span className={c.name}>
+        {name}
+        <Text span size="sm" c="dimmed" className={c.count}>
+          {options.map((option) => option.name).join(', ')} · {t('PRODUCTS_IN_GROUP', { count: products })}
+        </Text>
+      </span>
+      <Group gap={2} wrap="nowrap">
+        <ActionIcon {...label(t('EDIT'))} onClick={() => onEdit(group)}>
+          <IconPencil size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon {...label(t('DELETE'))} onClick={() => onDelete(group)}>
+          <IconTrash size={20} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </li>
+  )
+}
+
+const DeleteModifierGroup = ({
+  group,
+  onClose,
+}: {
+  readonly group: ModifierGroup
+  readonly onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const remove = useCallMutation('catalog', 'removeModifierGroup', {
+    onSuccess: () => {
+      notify.success(t('OPTION_GROUP_DELETED'))
+      onClose()
+    },
+    onError: (error) => notify.error(errorText(error, t)),
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('DELETE')}
+      confirmLabel={t('DELETE')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: group._id } })}
+    >
+      {t('DELETE_OPTION_GROUP_TEXT', { name: group.name })}
+    </ConfirmDialog>
+  )
+}
+
+/** The groups of options that products can have, with how many options each has and how many products have it. */
+export const ModifierGroups = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const query = useCall('catalog', 'modifierGroups')
+  const ingredients = useCall('storage', 'list').data ?? NONE
+  const [edited, setEdited] = useState<ModifierGroup | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<ModifierGroup | null>(null)
+  useReturnFocus()
+  if (edited !== null)
+    return (
+      <EditModifierGroup
+        group={edited === 'new' ? null : edited}
+        ingredients={ingredients}
+        onClose={() => setEdited(null)}
+      />
+    )
+  return (
+    <>
+      <Modal
+        opened
+        onClose={onClose}
+        title={t('OPTIONS')}
+        size="lg"
+        fullScreen={isPhone}
+        closeOnEscape={deleted === null}
+        closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      >
+        <BackCloses onClose={onClose} />
+        <QueryView query={query} failure={t('ERROR_NETWORK')}>
+          {(groups) => (
+            <div className={c.list}>
+              {groups.length === 0 && <Text>{t('OPTIONS_HINT')}</Text>}
+              <ul className={c.rows} aria-label={t('OPTIONS')}>
+                {groups.map((group) => (
+                  <Row key={group._id} group={group} onEdit={setEdited} onDelete={setDeleted} />
+                ))}
+              </ul>
+              <Button
+                className={c.add}
+                leftSection={<IconPlus size={20} aria-hidden />}
+                onClick={() => setEdited('new')}
+              >
+                {t('ADD_OPTION_GROUP')}
+              </Button>
+            </div>
+          )}
+        </QueryView>
+      </Modal>
+      {deleted && <DeleteModifierGroup group={deleted} onClose={() => setDeleted(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ModifierGroup, Product } from '@kafana/contract'
+import {
+  type ChoiceRule,
+  type ChosenOption,
+  defaultChoice,
+  fromMinor,
+  type TicketLine,
+  toMinor,
+  unitPriceWith,
+} from '@kafana/domain'
+import { useMemo } from 'react'
+import { useCall } from '../../../platform/api/query.ts'
+import type { ShownOption } from '../line-options.tsx'
+import type { Priced } from '../order-entry/priced-lines.ts'
+import type { PadLine } from './lines-by-category.ts'
+
+type Groups = readonly ModifierGroup[] | undefined
+
+/** The groups of options of the venue; undefined while they are not loaded. Not asked for if no product has any. */
+export const useModifierGroups = (menu: readonly Product[] | undefined): Groups => {
+  const enabled = menu?.some(({ modifierGroups }) => modifierGroups) ?? false
+  return useCall('catalog', 'modifierGroups', {}, { enabled }).data
+}
+
+/** The groups of a product, in its order. */
+export const groupsOf = (product: Product | undefined, groups: Groups): readonly ModifierGroup[] =>
+  product?.modifierGroups?.flatMap((id) => groups?.find(({ _id }) => _id === id) ?? []) ?? []
+
+export const ruleOf = ({ _id: id, min, max, options }: ModifierGroup): ChoiceRule => ({
+  id,
+  min,
+  max,
+  options: options.map((option) => option._id),
+})
+
+/** Must something be chosen before the product is added? So it is as long as nobody knows. */
+export const mustChoose = (product: Product, groups: Groups): boolean =>
+  product.modifierGroups !== undefined &&
+  (groups === undefined || groupsOf(product, groups).some(({ min }) => min > 0))
+
+/** What is chosen of a product before anybody chooses. */
+export const defaultsOf = (product: Product, groups: Groups): readonly ChosenOption[] =>
+  defaultChoice(
+    groupsOf(product, groups).map(({ max, options }) => ({
+      max,
+      options: options.map(({ _id: id, isDefault }) => ({ id, isDefault })),
+    })),
+  )
+
+/** The chosen options that are offered, with their names and prices, in the order of the product's groups. */
+export const shownOptions = (
+  own: readonly ModifierGroup[],
+  chosen: readonly ChosenOption[],
+): readonly ShownOption[] =>
+  own
+    .flatMap(({ options }) => options)
+    .flatMap(({ _id, name, delta }) => {
+      const quantity = chosen.find(({ option }) => option === _id)?.quantity
+      return quantity === undefined ? [] : [{ name, delta, quantity }]
+    })
+
+/** The price of one with its options, in major units. */
+export const priceWith = (price: number, options: readonly ShownOption[]): number =>
+  fromMinor(
+    unitPriceWith(
+      toMinor(price),
+      options.map(({ delta, quantity }) => ({ delta: toMinor(delta), quantity })),
+    ),
+  )
+
+/** The lines with what was chosen; the product of a line has the price with its options. */
+const withChoices = (lines: readonly Priced<TicketLine>[], groups: Groups): PadLine[] =>
+  lines.map((line) => {
+    const { menuItem, options = [] } = line
+    const chosen = shownOptions(groupsOf(menuItem, groups), options)
+    const priced = menuItem && { ...menuItem, price: priceWith(menuItem.price, chosen) }
+    return { ...line, menuItem: chosen.length === 0 ? menuItem : priced, chosen }
+  })
+
+/** The lines of the pad with what was chosen for them, and the groups that they were chosen from. */
+export const useLineChoices = (
+  lines: readonly Priced<TicketLine>[],
+  menu: readonly Product[] | undefined,
+) => {
+  const groups = useModifierGroups(menu)
+  return { groups, lines: useMemo(() => withChoices(lines, groups), [lines, groups]) }
+}
+
+/** A line that is added with the next press; it is not on the ticket yet. */
+export const newLine = (product: Product, quantity: number): PadLine => ({
+  id: '',
+  product: product._id,
+  quantity,
+  note: '',
+  menuItem: product,
+  chosen: [],
+})

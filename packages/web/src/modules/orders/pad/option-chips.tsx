@@ -1,0 +1,99 @@
+import type { ModifierGroup } from '@kafana/contract'
+import { type ChosenOption, withOption } from '@kafana/domain'
+import { ActionIcon } from '@mantine/core'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { optionText } from '../line-options.tsx'
+import { deltaText } from '../priced-options.tsx'
+import { ruleOf } from './line-choice.ts'
+import c from './option-chips.module.css'
+
+/** How many may be chosen: "Choose 1", "Choose 0–3". */
+const ruleText = ({ min, max }: ModifierGroup, t: TFunction): string =>
+  t('OPTIONS_CHOOSE', { range: min === max ? min : `${min}–${max}` })
+
+interface ChipProps {
+  readonly option: ModifierGroup['options'][number]
+  readonly quantity: number
+  /** Nothing more may be chosen of the group. */
+  readonly isFull: boolean
+  /** Of a group of which one is chosen, another one takes its place. */
+  readonly isOneOf: boolean
+  readonly onQuantity: (quantity: number) => void
+}
+
+const Chip = ({ option: { name, delta }, quantity, isFull, isOneOf, onQuantity }: ChipProps) => {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const isChosen = quantity > 0
+  return (
+    <li className={c.item} data-chosen={isChosen || undefined}>
+      <button
+        type="button"
+        className={c.chip}
+        aria-pressed={isChosen}
+        disabled={!isChosen && isFull && !isOneOf}
+        onClick={() => onQuantity(isChosen ? 0 : 1)}
+      >
+        {isChosen && <IconCheck className={c.mark} size={22} stroke={3} aria-hidden />}
+        <span className={c.name}>
+          {optionText({ name, delta, quantity })}
+          {delta !== 0 && <span className={c.delta}> {deltaText(delta, formats)}</span>}
+        </span>
+      </button>
+      {isChosen && !isOneOf && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('ONE_MORE', { name })}
+          disabled={isFull}
+          onClick={() => onQuantity(quantity + 1)}
+        >
+          <IconPlus size={20} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}
+
+interface Props {
+  readonly group: ModifierGroup
+  /** Of all groups of the product. */
+  readonly chosen: readonly ChosenOption[]
+  readonly onChoose: (chosen: readonly ChosenOption[]) => void
+}
+
+/** The options of a group: a press chooses one or takes it off, the plus beside it adds another piece. */
+export const OptionChips = ({ group, chosen, onChoose }: Props) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const quantityOf = (option: string): number => chosen.find((each) => each.option === option)?.quantity ?? 0
+  const count = group.options.reduce((sum, { _id }) => sum + quantityOf(_id), 0)
+  return (
+    <section role="group" aria-labelledby={id}>
+      <div className={c.head}>
+        <h3 id={id} className={c.title}>
+          {group.name}
+        </h3>
+        <span className={c.rule} data-missing={count < group.min || undefined}>
+          {ruleText(group, t)}
+        </span>
+      </div>
+      <ul className={c.chips}>
+        {group.options.map((option) => (
+          <Chip
+            key={option._id}
+            option={option}
+            quantity={quantityOf(option._id)}
+            isFull={count >= group.max}
+            isOneOf={group.max === 1}
+            onQuantity={(quantity) => onChoose(withOption(ruleOf(group), chosen, option._id, quantity))}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
