@@ -2,7 +2,7 @@ import { CATEGORIES, CHECK_STATES, MAX_COVERS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, money } from './fields.ts'
-import { Order, OrderTable } from './orders.ts'
+import { LineOption, Order, OrderTable } from './orders.ts'
 import { Person } from './staff.ts'
 
 /** What was ordered with a course that is not fired yet: the kitchen has not seen it, and no order has it. */
@@ -16,6 +16,8 @@ export const HeldLine = z
     price: money,
     quantity: z.int(),
     note: z.string(),
+    /** Left out for none; the price has them. */
+    options: z.optional(z.array(LineOption)),
     takenAt: instant,
   })
   .register(z.globalRegistry, { id: 'HeldLine' })

@@ -32,6 +32,9 @@ import { Person } from './staff.ts'
 
 const status = z.enum(ORDER_STATUSES, 'STATUS_REQUIRED')
 
+/** What was chosen with a line, and what it adds to the price of one piece. */
+export const LineOption = z.object({ name: z.string(), delta: money, quantity: z.int() })
+
 export const OrderProduct = z.object({
   /** Null where the product is no longer known; the line keeps its own price. */
   product: z.nullable(z.object({ _id: id, name: z.string(), taxClass: z.string() })),
@@ -51,7 +54,7 @@ export const OrderProduct = z.object({
   /** Present if it was sold out when it came to the kitchen. */
   soldOut: z.optional(z.literal(true)),
   /** What was chosen for one piece; `price` contains their prices. Missing for none. */
-  options: z.optional(z.array(z.object({ name: z.string(), delta: money, quantity: z.int() }))),
+  options: z.optional(z.array(LineOption)),
 })
 export const OrderTable = z.object({
   _id: id,

@@ -7,7 +7,7 @@ export { type CourseFiring, type OpenHeldLine, openHeldLine } from './fire-cours
 export { documentOfSale, receiptBill, stornoBill } from './order-documents-read-model.ts'
 export { rerouteLines } from './line-stations.ts'
 export type { BillableOrder, NewOrder, Order } from './order.ts'
-export { orderToWire, tableToWire } from './orders-routes.ts'
+export { optionToWire, orderToWire, tableToWire } from './orders-routes.ts'
 export type { OrdersService } from './orders-service.ts'
 export type { FiredLine, PlacedLine } from './place-orders.ts'
 

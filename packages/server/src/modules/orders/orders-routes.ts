@@ -18,7 +18,7 @@ import type { OrdersService } from './orders-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
 
-const toOption = ({ name, delta, quantity }: OrderLine['options'][number]) => ({
+export const optionToWire = ({ name, delta, quantity }: OrderLine['options'][number]) => ({
   name,
   delta: fromMinor(delta),
   quantity,
@@ -35,7 +35,7 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   station: line.stationId,
   ...(line.courseId !== null && { course: line.courseId }),
   ...(line.soldOut && { soldOut: true as const }),
-  ...(line.options.length > 0 && { options: line.options.map(toOption) }),
+  ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
 })
 
 const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })

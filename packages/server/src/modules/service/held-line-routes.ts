@@ -3,7 +3,7 @@ import { fromMinor } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Handler } from '../../platform/http/implement.ts'
-import { type CourseFiring, type OpenHeldLine, orderToWire } from '../orders/index.ts'
+import { type CourseFiring, type OpenHeldLine, optionToWire, orderToWire } from '../orders/index.ts'
 
 export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldLine => ({
   line: id,
@@ -13,6 +13,7 @@ export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldL
   price: fromMinor(line.product.price),
   quantity: line.quantity,
   note: line.note,
+  ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
   takenAt: iso(takenAt),
 })
 

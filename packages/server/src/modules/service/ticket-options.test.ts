@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { asOwner, makeVenue } from '../../testing/factories.ts'
+import { useCourses } from '../../testing/held-lines.ts'
 import { makeOrder, makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeIngredient, makeOptions, makeProduct } from '../../testing/venue-factories.ts'
@@ -62,6 +63,32 @@ const makePizzeria = async (server: TestServer) => {
 }
 
 onBothEngines('a line with options', (server) => {
+  it('keeps them while it is held, and is the same when it is fired', async () => {
+    const { venue, tableId, line, ticket, send, read } = await makePizzeria(server())
+    const [, , mains = ''] = await useCourses(server(), venue)
+    const held = { ...line(2, 'Egg', 'Large'), course: mains }
+    const { body } = await send(ticket(held))
+    const options = [
+      { name: 'Egg', delta: 40, quantity: 1 },
+      { name: 'Large', delta: 90, quantity: 1 },
+    ]
+    expect(body).toMatchObject({ orders: [], held: [{ line: held.id, price: 480, quantity: 2, options }] })
+
+    const as = { token: venue.monitor.token }
+    const [check] = (await server().send('GET', `/api/checks/table/${tableId}`, as)).body as unknown as {
+      _id: string
+    }[]
+    const fired = await server().send('POST', `/api/checks/${check?._id}/fire`, {
+      ...as,
+      body: { course: mains },
+    })
+    const [order] = (fired.body as unknown as { orders: { _id: string }[] }).orders
+    expect(await read(order?._id ?? '')).toMatchObject({
+      totalPrice: 960,
+      products: [{ line: held.id, price: 480, options }],
+    })
+  })
+
   it('has their price, cost and recipe, whatever is asked of the order', async () => {
     const { venue, line, sentOrder, stock, read } = await makePizzeria(server())
     const id = await sentOrder(line(2, 'Egg', 'No cheese', 'Large'))

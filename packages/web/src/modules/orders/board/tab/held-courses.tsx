@@ -10,6 +10,7 @@ import { useCourses } from '../../../../platform/i18n/use-courses.ts'
 import { useFormats } from '../../../../platform/i18n/use-venue.ts'
 import { notify } from '../../../../ui/notify.tsx'
 import { Money } from '../../../../ui/text.tsx'
+import { PricedOptions } from '../../priced-options.tsx'
 import c from './held-courses.module.css'
 
 const amountOf = ({ price, quantity }: HeldLine): number =>
@@ -78,12 +79,13 @@ interface LineProps {
 
 const Line = ({ line, onTakeOff }: LineProps) => {
   const { t } = useTranslation()
-  const { product, quantity, note } = line
+  const { product, quantity, note, options } = line
   return (
     <li className={c.line}>
       <span className={c.quantity}>{`${quantity}\u00a0×`}</span>
       <span className={c.dish}>
         <span className={c.name}>{product.name}</span>
+        <PricedOptions options={options} />
         {note !== '' && <span className={c.note}>{note}</span>}
       </span>
       <span className={c.amount}>
