@@ -45,6 +45,7 @@ onBothEngines('products for an order', (server) => {
         { ingredientId: beans.id, need: 9, price: 120_000 },
       ],
       soldOut: null,
+      left: null,
     })
     expect(sale.get(water.id)).toEqual({
       id: water.id,
@@ -56,6 +57,7 @@ onBothEngines('products for an order', (server) => {
       cost: 0,
       recipe: [],
       soldOut: null,
+      left: null,
     })
   })
 

@@ -76,7 +76,7 @@ const shownOf = (
 
 const tableActivity = (table: FloorTable, times: TicketTimes, now: number): TableActivity => {
   const wait = waitOf(table, times, now)
-  const held = table.held && { course: table.held.course, minutes: minutesSince(table.held.since, now) }
+  const held = table.held ? { course: table.held.course, minutes: minutesSince(table.held.since, now) } : null
   return { ...shownOf(table, wait, now), today: table.today, owed: table.owed, wait, held }
 }
 
