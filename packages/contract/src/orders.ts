@@ -185,8 +185,8 @@ export const FloorTable = z
     readySince: z.nullable(instant),
     /** The total of its open orders. */
     owed: money,
-    /** The course that is fired next, and since when its first line waits for that; null if nothing is held. */
-    held: z.nullable(z.object({ check: id, course: z.nullable(id), since: instant })),
+    /** The course that is fired next, and since when its first line waits for that; missing if nothing is held. */
+    held: z.optional(z.object({ check: id, course: z.nullable(id), since: instant })),
   })
   .register(z.globalRegistry, { id: 'FloorTable' })
 export type FloorTable = z.output<typeof FloorTable>

@@ -24,7 +24,6 @@ export const floorTable = (table: string, changes: Partial<FloorTable> = {}): Fl
   served: 0,
   readySince: null,
   owed: 0,
-  held: null,
   ...changes,
 })
 

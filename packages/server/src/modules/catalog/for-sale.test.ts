@@ -47,6 +47,7 @@ onBothEngines('products for an order', (server) => {
       ],
       soldOut: null,
       station: null,
+      left: null,
     })
     expect(sale.get(water.id)).toEqual({
       modifierGroups: [],
@@ -60,6 +61,7 @@ onBothEngines('products for an order', (server) => {
       recipe: [],
       soldOut: null,
       station: null,
+      left: null,
     })
   })
 

@@ -98,7 +98,7 @@ const toFloorTable = ({ tableId, since, readySince, owed, held, ...table }: Floo
   since: since === null ? null : iso(since),
   readySince: readySince === null ? null : iso(readySince),
   owed: fromMinor(owed),
-  held: held && { check: held.checkId, course: held.courseId, since: iso(held.since) },
+  ...(held && { held: { check: held.checkId, course: held.courseId, since: iso(held.since) } }),
 })
 const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })
 const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })

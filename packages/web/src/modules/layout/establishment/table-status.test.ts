@@ -15,7 +15,7 @@ describe('the status of a table', () => {
     [
       'free without waiting guests',
       { today: 4 },
-      { status: 'free', minutes: null, today: 4, owed: 0, wait: null, isUnsent: false },
+      { status: 'free', minutes: null, today: 4, owed: 0, wait: null, held: null, isUnsent: false },
     ],
     [
       'fresh while a drink has waited a short time',

@@ -83,7 +83,7 @@ const tableActivity = (
   isUnsent: boolean,
 ): TableActivity => {
   const wait = waitOf(table, times, now)
-  const held = table.held && { course: table.held.course, minutes: minutesSince(table.held.since, now) }
+  const held = table.held ? { course: table.held.course, minutes: minutesSince(table.held.since, now) } : null
   return { ...shownOf(table, wait, now), today: table.today, owed: table.owed, wait, held, isUnsent }
 }
 
