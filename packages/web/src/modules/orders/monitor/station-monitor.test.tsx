@@ -141,7 +141,10 @@ describe('the monitor of a station', () => {
     expect(footer().getByRole('button', { name: /Undo/ })).toBeTruthy()
     refuse()
     await waitFor(() => expect(cards()).toEqual(labelsOf('a')))
-    await waitFor(() => expect(footer().queryByRole('button', { name: /Undo/ })).toBeNull())
+    // It is offered for ten seconds otherwise.
+    await waitFor(() => expect(footer().queryByRole('button', { name: /Undo/ })).toBeNull(), {
+      timeout: 5000,
+    })
   })
 
   it('shows what all stations have where its own is not there any more', async () => {
