@@ -282,7 +282,7 @@ const expectOrders = async ({ model, stationOf, readOrder }: StationEvening): Pr
 onBothEngines('an evening with stations', (server) => {
   it('has every line on one screen, and orders that follow the lines of all stations', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyEvent, { minLength: 12, maxLength: 40 }), async (events) => {
+      fc.asyncProperty(fc.array(anyEvent, { minLength: 10, maxLength: 24 }), async (events) => {
         const evening = await createEvening(server())
         for (const event of [...OPENING, ...events]) {
           await evening.apply(event)
@@ -296,7 +296,7 @@ onBothEngines('an evening with stations', (server) => {
         const [ingredient] = await evening.read('/api/ingredient')
         expect(ingredient?.['quantity']).toBe(evening.expectedStock())
       }),
-      { numRuns: 18 },
+      { numRuns: 8 },
     )
   })
 })

@@ -125,13 +125,26 @@ describe('the monitor of a station', () => {
   it('keeps its work where a move was refused', async () => {
     const orders = [pending('a', [lineOf('1', 'preparing', 'grill')])]
     localStorage.setItem('monitor-station', 'grill')
+    let refuse = (): void => undefined
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
     openMonitor(orders, {
       'GET /api/stations': () => ({ body: STATIONS }),
-      'PUT /api/lines/state': () => refusal(409, 'LINE_CHANGED'),
+      'PUT /api/lines/state': async () => {
+        await refused
+        return refusal(409, 'LINE_CHANGED')
+      },
     })
     await press(/Done/)
+    expect(cards()).toEqual([])
+    expect(footer().getByRole('button', { name: /Undo/ })).toBeTruthy()
+    refuse()
     await waitFor(() => expect(cards()).toEqual(labelsOf('a')))
-    await waitFor(() => expect(footer().queryByRole('button', { name: /Undo/ })).toBeNull())
+    // It is offered for ten seconds otherwise.
+    await waitFor(() => expect(footer().queryByRole('button', { name: /Undo/ })).toBeNull(), {
+      timeout: 5000,
+    })
   })
 
   it('shows what all stations have where its own is not there any more', async () => {

@@ -49,7 +49,7 @@ const orderOf = (id: string, lines: readonly Line[], changes: Partial<Order> = {
     ...changes,
   })
 /** Texts as their keys and values. */
-const t = ((key: string, values: object = {}) =>
+const t = ((key: string, values: Readonly<Record<string, string | number>> = {}) =>
   [key, ...Object.values(values)].join(' ')) as unknown as TFunction
 const seen = (choice: string, of: Order) => {
   const work = workAt(at(choice), of, t)

@@ -6,9 +6,15 @@ import { useBoard } from './board.ts'
 import { useKitchenCounts } from './kitchen-counts.ts'
 import { useLineMoves } from './line-moves.ts'
 import { UNDO_MS, type UndoableMove, useUndoableMoves } from './moves.ts'
-import { useOrderAlerts } from './order-alerts.tsx'
+import { type AlertRules, useOrderAlerts } from './order-alerts.tsx'
 import { useExpiringState } from './use-expiring-state.ts'
-import { useStation } from './use-station.ts'
+import { type StationView, useStation } from './use-station.ts'
+
+/** Which orders a monitor is notified of. */
+const alertRules = (chosen: StationView, category: BoardSettings['category']): AlertRules => ({
+  hears: (order) => (chosen ? chosen.rules.hearsAt(chosen, order) : order.category === category),
+  isSilent: chosen?.isSilent ?? false,
+})
 
 /** What a monitor shows, of all stations or of one, and how it is moved on. */
 export const useWork = (settings: BoardSettings) => {
@@ -32,10 +38,7 @@ export const useWork = (settings: BoardSettings) => {
   const createMoves = chosen?.rules.createStationMoves
   const own = useMemo(() => createMoves?.({ moveAll, setLast }), [createMoves, moveAll, setLast])
   const flash = useOrderAlerts(
-    {
-      hears: (order) => (chosen ? chosen.rules.hearsAt(chosen, order) : order.category === category),
-      isSilent: chosen?.isSilent ?? false,
-    },
+    alertRules(chosen, category),
     (id, status) => orderMoves.isOwnEvent(id, status) || own?.isOwnEvent(id) === true,
   )
   const { advance, undo } = own ?? orderMoves
