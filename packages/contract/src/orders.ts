@@ -29,6 +29,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { Person } from './staff.ts'
+import { voidedLineFields } from './voided-line.ts'
 
 const status = z.enum(ORDER_STATUSES, 'STATUS_REQUIRED')
 
@@ -44,7 +45,14 @@ export const OrderProduct = z.object({
   state: z.enum(LINE_STATES),
   /** What the guest wants of it; empty for nothing. */
   note: z.string(),
+  /** Its note was changed after it was sent, and the kitchen has not seen that yet. */
+  noteChanged: z.optional(z.literal(true)),
 })
+/** A line that was taken off. It is in no total, on no receipt and in no statistics of sales. */
+export const VoidedLine = z
+  .extend(OrderProduct, voidedLineFields)
+  .register(z.globalRegistry, { id: 'VoidedLine' })
+export type VoidedLine = z.output<typeof VoidedLine>
 export const OrderTable = z.object({
   _id: id,
   name: z.string(),
@@ -69,6 +77,8 @@ export const Order = z
     category: z.enum(CATEGORIES),
     table: OrderTable,
     products: z.array(OrderProduct),
+    /** What was taken off, earliest first; missing if nothing was. */
+    voided: z.optional(z.array(VoidedLine)),
     billKind: z.nullable(z.enum(ORDER_BILL_KINDS)),
     receiptNo: z.nullable(z.int()),
     /** How its latest bill was paid, and by whom and when its first one was closed; null unless the order is billed. */
@@ -251,6 +261,8 @@ export const ordersEndpoints = {
       pending: z.int(),
       doneToday: z.int(),
       dishes: z.array(AllDayDish),
+      /** Orders that are not in preparation any more and have lines whose voids nobody there has seen. */
+      unseen: z.optional(z.array(Order)),
     }),
     errors: [],
   }),
@@ -299,7 +311,7 @@ export const ordersEndpoints = {
     body: z.object({ status, expectedStatus: z.optional(status) }),
     status: 200,
     response: Order,
-    errors: ['STATUS_CHANGED', 'BILLED_IS_FINAL', 'BILL_BY_BILLING', 'ORDER_LOCKED'],
+    errors: ['STATUS_CHANGED', 'BILLED_IS_FINAL', 'BILL_BY_BILLING', 'ORDER_LOCKED', 'ORDER_EMPTY'],
   }),
   byTable: endpoint({
     method: 'GET',

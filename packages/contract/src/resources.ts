@@ -13,6 +13,7 @@ export const RESOURCES = [
   'orders',
   'checks',
   'service',
+  'approvals',
   'billing',
   'gateways',
   'gatewayLink',

@@ -1,3 +1,4 @@
+import { createApprovals } from '../modules/approvals/index.ts'
 import {
   createAuth,
   createKnownDevices,
@@ -83,7 +84,10 @@ export const createModules = (platform: Platform) => {
     company: company.service,
     sales: salesSummary,
   })
+  const approvals = createApprovals(platform, { pins: auth.service.pins })
   const service = createService(platform, {
+    ...approvals.service,
+    pins: auth.service.pins,
     catalog: catalog.service,
     checks: checks.service,
     layout: layout.service,
@@ -115,6 +119,7 @@ export const createModules = (platform: Platform) => {
     catalog,
     orders,
     service,
+    approvals,
     billing,
     gateways,
     gatewayLink,
@@ -142,6 +147,7 @@ export const createModules = (platform: Platform) => {
       orders: orders.service,
       checks: checks.service,
       tickets: service.service,
+      ...approvals.service,
       billing: billing.service,
       gateways: gateways.service,
       gatewayLink: gatewayLink.service,

@@ -21,6 +21,7 @@ import { stockDetailsMigration } from './0021-stock-details.ts'
 import { importsMigration } from './0022-imports.ts'
 import { countedVersionsMigration } from './0023-counted-versions.ts'
 import { checksAndTicketsMigration } from './0024-checks-and-tickets.ts'
+import { voidsMigration } from './0027-voids.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   importsMigration,
   countedVersionsMigration,
   checksAndTicketsMigration,
+  voidsMigration,
 ]

@@ -42,6 +42,8 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'orders.countByTable': { call: ({ table }) => ({ params: { id: table.id } }) },
   'orders.byStaff': { call: ({ person }) => ({ query: `createdBy=${person.id}` }) },
   'checks.ofTable': { call: ({ table }) => ({ params: { tableId: table.id } }) },
+  'approvals.limits': { call: () => ({}) },
+  'approvals.reasons': { call: () => ({}) },
   'billing.intents': { call: () => ({}) },
   'gateways.list': { call: () => ({}) },
   'fiscalBook.day': { call: () => ({}) },

@@ -126,6 +126,13 @@ export const makeFullVenue = async (server: TestServer) => {
   const armed = await reserve()
   await arm(armed.id)
   const [reserved, ready] = [await reserve(), await delivered()]
+  // A line whose changed note the kitchen has not seen.
+  const [line] = (await order()).lines
+  const lineId = line?.id ?? ''
+  await asOwner(server, venue, (tx, caller) =>
+    server.services.orders.changeNote(tx, caller, lineId, { version: 1, note: 'No garlic' }),
+  )
+  const noted = { id: lineId, version: 2 }
   // After the clock moved: a gateway that goes offline would publish an event of its own.
   await syncAs(server, gateway, { device: UNCONFIRMED })
   return {
@@ -149,6 +156,7 @@ export const makeFullVenue = async (server: TestServer) => {
     section,
     gateway,
     taken: await order(),
+    noted,
     ready,
     reserved,
     armed,

@@ -4,7 +4,16 @@ import { iso } from '../../platform/clock.ts'
 import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { AllDayDish, FloorTable } from './kitchen-service.ts'
-import type { Order, OrderFilter, OrderLine, OrderConflict, Person, StatusStep, Storno } from './order.ts'
+import type {
+  Order,
+  OrderFilter,
+  OrderLine,
+  OrderConflict,
+  Person,
+  StatusStep,
+  Storno,
+  VoidedLine,
+} from './order.ts'
 import type { OrdersService } from './orders-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
@@ -17,6 +26,16 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   lineVersion: line.version,
   state: line.state,
   note: line.note,
+  ...(line.noteChanged && { noteChanged: true as const }),
+})
+
+const toVoided = ({ voiding: { at, by, reason, used, seen }, ...line }: VoidedLine) => ({
+  ...toProduct(line),
+  voidedAt: iso(at),
+  voidedBy: toPerson(by),
+  reason: { _id: reason.id, key: reason.key, text: reason.text },
+  used,
+  seen,
 })
 
 const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })
@@ -32,6 +51,7 @@ export const orderToWire = ({
   biller,
   table,
   lines,
+  voided,
   checkId,
   ...order
 }: Order): WireOrder => ({
@@ -51,6 +71,7 @@ export const orderToWire = ({
     zone: table.zone && { _id: table.zone.id, name: table.zone.name },
   },
   products: lines.map(toProduct),
+  ...(voided.length > 0 && { voided: voided.map(toVoided) }),
   billKind: order.billKind,
   receiptNo: order.receiptNo,
   payment: order.payment,
@@ -116,8 +137,12 @@ export const ordersRoutes = (service: OrdersService) =>
     },
     floor: async (_input, { read }) => (await read((tx) => service.floor(tx))).map(toFloorTable),
     kitchen: async ({ query }, { read }) => {
-      const { dishes, ...counts } = await read((tx) => service.kitchen(tx, query.category))
-      return { ...counts, dishes: dishes.map(toDish) }
+      const { dishes, unseen, ...counts } = await read((tx) => service.kitchen(tx, query.category))
+      return {
+        ...counts,
+        dishes: dishes.map(toDish),
+        ...(unseen.length > 0 && { unseen: unseen.map(orderToWire) }),
+      }
     },
     recent: async ({ query }, { read }) =>
       (await read((tx) => service.recent(tx, query.category))).map(({ order, madeAt }) => ({

@@ -11,6 +11,7 @@ import type { SalesSummary } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
+import { createLineNotes, type LineNotes } from './line-notes.ts'
 import { createOrderMoves, type OrderMoves } from './move-orders.ts'
 import { countOrders, findAllOrders, findOrders, resolveFilter, sumOrders } from './order-list-read-model.ts'
 import {
@@ -26,8 +27,10 @@ import { createOrderStock } from './order-stock.ts'
 import type { Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
 import { saveWith } from './save-order.ts'
+import { createLineVoids, type LineVoids } from './void-lines.ts'
 
-export interface OrdersService extends OrderPlacing, OrderMoves, OrdersForBilling, KitchenService {
+export interface OrdersService
+  extends OrderPlacing, OrderMoves, LineVoids, LineNotes, OrdersForBilling, KitchenService {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
@@ -81,6 +84,8 @@ export const createOrdersService = (
   return {
     ...createOrderPlacing({ platform, catalog, layout, checks }),
     ...createOrderMoves({ platform, save, stock, sales }),
+    ...createLineVoids({ platform, save, storage }),
+    ...createLineNotes(platform),
     ...createBillOrders({ platform, save, stock, sales }),
     ...createKitchenService(platform, company),
     list: async (tx, filter, page) => {

@@ -1,4 +1,5 @@
 import type { Category } from '@kafana/domain'
+import type { Generated } from 'kysely'
 
 interface CompanyRow {
   id: string
@@ -12,6 +13,8 @@ interface CompanyRow {
   tax_classes: string
   ticket_times: string
   storno_minutes: number
+  /** JSON of what differs from the default limits; empty for a new row. */
+  limits: Generated<string>
   version: number
   created_at: number
 }
