@@ -1,15 +1,15 @@
-import { SEEDED_REASONS } from '@kafana/domain'
+import { followsLines, SEEDED_REASONS } from '@kafana/domain'
 import fc from 'fast-check'
 import type { Order } from '../modules/orders/index.ts'
 import { AppError, ConflictError } from '../platform/http/app-error.ts'
 import { asCaller } from './factories.ts'
 import { anyMixedEvent, createMixedEvening } from './mixed-evening.ts'
-import { followLines, type ModelLine, type ModelOrder } from './mixed-model.ts'
+import { followLines, setLines, type ModelLine, type ModelOrder } from './mixed-model.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Takes lines, or pieces of them, off an order; `pick` chooses it and its lines. */
 const anyVoid = fc.record({
-  event: fc.constantFrom('void', 'void', 'voidTwice', 'voidAll'),
+  event: fc.constantFrom('void', 'void', 'voidTwice', 'voidAll', 'voidRest', 'voidRest'),
   pick: fc.nat(99),
   pieces: fc.integer({ min: 1, max: 4 }),
   reason: fc.constantFrom(...SEEDED_REASONS),
@@ -29,6 +29,16 @@ const lose = (order: ModelOrder, line: ModelLine, pieces: number, { reason, said
   if (!order.taken) return 0
   const isMade = MADE.includes(line.state) || reason.used === 'yes'
   return isMade || (reason.used === 'ask' && said !== false) ? pieces : 0
+}
+
+/** The lines that are taken off, with their pieces: some of some, everything, or all that is not ready. */
+const chosenOf = ({ lines }: ModelOrder, { event, pick, pieces }: Void): [ModelLine, number][] => {
+  if (event === 'voidAll') return lines.map((line) => [line, line.quantity])
+  if (event === 'voidRest')
+    return lines.filter(({ state }) => !MADE.includes(state)).map((line) => [line, line.quantity])
+  return lines
+    .filter((_, index) => (pick >> index) % 2 === 0)
+    .map((line) => [line, Math.min(pieces, line.quantity)])
 }
 
 /** An evening in which lines are taken off, too. Owners take them off, so that nothing needs an approval. */
@@ -61,16 +71,23 @@ export const createVoidEvening = async (server: TestServer) => {
       })
   }
 
+  /** The first line of an order becomes ready, if lines of it move by themselves. */
+  const makeReady = async (order: ModelOrder): Promise<void> => {
+    const [line] = order.lines
+    if (!line || !followsLines(order.status)) return
+    const version = (await read(order.id)).lines.find(({ id }) => id === line.id)?.version ?? 0
+    await server.platform.uow.write(companyId, (tx) =>
+      server.services.orders.moveLines(tx, caller, { lines: [{ id: line.id, version }], to: 'ready' }),
+    )
+    setLines(order, [line], 'ready')
+  }
+
   const applyVoid = async (event: Void): Promise<void> => {
     const open = model.filter(({ status, lines }) => status !== 'billed' && lines.length > 0)
     const order = open[event.pick % Math.max(open.length, 1)]
     if (!order) return
-    const chosen = order.lines
-      .filter((_, index) => event.event === 'voidAll' || (event.pick >> index) % 2 === 0)
-      .map((line): [ModelLine, number] => [
-        line,
-        event.event === 'voidAll' ? line.quantity : Math.min(event.pieces, line.quantity),
-      ])
+    if (event.event === 'voidRest') await makeReady(order)
+    const chosen = chosenOf(order, event)
     if (chosen.length === 0) return
     const act = await send(order, chosen, event)
     if (order.status === 'rejected' || order.status === 'error') {

@@ -17,8 +17,8 @@ interface VoidValues {
   readonly at: number
   readonly by: string
   readonly reasonId: string
+  /** What was made of it is lost: its ingredients stay taken. */
   readonly used: 0 | 1
-  readonly stockTaken: 0 | 1
 }
 
 /** Takes a line off as a whole. */
@@ -30,7 +30,7 @@ export const voidLine = statement((kit, p: VoidValues & { readonly version: numb
       voided_by: p.by,
       void_reason: p.reasonId,
       void_used: p.used,
-      stock_taken: p.stockTaken,
+      stock_taken: p.used,
       seen_at: null,
       version: p.version,
     })
@@ -90,7 +90,7 @@ export const insertVoidedPieces = statement((kit, p: PiecesValues) => {
     quantity: integer(p.quantity),
     cost: integer(p.cost),
     recipe: text(p.recipe),
-    stock_taken: integer(p.stockTaken),
+    stock_taken: integer(p.used),
     voided_at: integer(p.at),
     voided_by: text(p.by),
     void_reason: text(p.reasonId),

@@ -133,15 +133,13 @@ export const createLineVoids = ({ platform: { audit, clock }, save, storage }: V
     const { stock_taken, recipe, ...needs } = ensureFound(stored)
     const whole = { ...needs, recipe: JSON.parse(recipe) as StockNeed[] }
     const stock = voidedStock({ state: line.state, taken: stock_taken === 1 }, reason.used, said)
-    const isLost = stock === 'wasted'
     const values = {
       orderId,
       id: line.id,
       at: clock.now(),
       by,
       reasonId: reason.id,
-      used: isLost ? 1 : 0,
-      stockTaken: isLost ? 1 : 0,
+      used: stock === 'wasted' ? 1 : 0,
     } as const
     const [version, isWhole] = [line.version + 1, pieces === line.quantity]
     const lineId = isWhole ? line.id : piecesId(line.id, line.version)
