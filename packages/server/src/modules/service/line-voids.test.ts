@@ -112,7 +112,7 @@ onBothEngines('taking lines off', (server) => {
     expect(await storedAudit(server(), venue.companyId, 'order.linesVoided')).toMatchObject([
       { by: venue.waiter.id, details: { reason: 'wrongOrder', approvedBy: null, total: 15_000 } },
     ])
-    // Nothing rings as for an order that moves.
+    // The screens read it again, without the sound of an order that moves.
     const events = await storedEvents(server(), venue.companyId)
     expect(events.at(-1)).toMatchObject({ type: 'dataChanged', room: 'orders' })
   })

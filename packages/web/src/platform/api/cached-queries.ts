@@ -15,7 +15,10 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'orders.create': ['orders', 'checks', 'layout', 'statistics'],
   'orders.updateStatus': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   'service.moveLines': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
+  'service.changeNote': ['orders', 'checks'],
+  'service.seeLines': ['orders', 'checks'],
   'service.sendTicket': ['orders', 'checks', 'layout', 'statistics'],
+  'service.voidLines': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   // Statistics show what each person holds.
   'staff.takeCash': ['staff', 'statistics'],
   'staff.archive': ['staff', 'layout', 'sections'],

@@ -6,6 +6,8 @@ import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { ListOrCards, type Column } from '../../../ui/list-or-cards.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/text.tsx'
+import { VoidedLines } from '../changes/deferred-changes.ts'
+import { useLineChange } from '../changes/line-change.tsx'
 import c from './order-details-screen.module.css'
 
 interface Line {
@@ -17,25 +19,38 @@ interface Line {
   readonly quantity: number
   readonly price: number
   readonly sum: number
+  /** Opens its sheet; undefined where it cannot be changed. */
+  readonly onOpen: (() => void) | undefined
 }
 interface LinesProps {
   readonly lines: readonly Line[]
 }
 
-const lineOf = ({ line, product, note, quantity, price }: Order['products'][number]): Line => ({
+const lineOf = (
+  { line, product, note, quantity, price }: Order['products'][number],
+  open: ((line: string) => void) | undefined,
+): Line => ({
   key: line,
   name: product?.name ?? null,
   note,
   quantity,
   price,
   sum: fromMinor(toMinor(price) * quantity),
+  onOpen: open && (() => open(line)),
 })
 
-const ProductName = ({ name, note }: Pick<Line, 'name' | 'note'>) => {
+const ProductName = ({ name, note, onOpen }: Pick<Line, 'name' | 'note' | 'onOpen'>) => {
   const { t } = useTranslation()
+  const text = name ?? <em className={c.missing}>{t('PRODUCT_NOT_FOUND')}</em>
   return (
     <>
-      {name ?? <em className={c.missing}>{t('PRODUCT_NOT_FOUND')}</em>}
+      {onOpen ? (
+        <button type="button" className={c.open} aria-haspopup="dialog" onClick={onOpen}>
+          {text}
+        </button>
+      ) : (
+        text
+      )}
       {note !== '' && <span className={c.lineNote}>{note}</span>}
     </>
   )
@@ -49,9 +64,9 @@ const LineTable = ({ lines }: LinesProps) => {
       key: 'product',
       header: t('NAME'),
       role: 'title',
-      render: ({ name, note }) => (
+      render: ({ name, note, onOpen }) => (
         <span className={c.product}>
-          <ProductName name={name} note={note} />
+          <ProductName name={name} note={note} onOpen={onOpen} />
         </span>
       ),
     },
@@ -68,10 +83,10 @@ const LineList = ({ lines }: LinesProps) => {
   const { number } = useFormats()
   return (
     <ul className={c.lines} aria-label={t('ORDER_LINES')}>
-      {lines.map(({ key, name, note, quantity, price, sum }) => (
+      {lines.map(({ key, name, note, quantity, price, sum, onOpen }) => (
         <li key={key} className={c.line}>
           <span className={c.product}>
-            <ProductName name={name} note={note} />
+            <ProductName name={name} note={note} onOpen={onOpen} />
           </span>
           <Money amount={sum} />
           <span className={c.each}>
@@ -114,13 +129,23 @@ const Profit = ({
 }
 
 /** The lines of an order with their amounts, the tax in its total, and for owners its cost. A product that no longer exists keeps its price. */
-export const OrderLines = ({ order }: { readonly order: OrderWithHistory }) => {
+export const OrderLines = ({
+  order,
+  isUnsent,
+}: {
+  readonly order: OrderWithHistory
+  /** Whether it has a move that has not reached the server. */
+  readonly isUnsent: boolean
+}) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
-  const lines = order.products.map(lineOf)
+  const change = useLineChange(order, isUnsent)
+  const lines = order.products.map((line) => lineOf(line, change.open))
   return (
     <section aria-label={t('ORDER_LINES')}>
       {useIsPhone() ? <LineList lines={lines} /> : <LineTable lines={lines} />}
+      {order.voided && <VoidedLines lines={order.voided} />}
+      {change.sheet}
       <p className={c.total}>
         <span>{t('TOTAL')}</span>
         <Money amount={order.totalPrice} />

@@ -20,6 +20,7 @@ import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
 import { useUndoableMoves } from './moves.ts'
 import { TabTitle, useOrderAlerts } from './order-alerts.tsx'
 import { fontVariables, nextTextSize } from './text-size.ts'
+import { UnseenOrders } from './unseen-orders.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
 import c from './monitor-screen.module.css'
 
@@ -29,6 +30,8 @@ const MonitorKeysDialog = deferred(async () => (await import('./monitor-keys-dia
 
 /** In the list of all orders a card keeps its place when it is confirmed: a double press must not complete it too. */
 const DOUBLE_PRESS_MS = 700
+
+const NONE: readonly Order[] = []
 
 /** The state of the monitor and everything that can be done on it, by touch or by keyboard. */
 const useMonitor = () => {
@@ -114,6 +117,7 @@ const useMonitor = () => {
     markActive,
     onTextSize,
     list,
+    orders,
     area: { ref, samples },
     cards: { board, filter, unsent, onAct, onLine, ref: cards },
     waiting: { created, pending },
@@ -157,6 +161,7 @@ const MonitorScreen = () => {
       <div>
         <LiveBanner />
         <UnresolvedBillsBanner />
+        <UnseenOrders orders={monitor.orders} gone={kitchen?.unseen ?? NONE} />
       </div>
       <div className={c.body}>
         <div className={c.main} ref={area.ref} data-board>

@@ -5,6 +5,8 @@ import { IconCheck, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { Money } from '../../../../ui/text.tsx'
+import { VoidedLines } from '../../changes/deferred-changes.ts'
+import { useLineChange } from '../../changes/line-change.tsx'
 import { orderNumberText, StatusBadge, StornoMark, UnsentMark } from '../../order-status.tsx'
 import { isOwed, linesOf } from './tab-rounds.ts'
 import c from './tab-order.module.css'
@@ -32,17 +34,27 @@ interface LineProps {
   /** It goes on: neither paid nor rejected. */
   readonly isOpen: boolean
   readonly isRejected: boolean
+  /** Opens its sheet; undefined where it cannot be changed. */
+  readonly onOpen: ((line: string) => void) | undefined
 }
 
-const Line = ({ line: { product, price, quantity, note, state }, isOpen, isRejected }: LineProps) => {
+const Line = ({ line, isOpen, isRejected, onOpen }: LineProps) => {
   const { t } = useTranslation()
+  const { product, price, quantity, note, state } = line
+  const name = product?.name ?? t('PRODUCT_NOT_FOUND')
   const Text = isRejected ? 's' : 'span'
   const amount = fromMinor(lineGross({ price: toMinor(price), quantity }))
   return (
     <li className={c.line} data-ready={(isOpen && state === 'ready') || undefined}>
       <Text className={c.quantity}>{`${quantity}\u00a0×`}</Text>
       <span className={c.dish}>
-        <Text className={c.name}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</Text>
+        {onOpen ? (
+          <button type="button" className={c.open} aria-haspopup="dialog" onClick={() => onOpen(line.line)}>
+            {name}
+          </button>
+        ) : (
+          <Text className={c.name}>{name}</Text>
+        )}
         {note !== '' && <span className={c.note}>{note}</span>}
       </span>
       {isOpen && <StateMark state={state} />}
@@ -85,7 +97,8 @@ interface TabOrderProps {
 
 /** One order of a tab: its lines with their states, or struck through if it was rejected. */
 export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOrderProps) => {
-  const { status, description } = order
+  const { status, description, voided } = order
+  const change = useLineChange(order, isUnsent)
   const isRejected = status === 'rejected'
   return (
     <li className={c.order} data-order={order._id}>
@@ -93,9 +106,17 @@ export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOr
       {description !== '' && <p className={c.note}>{description}</p>}
       <ul className={c.lines}>
         {linesOf(order).map((line) => (
-          <Line key={line.line} line={line} isOpen={isOwed(order)} isRejected={isRejected} />
+          <Line
+            key={line.line}
+            line={line}
+            isOpen={isOwed(order)}
+            isRejected={isRejected}
+            onOpen={change.open}
+          />
         ))}
       </ul>
+      {voided && <VoidedLines lines={voided} />}
+      {change.sheet}
       {billNote !== undefined && (
         <p className={c.mark}>
           <IconReceipt size={16} aria-hidden />

@@ -1,0 +1,13 @@
+import type { Order, VoidedLine } from '@kafana/contract'
+import { part } from '../../../platform/browser/parts.ts'
+
+/** What the kitchen has not seen of an order; loaded when there is something. */
+export const unseenParts = part(async () => import('./unseen-lines.tsx'))
+
+/** The lines that were taken off an order, until the kitchen has seen that. */
+export const unseenVoids = ({ voided = [] }: Pick<Order, 'voided'>): readonly VoidedLine[] =>
+  voided.filter(({ seen }) => !seen)
+
+/** Is there anything to be seen: a line that was taken off, or a changed note? */
+export const hasUnseen = (order: Order): boolean =>
+  unseenVoids(order).length > 0 || order.products.some(({ noteChanged }) => noteChanged)
