@@ -15,6 +15,7 @@ import { VenueGateways } from '../gateways/index.ts'
 import { CompanyForm } from './company-form.tsx'
 import { currencyLabel, currencyNames, dayStartText, stornoTimeText, timezoneLabel } from './company-text.ts'
 import { SecurityLogCard } from './security-log-card.tsx'
+import { VoidSettingsCard } from './void-settings-card.tsx'
 import c from './company-screen.module.css'
 
 interface Props {
@@ -147,6 +148,9 @@ const Cards = ({ company }: { readonly company: Company }) => (
     <SettingsCard company={company} />
     <div className={c.fullWidth}>
       <VenueGateways />
+    </div>
+    <div className={c.fullWidth}>
+      <VoidSettingsCard />
     </div>
     <div className={c.fullWidth}>
       <SecurityLogCard />

@@ -125,6 +125,7 @@ describe('the metrics and charts', () => {
       'Average spend per table',
       'By category',
       'Products',
+      'Taken off orders',
     ])
     expect(words(shown['Total profit'])).toContain('512 den.')
     expect(words(shown['Total revenue'])).toContain('1,250.50 den.')

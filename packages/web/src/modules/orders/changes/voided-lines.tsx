@@ -1,7 +1,7 @@
 import type { VoidedLine } from '@kafana/contract'
 import { useTranslation } from 'react-i18next'
+import { useReasonText } from '../../../ui/approval-texts.ts'
 import { fullName } from '../../../ui/labels.ts'
-import { useReasonText } from './reason-text.ts'
 import c from './voided-lines.module.css'
 
 /** What was taken off an order: struck through, with who did it and why. */

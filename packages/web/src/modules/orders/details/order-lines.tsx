@@ -1,5 +1,7 @@
 import type { Order, OrderWithHistory } from '@kafana/contract'
 import { fromMinor, marginOf, toMinor } from '@kafana/domain'
+import { ActionIcon } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
@@ -41,15 +43,18 @@ const lineOf = (
 
 const ProductName = ({ name, note, onOpen }: Pick<Line, 'name' | 'note' | 'onOpen'>) => {
   const { t } = useTranslation()
-  const text = name ?? <em className={c.missing}>{t('PRODUCT_NOT_FOUND')}</em>
   return (
     <>
-      {onOpen ? (
-        <button type="button" className={c.open} aria-haspopup="dialog" onClick={onOpen}>
-          {text}
-        </button>
-      ) : (
-        text
+      {name ?? <em className={c.missing}>{t('PRODUCT_NOT_FOUND')}</em>}
+      {onOpen && (
+        <ActionIcon
+          className={c.open ?? ''}
+          aria-label={t('LINE_OPEN', { name: name ?? t('PRODUCT_NOT_FOUND') })}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
       )}
       {note !== '' && <span className={c.lineNote}>{note}</span>}
     </>

@@ -48,12 +48,15 @@ const Line = ({ line, isOpen, isRejected, onOpen }: LineProps) => {
     <li className={c.line} data-ready={(isOpen && state === 'ready') || undefined}>
       <Text className={c.quantity}>{`${quantity}\u00a0×`}</Text>
       <span className={c.dish}>
-        {onOpen ? (
-          <button type="button" className={c.open} aria-haspopup="dialog" onClick={() => onOpen(line.line)}>
-            {name}
-          </button>
-        ) : (
-          <Text className={c.name}>{name}</Text>
+        <Text className={c.name}>{name}</Text>
+        {onOpen && (
+          <button
+            type="button"
+            className={c.open}
+            aria-label={t('LINE_OPEN', { name })}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(line.line)}
+          />
         )}
         {note !== '' && <span className={c.note}>{note}</span>}
       </span>

@@ -1,5 +1,4 @@
-import type { GivenReason } from '@kafana/contract'
-import type { ReasonKey } from '@kafana/domain'
+import type { ApprovalAction, ReasonKey } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { useTranslation } from 'react-i18next'
 
@@ -11,8 +10,20 @@ const REASON_TEXT = {
   tooLate: 'REASON_TOO_LATE',
 } as const satisfies Record<ReasonKey, TranslationKey>
 
+/** A reason for taking something off: its key, or the venue's own text. */
+interface ReasonName {
+  readonly key: ReasonKey | null
+  readonly text: string | null
+}
+
 /** The text of a reason: the venue's own, or that of its key in the language of the screen. */
-export const useReasonText = (): ((reason: Pick<GivenReason, 'key' | 'text'>) => string) => {
+export const useReasonText = (): ((reason: ReasonName) => string) => {
   const { t } = useTranslation()
   return ({ key, text }) => (key === null ? (text ?? '') : t(REASON_TEXT[key]))
 }
+
+/** What may need an approval. */
+export const ACTION_TEXT = {
+  voidSent: 'LIMIT_VOID_SENT',
+  voidReady: 'LIMIT_VOID_READY',
+} as const satisfies Record<ApprovalAction, TranslationKey>
