@@ -136,6 +136,6 @@ onBothEngines('the reasons of a venue', (server) => {
     expect(await takeOff(waiter, false)).toMatchObject({ status: 404 })
     expect((await send('POST', '/api/reasons', waiter, { text: 'Mine', used: 'no' })).status).toBe(403)
     const other = await makeVenue(server())
-    expect((await send('DELETE', `/api/reasons/${body['_id'] as string}`, other.owner)).status).toBe(404)
+    expect((await send('DELETE', `/api/reasons/${String(body['_id'])}`, other.owner)).status).toBe(404)
   })
 })
