@@ -69,7 +69,7 @@ export const approvalsEndpoints = {
     path: '/api/reasons',
     summary: 'The reasons for taking a line off, in their order',
     roles: ['owner', 'monitor', 'waiter'],
-    screens: ['company', 'monitor', 'establishmentDetails', 'orderDetails', 'pad'],
+    screens: ['company', 'establishmentDetails', 'orderDetails'],
     kept: true,
     status: 200,
     response: z.array(Reason),

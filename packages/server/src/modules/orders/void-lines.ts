@@ -105,125 +105,119 @@ interface VoidDeps {
   readonly storage: Pick<StorageService, 'returnToStock' | 'waste'>
 }
 
+const ordersOf = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
+  const found = await tx.all(selectLinesById, { ids })
+  if (found.length < ids.length) throw new AppError('NOT_FOUND')
+  return loadOrders(tx, [...new Set(found.map(({ order_id }) => order_id))])
+}
+
+const planOrder = async (
+  tx: WriteTx,
+  order: Order,
+  asked: readonly Asked[],
+  now: number,
+): Promise<PlannedOrder> => {
+  if (asked.length > 0 && order.status === 'billed') throw new AppError('BILLED_IS_FINAL')
+  const found = asked.map((each) => lineOf(order, each))
+  if (found.length > 0) await ensureNotLocked(tx, order.id, now)
+  const ids = found.map(({ line }) => line.id)
+  const readyBefore = new Set((await tx.all(selectEverReady, { ids })).map(({ line_id }) => line_id))
+  return {
+    order,
+    voids: found.map(({ line, pieces }) => ({
+      line,
+      pieces,
+      action: voidActionOf(line.state, order.servedAt !== null || readyBefore.has(line.id)),
+    })),
+  }
+}
+
+interface WrittenVoid {
+  readonly stock: VoidedStock
+  readonly recipe: readonly StockNeed[]
+}
+
+/** Writes one void and returns what becomes of its ingredients. */
+const writeVoid = async (
+  tx: WriteTx,
+  orderId: string,
+  { line, pieces }: PlannedVoid,
+  { by, approvedBy, reason, said, at }: VoidDecision & { readonly at: number },
+): Promise<WrittenVoid> => {
+  const [stored] = await tx.all(selectLineNeeds, { ids: [line.id] })
+  const { stock_taken, recipe, ...needs } = ensureFound(stored)
+  const whole = { ...needs, recipe: JSON.parse(recipe) as StockNeed[] }
+  const stock = voidedStock({ state: line.state, taken: stock_taken === 1 }, reason.used, said)
+  const used = stock === 'wasted' ? 1 : 0
+  const values = { orderId, id: line.id, at, by, reasonId: reason.id, used } as const
+  const [version, isWhole] = [line.version + 1, pieces === line.quantity]
+  const lineId = isWhole ? line.id : piecesId(line.id, line.version)
+  const { off, rest } = isWhole ? { off: whole, rest: null } : splitLine(whole, pieces)
+  if (rest === null) await tx.run(voidLine, { ...values, version })
+  else {
+    const parts = { quantity: pieces, cost: off.cost, recipe: JSON.stringify(off.recipe) }
+    await tx.run(insertVoidedPieces, { ...values, ...parts, newId: lineId })
+    await tx.run(updateRest, { orderId, id: line.id, version, ...rest, recipe: JSON.stringify(rest.recipe) })
+  }
+  await tx.run(insertLineStep, {
+    lineId,
+    position: isWhole ? version : 1,
+    from: line.state,
+    to: 'voided',
+    at,
+    by,
+    quantity: pieces,
+    reasonId: reason.id,
+    approvedBy,
+  })
+  return { stock, recipe: off.recipe }
+}
+
+const needsThat = (stock: VoidedStock, written: readonly WrittenVoid[]): StockNeed[] =>
+  written.filter((each) => each.stock === stock).flatMap(({ recipe }) => recipe)
+
 export const createLineVoids = ({ platform: { audit, clock }, save, storage }: VoidDeps): LineVoids => {
-  const planOrder = async (tx: WriteTx, order: Order, asked: readonly Asked[]): Promise<PlannedOrder> => {
-    if (asked.length > 0 && order.status === 'billed') throw new AppError('BILLED_IS_FINAL')
-    const found = asked.map((each) => lineOf(order, each))
-    if (found.length > 0) await ensureNotLocked(tx, order.id, clock.now())
-    const ids = found.map(({ line }) => line.id)
-    const readyBefore = new Set((await tx.all(selectEverReady, { ids })).map(({ line_id }) => line_id))
-    return {
-      order,
-      voids: found.map(({ line, pieces }) => ({
-        line,
-        pieces,
-        action: voidActionOf(line.state, order.servedAt !== null || readyBefore.has(line.id)),
-      })),
-    }
-  }
-
-  /** Writes one void and returns what became of its ingredients. */
-  const writeVoid = async (
-    tx: WriteTx,
-    orderId: string,
-    { line, pieces }: PlannedVoid,
-    { by, approvedBy, reason, said }: VoidDecision,
-  ): Promise<{ readonly stock: VoidedStock; readonly recipe: readonly StockNeed[] }> => {
-    const [stored] = await tx.all(selectLineNeeds, { ids: [line.id] })
-    const { stock_taken, recipe, ...needs } = ensureFound(stored)
-    const whole = { ...needs, recipe: JSON.parse(recipe) as StockNeed[] }
-    const stock = voidedStock({ state: line.state, taken: stock_taken === 1 }, reason.used, said)
-    const values = {
-      orderId,
-      id: line.id,
-      at: clock.now(),
-      by,
-      reasonId: reason.id,
-      used: stock === 'wasted' ? 1 : 0,
-    } as const
-    const [version, isWhole] = [line.version + 1, pieces === line.quantity]
-    const lineId = isWhole ? line.id : piecesId(line.id, line.version)
-    const { off, rest } = isWhole ? { off: whole, rest: null } : splitLine(whole, pieces)
-    if (rest === null) await tx.run(voidLine, { ...values, version })
-    else {
-      const parts = { quantity: pieces, cost: off.cost, recipe: JSON.stringify(off.recipe) }
-      await tx.run(insertVoidedPieces, { ...values, ...parts, newId: lineId })
-      await tx.run(updateRest, {
-        orderId,
-        id: line.id,
-        version,
-        quantity: rest.quantity,
-        cost: rest.cost,
-        recipe: JSON.stringify(rest.recipe),
-      })
-    }
-    await tx.run(insertLineStep, {
-      lineId,
-      position: isWhole ? version : 1,
-      from: line.state,
-      to: 'voided',
-      at: values.at,
-      by,
-      quantity: pieces,
-      reasonId: reason.id,
-      approvedBy,
-    })
-    return { stock, recipe: off.recipe }
-  }
-
-  /** The ingredients of what was not made return to stock; those of what is lost get the name of the loss. */
-  const moveStock = async (
-    tx: WriteTx,
-    orderId: string,
-    by: string,
-    written: readonly Awaited<ReturnType<typeof writeVoid>>[],
-  ): Promise<void> => {
-    const needsOf = (stock: VoidedStock): StockNeed[] =>
-      written.filter((each) => each.stock === stock).flatMap(({ recipe }) => recipe)
-    await storage.returnToStock(tx, { orderId, by, needs: needsOf('returned') })
-    await storage.waste(tx, { orderId, by, needs: needsOf('wasted') })
-  }
-
-  const voidOfOrder = async (
-    tx: WriteTx,
-    { order, voids }: PlannedOrder,
-    decision: VoidDecision,
-  ): Promise<void> => {
-    if (voids.length === 0 || !followsLines(order.status)) return
+  /** Writes the total of an order after its lines, and the status that follows from these. */
+  const saveOrder = async (tx: WriteTx, before: Order, planned: PlannedOrder, decision: VoidDecision) => {
+    if (!followsLines(before.status)) return
     const { by, approvedBy, reason } = decision
-    const written = []
-    for (const each of voids) written.push(await writeVoid(tx, order.id, each, decision))
-    await moveStock(tx, order.id, by, written)
-    const { lines, voided } = await loadOrder(tx, order.id)
-    const after = { ...order, lines, voided, total: lines.length === 0 ? 0 : orderTotal(lines) }
-    await tx.run(updateTotal, { id: order.id, total: after.total })
-    const status = statusAfter(order.status, lines)
+    const { lines, voided } = await loadOrder(tx, before.id)
+    const after = { ...before, lines, voided, total: lines.length === 0 ? 0 : orderTotal(lines) }
+    await tx.run(updateTotal, { id: before.id, total: after.total })
+    const status = statusAfter(before.status, lines)
     const details = {
       reason: reason.id,
       approvedBy,
       total: after.total,
-      lines: voids.map(({ line, pieces }) => ({ id: line.id, pieces })),
+      lines: planned.voids.map(({ line, pieces }) => ({ id: line.id, pieces })),
     }
-    if (status !== order.status) {
-      const patch = statusPatch(order, status, { by, now: clock.now() })
+    if (status !== before.status) {
+      const patch = statusPatch(before, status, { by, now: clock.now() })
       await save(tx, after, patch, { by, action: 'order.linesVoided', details, ownLines: lines })
       return
     }
     // Its last update is when it got its status: a void does not change that.
-    await tx.run(updateOrder, stateValues({ ...after, version: order.version + 1 }))
+    await tx.run(updateOrder, stateValues({ ...after, version: before.version + 1 }))
     await audit.record(tx, {
       by,
       action: 'order.linesVoided',
-      entityId: order.id,
+      entityId: before.id,
       details,
       event: { type: 'dataChanged', room: 'orders' },
     })
   }
 
-  const ordersOf = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
-    const found = await tx.all(selectLinesById, { ids })
-    if (found.length < ids.length) throw new AppError('NOT_FOUND')
-    return loadOrders(tx, [...new Set(found.map(({ order_id }) => order_id))])
+  const voidOfOrder = async (tx: WriteTx, planned: PlannedOrder, decision: VoidDecision): Promise<void> => {
+    const { order, voids } = planned
+    if (voids.length === 0) return
+    const written = []
+    for (const each of voids)
+      written.push(await writeVoid(tx, order.id, each, { ...decision, at: clock.now() }))
+    // What was not made returns to stock; what is lost gets the name of the loss.
+    const use = { orderId: order.id, by: decision.by }
+    await storage.returnToStock(tx, { ...use, needs: needsThat('returned', written) })
+    await storage.waste(tx, { ...use, needs: needsThat('wasted', written) })
+    await saveOrder(tx, order, planned, decision)
   }
 
   return {
@@ -232,13 +226,8 @@ export const createLineVoids = ({ platform: { audit, clock }, save, storage }: V
       const orders: PlannedOrder[] = []
       for (const order of await ordersOf(tx, [...asked.keys()])) {
         const own = [...order.lines, ...order.voided].flatMap(({ id }) => asked.get(id) ?? [])
-        orders.push(
-          await planOrder(
-            tx,
-            order,
-            own.filter((each) => !isDone(order, each, reasonId)),
-          ),
-        )
+        const missing = own.filter((each) => !isDone(order, each, reasonId))
+        orders.push(await planOrder(tx, order, missing, clock.now()))
       }
       const actions = new Set(orders.flatMap(({ voids }) => voids.map(({ action }) => action)))
       return { orders, actions: [...actions] }

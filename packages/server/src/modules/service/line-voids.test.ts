@@ -40,11 +40,13 @@ const makeDinner = async (server: TestServer) => {
   const recipe = [{ ingredientId: flour, quantity: NEED * 1000 }]
   const pie = await makeProduct(server, venue, { name: 'Пита', price: 10_000, recipe })
   const soup = await makeProduct(server, venue, { name: 'Чорба', price: 5_000, recipe })
-  const lines = [
-    { productId: pie.id, quantity: 3 },
-    { productId: soup.id, quantity: 1 },
-  ]
-  const { id } = await makeOrder(server, venue, { tableId, lines })
+  const { id } = await makeOrder(server, venue, {
+    tableId,
+    lines: [
+      { productId: pie.id, quantity: 3 },
+      { productId: soup.id, quantity: 1 },
+    ],
+  })
   const send = (method: string, path: string, body?: unknown, by: Member = venue.waiter) =>
     server.send(method, path, { token: by.token, ...(body !== undefined && { body }) })
   const read = async () =>

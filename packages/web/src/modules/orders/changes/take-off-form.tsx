@@ -62,6 +62,11 @@ const useTakeOff = ({ order, line, name, onDone }: Props, reasons: readonly Reas
   return { form, submit, quantity, setPieces, asks, isComplete, needsApproval: approval !== undefined }
 }
 
+const madeValue = (used: boolean | undefined): string => {
+  if (used === undefined) return ''
+  return used ? 'yes' : 'no'
+}
+
 /** How many pieces of a line are taken off, why, and who approves it where that is necessary. */
 const Fields = ({ reasons, ...props }: Props & { readonly reasons: readonly Reason[] }) => {
   const { t } = useTranslation()
@@ -99,7 +104,7 @@ const Fields = ({ reasons, ...props }: Props & { readonly reasons: readonly Reas
               { value: 'yes', label: t('YES') },
               { value: 'no', label: t('NO') },
             ]}
-            value={used === undefined ? '' : used ? 'yes' : 'no'}
+            value={madeValue(used)}
             onChange={(value) => form.setValue('used', value === 'yes')}
           />
         )}

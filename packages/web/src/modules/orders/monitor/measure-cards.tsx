@@ -12,7 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { usePart } from '../../../platform/browser/use-part.ts'
 import { type CardHeights, type CardPart, splitCard } from './card-parts.ts'
 import { CardBody, CardFoot, CardHead } from './order-card.tsx'
-import { unseenParts, unseenVoids } from './unseen.ts'
+import { unseenParts } from './unseen-parts.ts'
+import { unseenVoids } from './unseen.ts'
 import c from './order-card.module.css'
 
 /** The layouts that are kept; orders of earlier in the evening are forgotten beyond this. */

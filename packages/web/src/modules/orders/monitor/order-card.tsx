@@ -17,7 +17,8 @@ import { Key } from '../../../ui/key.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import type { CardPart } from './card-parts.ts'
 import { isLineReady } from './line-moves.ts'
-import { unseenParts, unseenVoids } from './unseen.ts'
+import { unseenParts } from './unseen-parts.ts'
+import { unseenVoids } from './unseen.ts'
 import c from './order-card.module.css'
 
 type OrderLine = Order['products'][number]

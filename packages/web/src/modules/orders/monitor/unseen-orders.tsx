@@ -1,7 +1,8 @@
 import type { Order } from '@kafana/contract'
 import { useEffect } from 'react'
 import { usePart } from '../../../platform/browser/use-part.ts'
-import { hasUnseen, unseenParts } from './unseen.ts'
+import { unseenParts } from './unseen-parts.ts'
+import { hasUnseen } from './unseen.ts'
 
 interface Props {
   /** Those that have cards. */

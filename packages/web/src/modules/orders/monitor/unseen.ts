@@ -1,8 +1,4 @@
 import type { Order, VoidedLine } from '@kafana/contract'
-import { part } from '../../../platform/browser/parts.ts'
-
-/** What the kitchen has not seen of an order; loaded when there is something. */
-export const unseenParts = part(async () => import('./unseen-lines.tsx'))
 
 /** The lines that were taken off an order, until the kitchen has seen that. */
 export const unseenVoids = ({ voided = [] }: Pick<Order, 'voided'>): readonly VoidedLine[] =>
