@@ -12,15 +12,16 @@ import { useActivity, useBoard, useRecentOrders } from './board.ts'
 import { CardGrid, useCardBoard } from './card-board.tsx'
 import { focusNextCard } from './card-focus.ts'
 import { CardSkeletons, EmptyBoard } from './empty-board.tsx'
-import { useMonitorKeys } from './keyboard.ts'
 import { useKitchenCounts } from './kitchen-counts.ts'
 import { tapOn, useLineMoves } from './line-moves.ts'
 import { MonitorBar } from './monitor-bar.tsx'
 import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
+import { MonitorKeys } from './monitor-keys.tsx'
 import { useUndoableMoves } from './moves.ts'
 import { TabTitle, useOrderAlerts } from './order-alerts.tsx'
 import { fontVariables, nextTextSize } from './text-size.ts'
-import { UnseenOrders } from './unseen-orders.tsx'
+import { UnseenNotice } from './unseen-parts.ts'
+import { hasUnseen } from './unseen.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import c from './monitor-screen.module.css'
 
@@ -30,8 +31,6 @@ const MonitorKeysDialog = deferred(async () => (await import('./monitor-keys-dia
 
 /** In the list of all orders a card keeps its place when it is confirmed: a double press must not complete it too. */
 const DOUBLE_PRESS_MS = 700
-
-const NONE: readonly Order[] = []
 
 /** The state of the monitor and everything that can be done on it, by touch or by keyboard. */
 const useMonitor = () => {
@@ -94,7 +93,7 @@ const useMonitor = () => {
     setPage(1)
   }
   const onTextSize = (): void => settings.setTextSize(nextTextSize(textSize))
-  useMonitorKeys({
+  const keys = {
     cells: board.cells,
     cards,
     last,
@@ -106,9 +105,9 @@ const useMonitor = () => {
     onTextSize,
     onPanel: panels.toggle,
     onClose: panels.close,
-    onPage: (by) => setPage(Math.min(Math.max(1, page + by), lastPage)),
+    onPage: (by: 1 | -1) => setPage(Math.min(Math.max(1, page + by), lastPage)),
     onKeys: () => setHelpOpen(true),
-  })
+  }
   return {
     settings,
     kitchen,
@@ -124,6 +123,7 @@ const useMonitor = () => {
     pages: { page, total: Math.max(page, lastPage), perPage: 1, onPage: setPage },
     undoable: { last, isUnsent: last !== null && unsent.has(last.order._id), onUndo: undo },
     recall: { category, moves, onRecall },
+    keys,
     help: { isOpen: isHelpOpen, setOpen: setHelpOpen },
   }
 }
@@ -137,6 +137,7 @@ const MonitorScreen = () => {
   const monitor = useMonitor()
   const { settings, kitchen, panels, list, area, cards, pages, undoable, recall, help } = monitor
   const doneToday = kitchen?.doneToday ?? 0
+  const gone = kitchen?.unseen ?? []
   const content =
     cards.board.cells.length === 0 ? (
       <EmptyBoard filter={settings.filter} doneToday={doneToday} />
@@ -152,6 +153,7 @@ const MonitorScreen = () => {
       onPointerDown={monitor.markActive}
     >
       <TabTitle flash={monitor.flash} />
+      <MonitorKeys {...monitor.keys} />
       <MonitorBar
         settings={settings}
         kitchen={kitchen}
@@ -161,7 +163,7 @@ const MonitorScreen = () => {
       <div>
         <LiveBanner />
         <UnresolvedBillsBanner />
-        <UnseenOrders orders={monitor.orders} gone={kitchen?.unseen ?? NONE} />
+        {[...gone, ...monitor.orders].some(hasUnseen) && <UnseenNotice orders={monitor.orders} gone={gone} />}
       </div>
       <div className={c.body}>
         <div className={c.main} ref={area.ref} data-board>
