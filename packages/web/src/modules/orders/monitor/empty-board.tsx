@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MonitorFilter } from './board-settings.ts'
 import c from './monitor-screen.module.css'
@@ -45,13 +44,3 @@ export const EmptyBoard = ({
     </div>
   )
 }
-
-const SKELETONS = 8
-
-export const CardSkeletons = () => (
-  <div className={c.skeletons}>
-    {Array.from({ length: SKELETONS }, (_, index) => (
-      <Skeleton key={index} height={336} radius={14} />
-    ))}
-  </div>
-)

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { deferred } from '../../../ui/deferred.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { useIsNarrow } from '../../../ui/page.tsx'
-import { Pager } from '../../../ui/paging.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { UnresolvedBillsBanner } from '../../billing/index.ts'
 import { type MonitorFilter, nextFilter, useBoardSettings, usePanels } from './board-settings.ts'
 import { useActivity, useBoard, useRecentOrders } from './board.ts'
 import { CardGrid, useCardBoard } from './card-board.tsx'
 import { focusNextCard } from './card-focus.ts'
-import { CardSkeletons, EmptyBoard } from './empty-board.tsx'
+import { CardSkeletons } from './card-skeletons.tsx'
 import { useKitchenCounts } from './kitchen-counts.ts'
 import { tapOn, useLineMoves } from './line-moves.ts'
 import { MonitorBar } from './monitor-bar.tsx'
@@ -26,6 +25,8 @@ import { useWakeLock } from './use-wake-lock.ts'
 import c from './monitor-screen.module.css'
 
 const AllDayPanel = deferred(async () => (await import('./all-day-panel.tsx')).AllDayPanel)
+const EmptyBoard = deferred(async () => (await import('./empty-board.tsx')).EmptyBoard)
+const Pager = deferred(async () => (await import('../../../ui/paging.tsx')).Pager)
 const RecallPanel = deferred(async () => (await import('./recall-panel.tsx')).RecallPanel)
 const MonitorKeysDialog = deferred(async () => (await import('./monitor-keys-dialog.tsx')).MonitorKeysDialog)
 
