@@ -43,7 +43,8 @@ const useTakeOff = ({ order, line, name, onDone }: Props, reasons: readonly Reas
         await mutateAsync({ body: { ...body, lines, ...(!asks && { used: undefined }) } })
       } catch (error) {
         if (!hasCode(error, 'APPROVAL_NEEDED')) throw error
-        form.setValue('approval', { username: '', pin: '' })
+        // Nothing is wrong with the new fields before somebody has typed.
+        form.reset({ ...body, approval: { username: '', pin: '' } })
         return
       }
       notify.success(t('LINE_TAKEN_OFF', { quantity, name }))
@@ -123,7 +124,7 @@ const Fields = ({ reasons, ...props }: Props & { readonly reasons: readonly Reas
           </Stack>
         )}
         <FormFault fault={form.fault} />
-        <Button type="submit" color="red" loading={form.busy} disabled={!isComplete}>
+        <Button type="submit" loading={form.busy} disabled={!isComplete}>
           {`${t('LINE_TAKE_OFF')} · ${quantity}\u00a0×`}
         </Button>
       </Stack>
