@@ -36,9 +36,6 @@ test.describe('what is taken off an order', () => {
     return order
   }
   const dishOf = (order: Order, index: number): string => order.products[index]?.product?.name ?? ''
-  const shoot = async (page: Page, name: string): Promise<void> => {
-    await page.screenshot({ path: `/tmp/voi-shots/${name}.png` })
-  }
 
   test('is seen by the kitchen until it says so; what is ready needs a PIN; the owner reads all of it', async ({
     browser,
@@ -53,13 +50,11 @@ test.describe('what is taken off an order', () => {
     await kitchen.page.getByRole('radio', { name: /^Pending/ }).press('Space')
     const card = kitchen.page.getByRole('article', { name: new RegExp(guests.table) })
     await expect(card).toContainText(first)
-    await shoot(kitchen.page, 'kitchen-before')
 
     const waiter = await openSignedIn(browser, stack, 'kitchen', PHONE)
     await waiter.page.goto(guests.path)
     await waiter.page.getByRole('button', { name: `Change ${first}` }).click()
     const sheet = waiter.page.getByRole('dialog')
-    await shoot(waiter.page, 'sheet-phone-1')
     await sheet.getByRole('button', { name: `One less: ${first}` }).click()
     await sheet.getByRole('button', { name: `One less: ${first}` }).click()
     await sheet.getByRole('button', { name: 'Wrong order' }).click()
@@ -67,13 +62,11 @@ test.describe('what is taken off an order', () => {
       .getByRole('group', { name: 'Was it made already?' })
       .getByRole('button', { name: 'No' })
       .click()
-    await shoot(waiter.page, 'sheet-phone-2')
     await expectNoHorizontalScroll(waiter.page)
     await expectAccessible(waiter.page)
     await sheet.getByRole('button', { name: /^Take off · 1/ }).click()
     await toast(waiter.page, `Taken off: 1 × ${first}`)
     await expect(waiter.page.getByRole('list', { name: 'Taken off' })).toContainText('Wrong order')
-    await shoot(waiter.page, 'tab-phone')
 
     await waiter.page.getByRole('button', { name: `Change ${second}` }).click()
     await fillIn(sheet, { note: 'without salt' })
@@ -82,7 +75,6 @@ test.describe('what is taken off an order', () => {
 
     await expect(card.getByRole('listitem', { name: 'Taken off' })).toContainText('Wrong order')
     await expect(card).toContainText('Note changed')
-    await shoot(kitchen.page, 'kitchen-card')
     await card.getByRole('button', { name: `Seen: ${first}` }).click()
     await card.getByRole('button', { name: `Seen: ${second}` }).click()
     await expect(card.getByRole('button', { name: /^Seen/ })).toHaveCount(0)
@@ -91,7 +83,6 @@ test.describe('what is taken off an order', () => {
     await waiter.page.getByRole('button', { name: `Change ${second}` }).click()
     await sheet.getByRole('button', { name: 'Too late' }).click()
     await sheet.getByRole('button', { name: /^Take off/ }).click()
-    await shoot(waiter.page, 'sheet-phone-3')
     await fillIn(sheet, { 'approval.username': OWNER.username, 'approval.pin': OWNER.pin })
     await sheet.getByRole('button', { name: /^Take off/ }).click()
     await toast(waiter.page, `Taken off: 1 × ${second}`)
@@ -102,17 +93,13 @@ test.describe('what is taken off an order', () => {
     const row = owner.page.getByRole('row').filter({ hasText: second }).filter({ hasText: 'Too late' })
     await expect(row).toContainText(guests.table)
     await row.scrollIntoViewIfNeeded()
-    await shoot(owner.page, 'report-desktop')
     await owner.page.setViewportSize(PHONE)
     await owner.page.getByRole('heading', { name: 'Taken off orders' }).scrollIntoViewIfNeeded()
-    await shoot(owner.page, 'report-phone')
     await expectNoHorizontalScroll(owner.page)
     await owner.page.goto('/company')
     await owner.page.getByRole('button', { name: 'Limits and reasons' }).click()
     await expect(owner.page.getByText('Guest changed their mind')).toBeVisible()
-    await shoot(owner.page, 'settings-phone')
     await owner.page.setViewportSize({ width: 1440, height: 900 })
-    await shoot(owner.page, 'settings-desktop')
     expect([...kitchen.consoleErrors, ...owner.consoleErrors]).toEqual([])
   })
 
@@ -130,7 +117,6 @@ test.describe('what is taken off an order', () => {
     const gone = kitchen.page.getByRole('list', { name: 'Taken off' }).getByRole('listitem')
     const ours = gone.filter({ hasText: guests.table })
     await expect(ours).toContainText('Guest changed their mind')
-    await shoot(kitchen.page, 'kitchen-gone')
     await ours.getByRole('button', { name: /^Seen/ }).click()
     await expect(ours).toHaveCount(0)
     const tablet = await openSignedIn(browser, stack, 'kitchen', { width: 1024, height: 768 })
@@ -138,7 +124,6 @@ test.describe('what is taken off an order', () => {
     await tablet.page.goto(guests.path)
     await tablet.page.getByRole('button', { name: `Change ${dishOf(dinner, 0)}` }).click()
     await tablet.page.getByRole('dialog').getByRole('button', { name: 'Too late' }).click()
-    await shoot(tablet.page, 'sheet-tablet')
     expect([...kitchen.consoleErrors, ...tablet.consoleErrors]).toEqual([])
   })
 })
