@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Order, Product } from '@kafana/contract'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { fillIn, openSignedIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
