@@ -1,3 +1,4 @@
+import { approvalsEndpoints } from './approvals.ts'
 import { authEndpoints } from './auth.ts'
 import { billingEndpoints } from './billing.ts'
 import { catalogEndpoints } from './catalog.ts'
@@ -32,6 +33,7 @@ export const contract = {
   orders: ordersEndpoints,
   checks: checksEndpoints,
   service: serviceEndpoints,
+  approvals: approvalsEndpoints,
   billing: billingEndpoints,
   gateways: gatewaysEndpoints,
   gatewayLink: gatewayLinkEndpoints,

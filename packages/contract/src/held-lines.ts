@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
+import { MAX_CHANGED_LINES } from './line-voids.ts'
 import { Order } from './orders.ts'
-
-/** The most lines that change with one command. */
-export const MAX_MOVED_LINES = 500
 
 const lines = z
   .array(id, 'VALUE_REQUIRED')
-  .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_MOVED_LINES, 'VALUE_INVALID'))
+  .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_CHANGED_LINES, 'VALUE_INVALID'))
 
 /** One of the two. */
 export const CourseFire = z.object({ course: z.optional(id), lines: z.optional(lines) }).check(

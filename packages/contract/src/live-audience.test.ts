@@ -38,7 +38,7 @@ describe('the audience of a live message', () => {
   it.each<[Role, ScreenName, readonly Resource[]]>([
     ['owner', 'storage', ['company', 'staff', 'layout', 'storage', 'catalog', 'stations', 'orders']],
     ['owner', 'users', ['company', 'staff', 'sections', 'orders']],
-    ['owner', 'company', ['company', 'gateways']],
+    ['owner', 'company', ['company', 'approvals', 'gateways']],
     ['monitor', 'monitor', ['company', 'staff', 'layout', 'stations', 'orders', 'billing', 'gateways']],
     ['waiter', 'monitor', ['company', 'staff', 'layout', 'stations', 'orders']],
     ['waiter', 'storage', ['company', 'storage', 'catalog', 'stations', 'orders']],

@@ -37,6 +37,7 @@ it.each([
     ['orders', 'checks', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
   ],
   [{ type: 'dataChanged', seq: 1, room: 'checks' }, ['checks']],
+  [{ type: 'dataChanged', seq: 1, room: 'approvals' }, ['approvals']],
   [{ type: 'skipped', seq: 1 }, []],
   [{ type: 'resync', seq: 1 }, null],
 ] as const)('%o makes the answers of %o stale', (message, resources) => {

@@ -29,6 +29,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { Person } from './staff.ts'
+import { voidedLineFields } from './voided-line.ts'
 
 const status = z.enum(ORDER_STATUSES, 'STATUS_REQUIRED')
 
@@ -55,7 +56,14 @@ export const OrderProduct = z.object({
   soldOut: z.optional(z.literal(true)),
   /** What was chosen for one piece; `price` contains their prices. Missing for none. */
   options: z.optional(z.array(LineOption)),
+  /** Its note was changed after it was sent, and the kitchen has not seen that yet. */
+  noteChanged: z.optional(z.literal(true)),
 })
+/** A line that was taken off. It is in no total, on no receipt and in no statistics of sales. */
+export const VoidedLine = z
+  .extend(OrderProduct, voidedLineFields)
+  .register(z.globalRegistry, { id: 'VoidedLine' })
+export type VoidedLine = z.output<typeof VoidedLine>
 export const OrderTable = z.object({
   _id: id,
   name: z.string(),
@@ -80,6 +88,8 @@ export const Order = z
     category: z.enum(CATEGORIES),
     table: OrderTable,
     products: z.array(OrderProduct),
+    /** What was taken off, earliest first; missing if nothing was. */
+    voided: z.optional(z.array(VoidedLine)),
     billKind: z.nullable(z.enum(ORDER_BILL_KINDS)),
     receiptNo: z.nullable(z.int()),
     /** How its latest bill was paid, and by whom and when its first one was closed; null unless the order is billed. */
@@ -266,6 +276,8 @@ export const ordersEndpoints = {
       /** How many stations the venue has. */
       stations: z.int(),
       dishes: z.array(AllDayDish),
+      /** Orders that are not in preparation any more and have lines whose voids nobody there has seen. */
+      unseen: z.optional(z.array(Order)),
     }),
     errors: [],
   }),
@@ -314,7 +326,7 @@ export const ordersEndpoints = {
     body: z.object({ status, expectedStatus: z.optional(status) }),
     status: 200,
     response: Order,
-    errors: ['STATUS_CHANGED', 'BILLED_IS_FINAL', 'BILL_BY_BILLING', 'ORDER_LOCKED'],
+    errors: ['STATUS_CHANGED', 'BILLED_IS_FINAL', 'BILL_BY_BILLING', 'ORDER_LOCKED', 'ORDER_EMPTY'],
   }),
   byTable: endpoint({
     method: 'GET',

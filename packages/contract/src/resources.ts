@@ -14,6 +14,7 @@ export const RESOURCES = [
   'orders',
   'checks',
   'service',
+  'approvals',
   'billing',
   'gateways',
   'gatewayLink',

@@ -10,12 +10,10 @@ import * as z from 'zod/mini'
 import { HeldLine } from './checks.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, optionalText, sentInstant, version, wholeNumber } from './fields.ts'
-import { heldLineEndpoints, MAX_MOVED_LINES } from './held-lines.ts'
+import { heldLineEndpoints } from './held-lines.ts'
+import { LINE_NOTE_LENGTH, lineVoidEndpoints, MAX_CHANGED_LINES } from './line-voids.ts'
 import { Order } from './orders.ts'
 import { Person } from './staff.ts'
-
-/** The longest note of one line: it has to fit on a card of the kitchen. */
-const LINE_NOTE_LENGTH = 200
 
 /** What was sent with one press: food and drinks of one check. */
 export const Ticket = z
@@ -81,7 +79,7 @@ export const NewTicket = z
 export const LineMove = z.object({
   lines: z
     .array(z.object({ id, version }), 'VALUE_REQUIRED')
-    .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_MOVED_LINES, 'VALUE_INVALID')),
+    .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_CHANGED_LINES, 'VALUE_INVALID')),
   to: z.enum(LINE_STATES, 'STATUS_REQUIRED'),
 })
 
@@ -109,4 +107,5 @@ export const serviceEndpoints = {
     response: z.object({ orders: z.array(Order) }),
     errors: ['LINE_CHANGED', 'BILLED_IS_FINAL', 'ORDER_LOCKED'],
   }),
+  ...lineVoidEndpoints,
 }

@@ -1,4 +1,5 @@
 import {
+  APPROVAL_ACTIONS,
   CATEGORIES,
   LEDGER_KINDS,
   MAX_BALANCE_AMOUNT,
@@ -33,6 +34,8 @@ import {
 import { importBody, ImportResult, pastImports, UndoneImport } from './imports.ts'
 
 export const allowedRoutes = z.array(z.enum(SCREENS as readonly [ScreenName, ...ScreenName[]]))
+/** What somebody may approve. */
+const approves = z.optional(z.array(z.enum(APPROVAL_ACTIONS, 'VALUE_INVALID')))
 export { Person }
 
 export const StaffMember = z
@@ -47,6 +50,8 @@ export const StaffMember = z
     isBlocked: z.boolean(),
     company: id,
     allowedRoutes,
+    /** Missing for nothing; an owner approves everything. */
+    approves,
     /** Wrong PINs in a row, from ten on; at a hundred the PIN is off. */
     pinFailures: z.optional(z.int()),
     version,
@@ -66,6 +71,7 @@ export const StaffChange = z.object({
   /** Required to change one's own password, PIN or e-mail address. */
   currentPassword: z.optional(currentPassword),
   allowedRoutes: z.optional(allowedRoutes),
+  approves,
   version: sentVersion,
 })
 

@@ -13,6 +13,7 @@ import {
   rangeInOrder,
 } from './fields.ts'
 import { Person } from './staff.ts'
+import { VoidReport, voidsQuery } from './void-report.ts'
 
 /**
  * The orders billed in the range, less those whose fiscal receipt was voided in it. A storno is subtracted from
@@ -275,6 +276,14 @@ export const statisticsEndpoints = {
     screens: ['statistics'],
     query: z.object({ date: day }),
     response: z.array(HourSales),
+  }),
+  voids: endpoint({
+    ...owner,
+    path: '/api/statistics/voids',
+    summary: 'What was taken off orders in a range, latest first, with the totals of the range',
+    screens: ['statistics'],
+    query: voidsQuery,
+    response: VoidReport,
   }),
   sales: endpoint({
     ...owner,

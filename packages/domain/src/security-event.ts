@@ -21,6 +21,7 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 /** What exactly an event changed or ended. */
 export const SECURITY_CHANGES = [
   'screens',
+  'approvals',
   'blocked',
   'unblocked',
   'archived',

@@ -50,9 +50,9 @@ export const convertQuantity = (quantity: Thousandths, from: Unit, to: Unit): Th
 
 /**
  * Why the quantity on hand changed: packs were bought, one quantity was corrected, a count sheet was posted, an
- * order took its ingredients or returned them.
+ * order took its ingredients or returned them, or what was made of them was taken off the order.
  */
-export const STOCK_MOVEMENT_KINDS = ['bought', 'corrected', 'counted', 'sold', 'returned'] as const
+export const STOCK_MOVEMENT_KINDS = ['bought', 'corrected', 'counted', 'sold', 'returned', 'wasted'] as const
 export type StockMovementKind = (typeof STOCK_MOVEMENT_KINDS)[number]
 
 /** Why a count differs from what was expected. */

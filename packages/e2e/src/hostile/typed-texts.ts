@@ -120,6 +120,10 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/tickets lines[].product': 'an id',
   'PUT /api/courses courses[].name':
     'shown where the name of a menu group is, and at most forty letters long',
+  'PUT /api/lines/:id/note note': 'shown as the name of its product is, beside it',
+  'POST /api/lines/void reason': 'an id',
+  'POST /api/lines/void approval.username': 'compared',
+  'POST /api/reasons text': 'shown as the name of its product is, beside it',
   'POST /api/order products[].price': 'ignored',
   'POST /api/auth/validate username': 'compared',
   'POST /api/order/bill/:kind signature': 'compared',

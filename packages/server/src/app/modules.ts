@@ -1,3 +1,4 @@
+import { createApprovals } from '../modules/approvals/index.ts'
 import {
   createAuth,
   createKnownDevices,
@@ -86,7 +87,10 @@ export const createModules = (platform: Platform) => {
     company: company.service,
     sales: salesSummary,
   })
+  const approvals = createApprovals(platform, { pins: auth.service.pins })
   const service = createService(platform, {
+    ...approvals.service,
+    pins: auth.service.pins,
     catalog: catalog.service,
     checks: checks.service,
     company: company.service,
@@ -120,6 +124,7 @@ export const createModules = (platform: Platform) => {
     stations,
     orders,
     service,
+    approvals,
     billing,
     gateways,
     gatewayLink,
@@ -148,6 +153,7 @@ export const createModules = (platform: Platform) => {
       orders: orders.service,
       checks: checks.service,
       tickets: service.service,
+      ...approvals.service,
       billing: billing.service,
       gateways: gateways.service,
       gatewayLink: gatewayLink.service,

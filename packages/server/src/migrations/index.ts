@@ -23,6 +23,7 @@ import { countedVersionsMigration } from './0023-counted-versions.ts'
 import { checksAndTicketsMigration } from './0024-checks-and-tickets.ts'
 import { stationsMigration } from './0025-stations.ts'
 import { modifiersMigration } from './0026-modifiers.ts'
+import { voidsMigration } from './0027-voids.ts'
 import { coursesMigration } from './0028-courses.ts'
 import type { Migration } from './migration.ts'
 
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   stationsMigration,
   coursesMigration,
   modifiersMigration,
+  voidsMigration,
 ]

@@ -342,6 +342,36 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     call: ({ held }) => ({ params: { id: held.check }, body: { lines: [held.line] } }),
   },
   'service.removeHeld': { resource: 'orders', call: ({ held }) => ({ body: { lines: [held.line] } }) },
+  'service.voidLines': {
+    resource: 'orders',
+    call: ({ taken }) => ({
+      body: { lines: [{ id: taken.lines[0]?.id, version: 1, quantity: 1 }], reason: 'wrongOrder' },
+    }),
+  },
+  'service.changeNote': {
+    resource: 'orders',
+    call: ({ taken }) => ({
+      params: { id: taken.lines[0]?.id ?? '' },
+      body: { version: 1, note: 'No salt' },
+    }),
+  },
+  'service.seeLines': {
+    resource: 'orders',
+    call: ({ noted }) => ({ body: { lines: [noted] } }),
+  },
+  'approvals.setLimit': {
+    resource: 'approvals',
+    call: () => ({ body: { action: 'voidReady', role: 'waiter', limit: 'never' } }),
+  },
+  'approvals.addReason': {
+    resource: 'approvals',
+    call: () => ({ body: { text: 'It was cold', used: 'yes' } }),
+  },
+  'approvals.changeReason': {
+    resource: 'approvals',
+    call: () => ({ params: { id: 'tooLate' }, body: { used: 'no' } }),
+  },
+  'approvals.archiveReason': { resource: 'approvals', call: () => ({ params: { id: 'outOfStock' } }) },
   'billing.validate': {
     resource: 'billing',
     call: ({ ready, waiter }) => ({

@@ -136,6 +136,13 @@ export const makeFullVenue = async (server: TestServer) => {
   const armed = await reserve()
   await arm(armed.id)
   const [reserved, ready] = [await reserve(), await delivered()]
+  // A line whose changed note the kitchen has not seen.
+  const [line] = (await order()).lines
+  const lineId = line?.id ?? ''
+  await asOwner(server, venue, (tx, caller) =>
+    server.services.orders.changeNote(tx, caller, lineId, { version: 1, note: 'No garlic' }),
+  )
+  const noted = { id: lineId, version: 2 }
   // After the clock moved: a gateway that goes offline would publish an event of its own.
   await syncAs(server, gateway, { device: UNCONFIRMED })
   return {
@@ -163,6 +170,7 @@ export const makeFullVenue = async (server: TestServer) => {
     gateway,
     taken: await order(),
     held: await holdMains(server, venue, { table: table.id, product: product.id }),
+    noted,
     ready,
     reserved,
     armed,

@@ -3,7 +3,7 @@ import { LINE_STATES, type LineState, type OrderStatus } from '@kafana/domain'
 export interface ModelLine {
   readonly id: string
   readonly product: number
-  readonly quantity: number
+  quantity: number
   state: LineState
 }
 export interface ModelOrder {
@@ -51,14 +51,19 @@ const afterLines = ({ status, lines }: ModelOrder): OrderStatus => {
   return fastest > 0 ? 'pending' : status
 }
 
-/** Lines that are moved by themselves take their order with them. */
-export const setLines = (order: ModelOrder, lines: readonly ModelLine[], state: LineState): void => {
-  if (lines.every((line) => line.state === state)) return
-  for (const line of lines) line.state = state
+/** The status follows the lines that there are. */
+export const followLines = (order: ModelOrder): void => {
   const status = afterLines(order)
   if (status === order.status) return
   order.status = status
   followStock(order)
+}
+
+/** Lines that are moved by themselves take their order with them. */
+export const setLines = (order: ModelOrder, lines: readonly ModelLine[], state: LineState): void => {
+  if (lines.every((line) => line.state === state)) return
+  for (const line of lines) line.state = state
+  followLines(order)
 }
 
 export const isOpen = ({ status }: ModelOrder): boolean => status !== 'billed' && status !== 'rejected'

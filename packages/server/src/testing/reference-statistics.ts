@@ -24,7 +24,11 @@ export const selectBilled = statement((kit) =>
     .where('billed_at', 'is not', null),
 )
 const selectLines = statement((kit) =>
-  kit.db.selectFrom('order_lines').selectAll().where('company_id', '=', kit.companyId),
+  kit.db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('company_id', '=', kit.companyId)
+    .where('voided_at', 'is', null),
 )
 const selectTables = statement((kit) =>
   kit.db

@@ -10,7 +10,8 @@ const selectLines = statement((kit) =>
   kit.db
     .selectFrom('order_lines')
     .select(['order_id', 'product_id', 'name', 'price', 'quantity', 'cost', 'tax_rate as taxRateBasisPoints'])
-    .where('company_id', '=', kit.companyId),
+    .where('company_id', '=', kit.companyId)
+    .where('voided_at', 'is', null),
 )
 const SUMMARY = [
   'sales_quarters',

@@ -13,7 +13,7 @@ import { ensureNotRenewed, renewedHashOf } from './renewed-hash.ts'
 import type { SessionService } from './session-service.ts'
 
 /** The person of a session; `companyId` is empty for somebody without a venue. */
-export type Account = Omit<StaffMember, 'isBlocked' | 'balance' | 'pinFailures' | 'version'> & {
+export type Account = Omit<StaffMember, 'approves' | 'isBlocked' | 'balance' | 'pinFailures' | 'version'> & {
   /** Somebody else chose the password. */
   readonly hasOwnersPassword: boolean
 }

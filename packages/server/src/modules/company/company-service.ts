@@ -15,6 +15,7 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import {
   countCompanies,
   insertCompany,
+  insertSeededReasons,
   insertSequence,
   selectCompany,
   updateCompany,
@@ -78,6 +79,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       storno_minutes: stornoMinutes,
       course_mode: courseMode,
       created_at: _createdAt,
+      limits: _limits,
       ...rest
     } = ensureFound(await tx.get(selectCompany, {}))
     return {
@@ -110,6 +112,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       const details: Details = { ...DEFAULTS, ...(definedOnly(values) as NewCompany & typeof DEFAULTS) }
       await tx.run(insertCompany, { ...details, ...asText(details), now: clock.now() })
       await tx.run(insertSequence, {})
+      await tx.run(insertSeededReasons, {})
       return current(tx)
     },
     anyExists: async (tx) => ((await tx.get(countCompanies, {}))?.count ?? 0) > 0,

@@ -1,4 +1,5 @@
 import type { CourseMode } from '@kafana/domain'
+import { SEEDED_REASONS } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 export const selectCompany = statement((kit) =>
@@ -39,6 +40,23 @@ export const insertCompany = statement((kit, p: CompanyValues & { now: number })
 
 export const insertSequence = statement((kit) =>
   kit.db.insertInto('venue_sequences').values({ company_id: kit.companyId, event_seq: 0, receipt_no: 0 }),
+)
+
+/** The reasons of a new venue; owners add their own. */
+export const insertSeededReasons = statement((kit) =>
+  kit.db.insertInto('reasons').values(
+    SEEDED_REASONS.map(({ key, used }, position) => ({
+      company_id: kit.companyId,
+      id: key,
+      kind: 'void' as const,
+      key,
+      text: null,
+      used,
+      position,
+      archived_at: null,
+      version: 1,
+    })),
+  ),
 )
 
 export const updateCompany = statement((kit, p: CompanyValues) =>

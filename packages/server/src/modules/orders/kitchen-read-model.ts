@@ -71,6 +71,7 @@ export const sumOpenDishes = statement((kit, p: { category: Category }) =>
     .where('orders.company_id', '=', kit.companyId)
     .where('orders.status', 'in', TO_PREPARE)
     .where('orders.category', '=', p.category)
+    .where('order_lines.voided_at', 'is', null)
     .groupBy(['order_lines.product_id', 'order_lines.name', 'orders.status']),
 )
 

@@ -22,6 +22,7 @@ import {
 } from './kitchen-read-model.ts'
 import { loadOrders } from './order-read-model.ts'
 import type { Order } from './order.ts'
+import { selectUnseenOrders } from './voided-lines-read-model.ts'
 
 /** A table as the floor shows it; see the contract's FloorTable. */
 export interface FloorTable extends TableStateInfo {
@@ -47,6 +48,8 @@ export interface Kitchen {
   readonly stations: number
   /** Largest quantity first. */
   readonly dishes: readonly AllDayDish[]
+  /** Orders that left its screens with lines whose voids it has not seen, latest first; at most 20 of four hours. */
+  readonly unseen: readonly Order[]
 }
 
 /** An order and when it was last completed (done or delivered, from another status), UTC ms. */
@@ -96,6 +99,14 @@ export const createKitchenService = (
     readonly stations: Pick<StationsService, 'list'>
   },
 ): KitchenService => {
+  const readUnseen = async (tx: Tx, category: Category): Promise<Order[]> => {
+    const since = clock.now() - RECENT_MS
+    const rows = await tx.all(selectUnseenOrders, { category, since, limit: MOST_RECENT })
+    return loadOrders(
+      tx,
+      rows.map(({ id }) => id),
+    )
+  }
   const startOfToday = async (tx: Tx): Promise<number> =>
     todayBounds(clock.now(), await company.current(tx)).start
   return {
@@ -122,6 +133,7 @@ export const createKitchenService = (
         doneToday: completed?.count ?? 0,
         stations: (await stations.list(tx)).length,
         dishes: await readDishes(tx, category),
+        unseen: await readUnseen(tx, category),
       }
     },
     recent: async (tx, category) => {

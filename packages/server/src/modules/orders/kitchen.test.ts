@@ -20,7 +20,8 @@ onBothEngines('the floor and the kitchen', (server) => {
           expect(categories).toContain(table.category)
         }
         for (const category of CATEGORIES) {
-          const { dishes, stations: _none, ...counts } = await actual.kitchen(category)
+          const { dishes, unseen, stations: _none, ...counts } = await actual.kitchen(category)
+          expect(unseen).toEqual([])
           expect(counts).toEqual(model.kitchen(category))
           expect(
             new Map(

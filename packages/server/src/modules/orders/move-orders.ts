@@ -23,7 +23,8 @@ import type { LineMove, Order, OrderConflict, OrderLine, SaveOrder, StatusMove }
 export interface OrderMoves {
   /**
    * Changes the status by hand; the ingredients follow.
-   * @throws AppError NOT_FOUND, BILLED_IS_FINAL, BILL_BY_BILLING, ORDER_LOCKED; ConflictError STATUS_CHANGED
+   * @throws AppError NOT_FOUND, BILLED_IS_FINAL, BILL_BY_BILLING, ORDER_LOCKED, ORDER_EMPTY for one of which everything
+   * was taken off; ConflictError STATUS_CHANGED
    */
   move(tx: WriteTx, caller: Caller, id: string, move: StatusMove): Promise<Order>
   /**
@@ -35,7 +36,7 @@ export interface OrderMoves {
 }
 
 /** @throws AppError ORDER_LOCKED with who is billing the order, since when, and the bill's id */
-const ensureNotLocked = async (tx: WriteTx, orderId: string, now: number): Promise<void> => {
+export const ensureNotLocked = async (tx: WriteTx, orderId: string, now: number): Promise<void> => {
   const bill = await tx.get(selectLockingBill, { orderId, now })
   if (!bill) return
   const { id: intentId, created_at: since, closed_by: _id, firstname, lastname } = bill
@@ -48,16 +49,31 @@ const isServed = (status: OrderStatus): boolean => status === 'done' || status =
 
 type StateAt = (station: string | null) => LineState
 
+/** What changes in an order with its status. */
+export const statusPatch = (
+  order: Order,
+  status: OrderStatus,
+  { by, now }: { readonly by: string; readonly now: number },
+) => ({
+  status,
+  servedAt: order.servedAt ?? (isServed(status) ? now : null),
+  doneBy: status === 'done' ? by : order.doneBy,
+})
+
 /** The lines of an order that such a move changes. @throws as `moveLines` */
 const changedLines = (order: Order, { lines }: LineMove, stateAt: StateAt): OrderLine[] => {
   const seen = new Map(lines.map(({ id, version }) => [id, version]))
   const moved = order.lines.filter(({ id, state, stationId }) => seen.has(id) && state !== stateAt(stationId))
+  if (order.voided.some(({ id }) => seen.has(id))) throw new ConflictError('LINE_CHANGED', order)
   if (moved.length === 0) return []
   if (order.status === 'billed') throw new AppError('BILLED_IS_FINAL')
   if (!followsLines(order.status) || moved.some(({ id, version }) => version !== seen.get(id)))
     throw new ConflictError('LINE_CHANGED', order)
   return moved
 }
+
+/** A step that takes nothing off. */
+const NO_VOID = { quantity: null, reasonId: null, approvedBy: null }
 
 interface MoveDeps {
   readonly platform: Pick<Platform, 'audit' | 'clock'>
@@ -83,11 +99,7 @@ export const createOrderMoves = ({
     by: { readonly by: string; readonly ownLines?: readonly OrderLine[] },
   ): Promise<Order> => {
     await stock.applyStatus(tx, order, to, by.by)
-    const patch = {
-      status: to,
-      servedAt: order.servedAt ?? (isServed(to) ? clock.now() : null),
-      doneBy: to === 'done' ? by.by : order.doneBy,
-    }
+    const patch = statusPatch(order, to, { by: by.by, now: clock.now() })
     const moved = await save(tx, order, patch, { ...by, action: 'order.moved' })
     const kind = voidOf(order.status, to)
     if (kind !== null)
@@ -111,7 +123,15 @@ export const createOrderMoves = ({
     for (const { id, version, state: from, stationId } of moved) {
       const to = stateAt(stationId)
       await tx.run(updateLineState, { orderId: order.id, id, state: to, version: version + 1 })
-      await tx.run(insertLineStep, { lineId: id, position: version + 1, from, to, at: clock.now(), by })
+      await tx.run(insertLineStep, {
+        ...NO_VOID,
+        lineId: id,
+        position: version + 1,
+        from,
+        to,
+        at: clock.now(),
+        by,
+      })
     }
     const ids = new Set(moved.map(({ id }) => id))
     return order.lines.map((line) =>
@@ -161,6 +181,7 @@ export const createOrderMoves = ({
         throw new ConflictError(verdict, { order, last } satisfies OrderConflict)
       }
       if (verdict !== 'move') throw new AppError(verdict)
+      if (order.lines.length === 0) throw new AppError('ORDER_EMPTY')
       await ensureNotLocked(tx, id, clock.now())
       const moved = await moveTo(tx, order, to, { by: userId })
       if (to === 'delivered') await fireNext(tx, [moved], userId)

@@ -200,7 +200,8 @@ const matching = (kit: QueryKit, p: SelectionParams, choice: string) => {
             .select('order_lines.position')
             .whereRef('order_lines.company_id', '=', 'orders.company_id')
             .whereRef('order_lines.order_id', '=', 'orders.id')
-            .where('product_id', '=', p.productId),
+            .where('product_id', '=', p.productId)
+            .where('voided_at', 'is', null),
         ),
       ),
     )

@@ -2,7 +2,8 @@ import type { Category, LineState, OrderBillKind, OrderStatus, Payment } from '@
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { Order, OrderLine, Person, StatusStep, Storno } from './order.ts'
+import type { LineVoiding, Order, OrderLine, Person, StatusStep, Storno } from './order.ts'
+import { loadVoidings } from './voided-lines-read-model.ts'
 
 export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
   kit.db
@@ -87,6 +88,9 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'course_id',
       'sold_out',
       'options',
+      'voided_at',
+      'note_at',
+      'seen_at',
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
@@ -120,6 +124,7 @@ export const selectTaxClasses = statement((kit, p: { ids: readonly string[] }) =
     .select(['tax_class', 'tax_rate'])
     .distinct()
     .where('company_id', '=', kit.companyId)
+    .where('voided_at', 'is', null)
     .where('order_id', 'in', kit.list(p.ids)),
 )
 
@@ -196,6 +201,9 @@ interface LineRow {
   course_id: string | null
   sold_out: 0 | 1
   options: string
+  voided_at: number | null
+  note_at: number | null
+  seen_at: number | null
 }
 
 const toLine = ({
@@ -223,6 +231,7 @@ const toLine = ({
   price,
   quantity,
   cost,
+  noteChanged: line.note_at !== null && line.seen_at === null,
 })
 
 const toStorno = ({
@@ -243,7 +252,11 @@ const toBiller = ({
 }: OrderRow): Person | null =>
   id === null ? null : { id, firstname: firstname ?? '', lastname: lastname ?? '' }
 
-const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
+const toOrder = (
+  row: OrderRow,
+  lines: readonly LineRow[],
+  voidings: ReadonlyMap<string, LineVoiding>,
+): Order => ({
   id: row.id,
   number: row.number,
   name: row.name,
@@ -271,17 +284,28 @@ const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
     name: row.table_name,
     zone: row.zone_id === null || row.zone_name === null ? null : { id: row.zone_id, name: row.zone_name },
   },
-  lines: lines.map(toLine),
+  lines: lines.filter(({ voided_at }) => voided_at === null).map(toLine),
+  voided: lines
+    .flatMap((line) => {
+      const voiding = voidings.get(line.id)
+      return voiding ? [{ ...toLine(line), voiding }] : []
+    })
+    .toSorted((a, b) => a.voiding.at - b.voiding.at),
 })
 
 /** Those of these orders that exist in the venue, in this order. */
 export const loadExistingOrders = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
   if (ids.length === 0) return []
   const rows = new Map((await tx.all(selectOrders, { ids })).map((row) => [row.id, row]))
-  const lines = Map.groupBy(await tx.all(selectLines, { ids }), ({ order_id }) => order_id)
+  const stored = await tx.all(selectLines, { ids })
+  const voidings = await loadVoidings(
+    tx,
+    stored.filter(({ voided_at }) => voided_at !== null).map(({ id }) => id),
+  )
+  const lines = Map.groupBy(stored, ({ order_id }) => order_id)
   return ids.flatMap((id) => {
     const row = rows.get(id)
-    return row ? [toOrder(row, lines.get(id) ?? [])] : []
+    return row ? [toOrder(row, lines.get(id) ?? [], voidings)] : []
   })
 }
 

@@ -197,9 +197,13 @@ interface LineStepValues {
   readonly lineId: string
   readonly position: number
   readonly from: LineState
-  readonly to: LineState
+  readonly to: LineState | 'voided'
   readonly at: number
   readonly by: string
+  /** Of a void; null for every other step. */
+  readonly quantity: number | null
+  readonly reasonId: string | null
+  readonly approvedBy: string | null
 }
 
 export const insertLineStep = statement((kit, p: LineStepValues) =>
@@ -211,26 +215,31 @@ export const insertLineStep = statement((kit, p: LineStepValues) =>
     to_state: p.to,
     at: p.at,
     by_user: p.by,
+    quantity: p.quantity,
+    reason_id: p.reasonId,
+    approved_by: p.approvedBy,
   }),
 )
 
-/** Takes every line of an order to a state. */
+/** Takes every live line of an order to a state. */
 export const updateLineStates = statement((kit, p: { orderId: string; state: LineState }) =>
   kit.db
     .updateTable('order_lines')
     .set((eb) => ({ state: p.state, version: eb('version', '+', 1) }))
     .where('company_id', '=', kit.companyId)
     .where('order_id', '=', p.orderId)
-    .where('state', '<>', p.state),
+    .where('state', '<>', p.state)
+    .where('voided_at', 'is', null),
 )
 
-/** What each line needs from storage, and whether it was taken. */
+/** What each live line needs from storage, and whether it was taken. */
 export const selectStockLines = statement((kit, p: { orderId: string }) =>
   kit.db
     .selectFrom('order_lines')
     .select(['position', 'product_id', 'quantity', 'cost', 'stock_taken', 'recipe', 'options'])
     .where('company_id', '=', kit.companyId)
     .where('order_id', '=', p.orderId)
+    .where('voided_at', 'is', null)
     .orderBy('position'),
 )
 

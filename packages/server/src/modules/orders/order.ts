@@ -6,6 +6,7 @@ import type {
   OrderSort,
   OrderStatus,
   Payment,
+  ReasonKey,
   SaleDocument,
 } from '@kafana/domain'
 import type { AuditEntry } from '../../platform/audit/audit-log.ts'
@@ -48,6 +49,22 @@ export interface OrderLine {
   readonly taxRateBasisPoints: number
   /** Of the whole line. */
   readonly cost: Minor
+  /** Its note was changed after it was sent, and the kitchen has not seen that. */
+  readonly noteChanged: boolean
+}
+
+/** Why, when and by whom a line was taken off. */
+export interface LineVoiding {
+  readonly at: number
+  readonly by: Person
+  /** A key of a text, or the venue's own text. */
+  readonly reason: { readonly id: string; readonly key: ReasonKey | null; readonly text: string | null }
+  /** What was made of it is lost. */
+  readonly used: boolean
+  readonly seen: boolean
+}
+export interface VoidedLine extends OrderLine {
+  readonly voiding: LineVoiding
 }
 
 /** The storno of an order's fiscal receipt. Its number may come later. */
@@ -93,7 +110,10 @@ export interface Order extends OrderState {
   readonly table: OrderTable
   /** Null if it was closed before there were checks. */
   readonly checkId: string | null
+  /** Those that are live. */
   readonly lines: readonly OrderLine[]
+  /** Those that were taken off, earliest first. */
+  readonly voided: readonly VoidedLine[]
 }
 
 /** Writes a change with its history step, audit row and live event, and returns the order after it. */

@@ -13,6 +13,7 @@ import type {
   Person,
   StatusStep,
   Storno,
+  VoidedLine,
 } from './order.ts'
 import type { OrdersService } from './orders-service.ts'
 
@@ -36,6 +37,16 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   ...(line.courseId !== null && { course: line.courseId }),
   ...(line.soldOut && { soldOut: true as const }),
   ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
+  ...(line.noteChanged && { noteChanged: true as const }),
+})
+
+const toVoided = ({ voiding: { at, by, reason, used, seen }, ...line }: VoidedLine) => ({
+  ...toProduct(line),
+  voidedAt: iso(at),
+  voidedBy: toPerson(by),
+  reason: { _id: reason.id, key: reason.key, text: reason.text },
+  used,
+  seen,
 })
 
 const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })
@@ -57,6 +68,7 @@ export const orderToWire = ({
   biller,
   table,
   lines,
+  voided,
   checkId,
   ...order
 }: Order): WireOrder => ({
@@ -72,6 +84,7 @@ export const orderToWire = ({
   createdBy: toPerson(createdBy),
   table: tableToWire(table),
   products: lines.map(toProduct),
+  ...(voided.length > 0 && { voided: voided.map(toVoided) }),
   billKind: order.billKind,
   receiptNo: order.receiptNo,
   payment: order.payment,
@@ -138,8 +151,12 @@ export const ordersRoutes = (service: OrdersService) =>
     },
     floor: async (_input, { read }) => (await read((tx) => service.floor(tx))).map(toFloorTable),
     kitchen: async ({ query }, { read }) => {
-      const { dishes, ...counts } = await read((tx) => service.kitchen(tx, query.category))
-      return { ...counts, dishes: dishes.map(toDish) }
+      const { dishes, unseen, ...counts } = await read((tx) => service.kitchen(tx, query.category))
+      return {
+        ...counts,
+        dishes: dishes.map(toDish),
+        ...(unseen.length > 0 && { unseen: unseen.map(orderToWire) }),
+      }
     },
     recent: async ({ query }, { read }) =>
       (await read((tx) => service.recent(tx, query.category))).map(({ order, madeAt }) => ({

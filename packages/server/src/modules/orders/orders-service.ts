@@ -13,6 +13,7 @@ import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
 import { type CourseFiring, createCourseFiring } from './fire-courses.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
+import { createLineNotes, type LineNotes } from './line-notes.ts'
 import { createOrderMoves, type OrderMoves } from './move-orders.ts'
 import { countOrders, findAllOrders, findOrders, resolveFilter, sumOrders } from './order-list-read-model.ts'
 import {
@@ -28,9 +29,10 @@ import { createOrderStock } from './order-stock.ts'
 import type { Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
 import { saveWith } from './save-order.ts'
+import { createLineVoids, type LineVoids } from './void-lines.ts'
 
 export interface OrdersService
-  extends OrderPlacing, OrderMoves, OrdersForBilling, KitchenService, CourseFiring {
+  extends OrderPlacing, OrderMoves, LineVoids, LineNotes, OrdersForBilling, KitchenService, CourseFiring {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
@@ -88,6 +90,8 @@ export const createOrdersService = (
     ...placing,
     ...firing,
     ...createOrderMoves({ platform, save, stock, sales, stations, firing }),
+    ...createLineVoids({ platform, save, storage }),
+    ...createLineNotes(platform),
     ...createBillOrders({ platform, save, stock, sales }),
     ...createKitchenService(platform, { company, checks, stations }),
     list: async (tx, filter, page) => {

@@ -270,7 +270,8 @@ export const selectRates = statement((kit, p: { intents: readonly string[] }) =>
     .select(['order_lines.tax_class', 'order_lines.tax_rate'])
     .distinct()
     .where('bill_intent_orders.company_id', '=', kit.companyId)
-    .where('bill_intent_orders.intent_id', 'in', kit.list(p.intents)),
+    .where('bill_intent_orders.intent_id', 'in', kit.list(p.intents))
+    .where('order_lines.voided_at', 'is', null),
 )
 
 /** Bills that need attention: it is not known whether they were printed. */

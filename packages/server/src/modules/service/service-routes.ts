@@ -1,7 +1,7 @@
 import { type Check as WireCheck, checksEndpoints, serviceEndpoints } from '@kafana/contract'
 import { fromMinor, ORDER_STATUS } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
-import { withConflictDetails } from '../../platform/http/app-error.ts'
+import { CommittedRefusal, withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Check, ChecksService, Ticket } from '../checks/index.ts'
 import {
@@ -13,6 +13,7 @@ import {
   tableToWire,
 } from '../orders/index.ts'
 import { heldLineHandlers, heldToWire } from './held-line-routes.ts'
+import type { LineVoidService } from './line-void-service.ts'
 import type { TicketsService } from './tickets-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Ticket['by']) => ({ _id: id, firstname, lastname })
@@ -47,6 +48,7 @@ const toCheck = (check: Check, of: readonly Order[], held: readonly OpenHeldLine
 
 interface RouteDeps {
   readonly tickets: TicketsService
+  readonly voids: LineVoidService
   readonly checks: ChecksService
   readonly orders: OrdersService
 }
@@ -54,7 +56,7 @@ interface RouteDeps {
 /** The line of a conflict is found in its order. */
 const toConflict = (order: Order) => ({ order: orderToWire(order) })
 
-export const serviceRoutes = ({ tickets, orders }: RouteDeps) =>
+export const serviceRoutes = ({ tickets, voids, orders }: RouteDeps) =>
   implement(serviceEndpoints, {
     ...heldLineHandlers(orders),
     sendTicket: ({ body }, { caller, write }) =>
@@ -69,6 +71,20 @@ export const serviceRoutes = ({ tickets, orders }: RouteDeps) =>
           orders.moveLines(tx, caller, body).then((moved) => ({ orders: moved.map(orderToWire) })),
         ),
       ),
+    voidLines: async ({ body: { lines, reason, used, approval } }, { caller, write }) => {
+      const proof = approval ? await voids.verify(caller, approval) : null
+      return write(async (tx) => {
+        const work = voids.voidLines(tx, caller, { lines, reasonId: reason, said: used }, proof)
+        const after = await withConflictDetails(toConflict, work)
+        return after instanceof CommittedRefusal ? after : { orders: after.map(orderToWire) }
+      })
+    },
+    changeNote: ({ params, body }, { caller, write }) =>
+      write((tx) =>
+        withConflictDetails(toConflict, orders.changeNote(tx, caller, params.id, body).then(orderToWire)),
+      ),
+    seeLines: ({ body }, { caller, write }) =>
+      write(async (tx) => ({ orders: (await orders.seeLines(tx, caller, body.lines)).map(orderToWire) })),
   })
 
 export const checksRoutes = ({ checks, orders }: RouteDeps) =>

@@ -26,8 +26,10 @@ const FIELDS_THAT_STAY = [
   // Responses to the calls of others, for a week.
   'idempotency_keys.answer',
   'ledger_entries.user_id',
+  'line_history.approved_by',
   'line_history.by_user',
   'order_history.by_user',
+  'order_lines.voided_by',
   'orders.billed_by',
   'orders.cash_holder',
   'orders.created_by',
@@ -109,6 +111,22 @@ const makeBusyPerson = async (server: TestServer) => {
   }
   const lines = products.map(({ line, lineVersion }) => ({ id: line, version: lineVersion }))
   await send('PUT', '/api/lines/state', own, { lines, to: 'served' })
+  // What they took off another order, and what they approved.
+  const other = (await send('POST', '/api/order', own, {
+    name: 'Table 2',
+    description: '',
+    table: tableId,
+    products: [{ product: product.id, quantity: 2 }],
+  })) as unknown as { _id: string; products: { line: string }[] }
+  const off = (version: number) => ({
+    lines: [{ id: other.products[0]?.line, version, quantity: 1 }],
+    reason: 'wrongOrder',
+  })
+  await send('POST', '/api/lines/void', own, off(1))
+  await send('PUT', `/api/order/${other._id}`, own, { status: 'done' })
+  await send('PUT', `/api/user/${id}`, owner.token, { approves: ['voidReady'] })
+  const approval = { username: names.username, pin: TEST_PIN }
+  await send('POST', '/api/lines/void', monitor.token, { ...off(3), approval })
   await pairGateway(server, venue)
   const billing = billingCalls(server, venue)
   expect((await billing.validate([orderId], '0000', names.username)).status).toBe(403)

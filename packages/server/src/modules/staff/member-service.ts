@@ -1,4 +1,5 @@
 import {
+  type ApprovalAction,
   DEFAULT_ALLOWED_ROUTES,
   emailKey,
   type Role,
@@ -110,6 +111,7 @@ interface MemberRow {
   email: string
   role: Role
   allowed_routes: string
+  approves: string
   is_blocked: number
   balance: number | null
   pin_failures: number
@@ -124,6 +126,7 @@ const toMember = (row: MemberRow): StaffMember => ({
   email: row.email,
   role: row.role,
   allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[],
+  approves: JSON.parse(row.approves) as ApprovalAction[],
   isBlocked: row.is_blocked === 1,
   balance: row.balance ?? 0,
   pinFailures: row.pin_failures,
@@ -152,9 +155,10 @@ const auditable = ({ passwordHash, pinHash, ...change }: MemberChange): Record<s
 
 /** What a change means for the security log; a name or a username means nothing. */
 const securityChanges = (before: StaffMember, change: MemberChange) => {
-  const { allowedRoutes, isBlocked, email, passwordHash, pinHash } = change
+  const { allowedRoutes, approves, isBlocked, email, passwordHash, pinHash } = change
   const rights: SecurityChange[] = []
   if (allowedRoutes && allowedRoutes.join() !== before.allowedRoutes.join()) rights.push('screens')
+  if (approves && approves.join() !== before.approves.join()) rights.push('approvals')
   if (isBlocked !== undefined && isBlocked !== before.isBlocked)
     rights.push(isBlocked ? 'blocked' : 'unblocked')
   const secrets: SecurityChange[] = []
@@ -193,6 +197,7 @@ export const createMemberService = (
         usernameKey: usernameKey(after.username),
         emailKey: emailKey(after.email),
         allowedRoutes: JSON.stringify([...new Set(after.allowedRoutes)]),
+        approves: JSON.stringify([...new Set(after.approves)]),
         isBlocked: after.isBlocked ? 1 : 0,
         passwordHash: change.passwordHash ?? stored.password_hash,
         pinHash: change.pinHash ?? stored.pin_hash,

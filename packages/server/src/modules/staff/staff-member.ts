@@ -1,4 +1,4 @@
-import type { LedgerKind, Minor, Role, ScreenName } from '@kafana/domain'
+import type { ApprovalAction, LedgerKind, Minor, Role, ScreenName } from '@kafana/domain'
 
 export interface StaffMember {
   readonly id: string
@@ -9,6 +9,8 @@ export interface StaffMember {
   readonly email: string
   readonly role: Role
   readonly allowedRoutes: readonly ScreenName[]
+  /** What the person may approve; an owner approves everything. */
+  readonly approves: readonly ApprovalAction[]
   readonly isBlocked: boolean
   readonly balance: Minor
   /** Wrong PINs in a row. */
@@ -39,6 +41,7 @@ export interface MemberChange {
   readonly pinHash?: string | undefined
   readonly isBlocked?: boolean | undefined
   readonly allowedRoutes?: readonly ScreenName[] | undefined
+  readonly approves?: readonly ApprovalAction[] | undefined
   readonly version?: number | undefined
 }
 

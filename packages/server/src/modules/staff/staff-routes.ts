@@ -24,6 +24,7 @@ export const memberToWire = ({
   balance,
   pinFailures,
   allowedRoutes,
+  approves,
   ...same
 }: StaffMember): WireMember => ({
   ...same,
@@ -32,6 +33,7 @@ export const memberToWire = ({
   balance: fromMinor(balance),
   ...(pinFailures >= PIN_WARNING_FAILURES && { pinFailures }),
   allowedRoutes: [...allowedRoutes],
+  ...(approves.length > 0 && { approves: [...approves] }),
 })
 
 const nameToWire = ({ id, firstname, lastname }: CashTaking['by']) => ({ _id: id, firstname, lastname })

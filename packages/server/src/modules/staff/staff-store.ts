@@ -40,6 +40,7 @@ export const insertUser = statement((kit, p: NewUserValues) =>
 )
 
 interface UserChange extends Omit<NewUserValues, 'role' | 'now'> {
+  readonly approves: string
   readonly isBlocked: number
   readonly pinFailures: number
 }
@@ -58,6 +59,7 @@ export const updateUser = statement((kit, p: UserChange) =>
       pin_hash: p.pinHash,
       pin_failures: p.pinFailures,
       allowed_routes: p.allowedRoutes,
+      approves: p.approves,
       is_blocked: p.isBlocked as 0 | 1,
       version: eb('version', '+', 1),
     }))
@@ -98,6 +100,7 @@ export const eraseUser = statement(
         pin_hash: '',
         pin_failures: 0,
         allowed_routes: '[]',
+        approves: '[]',
         archived_at: eb.fn.coalesce('archived_at', eb.val(p.now)),
         erased_at: p.now,
         version: eb('version', '+', 1),

@@ -105,6 +105,7 @@ export const selectLineSums = statement((kit, p: { ids: readonly string[] }) =>
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
+    .where('voided_at', 'is', null)
     .groupBy('order_id'),
 )
 

@@ -22,7 +22,7 @@ export const spans = sql<{ span_hours: number }>`(${sql.join(
   SPAN_HOURS.map((hours) => sql`select ${sql.lit(hours)} as span_hours`),
   sql` union all `,
 )})`.as('spans')
-const linesOfOrder = sql<SqlBool>`order_lines.company_id = orders.company_id and order_lines.order_id = orders.id`
+const linesOfOrder = sql<SqlBool>`order_lines.company_id = orders.company_id and order_lines.order_id = orders.id and order_lines.voided_at is null`
 
 /**
  * By ids alone: with a condition on the time, SQLite would walk through every order ever billed. An order

@@ -119,7 +119,8 @@ const withLines = (orders: ReturnType<typeof billedOrders>) =>
   orders.innerJoin('order_lines', (join) =>
     join
       .onRef('order_lines.company_id', '=', 'orders.company_id')
-      .onRef('order_lines.order_id', '=', 'orders.id'),
+      .onRef('order_lines.order_id', '=', 'orders.id')
+      .on('order_lines.voided_at', 'is', null),
   )
 export const billedLines = (kit: QueryKit, p: BilledRange) => withLines(billedOrders(kit, p))
 export const voidedLines = (kit: QueryKit, p: BilledRange) => withLines(voidedOrders(kit, p))
@@ -141,8 +142,8 @@ export const lineNet = sql<number>`(order_lines.price * order_lines.quantity * 2
 /** The profit of each line, in a query over orders and their lines. */
 export const lineProfit = sql<number>`${lineNet} - order_lines.cost`
 
-/** The profit of an order, in a query over `orders`. */
-export const orderProfit = sql<number>`(select sum(${lineProfit}) from order_lines where order_lines.company_id = orders.company_id and order_lines.order_id = orders.id)`
+/** The profit of an order, in a query over `orders`; zero for one of which everything was taken off. */
+export const orderProfit = sql<number>`(select coalesce(sum(${lineProfit}), 0) from order_lines where order_lines.company_id = orders.company_id and order_lines.order_id = orders.id and order_lines.voided_at is null)`
 
 /** Every table the venue ever had, with its present zone. */
 export const selectTables = statement((kit) =>

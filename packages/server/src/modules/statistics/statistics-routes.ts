@@ -14,6 +14,7 @@ import type { PersonSales, RangeTotals } from './people-service.ts'
 import type { Sale, SalesService } from './sales-service.ts'
 import type { StatisticsService } from './statistics-service.ts'
 import type { DayAtAGlance, SalesTotals, TableNow, VenueNowService } from './venue-now-service.ts'
+import { readVoids, type ReportedVoid } from './voids-service.ts'
 
 export interface StatisticsServices {
   readonly statistics: StatisticsService
@@ -102,6 +103,31 @@ const personToWire = ({ id, firstname, lastname, role, archived, taken, balance,
   balance: fromMinor(balance),
 })
 
+const nameToWire = ({ id, firstname, lastname }: ReportedVoid['by']) => ({ _id: id, firstname, lastname })
+const voidToWire = ({
+  lineId,
+  order,
+  at,
+  sentAt,
+  amount,
+  reason,
+  by,
+  approvedBy,
+  cost,
+  ...rest
+}: ReportedVoid) => ({
+  ...rest,
+  line: lineId,
+  order: { _id: order.id, number: order.number },
+  at: iso(at),
+  sentAt: iso(sentAt),
+  amount: fromMinor(amount),
+  reason: { _id: reason.id, key: reason.key, text: reason.text },
+  by: nameToWire(by),
+  approvedBy: approvedBy && nameToWire(approvedBy),
+  cost: fromMinor(cost),
+})
+
 export const statisticsRoutes = ({ statistics, venueNow, sales }: StatisticsServices) =>
   implement(statisticsEndpoints, {
     get: async ({ query }, { read }) => toWire(await read((tx) => statistics.ofRange(tx, query))),
@@ -140,6 +166,13 @@ export const statisticsRoutes = ({ statistics, venueNow, sales }: StatisticsServ
           profit: fromMinor(profit),
         }),
       ),
+    voids: async ({ query: { start, end, ...page } }, { read }) => {
+      const { voids, totals } = await read((tx) => readVoids(tx, { start, end }, page))
+      return {
+        voids: voids.map(voidToWire),
+        totals: { ...totals, amount: fromMinor(totals.amount), cost: fromMinor(totals.cost) },
+      }
+    },
     sales: async ({ query: { start, end, ...page } }, { read }) => {
       const found = await read((tx) => sales.page(tx, { start, end }, page))
       return { sales: found.sales.map(saleToWire), next: found.next, totalSales: found.total }

@@ -82,6 +82,8 @@ export interface StockService {
   take(tx: WriteTx, use: StockUse): Promise<void>
   /** Reverses `take`. */
   returnToStock(tx: WriteTx, use: StockUse): Promise<void>
+  /** Names what was taken and is lost: it is returned and wasted, so that the quantity stays as it is. */
+  waste(tx: WriteTx, use: StockUse): Promise<void>
 }
 
 export const createStockService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>): StockService => {
@@ -90,10 +92,10 @@ export const createStockService = ({ audit, clock }: Pick<Platform, 'audit' | 'c
   const moveAll = async (
     tx: WriteTx,
     { orderId, by, needs }: StockUse,
-    kind: 'sold' | 'returned',
+    kind: 'sold' | 'returned' | 'wasted',
   ): Promise<void> => {
     if (needs.length === 0) return
-    const sign = kind === 'sold' ? -1 : 1
+    const sign = kind === 'returned' ? 1 : -1
     for (const { ingredientId, quantity } of inIdOrder(needs)) {
       await moveStock(tx, { ingredientId, kind, change: sign * quantity, at: clock.now(), by, orderId })
     }
@@ -103,5 +105,9 @@ export const createStockService = ({ audit, clock }: Pick<Platform, 'audit' | 'c
   return {
     take: (tx, use) => moveAll(tx, use, 'sold'),
     returnToStock: (tx, use) => moveAll(tx, use, 'returned'),
+    waste: async (tx, use) => {
+      await moveAll(tx, use, 'returned')
+      await moveAll(tx, use, 'wasted')
+    },
   }
 }

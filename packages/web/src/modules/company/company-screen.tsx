@@ -16,6 +16,7 @@ import { CompanyForm } from './company-form.tsx'
 import { currencyLabel, currencyNames, dayStartText, stornoTimeText, timezoneLabel } from './company-text.ts'
 import { CoursesCard } from './courses-card.tsx'
 import { SecurityLogCard } from './security-log-card.tsx'
+import { VoidSettingsCard } from './void-settings-card.tsx'
 import c from './company-screen.module.css'
 
 interface Props {
@@ -151,6 +152,9 @@ const Cards = ({ company }: { readonly company: Company }) => (
     </div>
     <div className={c.fullWidth}>
       <VenueGateways />
+    </div>
+    <div className={c.fullWidth}>
+      <VoidSettingsCard />
     </div>
     <div className={c.fullWidth}>
       <SecurityLogCard />

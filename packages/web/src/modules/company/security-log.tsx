@@ -35,6 +35,7 @@ const EVENT_TEXT = {
 
 const CHANGE_TEXT = {
   screens: 'SECURITY_SCREENS',
+  approvals: 'SECURITY_APPROVALS',
   blocked: 'SECURITY_BLOCKED',
   unblocked: 'SECURITY_UNBLOCKED',
   archived: 'SECURITY_ARCHIVED',

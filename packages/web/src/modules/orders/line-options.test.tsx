@@ -51,7 +51,7 @@ describe('the options of a line', () => {
     const prices = '2 × Egg +80 den.No cheese −20 den.Thin '
     expect(textOf(<TabOrder order={withOptions} tableName="1" />)[1]).toContain(`Pizza${prices}hot`)
     const details: OrderWithHistory = { ...withOptions, history: [], taxes: [], profit: null }
-    renderScreen(() => <OrderLines order={details} />)
+    renderScreen(() => <OrderLines isUnsent={false} order={details} />)
     const [row] = screen.getAllByRole('row').slice(1)
     expect(plain(row?.textContent)).toContain(`Pizza${prices}hot`)
   })

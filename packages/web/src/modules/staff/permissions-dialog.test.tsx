@@ -48,6 +48,17 @@ describe('permissions', () => {
     expect(writes()).toEqual([])
   })
 
+  it('gives the right to approve, and shows it to nobody who has every right', async () => {
+    const { form, writes, save, isOn } = await open('Luka', { 'PUT /api/user/luka': () => ({ body: luka }) })
+    expect(isOn('Take off before it is ready')).toBe(false)
+    await userEvent.click(form.getByRole('checkbox', { name: 'Take off when it is ready or served' }))
+    await save()
+    await screen.findByText('Permissions saved. They take effect immediately.')
+    expect(writes()).toEqual([{ call: 'PUT /api/user/luka', body: { approves: ['voidReady'], version: 4 } }])
+    await choose('Vesna', 'Permissions')
+    expect((await dialog()).queryByRole('group', { name: 'May approve' })).toBeNull()
+  })
+
   it('expands the screens of other roles with an explanation', async () => {
     const { form } = await open('Luka')
     await userEvent.click(form.getByRole('button', { name: 'Screens of other roles' }))

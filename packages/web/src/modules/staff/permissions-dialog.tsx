@@ -1,11 +1,19 @@
 import { StaffChange, type StaffMember } from '@kafana/contract'
-import { DEFAULT_ALLOWED_ROUTES, type Role, type ScreenName, SCREENS } from '@kafana/domain'
+import {
+  APPROVAL_ACTIONS,
+  type ApprovalAction,
+  DEFAULT_ALLOWED_ROUTES,
+  type Role,
+  type ScreenName,
+  SCREENS,
+} from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { Alert, Button, FocusTrap, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconRotate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session/session-store.ts'
+import { ACTION_TEXT } from '../../ui/approval-texts.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
@@ -67,35 +75,67 @@ export const mergeScreens = (
     (mine.includes(screen) === before.includes(screen) ? now : mine).includes(screen),
   )
 
-const screensOf = ({ allowedRoutes }: StaffMember) => ({ allowedRoutes: inScreenOrder(allowedRoutes) })
+const inActionOrder = (actions: readonly ApprovalAction[]): ApprovalAction[] =>
+  APPROVAL_ACTIONS.filter((action) => actions.includes(action))
+
+const rightsOf = ({ allowedRoutes, approves = [] }: StaffMember) => ({
+  allowedRoutes: inScreenOrder(allowedRoutes),
+  approves: inActionOrder(approves),
+})
 
 /**
- * Edits a person's screens. The list is one field, but two owners may have changed different screens: in a
- * conflict only the changes made here are applied to the other's list.
+ * Edits a person's screens, and what the person may approve. The list of screens is one field, but two owners may have
+ * changed different screens: in a conflict only the changes made here are applied to the other's list.
  */
 const usePermissions = (member: StaffMember, onDone: () => void) => {
   const { t } = useTranslation()
-  const rule = useMemberRule(screensOf)
+  const rule = useMemberRule(rightsOf)
   const [{ base, before }, setSeen] = useState<{ base: StaffMember; before: StaffMember | null }>({
     base: member,
     before: null,
   })
-  const form = useContractForm(StaffChange, screensOf(member))
+  const form = useContractForm(StaffChange, rightsOf(member))
   const chosen = form.values.allowedRoutes ?? []
   const choose = (screens: readonly ScreenName[]): void =>
     form.setValue('allowedRoutes', inScreenOrder(screens))
-  const onSubmit = form.submit(async ({ allowedRoutes = [] }) => {
-    const outcome = await saveChanges(rule, base, { allowedRoutes })
+  const onSubmit = form.submit(async ({ allowedRoutes = [], approves = [] }) => {
+    const outcome = await saveChanges(rule, base, { allowedRoutes, approves: inActionOrder(approves) })
     if (outcome.kind === 'conflict') {
       setSeen({ base: outcome.current, before: base })
       const merged = mergeScreens(base.allowedRoutes, allowedRoutes, outcome.current.allowedRoutes)
-      return form.rebase({ allowedRoutes: merged }, screensOf(outcome.current))
+      return form.rebase({ allowedRoutes: merged, approves }, rightsOf(outcome.current))
     }
     if (outcome.kind === 'saved') notify.success(t('PERMISSIONS_SAVED'))
     else notify.info(t('NOTHING_CHANGED'))
     onDone()
   })
   return { chosen, choose, base, before, form, onSubmit }
+}
+
+/** What a person may approve with their PIN. */
+const ApprovalChoice = ({
+  value,
+  onChange,
+}: {
+  readonly value: readonly ApprovalAction[]
+  readonly onChange: (actions: ApprovalAction[]) => void
+}) => {
+  const { t } = useTranslation()
+  return (
+    <Checkbox.Group
+      value={[...value]}
+      onChange={(actions) => onChange(APPROVAL_ACTIONS.filter((action) => actions.includes(action)))}
+    >
+      <div role="group" aria-label={t('MAY_APPROVE')}>
+        <h3 className={c.heading}>{t('MAY_APPROVE')}</h3>
+        <div className={c.choices}>
+          {APPROVAL_ACTIONS.map((action) => (
+            <Checkbox key={action} value={action} label={t(ACTION_TEXT[action])} className={c.choice} />
+          ))}
+        </div>
+      </div>
+    </Checkbox.Group>
+  )
 }
 
 interface ScreenChoiceProps {
@@ -171,10 +211,16 @@ export const PermissionsDialog = ({ member, onClose }: Props) => {
   const { t } = useTranslation()
   const own = useSession()?.user._id === member._id
   const { chosen, choose, base, before, form, onSubmit } = usePermissions(member, onClose)
-  const facts = SCREENS.map((screen) => ({
-    label: t(SCREEN_NAME[screen]),
-    of: ({ allowedRoutes }: StaffMember) => t(allowedRoutes.includes(screen) ? 'YES' : 'NO'),
-  }))
+  const facts = [
+    ...SCREENS.map((screen) => ({
+      label: t(SCREEN_NAME[screen]),
+      of: ({ allowedRoutes }: StaffMember) => t(allowedRoutes.includes(screen) ? 'YES' : 'NO'),
+    })),
+    ...APPROVAL_ACTIONS.map((action) => ({
+      label: `${t('MAY_APPROVE')}: ${t(ACTION_TEXT[action])}`,
+      of: ({ approves = [] }: StaffMember) => t(approves.includes(action) ? 'YES' : 'NO'),
+    })),
+  ]
   return (
     <FormDialog
       opened
@@ -205,6 +251,12 @@ export const PermissionsDialog = ({ member, onClose }: Props) => {
         onChange={choose}
         kept={own ? { screen: 'staff', reason: t('STAFF_SCREEN_KEPT') } : undefined}
       />
+      {member.role !== 'owner' && (
+        <ApprovalChoice
+          value={form.values.approves ?? []}
+          onChange={(actions) => form.setValue('approves', actions)}
+        />
+      )}
       <MemberConflict
         facts={facts}
         before={before}

@@ -125,6 +125,7 @@ describe('the metrics and charts', () => {
       'Average spend per table',
       'By category',
       'Products',
+      'Taken off orders',
     ])
     expect(words(shown['Total profit'])).toContain('512 den.')
     expect(words(shown['Total revenue'])).toContain('1,250.50 den.')
@@ -194,8 +195,8 @@ describe('the metrics and charts', () => {
     fakeVenue({ statistics: EMPTY_STATISTICS, products: [], people: [] })
     open()
     const shown = await cards()
-    expect(Object.entries(shown).map(([title, card]) => card?.textContent?.replace(title, ''))).toEqual(
-      [
+    expect(Object.entries(shown).map(([title, card]) => card?.textContent?.replace(title, ''))).toEqual([
+      ...[
         'No profit in this range yet',
         'No revenue in this range yet',
         'Nothing was billed in this range',
@@ -212,7 +213,9 @@ describe('the metrics and charts', () => {
         'Nothing was sold in this range',
         'Nothing was sold in this range',
       ].map((word) => `${word}Choose a longer range.`),
-    )
+      // What was taken off is read when it is opened.
+      'What was taken off orders after they were sent, by whom and why.Show the list',
+    ])
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
   })
 

@@ -30,6 +30,7 @@ import {
 import { RevenueChart } from './revenue-chart.tsx'
 import { ChartCards, MetricCards, MetricSkeletons } from './statistics-cards.tsx'
 import { type EarlierRange, useComparison } from './use-comparison.ts'
+import { VoidsCard } from './voids-card.tsx'
 import c from './statistics-screen.module.css'
 
 const ChartSkeleton = () => <Skeleton height={320} radius="lg" />
@@ -103,6 +104,7 @@ const StatisticsSheet = ({ sales, range, earlier, links }: SheetProps) => {
           )}
         </QueryView>
       )}
+      {!hasFailed && <VoidsCard range={range} />}
     </>
   )
 }

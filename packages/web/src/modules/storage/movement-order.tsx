@@ -13,6 +13,7 @@ export const MOVEMENT_TEXT = {
   counted: 'MOVEMENT_COUNTED',
   sold: 'MOVEMENT_SOLD',
   returned: 'MOVEMENT_RETURNED',
+  wasted: 'MOVEMENT_WASTED',
 } as const satisfies Record<StockMovementKind, TranslationKey>
 
 interface Props {

@@ -7,6 +7,7 @@ import {
   IconClipboardCheck,
   IconReceipt2,
   IconShoppingCartPlus,
+  IconTrash,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../platform/i18n/dates.ts'
@@ -22,6 +23,7 @@ const ICONS = {
   counted: IconClipboardCheck,
   sold: IconReceipt2,
   returned: IconArrowBackUp,
+  wasted: IconTrash,
 } as const satisfies Record<StockMovementKind, unknown>
 
 export const REASON_TEXT = {

@@ -18,6 +18,8 @@ interface UserRow {
   password_by_owner: Generated<number>
   role: Role
   allowed_routes: string
+  /** What the person may approve: a JSON list; empty for a new row. Owners approve everything. */
+  approves: Generated<string>
   is_blocked: 0 | 1
   archived_at: number | null
   /** Since then the row is a pseudonym. */

@@ -5,6 +5,8 @@ import type {
   OrderBillKind,
   OrderStatus,
   Payment,
+  ReasonKey,
+  ReasonUse,
   TicketSource,
 } from '@kafana/domain'
 
@@ -52,7 +54,7 @@ interface OrderRow {
   check_id: string | null
 }
 
-interface OrderLineRow {
+export interface OrderLineRow {
   company_id: string
   order_id: string
   position: number
@@ -81,17 +83,46 @@ interface OrderLineRow {
   sold_out: 0 | 1
   /** What was chosen for one piece, as it was when it was sent: a JSON list of the catalog's `LineOption`. */
   options: string
+  /** When it was taken off, by whom, and why; null while it is live. */
+  voided_at: number | null
+  voided_by: string | null
+  void_reason: string | null
+  /** 1 if what was made of it is lost, 0 if its ingredients are in stock; null while it is live. */
+  void_used: 0 | 1 | null
+  /** When its note was last changed after it was sent. */
+  note_at: number | null
+  /** When the kitchen has seen that it was taken off, or its changed note. */
+  seen_at: number | null
 }
 
-/** A step that a line made by itself, at its version. */
+/**
+ * A step that a line made by itself, at its version. One that was voided has its pieces, its reason, and who approved
+ * it.
+ */
 interface LineHistoryRow {
   company_id: string
   line_id: string
   position: number
   from_state: LineState
-  to_state: LineState
+  to_state: LineState | 'voided'
   at: number
   by_user: string
+  quantity: number | null
+  reason_id: string | null
+  approved_by: string | null
+}
+
+/** Why something is taken off. One that a venue began with has the key of its text instead of a text. */
+interface ReasonRow {
+  company_id: string
+  id: string
+  kind: 'void'
+  key: ReasonKey | null
+  text: string | null
+  used: ReasonUse
+  position: number
+  archived_at: number | null
+  version: number
 }
 
 interface CheckRow {
@@ -248,6 +279,7 @@ export interface OrderTables {
   tickets: TicketRow
   line_history: LineHistoryRow
   held_lines: HeldLineRow
+  reasons: ReasonRow
   sales_quarters: SalesQuarterRow
   sales_tables: SalesTableRow
   sales_products: SalesProductRow

@@ -1,4 +1,5 @@
 import type { Category, CourseKey, CourseMode } from '@kafana/domain'
+import type { Generated } from 'kysely'
 
 interface CompanyRow {
   id: string
@@ -13,6 +14,8 @@ interface CompanyRow {
   ticket_times: string
   storno_minutes: number
   course_mode: CourseMode
+  /** JSON of what differs from the default limits; empty for a new row. */
+  limits: Generated<string>
   version: number
   created_at: number
 }

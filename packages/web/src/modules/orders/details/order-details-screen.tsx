@@ -165,14 +165,16 @@ const Moves = ({ order }: { readonly order: OrderWithHistory }) => {
 const OrderDetails = ({
   order,
   mayBill,
+  isUnsent,
 }: {
   readonly order: OrderWithHistory
+  readonly isUnsent: boolean
   readonly mayBill: boolean
 }) => (
   <div className={c.layout}>
     <div className={c.main}>
       {mayBill && <OrderBill order={order} />}
-      <OrderLines order={order} />
+      <OrderLines order={order} isUnsent={isUnsent} />
     </div>
     <div className={c.side}>
       <OrderFacts order={order} />
@@ -211,7 +213,13 @@ const OrderDetailsScreen = () => {
         <NotFound />
       ) : (
         <QueryView query={order} failure={t('FAILED_TO_FETCH_ORDER')}>
-          {(found) => <OrderDetails order={moved(found)} mayBill={role === 'monitor' || role === 'owner'} />}
+          {(found) => (
+            <OrderDetails
+              order={moved(found)}
+              mayBill={role === 'monitor' || role === 'owner'}
+              isUnsent={unsent.has(id)}
+            />
+          )}
         </QueryView>
       )}
     </Page>

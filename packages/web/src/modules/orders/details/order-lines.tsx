@@ -1,11 +1,15 @@
 import type { Order, OrderWithHistory } from '@kafana/contract'
 import { fromMinor, marginOf, toMinor } from '@kafana/domain'
+import { ActionIcon } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { ListOrCards, type Column } from '../../../ui/list-or-cards.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/text.tsx'
+import { VoidedLines } from '../changes/deferred-changes.ts'
+import { useLineChange } from '../changes/line-change.tsx'
 import type { ShownOption } from '../line-options.tsx'
 import { PricedOptions } from '../priced-options.tsx'
 import c from './order-details-screen.module.css'
@@ -20,12 +24,17 @@ interface Line {
   readonly quantity: number
   readonly price: number
   readonly sum: number
+  /** Opens its sheet; undefined where it cannot be changed. */
+  readonly onOpen: (() => void) | undefined
 }
 interface LinesProps {
   readonly lines: readonly Line[]
 }
 
-const lineOf = ({ line, product, note, options, quantity, price }: Order['products'][number]): Line => ({
+const lineOf = (
+  { line, product, note, options, quantity, price }: Order['products'][number],
+  open: ((line: string) => void) | undefined,
+): Line => ({
   key: line,
   name: product?.name ?? null,
   note,
@@ -33,14 +42,25 @@ const lineOf = ({ line, product, note, options, quantity, price }: Order['produc
   quantity,
   price,
   sum: fromMinor(toMinor(price) * quantity),
+  onOpen: open && (() => open(line)),
 })
 
-const ProductName = ({ name, note, options }: Pick<Line, 'name' | 'note' | 'options'>) => {
+const ProductName = ({ name, note, options, onOpen }: Pick<Line, 'name' | 'note' | 'options' | 'onOpen'>) => {
   const { t } = useTranslation()
   return (
     <>
       {name ?? <em className={c.missing}>{t('PRODUCT_NOT_FOUND')}</em>}
       <PricedOptions options={options} />
+      {onOpen && (
+        <ActionIcon
+          className={c.open ?? ''}
+          aria-label={t('LINE_OPEN', { name: name ?? t('PRODUCT_NOT_FOUND') })}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+      )}
       {note !== '' && <span className={c.lineNote}>{note}</span>}
     </>
   )
@@ -54,9 +74,9 @@ const LineTable = ({ lines }: LinesProps) => {
       key: 'product',
       header: t('NAME'),
       role: 'title',
-      render: ({ name, note, options }) => (
+      render: ({ name, note, options, onOpen }) => (
         <span className={c.product}>
-          <ProductName name={name} note={note} options={options} />
+          <ProductName name={name} note={note} options={options} onOpen={onOpen} />
         </span>
       ),
     },
@@ -73,10 +93,10 @@ const LineList = ({ lines }: LinesProps) => {
   const { number } = useFormats()
   return (
     <ul className={c.lines} aria-label={t('ORDER_LINES')}>
-      {lines.map(({ key, name, note, options, quantity, price, sum }) => (
+      {lines.map(({ key, name, note, options, quantity, price, sum, onOpen }) => (
         <li key={key} className={c.line}>
           <span className={c.product}>
-            <ProductName name={name} note={note} options={options} />
+            <ProductName name={name} note={note} options={options} onOpen={onOpen} />
           </span>
           <Money amount={sum} />
           <span className={c.each}>
@@ -119,13 +139,23 @@ const Profit = ({
 }
 
 /** The lines of an order with their amounts, the tax in its total, and for owners its cost. A product that no longer exists keeps its price. */
-export const OrderLines = ({ order }: { readonly order: OrderWithHistory }) => {
+export const OrderLines = ({
+  order,
+  isUnsent,
+}: {
+  readonly order: OrderWithHistory
+  /** Whether it has a move that has not reached the server. */
+  readonly isUnsent: boolean
+}) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
-  const lines = order.products.map(lineOf)
+  const change = useLineChange(order, isUnsent)
+  const lines = order.products.map((line) => lineOf(line, change.open))
   return (
     <section aria-label={t('ORDER_LINES')}>
       {useIsPhone() ? <LineList lines={lines} /> : <LineTable lines={lines} />}
+      {order.voided && <VoidedLines lines={order.voided} />}
+      {change.sheet}
       <p className={c.total}>
         <span>{t('TOTAL')}</span>
         <Money amount={order.totalPrice} />

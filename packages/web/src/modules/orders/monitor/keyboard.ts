@@ -77,7 +77,7 @@ const useKeyCommands = (onCommand: (command: Command) => boolean): void => {
   }, [])
 }
 
-interface MonitorControls {
+export interface MonitorControls {
   readonly cells: readonly Cell<Order>[]
   readonly cards: RefObject<HTMLElement | null>
   readonly last: UndoableMove | null
@@ -130,9 +130,11 @@ const HANDLERS: Readonly<Record<Command['type'], Handler>> = {
   },
 }
 
-/** Operates the whole screen by keyboard; the keyboard help lists the keys. */
-export const useMonitorKeys = (controls: MonitorControls): void =>
+/** Operates the whole screen by keyboard; the keyboard help lists the keys. Shows nothing. */
+export const Keyboard = (controls: MonitorControls): null => {
   useKeyCommands((command) => {
     controls.onActivity()
     return HANDLERS[command.type](controls, command)
   })
+  return null
+}

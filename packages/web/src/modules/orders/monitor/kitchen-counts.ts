@@ -60,7 +60,7 @@ const withMove = (kitchen: KitchenCounts, move: OptimisticMove): KitchenCounts =
   const by = (status: OrderStatus): number => Number(to === status) - Number(from === status)
   const completed = (status: OrderStatus): number => Number(ORDER_STATUS[status].completed)
   return {
-    stations: kitchen.stations,
+    ...kitchen,
     created: kitchen.created + by('created'),
     pending: kitchen.pending + by('pending'),
     doneToday: kitchen.doneToday + completed(to) - completed(from),

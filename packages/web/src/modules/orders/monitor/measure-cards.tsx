@@ -9,24 +9,31 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePart } from '../../../platform/browser/use-part.ts'
 import { type CardHeights, type CardPart, splitCard } from './card-parts.ts'
 import { CardBody, CardFoot, CardHead } from './order-card.tsx'
+import { unseenParts } from './unseen-parts.ts'
+import { unseenVoids } from './unseen.ts'
 import c from './order-card.module.css'
 
 /** The layouts that are kept; orders of earlier in the evening are forgotten beyond this. */
 const MAX_KEPT = 400
 
 /** What the height of a card depends on besides the layout. */
-const contentOf = ({ table, name, description, products }: Order): string =>
+const contentOf = ({ table, name, description, products, voided }: Order): string =>
   JSON.stringify([
     table.name,
     name,
     description,
-    products.map(({ product, quantity, note }) => [product?.name, quantity, note]),
+    products.map(({ product, quantity, note, noteChanged }) => [product?.name, quantity, note, noteChanged]),
+    unseenVoids({ voided }),
   ])
 
-const wholeOf = ({ products }: Order): readonly CardPart[] => [
-  { note: [0, Number.POSITIVE_INFINITY], lines: [0, products.length] },
+const wholeOf = (order: Order): readonly CardPart[] => [
+  {
+    note: [0, Number.POSITIVE_INFINITY],
+    lines: [0, order.products.length + unseenVoids(order).length],
+  },
 ]
 
 const heightOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().height ?? 0
@@ -118,7 +125,9 @@ const NOTHING: Divided = new Map()
  */
 export const useCardParts = (orders: readonly Order[], { key, height, style }: CardLayout) => {
   const { i18n } = useTranslation()
-  const layout = `${key} ${i18n.language} ${useFontVersion()}`
+  // What shows unseen lines is loaded when there are any: cards are higher from then on.
+  const isComplete = usePart(unseenParts) !== undefined
+  const layout = `${key} ${i18n.language} ${useFontVersion()} ${isComplete}`
   const [known, setKnown] = useState<{ readonly layout: string; readonly parts: Divided }>({
     layout,
     parts: NOTHING,

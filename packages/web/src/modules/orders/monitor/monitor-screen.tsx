@@ -11,12 +11,14 @@ import { useActivity, useRecentOrders } from './board.ts'
 import { CardGrid, useCardBoard } from './card-board.tsx'
 import { focusNextCard } from './card-focus.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
-import { useMonitorKeys } from './keyboard.ts'
 import { tapOn } from './line-moves.ts'
 import { MonitorBar } from './monitor-bar.tsx'
 import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
+import { MonitorKeys } from './monitor-keys.tsx'
 import { TabTitle } from './order-alerts.tsx'
 import { fontVariables, nextTextSize } from './text-size.ts'
+import { UnseenNotice } from './unseen-parts.ts'
+import { hasUnseen } from './unseen.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import { useWork } from './use-work.ts'
 import c from './monitor-screen.module.css'
@@ -86,7 +88,7 @@ const useMonitor = () => {
     setPage(1)
   }
   const onTextSize = (): void => settings.setTextSize(nextTextSize(textSize))
-  useMonitorKeys({
+  const keys = {
     cells: board.cells,
     cards,
     last,
@@ -98,9 +100,9 @@ const useMonitor = () => {
     onTextSize,
     onPanel: panels.toggle,
     onClose: panels.close,
-    onPage: (by) => setPage(Math.min(Math.max(1, page + by), lastPage)),
+    onPage: (by: 1 | -1) => setPage(Math.min(Math.max(1, page + by), lastPage)),
     onKeys: () => setHelpOpen(true),
-  })
+  }
   return {
     settings,
     stations: work.station.stations,
@@ -111,12 +113,14 @@ const useMonitor = () => {
     markActive,
     onTextSize,
     list,
+    orders,
     area: { ref, samples },
     cards: { board, filter, unsent, onAct, onLine, ref: cards },
     waiting: work,
     pages: { page, total: Math.max(page, lastPage), perPage: 1, onPage: setPage },
     undoable: { last, isUnsent: last !== null && unsent.has(last.order._id), onUndo: undo },
     recall: { category, moves, onRecall: work.recall, station: work.station.chosen },
+    keys,
     help: { isOpen: isHelpOpen, setOpen: setHelpOpen },
   }
 }
@@ -130,6 +134,7 @@ const MonitorScreen = () => {
   const monitor = useMonitor()
   const { settings, kitchen, panels, list, area, cards, pages, undoable, recall, help } = monitor
   const doneToday = kitchen?.doneToday ?? 0
+  const gone = kitchen?.unseen ?? []
   const content =
     cards.board.cells.length === 0 ? (
       <EmptyBoard filter={settings.filter} doneToday={doneToday} />
@@ -145,6 +150,7 @@ const MonitorScreen = () => {
       onPointerDown={monitor.markActive}
     >
       <TabTitle flash={monitor.flash} />
+      <MonitorKeys {...monitor.keys} />
       <MonitorBar
         settings={settings}
         stations={monitor.stations}
@@ -156,6 +162,7 @@ const MonitorScreen = () => {
       <div>
         <LiveBanner />
         <UnresolvedBillsBanner />
+        {[...gone, ...monitor.orders].some(hasUnseen) && <UnseenNotice orders={monitor.orders} gone={gone} />}
       </div>
       <div className={c.body}>
         <div className={c.main} ref={area.ref} data-board>

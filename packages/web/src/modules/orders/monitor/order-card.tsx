@@ -11,6 +11,7 @@ import {
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
+import { usePart } from '../../../platform/browser/use-part.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Key } from '../../../ui/key.tsx'
@@ -19,6 +20,8 @@ import { orderNumberText } from '../order-status.tsx'
 import type { CardPart } from './card-parts.ts'
 import { isLineReady } from './line-moves.ts'
 import { type CardOrder, Elsewhere, WaitsFor } from './station-marks.tsx'
+import { unseenParts } from './unseen-parts.ts'
+import { unseenVoids } from './unseen.ts'
 import c from './order-card.module.css'
 
 const CourseName = deferred(async () => (await import('./course-name.tsx')).CourseName)
@@ -213,10 +216,12 @@ const Line = ({ line, onTap }: LineProps) => {
   )
 }
 
-/** The note and the dishes of a part. */
+/** The note and the dishes of a part; after these what was taken off and not seen yet. */
 export const CardBody = ({ order, part, onLine }: CardBodyProps) => {
   const { description, products } = order
-  const [from, to] = part?.lines ?? [0, products.length]
+  const unseen = usePart(unseenParts)
+  const voids = unseenVoids(order)
+  const [from, to] = part?.lines ?? [0, products.length + voids.length]
   const hasNote =
     description !== '' && (!part || part.note[1] > part.note[0] || (part.note[1] === 0 && from === 0))
   return (
@@ -227,8 +232,14 @@ export const CardBody = ({ order, part, onLine }: CardBodyProps) => {
           {products.slice(from, to).map((line) => (
             <li key={line.line}>
               <Line line={line} onTap={onLine && (() => onLine(order, line))} />
+              {unseen && line.noteChanged && <unseen.ChangedNote line={line} />}
             </li>
           ))}
+          {unseen && (
+            <unseen.VoidedCardLines
+              lines={voids.slice(Math.max(0, from - products.length), Math.max(0, to - products.length))}
+            />
+          )}
         </ul>
       )}
     </>

@@ -5,6 +5,8 @@ import { IconCheck, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { Money } from '../../../../ui/text.tsx'
+import { VoidedLines } from '../../changes/deferred-changes.ts'
+import { useLineChange } from '../../changes/line-change.tsx'
 import { orderNumberText, StatusBadge, StornoMark, UnsentMark } from '../../order-status.tsx'
 import { PricedOptions } from '../../priced-options.tsx'
 import { isOwed, linesOf } from './tab-rounds.ts'
@@ -33,22 +35,31 @@ interface LineProps {
   /** It goes on: neither paid nor rejected. */
   readonly isOpen: boolean
   readonly isRejected: boolean
+  /** Opens its sheet; undefined where it cannot be changed. */
+  readonly onOpen: ((line: string) => void) | undefined
 }
 
-const Line = ({
-  line: { product, price, quantity, note, options, state },
-  isOpen,
-  isRejected,
-}: LineProps) => {
+const Line = ({ line, isOpen, isRejected, onOpen }: LineProps) => {
   const { t } = useTranslation()
+  const { product, price, quantity, note, options, state } = line
+  const name = product?.name ?? t('PRODUCT_NOT_FOUND')
   const Text = isRejected ? 's' : 'span'
   const amount = fromMinor(lineGross({ price: toMinor(price), quantity }))
   return (
     <li className={c.line} data-ready={(isOpen && state === 'ready') || undefined}>
       <Text className={c.quantity}>{`${quantity}\u00a0×`}</Text>
       <span className={c.dish}>
-        <Text className={c.name}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</Text>
+        <Text className={c.name}>{name}</Text>
         <PricedOptions options={options} />
+        {onOpen && (
+          <button
+            type="button"
+            className={c.open}
+            aria-label={t('LINE_OPEN', { name })}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(line.line)}
+          />
+        )}
         {note !== '' && <span className={c.note}>{note}</span>}
       </span>
       {isOpen && <StateMark state={state} />}
@@ -91,7 +102,8 @@ interface TabOrderProps {
 
 /** One order of a tab: its lines with their states, or struck through if it was rejected. */
 export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOrderProps) => {
-  const { status, description } = order
+  const { status, description, voided } = order
+  const change = useLineChange(order, isUnsent)
   const isRejected = status === 'rejected'
   return (
     <li className={c.order} data-order={order._id}>
@@ -99,9 +111,17 @@ export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOr
       {description !== '' && <p className={c.note}>{description}</p>}
       <ul className={c.lines}>
         {linesOf(order).map((line) => (
-          <Line key={line.line} line={line} isOpen={isOwed(order)} isRejected={isRejected} />
+          <Line
+            key={line.line}
+            line={line}
+            isOpen={isOwed(order)}
+            isRejected={isRejected}
+            onOpen={change.open}
+          />
         ))}
       </ul>
+      {voided && <VoidedLines lines={voided} />}
+      {change.sheet}
       {billNote !== undefined && (
         <p className={c.mark}>
           <IconReceipt size={16} aria-hidden />

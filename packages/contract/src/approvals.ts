@@ -1,0 +1,109 @@
+import {
+  APPROVAL_ACTIONS,
+  type ApprovalAction,
+  LIMITED_ROLES,
+  LIMITS,
+  REASON_KEYS,
+  REASON_USES,
+} from '@kafana/domain'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, requiredText, sentVersion, version } from './fields.ts'
+
+/** The longest text of a reason: it has to fit on a button and on a card of the kitchen. */
+const REASON_LENGTH = 60
+
+/** Why a line is taken off. */
+export const Reason = z
+  .object({
+    _id: id,
+    /** Of the text of a reason that every venue begins with; null where the venue wrote its own. */
+    key: z.nullable(z.enum(REASON_KEYS)),
+    text: z.nullable(z.string()),
+    /** Whether what was taken off had been made: yes, no, or to be asked. */
+    used: z.enum(REASON_USES),
+    version,
+  })
+  .register(z.globalRegistry, { id: 'Reason' })
+export type Reason = z.output<typeof Reason>
+
+const used = z.enum(REASON_USES, 'VALUE_REQUIRED')
+export const NewReason = z.object({ text: requiredText('REASON_REQUIRED', REASON_LENGTH), used })
+
+const limitsOfRoles = z.object({ monitor: z.enum(LIMITS), waiter: z.enum(LIMITS) })
+/** What each role may do by itself, and what needs somebody's PIN. Owners may do everything. */
+export const ApprovalLimits = z
+  .object({ voidSent: limitsOfRoles, voidReady: limitsOfRoles } satisfies Record<ApprovalAction, unknown>)
+  .register(z.globalRegistry, { id: 'ApprovalLimits' })
+export type ApprovalLimits = z.output<typeof ApprovalLimits>
+
+export const LimitChange = z.object({
+  action: z.enum(APPROVAL_ACTIONS, 'VALUE_INVALID'),
+  role: z.enum(LIMITED_ROLES, 'VALUE_INVALID'),
+  limit: z.enum(LIMITS, 'VALUE_INVALID'),
+})
+
+const owner = { roles: ['owner'], screens: ['company'] } as const
+export const approvalsEndpoints = {
+  limits: endpoint({
+    ...owner,
+    method: 'GET',
+    path: '/api/approvals/limits',
+    summary: 'What each role may do by itself, and what needs an approval',
+    status: 200,
+    response: ApprovalLimits,
+    errors: [],
+  }),
+  setLimit: endpoint({
+    ...owner,
+    method: 'PUT',
+    path: '/api/approvals/limits',
+    summary: 'Set what one role may do by itself',
+    body: LimitChange,
+    status: 200,
+    response: ApprovalLimits,
+    errors: [],
+  }),
+  reasons: endpoint({
+    method: 'GET',
+    path: '/api/reasons',
+    summary: 'The reasons for taking a line off, in their order',
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: ['company', 'establishmentDetails', 'orderDetails'],
+    kept: true,
+    status: 200,
+    response: z.array(Reason),
+    errors: [],
+  }),
+  addReason: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/reasons',
+    summary: 'Add a reason, at the end',
+    body: NewReason,
+    status: 201,
+    response: Reason,
+    errors: ['NAME_TAKEN'],
+  }),
+  changeReason: endpoint({
+    ...owner,
+    method: 'PUT',
+    path: '/api/reasons/:id',
+    summary: 'Change whether what is taken off for this reason had been made',
+    params: idParams,
+    body: z.object({ used, version: sentVersion }),
+    status: 200,
+    response: Reason,
+    errors: ['VERSION_CONFLICT'],
+  }),
+  archiveReason: endpoint({
+    ...owner,
+    method: 'DELETE',
+    path: '/api/reasons/:id',
+    summary: 'Archive a reason; what it was given for keeps it',
+    params: idParams,
+    status: 200,
+    response: z.object({ _id: id }),
+    errors: [],
+  }),
+}

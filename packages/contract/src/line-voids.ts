@@ -1,0 +1,83 @@
+import { MAX_LINE_QUANTITY } from '@kafana/domain'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, optionalText, requiredText, version, wholeNumber } from './fields.ts'
+import { Order } from './orders.ts'
+
+/** The most lines that change with one command. */
+export const MAX_CHANGED_LINES = 500
+/** The longest note of one line: it has to fit on a card of the kitchen. */
+export const LINE_NOTE_LENGTH = 200
+
+const line = { id, version }
+const pieces = z.optional(wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LINE_QUANTITY))
+const linesOf = <T extends z.ZodMiniType>(each: T) =>
+  z
+    .array(each, 'VALUE_REQUIRED')
+    .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_CHANGED_LINES, 'VALUE_INVALID'))
+
+/** The username and PIN of whoever approves it. */
+export const Approval = z.object({
+  username: requiredText('USERNAME_REQUIRED', 64),
+  pin: z.string('PIN_REQUIRED').check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'VALUE_INVALID')),
+})
+
+/**
+ * Lines that are taken off, or so many pieces of each. `used` says whether what is taken off was made already, where the
+ * reason asks; without it, it counts as made. The same lines at the same versions are taken off once.
+ */
+export const LineVoid = z.object({
+  lines: linesOf(z.object({ ...line, quantity: pieces })),
+  reason: z
+    .string('REASON_REQUIRED')
+    .check(z.minLength(1, 'REASON_REQUIRED'), z.maxLength(64, 'VALUE_INVALID')),
+  used: z.optional(z.boolean('VALUE_INVALID')),
+  approval: z.optional(Approval),
+})
+
+/** Calls that change lines after they were sent. */
+export const lineVoidEndpoints = {
+  voidLines: endpoint({
+    method: 'POST',
+    path: '/api/lines/void',
+    summary: 'Take lines, or pieces of them, off their orders, with a reason',
+    roles: ['monitor', 'waiter'],
+    screens: ['establishmentDetails', 'orderDetails'],
+    body: LineVoid,
+    status: 200,
+    response: z.object({ orders: z.array(Order) }),
+    errors: [
+      'LINE_CHANGED',
+      'BILLED_IS_FINAL',
+      'ORDER_LOCKED',
+      'APPROVAL_NEEDED',
+      'APPROVAL_REFUSED',
+      'BAD_CREDENTIALS',
+      'PIN_DISABLED',
+      'TOO_MANY_ATTEMPTS',
+    ],
+  }),
+  changeNote: endpoint({
+    method: 'PUT',
+    path: '/api/lines/:id/note',
+    summary: 'Change the note of a line that is not ready; the kitchen sees that it was changed',
+    roles: ['monitor', 'waiter'],
+    screens: ['establishmentDetails', 'orderDetails'],
+    params: idParams,
+    body: z.object({ version, note: optionalText(LINE_NOTE_LENGTH) }),
+    status: 200,
+    response: Order,
+    errors: ['LINE_CHANGED', 'BILLED_IS_FINAL', 'ORDER_LOCKED'],
+  }),
+  seeLines: endpoint({
+    method: 'POST',
+    path: '/api/lines/seen',
+    summary: 'Say that the kitchen has seen what was taken off, or a changed note',
+    roles: ['monitor'],
+    screens: ['monitor'],
+    body: z.object({ lines: linesOf(z.object(line)) }),
+    status: 200,
+    response: z.object({ orders: z.array(Order) }),
+    errors: [],
+  }),
+}

@@ -1,0 +1,22 @@
+import { REASON_KEYS } from '@kafana/domain'
+import * as z from 'zod/mini'
+import { id, instant, Person } from './fields.ts'
+
+/** The reason of something that was taken off, also one that is archived by now: its key, or the venue's text. */
+export const GivenReason = z.object({
+  _id: id,
+  key: z.nullable(z.enum(REASON_KEYS)),
+  text: z.nullable(z.string()),
+})
+export type GivenReason = z.output<typeof GivenReason>
+
+/** What a line has beside its other fields once it was taken off. */
+export const voidedLineFields = {
+  voidedAt: instant,
+  voidedBy: Person,
+  reason: GivenReason,
+  /** What was made of it is lost. Otherwise its ingredients are in stock. */
+  used: z.boolean(),
+  /** The kitchen has seen it. */
+  seen: z.boolean(),
+}

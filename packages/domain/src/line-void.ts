@@ -1,0 +1,108 @@
+import type { Role } from './access.ts'
+import { multiplyDivide } from './exact.ts'
+import type { LineState } from './line-state.ts'
+import type { Minor } from './money.ts'
+import type { OrderStatus } from './order.ts'
+
+/** What may need somebody's approval. */
+export const APPROVAL_ACTIONS = ['voidSent', 'voidReady'] as const
+export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
+
+/** What a role may do by itself. */
+export const LIMITS = ['never', 'approval', 'free'] as const
+export type Limit = (typeof LIMITS)[number]
+
+/** The roles that have limits; owners are free. */
+export const LIMITED_ROLES = ['monitor', 'waiter'] as const satisfies readonly Role[]
+export type LimitedRole = (typeof LIMITED_ROLES)[number]
+
+export type ApprovalLimits = Readonly<Record<ApprovalAction, Readonly<Record<LimitedRole, Limit>>>>
+export const DEFAULT_LIMITS: ApprovalLimits = {
+  voidSent: { monitor: 'free', waiter: 'free' },
+  voidReady: { monitor: 'approval', waiter: 'approval' },
+}
+
+/** The limit of somebody of this role; an admin sees no venue. */
+export const limitOf = (limits: ApprovalLimits, action: ApprovalAction, role: Role): Limit => {
+  if (role === 'owner') return 'free'
+  return role === 'admin' ? 'never' : limits[action][role]
+}
+
+/** Whether what was taken off had been made: a reason says so itself, or asks. */
+export const REASON_USES = ['yes', 'no', 'ask'] as const
+export type ReasonUse = (typeof REASON_USES)[number]
+
+/** The reasons that a venue begins with, by the key of their text. */
+export const SEEDED_REASONS = [
+  { key: 'wrongOrder', used: 'ask' },
+  { key: 'changedMind', used: 'ask' },
+  { key: 'outOfStock', used: 'no' },
+  { key: 'kitchenMistake', used: 'yes' },
+  { key: 'tooLate', used: 'ask' },
+] as const satisfies readonly { readonly key: string; readonly used: ReasonUse }[]
+export type ReasonKey = (typeof SEEDED_REASONS)[number]['key']
+export const REASON_KEYS = SEEDED_REASONS.map(({ key }) => key) as [ReasonKey, ...ReasonKey[]]
+
+/** Is or was it made? Then it is gone, whatever anybody says. */
+const isMade = (state: LineState): boolean => state === 'ready' || state === 'served'
+
+/**
+ * What taking a line off is.
+ * @param everReady whether it was ready before: recalling it does not make it another action
+ */
+export const voidActionOf = (state: LineState, everReady: boolean): ApprovalAction =>
+  everReady || isMade(state) ? 'voidReady' : 'voidSent'
+
+/** Whether a person has to say if the line was made already. Nothing was before its order was confirmed. */
+export const asksIfMade = (status: OrderStatus, state: LineState, used: ReasonUse): boolean =>
+  used === 'ask' && status !== 'created' && !isMade(state)
+
+/** What becomes of the ingredients of a line that is taken off. */
+export type VoidedStock = 'untouched' | 'returned' | 'wasted'
+
+/**
+ * What becomes of them.
+ * @param taken whether they were taken from stock
+ * @param said what the person said where the reason asks; nothing counts as made, because nothing is then added to the
+ * stock that is not there
+ */
+export const voidedStock = (
+  line: { readonly state: LineState; readonly taken: boolean },
+  used: ReasonUse,
+  said: boolean | undefined,
+): VoidedStock => {
+  if (!line.taken) return 'untouched'
+  const isUsed = isMade(line.state) || used === 'yes' || (used === 'ask' && said !== false)
+  return isUsed ? 'wasted' : 'returned'
+}
+
+interface Need {
+  readonly ingredientId: string
+  readonly quantity: number
+}
+/** What is stored of a line as a whole: its cost and its ingredients. */
+export interface LineNeeds {
+  readonly quantity: number
+  readonly cost: Minor
+  readonly recipe: readonly Need[]
+}
+
+/** Divides a line into the pieces that are taken off and the rest. The two add up to the line. */
+export const splitLine = (
+  { quantity, cost, recipe }: LineNeeds,
+  pieces: number,
+): { readonly off: LineNeeds; readonly rest: LineNeeds } => {
+  const part = (whole: number): number => multiplyDivide(whole, pieces, quantity)
+  const off = recipe.map((need) => ({ ...need, quantity: part(need.quantity) }))
+  return {
+    off: { quantity: pieces, cost: part(cost), recipe: off },
+    rest: {
+      quantity: quantity - pieces,
+      cost: cost - part(cost),
+      recipe: recipe.map((need, index) => ({
+        ...need,
+        quantity: need.quantity - (off[index]?.quantity ?? 0),
+      })),
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  type ApprovalAction,
+  type ApprovalLimits,
+  DEFAULT_LIMITS,
+  type Limit,
+  type LimitedRole,
+  limitOf,
+} from '@kafana/domain'
+import { changesOf } from '../../platform/audit/audit-log.ts'
+import { AppError, CommittedRefusal, ensureFound } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { PinProof, PinService } from '../auth/index.ts'
+import { selectApprover, selectLimits, updateLimits } from './approvals-store.ts'
+
+export interface LimitChange {
+  readonly action: ApprovalAction
+  readonly role: LimitedRole
+  readonly limit: Limit
+}
+
+export interface ApprovalsService {
+  limits(tx: Tx): Promise<ApprovalLimits>
+  setLimit(tx: WriteTx, caller: Caller, change: LimitChange): Promise<ApprovalLimits>
+  /**
+   * Checks that the caller may do all of these, by themselves or with somebody's PIN.
+   * @param proof what `PinService.verify` returned; null while nobody has typed a PIN
+   * @returns who approved it; null where nobody had to. A refused PIN is returned, not thrown, so that it is counted.
+   * @throws AppError ROLE_FORBIDDEN for what the role may never do, APPROVAL_NEEDED with the `action`,
+   * APPROVAL_REFUSED if the PIN is of somebody who may not approve it, or of the caller, TOO_MANY_ATTEMPTS
+   */
+  authorise(
+    tx: WriteTx,
+    caller: Caller,
+    actions: readonly ApprovalAction[],
+    proof: PinProof | null,
+  ): Promise<string | null | CommittedRefusal>
+}
+
+type StoredLimits = { readonly [A in ApprovalAction]?: Partial<ApprovalLimits[A]> }
+
+export const createApprovalsService = (
+  { audit }: Pick<Platform, 'audit'>,
+  pins: Pick<PinService, 'confirm'>,
+): ApprovalsService => {
+  const record = changesOf(audit, 'approvals')
+  const stored = async (tx: Tx): Promise<StoredLimits> =>
+    JSON.parse(ensureFound(await tx.get(selectLimits, {})).limits) as StoredLimits
+  const limits = async (tx: Tx): Promise<ApprovalLimits> => {
+    const { voidSent, voidReady } = await stored(tx)
+    return {
+      voidSent: { ...DEFAULT_LIMITS.voidSent, ...voidSent },
+      voidReady: { ...DEFAULT_LIMITS.voidReady, ...voidReady },
+    }
+  }
+  /** Owners may approve what they ask for themselves. */
+  const mayApprove = async (
+    tx: Tx,
+    caller: Caller,
+    id: string,
+    actions: readonly ApprovalAction[],
+  ): Promise<boolean> => {
+    const { role, approves } = ensureFound(await tx.get(selectApprover, { id }))
+    if (role === 'owner') return true
+    const may = JSON.parse(approves) as ApprovalAction[]
+    return id !== caller.userId && actions.every((action) => may.includes(action))
+  }
+  return {
+    limits,
+    setLimit: async (tx, { userId }, { action, role, limit }) => {
+      const before = await stored(tx)
+      const after = { ...before, [action]: { ...before[action], [role]: limit } }
+      await tx.run(updateLimits, { limits: JSON.stringify(after) })
+      await record(tx, userId, 'limit.changed', tx.companyId, { action, role, limit })
+      return limits(tx)
+    },
+    authorise: async (tx, caller, actions, proof) => {
+      const current = await limits(tx)
+      const limited = actions.filter((action) => limitOf(current, action, caller.role) !== 'free')
+      if (limited.some((action) => limitOf(current, action, caller.role) === 'never'))
+        throw new AppError('ROLE_FORBIDDEN')
+      const [action] = limited
+      if (action === undefined) return null
+      if (proof === null) throw new AppError('APPROVAL_NEEDED', { details: { action } })
+      const approver = await pins.confirm(tx, proof)
+      if (approver instanceof CommittedRefusal) return approver
+      if (await mayApprove(tx, caller, approver.id, limited)) return approver.id
+      throw new AppError('APPROVAL_REFUSED', { details: { action } })
+    },
+  }
+}

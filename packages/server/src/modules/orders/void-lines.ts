@@ -1,0 +1,243 @@
+import {
+  type ApprovalAction,
+  followsLines,
+  type FollowingStatus,
+  orderTotal,
+  type OrderStatus,
+  type ReasonUse,
+  splitLine,
+  statusWithLines,
+  voidActionOf,
+  voidedStock,
+  type VoidedStock,
+} from '@kafana/domain'
+import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { StockNeed, StorageService } from '../storage/index.ts'
+import { ensureNotLocked, statusPatch } from './move-orders.ts'
+import { loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
+import { insertLineStep, stateValues, updateOrder } from './order-store.ts'
+import type { Order, OrderLine, SaveOrder } from './order.ts'
+import { insertVoidedPieces, selectLineNeeds, updateRest, updateTotal, voidLine } from './void-lines-store.ts'
+import { selectEverReady } from './voided-lines-read-model.ts'
+
+/** Lines to take off with the versions that the caller has seen; without a quantity all pieces of a line. */
+export interface VoidRequest {
+  readonly lines: readonly {
+    readonly id: string
+    readonly version: number
+    readonly quantity?: number | undefined
+  }[]
+  readonly reasonId: string
+}
+
+/** A line that can be taken off, or some of its pieces. */
+interface PlannedVoid {
+  readonly line: OrderLine
+  readonly pieces: number
+  readonly action: ApprovalAction
+}
+interface PlannedOrder {
+  readonly order: Order
+  readonly voids: readonly PlannedVoid[]
+}
+export interface VoidPlan {
+  readonly orders: readonly PlannedOrder[]
+  /** What it needs a right for; empty if all of it was done before by the same request. */
+  readonly actions: readonly ApprovalAction[]
+}
+
+/** How a plan is carried out. */
+export interface VoidDecision {
+  readonly by: string
+  readonly approvedBy: string | null
+  readonly reason: { readonly id: string; readonly used: ReasonUse }
+  /** What the person said where the reason asks. */
+  readonly said: boolean | undefined
+}
+
+export interface LineVoids {
+  /**
+   * Checks what a request takes off. Lines that it has taken off before are left out, so that a repeat does nothing.
+   * @throws AppError NOT_FOUND, BILLED_IS_FINAL, ORDER_LOCKED; ConflictError LINE_CHANGED with the order of a line that
+   * has changed since, has fewer pieces, or whose order is rejected
+   */
+  planVoids(tx: WriteTx, request: VoidRequest): Promise<VoidPlan>
+  /** Takes the lines of a plan off, within its unit, and returns the orders. */
+  voidLines(tx: WriteTx, plan: VoidPlan, decision: VoidDecision): Promise<Order[]>
+}
+
+/** Pieces that are taken off at a version of their line have one id, so that they are taken off once. */
+const piecesId = (lineId: string, version: number): string => `${lineId}.v${version}`
+
+type Asked = VoidRequest['lines'][number]
+
+const isDone = (order: Order, { id, version, quantity }: Asked, reasonId: string): boolean =>
+  order.voided.some(
+    (line) =>
+      line.voiding.reason.id === reasonId &&
+      ((line.id === id && line.version === version + 1 && (quantity ?? line.quantity) === line.quantity) ||
+        (line.id === piecesId(id, version) && line.quantity === quantity)),
+  )
+
+/** The live line that is asked for, and how many of its pieces. @throws ConflictError LINE_CHANGED */
+const lineOf = (order: Order, { id, version, quantity }: Asked): Omit<PlannedVoid, 'action'> => {
+  const line = order.lines.find((each) => each.id === id)
+  const pieces = quantity ?? line?.quantity ?? 0
+  if (!followsLines(order.status) || line?.version !== version || pieces > line.quantity)
+    throw new ConflictError('LINE_CHANGED', order)
+  return { line, pieces }
+}
+
+/** An order without a live line is rejected; otherwise its status follows the lines that are left. */
+const statusAfter = (status: FollowingStatus, lines: readonly OrderLine[]): OrderStatus =>
+  lines.length === 0
+    ? 'rejected'
+    : statusWithLines(
+        status,
+        lines.map(({ state }) => state),
+      )
+
+interface VoidDeps {
+  readonly platform: Pick<Platform, 'audit' | 'clock'>
+  readonly save: SaveOrder
+  readonly storage: Pick<StorageService, 'returnToStock' | 'waste'>
+}
+
+const ordersOf = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
+  const found = await tx.all(selectLinesById, { ids })
+  if (found.length < ids.length) throw new AppError('NOT_FOUND')
+  return loadOrders(tx, [...new Set(found.map(({ order_id }) => order_id))])
+}
+
+const planOrder = async (
+  tx: WriteTx,
+  order: Order,
+  asked: readonly Asked[],
+  now: number,
+): Promise<PlannedOrder> => {
+  if (asked.length > 0 && order.status === 'billed') throw new AppError('BILLED_IS_FINAL')
+  const found = asked.map((each) => lineOf(order, each))
+  if (found.length > 0) await ensureNotLocked(tx, order.id, now)
+  const ids = found.map(({ line }) => line.id)
+  const readyBefore = new Set((await tx.all(selectEverReady, { ids })).map(({ line_id }) => line_id))
+  return {
+    order,
+    voids: found.map(({ line, pieces }) => ({
+      line,
+      pieces,
+      action: voidActionOf(line.state, order.servedAt !== null || readyBefore.has(line.id)),
+    })),
+  }
+}
+
+interface WrittenVoid {
+  readonly stock: VoidedStock
+  readonly recipe: readonly StockNeed[]
+}
+
+/** Writes one void and returns what becomes of its ingredients. */
+const writeVoid = async (
+  tx: WriteTx,
+  orderId: string,
+  { line, pieces }: PlannedVoid,
+  { by, approvedBy, reason, said, at }: VoidDecision & { readonly at: number },
+): Promise<WrittenVoid> => {
+  const [stored] = await tx.all(selectLineNeeds, { ids: [line.id] })
+  const { stock_taken, recipe, ...needs } = ensureFound(stored)
+  const whole = { ...needs, recipe: JSON.parse(recipe) as StockNeed[] }
+  const stock = voidedStock({ state: line.state, taken: stock_taken === 1 }, reason.used, said)
+  const used = stock === 'wasted' ? 1 : 0
+  const values = { orderId, id: line.id, at, by, reasonId: reason.id, used } as const
+  const [version, isWhole] = [line.version + 1, pieces === line.quantity]
+  const lineId = isWhole ? line.id : piecesId(line.id, line.version)
+  const { off, rest } = isWhole ? { off: whole, rest: null } : splitLine(whole, pieces)
+  if (rest === null) await tx.run(voidLine, { ...values, version })
+  else {
+    const parts = { quantity: pieces, cost: off.cost, recipe: JSON.stringify(off.recipe) }
+    await tx.run(insertVoidedPieces, { ...values, ...parts, newId: lineId })
+    await tx.run(updateRest, { orderId, id: line.id, version, ...rest, recipe: JSON.stringify(rest.recipe) })
+  }
+  await tx.run(insertLineStep, {
+    lineId,
+    position: isWhole ? version : 1,
+    from: line.state,
+    to: 'voided',
+    at,
+    by,
+    quantity: pieces,
+    reasonId: reason.id,
+    approvedBy,
+  })
+  return { stock, recipe: off.recipe }
+}
+
+const needsThat = (stock: VoidedStock, written: readonly WrittenVoid[]): StockNeed[] =>
+  written.filter((each) => each.stock === stock).flatMap(({ recipe }) => recipe)
+
+export const createLineVoids = ({ platform: { audit, clock }, save, storage }: VoidDeps): LineVoids => {
+  /** Writes the total of an order after its lines, and the status that follows from these. */
+  const saveOrder = async (tx: WriteTx, before: Order, planned: PlannedOrder, decision: VoidDecision) => {
+    if (!followsLines(before.status)) return
+    const { by, approvedBy, reason } = decision
+    const { lines, voided } = await loadOrder(tx, before.id)
+    const after = { ...before, lines, voided, total: lines.length === 0 ? 0 : orderTotal(lines) }
+    await tx.run(updateTotal, { id: before.id, total: after.total })
+    const status = statusAfter(before.status, lines)
+    const details = {
+      reason: reason.id,
+      approvedBy,
+      total: after.total,
+      lines: planned.voids.map(({ line, pieces }) => ({ id: line.id, pieces })),
+    }
+    if (status !== before.status) {
+      const patch = statusPatch(before, status, { by, now: clock.now() })
+      await save(tx, after, patch, { by, action: 'order.linesVoided', details, ownLines: lines })
+      return
+    }
+    // Its last update is when it got its status: a void does not change that.
+    await tx.run(updateOrder, stateValues({ ...after, version: before.version + 1 }))
+    await audit.record(tx, {
+      by,
+      action: 'order.linesVoided',
+      entityId: before.id,
+      details,
+      event: { type: 'dataChanged', room: 'orders' },
+    })
+  }
+
+  const voidOfOrder = async (tx: WriteTx, planned: PlannedOrder, decision: VoidDecision): Promise<void> => {
+    const { order, voids } = planned
+    if (voids.length === 0) return
+    const written = []
+    for (const each of voids)
+      written.push(await writeVoid(tx, order.id, each, { ...decision, at: clock.now() }))
+    // What was not made returns to stock; what is lost gets the name of the loss.
+    const use = { orderId: order.id, by: decision.by }
+    await storage.returnToStock(tx, { ...use, needs: needsThat('returned', written) })
+    await storage.waste(tx, { ...use, needs: needsThat('wasted', written) })
+    await saveOrder(tx, order, planned, decision)
+  }
+
+  return {
+    planVoids: async (tx, { lines, reasonId }) => {
+      const asked = new Map(lines.map((each) => [each.id, each]))
+      const orders: PlannedOrder[] = []
+      for (const order of await ordersOf(tx, [...asked.keys()])) {
+        const own = [...order.lines, ...order.voided].flatMap(({ id }) => asked.get(id) ?? [])
+        const missing = own.filter((each) => !isDone(order, each, reasonId))
+        orders.push(await planOrder(tx, order, missing, clock.now()))
+      }
+      const actions = new Set(orders.flatMap(({ voids }) => voids.map(({ action }) => action)))
+      return { orders, actions: [...actions] }
+    },
+    voidLines: async (tx, { orders }, decision) => {
+      for (const planned of orders) await voidOfOrder(tx, planned, decision)
+      return loadOrders(
+        tx,
+        orders.map(({ order }) => order.id),
+      )
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { CommittedRefusal } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { ApprovalsService, ReasonsService } from '../approvals/index.ts'
+import type { PinProof, PinService } from '../auth/index.ts'
+import type { Order, OrdersService } from '../orders/index.ts'
+
+interface VoidRequest {
+  readonly lines: Parameters<OrdersService['planVoids']>[1]['lines']
+  readonly reasonId: string
+  /** Whether it was made already, where the reason asks. */
+  readonly said: boolean | undefined
+}
+
+export interface LineVoidService {
+  /** Hashes the PIN of whoever approves, outside the unit of work. @throws AppError TOO_MANY_ATTEMPTS */
+  verify(caller: Caller, approval: { readonly username: string; readonly pin: string }): Promise<PinProof>
+  /**
+   * Takes lines off, all or none, if the caller may do that by themselves or with the PIN of somebody who may approve.
+   * The same request again returns the orders and changes nothing. A refused PIN is returned, so that it is counted.
+   * @throws AppError as `LineVoids.planVoids` and `ApprovalsService.authorise`, and NOT_FOUND for the reason
+   */
+  voidLines(
+    tx: WriteTx,
+    caller: Caller,
+    request: VoidRequest,
+    proof: PinProof | null,
+  ): Promise<Order[] | CommittedRefusal>
+}
+
+export interface LineVoidDeps {
+  readonly approvals: ApprovalsService
+  readonly reasons: ReasonsService
+  readonly orders: OrdersService
+  readonly pins: Pick<PinService, 'verify'>
+}
+
+export const createLineVoidService = ({
+  approvals,
+  reasons,
+  orders,
+  pins,
+}: LineVoidDeps): LineVoidService => ({
+  verify: (caller, { username, pin }) => pins.verify(caller, username, pin),
+  voidLines: async (tx, caller, { lines, reasonId, said }, proof) => {
+    const plan = await orders.planVoids(tx, { lines, reasonId })
+    if (plan.actions.length === 0) return plan.orders.map(({ order }) => order)
+    const reason = await reasons.find(tx, reasonId)
+    const approvedBy = await approvals.authorise(tx, caller, plan.actions, proof)
+    if (approvedBy instanceof CommittedRefusal) return approvedBy
+    return orders.voidLines(tx, plan, { by: caller.userId, approvedBy, reason, said })
+  },
+})

@@ -1,0 +1,116 @@
+import { NewReason, type Reason } from '@kafana/contract'
+import { REASON_USES, type ReasonUse } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCallMutation } from '../../platform/api/query.ts'
+import { errorText } from '../../platform/i18n/message-text.ts'
+import { useReasonText } from '../../ui/approval-texts.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { FormFault } from '../../ui/form-fault.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { notify } from '../../ui/notify.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import c from './void-settings.module.css'
+
+const USE_TEXT = {
+  yes: 'YES',
+  no: 'NO',
+  ask: 'REASON_USED_ASK',
+} as const satisfies Record<ReasonUse, TranslationKey>
+
+/** The contract's longest text of a reason. */
+const MAX_REASON = 60
+
+const UseChoice = ({
+  name,
+  value,
+  onChange,
+}: {
+  readonly name: string
+  readonly value: ReasonUse
+  readonly onChange: (value: ReasonUse) => void
+}) => {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      aria-label={`${t('REASON_USED')} ${name}`}
+      value={value}
+      data={REASON_USES.map((use) => ({ value: use, label: t(USE_TEXT[use]) }))}
+      onChange={onChange}
+    />
+  )
+}
+
+const ReasonRow = ({ reason }: { readonly reason: Reason }) => {
+  const { t } = useTranslation()
+  const onError = (error: unknown): void => notify.error(errorText(error, t))
+  const change = useCallMutation('approvals', 'changeReason', { onError })
+  const archive = useCallMutation('approvals', 'archiveReason', { onError })
+  const name = useReasonText()(reason)
+  const params = { id: reason._id }
+  return (
+    <li className={c.reason}>
+      <span className={c.name}>{name}</span>
+      <UseChoice
+        name={name}
+        value={change.isPending ? change.variables.body.used : reason.used}
+        onChange={(used) => change.mutate({ params, body: { used, version: reason.version } })}
+      />
+      <ActionIcon
+        aria-label={t('REMOVE_LINE', { name })}
+        disabled={archive.isPending}
+        onClick={() => archive.mutate({ params })}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+const AddReason = () => {
+  const { t } = useTranslation()
+  const add = useCallMutation('approvals', 'addReason')
+  const form = useContractForm(NewReason, { text: '', used: 'ask' })
+  const submit = form.submit(
+    async (body) => {
+      await add.mutateAsync({ body })
+      form.reset({ text: '', used: 'ask' })
+    },
+    { isQuiet: true, fields: { NAME_TAKEN: 'text' } },
+  )
+  return (
+    <form noValidate onSubmit={submit} className={c.add}>
+      <TextField form={form} name="text" label={t('VOID_REASON_NEW')} maxLength={MAX_REASON} required />
+      <UseChoice
+        name={t('VOID_REASON_NEW')}
+        value={form.values.used ?? 'ask'}
+        onChange={(used) => form.setValue('used', used)}
+      />
+      <FormFault fault={form.fault} />
+      <Button type="submit" variant="default" loading={form.busy}>
+        {t('VOID_REASON_ADD')}
+      </Button>
+    </form>
+  )
+}
+
+/** The reasons to choose from, each with whether what was taken off for it had been made. */
+export const VoidReasons = ({ reasons }: { readonly reasons: readonly Reason[] }) => {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t('VOID_REASONS')}>
+      <div className={c.head}>
+        <h3 className={c.heading}>{t('VOID_REASONS')}</h3>
+        <span>{t('REASON_USED')}</span>
+      </div>
+      <ul className={c.reasons}>
+        {reasons.map((reason) => (
+          <ReasonRow key={reason._id} reason={reason} />
+        ))}
+      </ul>
+      <AddReason />
+    </section>
+  )
+}

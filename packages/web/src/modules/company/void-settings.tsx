@@ -1,0 +1,39 @@
+import { Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
+import { useIsPhone } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Drawer } from '../../ui/styled/drawer.ts'
+import { VoidLimits } from './void-limits.tsx'
+import { VoidReasons } from './void-reasons.tsx'
+
+/** Who may take something off an order after it was sent, and for which reasons. Each change is saved at once. */
+export const VoidSettings = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const limits = useCall('approvals', 'limits')
+  const reasons = useCall('approvals', 'reasons')
+  useReturnFocus()
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={isPhone ? '100%' : 620}
+      padding="lg"
+      title={t('VOID_SETTINGS')}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      styles={{ title: { fontWeight: 680, fontSize: '1.25rem' } }}
+    >
+      <Stack gap="xl">
+        <QueryView query={limits} failure={t('FAILED_TO_FETCH_COMPANY_DETAILS')}>
+          {(data) => <VoidLimits limits={data} />}
+        </QueryView>
+        <QueryView query={reasons} failure={t('FAILED_TO_FETCH_COMPANY_DETAILS')}>
+          {(data) => <VoidReasons reasons={data} />}
+        </QueryView>
+      </Stack>
+    </Drawer>
+  )
+}

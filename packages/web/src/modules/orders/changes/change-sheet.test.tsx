@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import type { Order } from '@kafana/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../../testing/fake-server.ts'
+import { dialog, press } from '../../../testing/screen-actions.ts'
+import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
+
+const REASONS = [
+  { _id: 'wrongOrder', key: 'wrongOrder', text: null, used: 'ask', version: 1 },
+  { _id: 'outOfStock', key: 'outOfStock', text: null, used: 'no', version: 1 },
+  { _id: 'r1', key: null, text: 'It was cold', used: 'yes', version: 1 },
+]
+const three = (status: 'created' | 'pending' | 'done', changes: Partial<Order> = {}): Order => {
+  const order = tabOrder('a', status, 300)
+  const products = order.products.map((line) => ({ ...line, price: 100, quantity: 3, lineVersion: 4 }))
+  return { ...order, products, ...changes }
+}
+const open = async (order: Order, answers: Answers = {}) => {
+  const opened = openTable([order], {
+    answers: { 'GET /api/reasons': () => ({ body: REASONS }), ...answers },
+  })
+  await press('Change Dish a')
+  return { ...opened, sheet: await dialog() }
+}
+const chosen = (sheet: Awaited<ReturnType<typeof open>>['sheet'], group: string, name: string) =>
+  userEvent.click(within(sheet.getByRole('group', { name: group })).getByRole('button', { name }))
+
+describe('the sheet of a line', () => {
+  it('takes pieces off with a reason, and asks if they were made where that matters', async () => {
+    const { sheet, writes } = await open(three('pending'), {
+      'POST /api/lines/void': () => ({ body: { orders: [] } }),
+    })
+    const send = await sheet.findByRole('button', { name: /^Take off · 3/ })
+    expect(send).toHaveProperty('disabled', true)
+    await userEvent.click(sheet.getByRole('button', { name: 'One less: Dish a' }))
+    await userEvent.click(sheet.getByRole('button', { name: 'One less: Dish a' }))
+    await chosen(sheet, 'Reason', 'It was cold')
+    expect(sheet.queryByRole('group', { name: 'Was it made already?' })).toBeNull()
+    await chosen(sheet, 'Reason', 'Wrong order')
+    expect(sheet.getByRole('button', { name: /^Take off · 1/ })).toHaveProperty('disabled', true)
+    await chosen(sheet, 'Was it made already?', 'No')
+    await userEvent.click(sheet.getByRole('button', { name: /^Take off · 1/ }))
+    await screen.findByText('Taken off: 1 × Dish a')
+    expect(writes()).toEqual([
+      {
+        call: 'POST /api/lines/void',
+        body: { lines: [{ id: 'a.0', version: 4, quantity: 1 }], reason: 'wrongOrder', used: false },
+      },
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('does not ask before the kitchen has confirmed, nor when it is ready', async () => {
+    const { sheet } = await open(three('created'))
+    await sheet.findByRole('group', { name: 'Reason' })
+    await chosen(sheet, 'Reason', 'Wrong order')
+    expect(sheet.queryByRole('group', { name: 'Was it made already?' })).toBeNull()
+  })
+
+  it('asks for a PIN only when the server does, and keeps what was typed', async () => {
+    const pins: unknown[] = []
+    const { sheet, writes } = await open(three('done'), {
+      'POST /api/lines/void': ({ body }) => {
+        const { approval } = body as { approval?: { pin: string } }
+        pins.push(approval)
+        if (!approval) return refusal(403, 'APPROVAL_NEEDED', { action: 'voidReady' })
+        return approval.pin === '4821' ? { body: { orders: [] } } : refusal(403, 'BAD_CREDENTIALS')
+      },
+    })
+    // It is ready: its note is no use any more.
+    expect(sheet.queryByLabelText('Note')).toBeNull()
+    await sheet.findByRole('group', { name: 'Reason' })
+    await chosen(sheet, 'Reason', 'Out of stock')
+    expect(sheet.queryByLabelText(/Username/)).toBeNull()
+    const send = () => userEvent.click(sheet.getByRole('button', { name: /^Take off · 3/ }))
+    await send()
+    await userEvent.type(await sheet.findByLabelText(/Username/), 'vesna')
+    await userEvent.type(sheet.getByLabelText(/PIN/), '1111')
+    await send()
+    await sheet.findByText('Wrong username or PIN.')
+    expect(sheet.getByLabelText<HTMLInputElement>(/Username/).value).toBe('vesna')
+    await userEvent.clear(sheet.getByLabelText(/PIN/))
+    await userEvent.type(sheet.getByLabelText(/PIN/), '4821')
+    await send()
+    await screen.findByText('Taken off: 3 × Dish a')
+    expect(pins).toEqual([undefined, { username: 'vesna', pin: '1111' }, { username: 'vesna', pin: '4821' }])
+    expect(writes()).toHaveLength(3)
+  })
+
+  it('changes the note of a line that is not ready', async () => {
+    const { sheet, writes } = await open(three('pending'), {
+      'PUT /api/lines/a.0/note': () => ({ body: three('pending') }),
+    })
+    await userEvent.type(sheet.getByLabelText('Note'), 'no onions')
+    await userEvent.click(sheet.getByRole('button', { name: 'Change note' }))
+    await screen.findByText('Note changed: Dish a')
+    expect(writes()).toEqual([{ call: 'PUT /api/lines/a.0/note', body: { version: 4, note: 'no onions' } }])
+  })
+
+  it('is not offered for rejected orders, nor to an owner', async () => {
+    openTable([tabOrder('a', 'rejected')])
+    await screen.findByText('Dish a')
+    expect(screen.queryByRole('button', { name: 'Change Dish a' })).toBeNull()
+  })
+
+  it('shows what was taken off struck through, with who did it and why', async () => {
+    const [line] = three('pending').products
+    if (!line) throw new Error('it has a line')
+    const voided = {
+      ...line,
+      line: 'a.0.v3',
+      quantity: 2,
+      voidedAt: '2026-11-21T10:05:00.000Z',
+      voidedBy: { _id: 'w', firstname: 'Ana', lastname: 'K' },
+      reason: { _id: 'wrongOrder', key: 'wrongOrder' as const, text: null },
+      used: false,
+      seen: true,
+    }
+    openTable([three('pending', { voided: [voided] })])
+    const list = await screen.findByRole('list', { name: 'Taken off' })
+    expect(list.textContent).toBe('2\u00a0× Dish aWrong order · Ana K')
+    expect(within(list).getByText('2 × Dish a').tagName).toBe('S')
+  })
+})

@@ -1,0 +1,47 @@
+import type { Order } from '@kafana/contract'
+import { Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Modal } from '../../../ui/styled/modal.ts'
+import { useUnsaved } from '../../../ui/unsaved.tsx'
+import { isNoteOpen } from './changeable.ts'
+import { NoteForm, useNoteForm } from './note-form.tsx'
+import { TakeOffForm } from './take-off-form.tsx'
+import c from './change-sheet.module.css'
+
+interface Props {
+  readonly order: Order
+  readonly line: Order['products'][number]
+  readonly onClose: () => void
+}
+
+/**
+ * Changes one line after it was sent: its note until it is ready, and how many pieces of it there are. On a phone it is
+ * at the bottom, below the thumb.
+ */
+export const ChangeSheet = ({ order, line, onClose }: Props) => {
+  const { t } = useTranslation()
+  const name = line.product?.name ?? t('PRODUCT_NOT_FOUND')
+  const note = useNoteForm({ line, name, onDone: onClose })
+  useReturnFocus()
+  const { close, isAsking, question } = useUnsaved(note.form.isDirty, onClose, { isDialog: true })
+  return (
+    <>
+      <Modal
+        opened
+        onClose={close}
+        title={`${line.quantity}\u00a0× ${name}`}
+        closeOnClickOutside={false}
+        closeOnEscape={!isAsking}
+        closeButtonProps={{ 'aria-label': t('CLOSE') }}
+        classNames={{ inner: c.inner ?? '', content: c.content ?? '', title: c.title ?? '' }}
+      >
+        <Stack gap="xl">
+          {isNoteOpen(line) && <NoteForm {...note} />}
+          <TakeOffForm order={order} line={line} name={name} onDone={onClose} />
+        </Stack>
+      </Modal>
+      {question}
+    </>
+  )
+}

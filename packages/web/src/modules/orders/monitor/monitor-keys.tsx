@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { part } from '../../../platform/browser/parts.ts'
+import { usePart } from '../../../platform/browser/use-part.ts'
+import type { MonitorControls } from './keyboard.ts'
+
+const keyboard = part(async () => import('./keyboard.ts'))
+
+/** The keys of the monitor, loaded after the page. */
+export const MonitorKeys = (controls: MonitorControls) => {
+  const code = usePart(keyboard)
+  useEffect(() => {
+    // Without a network the screen works by touch.
+    void keyboard.load().catch(() => undefined)
+  }, [])
+  return code && <code.Keyboard {...controls} />
+}

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import type { Order, VoidedLine } from '@kafana/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { writesIn } from '../../../testing/fake-server.ts'
+import { openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
+
+const voidOf = (line: string, name: string): VoidedLine => ({
+  product: { _id: name, name, taxClass: 'В' },
+  price: 50,
+  quantity: 1,
+  line,
+  lineVersion: 3,
+  state: 'preparing',
+  note: '',
+  station: null,
+  voidedAt: '2026-11-21T10:05:00.000Z',
+  voidedBy: { _id: 'w', firstname: 'Ana', lastname: 'K' },
+  reason: { _id: 'changedMind', key: 'changedMind', text: null },
+  used: false,
+  seen: false,
+})
+
+/** The monitor of drinks; the server marks what is seen. */
+const open = (orders: Order[], gone: Order[] = []) => {
+  const seeIn = (all: Order[], ids: readonly string[]): void => {
+    for (const [index, order] of all.entries())
+      all[index] = {
+        ...order,
+        version: order.version + 1,
+        products: order.products.map(({ noteChanged, ...line }) =>
+          noteChanged && !ids.includes(line.line) ? { ...line, noteChanged } : line,
+        ),
+        voided: (order.voided ?? []).map((line) => ({ ...line, seen: line.seen || ids.includes(line.line) })),
+      }
+  }
+  const { seen } = openMonitor(orders, {
+    'GET /api/orders/kitchen': () => ({
+      body: {
+        created: orders.length,
+        pending: 0,
+        doneToday: 0,
+        dishes: [],
+        unseen: gone.filter(({ voided = [] }) => voided.some((line) => !line.seen)),
+      },
+    }),
+    'POST /api/lines/seen': ({ body }) => {
+      const ids = (body as { lines: { id: string }[] }).lines.map(({ id }) => id)
+      seeIn(orders, ids)
+      seeIn(gone, ids)
+      return { body: { orders: [...orders, ...gone] } }
+    },
+  })
+  return () => writesIn(seen)
+}
+
+describe('what the kitchen has not seen', () => {
+  it('is a line on its card, struck through with the reason and who, until it is seen', async () => {
+    const order = orderOf('a', 'created', { voided: [voidOf('v1', 'Tea')] })
+    const writes = open([order])
+    const line = await screen.findByRole('listitem', { name: 'Taken off' })
+    expect(line.textContent).toBe('1× TeaGuest changed their mind · AnaSeen')
+    expect(within(line).getByText('1× Tea').tagName).toBe('S')
+    // The other lines stay.
+    expect(screen.getByText('Soup')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Seen: Tea' }))
+    await waitFor(() => expect(screen.queryByText('1× Tea')).toBeNull())
+    expect(writes()).toEqual([{ call: 'POST /api/lines/seen', body: { lines: [{ id: 'v1', version: 3 }] } }])
+  })
+
+  it('is an order that left the screen, until all of it is seen', async () => {
+    const gone = orderOf('b', 'rejected', {
+      products: [],
+      voided: [voidOf('v1', 'Tea'), voidOf('v2', 'Juice')],
+    })
+    const writes = open([orderOf('a', 'created')], [gone])
+    const list = await screen.findByRole('list', { name: 'Taken off' })
+    expect(list.textContent).toContain('Table b')
+    await userEvent.click(screen.getByRole('button', { name: 'Seen: Table b' }))
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Taken off' })).toBeNull())
+    expect(writes()).toMatchObject([{ body: { lines: [{ id: 'v1' }, { id: 'v2' }] } }])
+  })
+
+  it('is a note that was changed', async () => {
+    const order = orderOf('a', 'created')
+    const products = order.products.map((line) => ({ ...line, note: 'hot', noteChanged: true as const }))
+    open([{ ...order, products }])
+    await screen.findByText('Note changed')
+    await userEvent.click(screen.getByRole('button', { name: 'Seen: Soup' }))
+    await waitFor(() => expect(screen.queryByText('Note changed')).toBeNull())
+    expect(screen.getByText('hot')).toBeTruthy()
+  })
+})
