@@ -169,7 +169,7 @@ export const createCourseFiring = ({
       const { mode, order } = await company.courseOrder(tx)
       if (mode !== 'auto') return
       const fired = (await tx.all(selectFiredLines, { checkId })).filter(
-        ({ status }) => status !== 'rejected',
+        ({ status, voided_at }) => status !== 'rejected' && voided_at === null,
       )
       const due = courseDue(
         order,

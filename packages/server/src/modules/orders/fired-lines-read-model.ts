@@ -7,7 +7,13 @@ export const selectFiredLines = statement((kit, p: { checkId: string }) =>
     .crossJoin('order_lines')
     .whereRef('order_lines.company_id', '=', 'orders.company_id')
     .whereRef('order_lines.order_id', '=', 'orders.id')
-    .select(['order_lines.id', 'order_lines.course_id', 'order_lines.state', 'orders.status'])
+    .select([
+      'order_lines.id',
+      'order_lines.course_id',
+      'order_lines.state',
+      'order_lines.voided_at',
+      'orders.status',
+    ])
     .where('orders.company_id', '=', kit.companyId)
     .where('orders.check_id', 'is not', null)
     .where('orders.check_id', '=', p.checkId),

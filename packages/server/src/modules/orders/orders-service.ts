@@ -90,7 +90,7 @@ export const createOrdersService = (
     ...placing,
     ...firing,
     ...createOrderMoves({ platform, save, stock, sales, stations, firing }),
-    ...createLineVoids({ platform, save, storage }),
+    ...createLineVoids({ platform, save, storage, catalog, firing }),
     ...createLineNotes(platform),
     ...createBillOrders({ platform, save, stock, sales }),
     ...createKitchenService(platform, { company, checks, stations }),

@@ -14,7 +14,9 @@ import {
 import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CatalogService } from '../catalog/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
+import type { CourseFiring } from './fire-courses.ts'
 import { ensureNotLocked, statusPatch } from './move-orders.ts'
 import { loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
 import { insertLineStep, stateValues, updateOrder } from './order-store.ts'
@@ -103,6 +105,8 @@ interface VoidDeps {
   readonly platform: Pick<Platform, 'audit' | 'clock'>
   readonly save: SaveOrder
   readonly storage: Pick<StorageService, 'returnToStock' | 'waste'>
+  readonly catalog: Pick<CatalogService, 'countReturned'>
+  readonly firing: Pick<CourseFiring, 'fireAfterServing'>
 }
 
 const ordersOf = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
@@ -135,6 +139,7 @@ const planOrder = async (
 interface WrittenVoid {
   readonly stock: VoidedStock
   readonly recipe: readonly StockNeed[]
+  readonly pieces: { readonly productId: string; readonly quantity: number }
 }
 
 /** Writes one void and returns what becomes of its ingredients. */
@@ -170,13 +175,19 @@ const writeVoid = async (
     reasonId: reason.id,
     approvedBy,
   })
-  return { stock, recipe: off.recipe }
+  return { stock, recipe: off.recipe, pieces: { productId: line.productId, quantity: pieces } }
 }
 
 const needsThat = (stock: VoidedStock, written: readonly WrittenVoid[]): StockNeed[] =>
   written.filter((each) => each.stock === stock).flatMap(({ recipe }) => recipe)
 
-export const createLineVoids = ({ platform: { audit, clock }, save, storage }: VoidDeps): LineVoids => {
+export const createLineVoids = ({
+  platform: { audit, clock },
+  save,
+  storage,
+  catalog,
+  firing,
+}: VoidDeps): LineVoids => {
   /** Writes the total of an order after its lines, and the status that follows from these. */
   const saveOrder = async (tx: WriteTx, before: Order, planned: PlannedOrder, decision: VoidDecision) => {
     if (!followsLines(before.status)) return
@@ -213,11 +224,16 @@ export const createLineVoids = ({ platform: { audit, clock }, save, storage }: V
     const written = []
     for (const each of voids)
       written.push(await writeVoid(tx, order.id, each, { ...decision, at: clock.now() }))
+    // What was not made can be sold again.
+    const unmade = written.filter(({ stock }) => stock !== 'wasted').map(({ pieces }) => pieces)
+    await catalog.countReturned(tx, decision.by, unmade)
     // What was not made returns to stock; what is lost gets the name of the loss.
     const use = { orderId: order.id, by: decision.by }
     await storage.returnToStock(tx, { ...use, needs: needsThat('returned', written) })
     await storage.waste(tx, { ...use, needs: needsThat('wasted', written) })
     await saveOrder(tx, order, planned, decision)
+    // All that is left of its course may be served.
+    if (order.checkId !== null) await firing.fireAfterServing(tx, decision.by, order.checkId)
   }
 
   return {
