@@ -10,8 +10,8 @@ import {
 } from '../../platform/browser/sound-settings.ts'
 import { setSoundSettings, trySound, useSound } from '../../platform/browser/sound.ts'
 import { useReturnFocus } from '../dialog-behaviour.ts'
-import { Modal } from '../styled/modal.ts'
 import { SegmentedControl } from '../segmented-control.tsx'
+import { Modal } from '../styled/modal.ts'
 
 const VOLUME_TEXT = {
   off: 'SOUND_VOLUME_OFF',

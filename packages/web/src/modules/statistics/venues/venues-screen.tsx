@@ -12,8 +12,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { combineQueries, QueryView } from '../../../ui/query-view.tsx'
-import { MetricLink, StatCard } from '../../../ui/stat-card.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { MetricLink, StatCard } from '../../../ui/stat-card.tsx'
 import { Money } from '../../../ui/text.tsx'
 import {
   billedToday,
