@@ -147,7 +147,9 @@ onBothEngines('groups of options', (server) => {
     ] as const
     for (const [more, key] of cases) {
       const { status, body } = await make(venue, more)
-      expect([status, body]).toMatchObject([400, { issues: [{ key }] }])
+      expect(status).toBe(400)
+      const { issues } = body as unknown as { issues: { key: string }[] }
+      expect(issues.map((issue) => issue.key)).toContain(key)
     }
     const unknown = option('a', { recipe: [{ ingredient: 'nothing', quantity: 1 }] })
     expect((await make(venue, { options: [unknown] })).status).toBe(404)

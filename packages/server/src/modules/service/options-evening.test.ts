@@ -35,7 +35,7 @@ onBothEngines('an evening of tickets with options', (server) => {
           )
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 12 },
     )
   })
 })

@@ -56,6 +56,28 @@ const FavouriteButton = ({ product }: { readonly product: Product }) => {
   )
 }
 
+interface FootProps {
+  readonly line: PadLine
+  readonly choice: ReturnType<typeof useChoice>
+  readonly hasOptions: boolean
+}
+
+/** The button that adds or saves, with the price where there are options to choose. */
+const Foot = ({ line: { id, menuItem }, choice: { isValid, price }, hasOptions }: FootProps) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const isNew = id === ''
+  return (
+    <div className={c.foot} data-options={hasOptions || undefined}>
+      {menuItem && !isNew && <FavouriteButton product={menuItem} />}
+      <Button type="submit" disabled={!isValid}>
+        {isNew ? t('ADD') : t('PAD_DONE')}
+        {hasOptions && ` · ${money(price)}`}
+      </Button>
+    </div>
+  )
+}
+
 interface Props {
   readonly line: PadLine
   readonly menu: readonly Product[] | undefined
@@ -71,7 +93,6 @@ interface Props {
  */
 export const LineSheet = ({ line, menu, groups, onSave, onClose }: Props) => {
   const { t } = useTranslation()
-  const { money } = useFormats()
   const choice = useChoice(line, menu, groups)
   const isNew = line.id === ''
   const hasOptions = choice.isLoading || choice.groups.length > 0
@@ -121,13 +142,7 @@ export const LineSheet = ({ line, menu, groups, onSave, onClose }: Props) => {
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           <RecentNotes note={note} onPick={append} />
-          <div className={c.foot} data-options={hasOptions || undefined}>
-            {menuItem && !isNew && <FavouriteButton product={menuItem} />}
-            <Button type="submit" disabled={!choice.isValid}>
-              {isNew ? t('ADD') : t('PAD_DONE')}
-              {hasOptions && ` · ${money(choice.price)}`}
-            </Button>
-          </div>
+          <Foot line={line} choice={choice} hasOptions={hasOptions} />
         </Stack>
       </form>
     </Modal>

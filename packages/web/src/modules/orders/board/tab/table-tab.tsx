@@ -74,6 +74,21 @@ const useBilledCheck = (checks: readonly Check[] | undefined) => {
   return { billed, start: isMonitor ? setBill : undefined, end: () => setBill('') }
 }
 
+interface NothingOpenProps {
+  readonly table: string
+  /** The server knows no open check of it. */
+  readonly isFree: boolean
+  /** The server is away, and nothing is known of the table. */
+  readonly isUnknown: boolean
+  readonly hasUnsent: boolean
+}
+
+/** What stands where no check does: that the table is free, or the link to add something. */
+const NothingOpen = ({ table, isFree, isUnknown, hasUnsent }: NothingOpenProps) => {
+  if (isFree && !hasUnsent) return <FreeTable table={table} />
+  return isFree || isUnknown ? <AddButton table={table} /> : null
+}
+
 /** What the parties at a table have ordered and owe. */
 export const TableTab = ({ table: { _id: table, name } }: { readonly table: VenueTable }) => {
   const { t } = useTranslation()
@@ -113,11 +128,12 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
               ))
             }
           </QueryView>
-          {checks?.length === 0 && onDevice.length === 0 && <FreeTable table={table} />}
-          {/* Also while the server is away and nothing is known of the table. */}
-          {(checks?.length === 0 ? onDevice.length > 0 : query.isError && !checks) && (
-            <AddButton table={table} />
-          )}
+          <NothingOpen
+            table={table}
+            isFree={checks?.length === 0}
+            isUnknown={query.isError && !checks}
+            hasUnsent={onDevice.length > 0}
+          />
         </div>
       )}
     </>
