@@ -354,6 +354,24 @@ onBothEngines('courses that follow each other by themselves', (server) => {
     expect(await checks()).toMatchObject([{ orders: [{}, { status: 'delivered' }, {}], held: [{}] }])
   })
 
+  it('do so when what was left of a course is taken off', async () => {
+    const { venue, lines, send, checks, courses, soup, line } = await makeDinner(server(), 'auto')
+    const second = line(soup, { course: courses.starters, hold: false })
+    await send({ lines: [...Object.values(lines), second] })
+    const move = (path: string, method: string, body: object) =>
+      server().send(method, path, { token: venue.monitor.token, body })
+    const [served, gone] = [lines.soup, second].map(({ id }) => ({ id, version: 1 }))
+    await move('/api/lines/state', 'PUT', { lines: [served], to: 'served' })
+    expect(await checks()).toMatchObject([{ orders: [{}, {}], held: [{}, {}] }])
+    await move('/api/lines/void', 'POST', { lines: [gone], reason: 'changedMind' })
+    expect(await checks()).toMatchObject([
+      {
+        orders: [{}, { products: [{}], voided: [{}] }, { products: [{ course: courses.mains }] }],
+        held: [{}],
+      },
+    ])
+  })
+
   it('are fired by hand in a venue that wants that', async () => {
     const { dinner, checks, serve } = await makeDinner(server(), 'manual')
     await serve((await dinner()).orders)

@@ -76,10 +76,26 @@ const makeDinner = async (server: TestServer) => {
     return { onHand: list.find(({ _id }) => _id === flour)?.quantity, moved }
   }
   const move = (to: Parameters<typeof moveOrder>[3]) => moveOrder(server, venue, id, to)
-  return { venue, tableId, id, send, read, line, takeOff, owner, stock, move }
+  return { venue, tableId, id, pie: pie.id, send, read, line, takeOff, owner, stock, move }
 }
 
 onBothEngines('taking lines off', (server) => {
+  it('lets what was not made be sold again, where pieces are counted', async () => {
+    const { pie, send, line, takeOff, owner, move, venue } = await makeDinner(server())
+    const count = async (left?: number) => {
+      const path = `/api/product/${pie}/availability`
+      if (left !== undefined) await send('PUT', path, { state: 'left', left }, venue.monitor)
+      const { body } = await send('GET', '/api/product', undefined, venue.monitor)
+      return (body as unknown as { _id: string; left: number | null }[]).find(({ _id }) => _id === pie)?.left
+    }
+    expect(await count(4)).toBe(4)
+    await takeOff([await line(0, 1)])
+    expect(await count()).toBe(5)
+    await move('done')
+    await takeOff([await line(0, 1)], owner)
+    expect(await count()).toBe(5)
+  })
+
   it('takes off pieces as a line of their own, and the rest stays', async () => {
     const { venue, id, read, line, takeOff } = await makeDinner(server())
     const before = await read()
