@@ -296,7 +296,7 @@ onBothEngines('an evening with stations', (server) => {
         const [ingredient] = await evening.read('/api/ingredient')
         expect(ingredient?.['quantity']).toBe(evening.expectedStock())
       }),
-      { numRuns: 8 },
+      { numRuns: 12 },
     )
   })
 })

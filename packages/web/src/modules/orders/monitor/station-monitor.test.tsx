@@ -147,6 +147,28 @@ describe('the monitor of a station', () => {
     })
   })
 
+  it('recalls its own lines of a completed order', async () => {
+    const done = (id: string, products: Order['products']): Order => ({
+      ...pending(id, products),
+      status: 'done',
+    })
+    const { seen } = open(
+      [
+        done('a', [lineOf('1', 'ready', 'grill'), lineOf('2', 'ready', 'cold')]),
+        done('b', [lineOf('3', 'ready', 'cold')]),
+      ],
+      'grill',
+    )
+    await press(/^Recall/)
+    const recalls = await screen.findAllByRole('button', { name: /^Recall: / })
+    expect(recalls.map((button) => button.getAttribute('aria-label'))).toEqual(['Recall: Table a, Order a'])
+    expect(dishes()).toEqual([])
+    expect(screen.getByText('1× Dish 1')).toBeTruthy()
+    fireEvent.click(recalls[0] as HTMLElement)
+    const lines = [{ id: '1', version: 2 }]
+    await waitFor(() => expect(changes(seen)).toEqual([['state', { lines, to: 'preparing' }]]))
+  })
+
   it('shows what all stations have where its own is not there any more', async () => {
     open([pending('a', [lineOf('1', 'preparing', 'cold')])], 'gone')
     await waitFor(() => expect(dishes()).toEqual(['Dish 1']))
