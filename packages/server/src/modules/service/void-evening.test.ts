@@ -61,7 +61,7 @@ const expectStock = async (server: TestServer, evening: VoidEvening): Promise<vo
 onBothEngines('an evening in which lines are taken off', (server) => {
   it('takes, returns or wastes the needs of every piece once, and charges and sells what is live', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyVoidEvent, { minLength: 25, maxLength: 45 }), async (events) => {
+      fc.asyncProperty(fc.array(anyVoidEvent, { minLength: 25, maxLength: 40 }), async (events) => {
         const evening = await createVoidEvening(server())
         for (const event of events) {
           await evening.apply(event)
@@ -71,7 +71,7 @@ onBothEngines('an evening in which lines are taken off', (server) => {
         await expectMoney(server(), evening)
         await expectStock(server(), evening)
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
   })
 })

@@ -113,7 +113,7 @@ const useMonitor = () => {
     markActive,
     onTextSize,
     list,
-    orders,
+    unseen: { orders, gone: kitchen?.unseen ?? [] },
     area: { ref, samples },
     cards: { board, filter, unsent, onAct, onLine, ref: cards },
     waiting: work,
@@ -125,6 +125,10 @@ const useMonitor = () => {
   }
 }
 
+/** What was taken off and nobody here has seen: of orders that have cards, and of those that left the screen. */
+const Unseen = (props: { readonly orders: readonly Order[]; readonly gone: readonly Order[] }) =>
+  [...props.gone, ...props.orders].some(hasUnseen) && <UnseenNotice {...props} />
+
 /** The live screen of a kitchen or a bar: the oldest orders first, each with its next status. */
 const MonitorScreen = () => {
   const { t } = useTranslation()
@@ -134,7 +138,6 @@ const MonitorScreen = () => {
   const monitor = useMonitor()
   const { settings, kitchen, panels, list, area, cards, pages, undoable, recall, help } = monitor
   const doneToday = kitchen?.doneToday ?? 0
-  const gone = kitchen?.unseen ?? []
   const content =
     cards.board.cells.length === 0 ? (
       <EmptyBoard filter={settings.filter} doneToday={doneToday} />
@@ -162,7 +165,7 @@ const MonitorScreen = () => {
       <div>
         <LiveBanner />
         <UnresolvedBillsBanner />
-        {[...gone, ...monitor.orders].some(hasUnseen) && <UnseenNotice orders={monitor.orders} gone={gone} />}
+        <Unseen {...monitor.unseen} />
       </div>
       <div className={c.body}>
         <div className={c.main} ref={area.ref} data-board>
