@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import { addMember, makeVenue } from '../testing/factories.ts'
 import { makeOrder, makeSeat } from '../testing/orders-factories.ts'
-import { onBothEngines, type TestServer } from '../testing/test-server.ts'
+import { onBothEngines, type TestServer, upgradedServer } from '../testing/test-server.ts'
 import { makeProduct } from '../testing/venue-factories.ts'
 import { stationsMigration } from './0025-stations.ts'
 
@@ -33,14 +33,15 @@ onBothEngines('a venue of an earlier version', (server) => {
       `UPDATE users SET allowed_routes = replace(allowed_routes, ',"stations"', '')`,
     ])
     await run(server(), stationsMigration.statements(server().engine))
+    const upgraded = await upgradedServer(server())
 
     const { token } = venue.owner
-    expect((await server().send('GET', '/api/stations', { token })).body).toEqual([])
-    expect((await server().send('GET', '/api/product', { token })).body).toMatchObject([{ station: null }])
-    expect((await server().send('GET', `/api/order/${id}`, { token })).body).toMatchObject({
+    expect((await upgraded.send('GET', '/api/stations', { token })).body).toEqual([])
+    expect((await upgraded.send('GET', '/api/product', { token })).body).toMatchObject([{ station: null }])
+    expect((await upgraded.send('GET', `/api/order/${id}`, { token })).body).toMatchObject({
       products: [{ station: null }],
     })
-    const routes = await server().platform.uow.read(venue.companyId, (tx) => tx.all(selectRoutes, {}))
+    const routes = await upgraded.platform.uow.read(venue.companyId, (tx) => tx.all(selectRoutes, {}))
     const routesOf = (person: { readonly id: string }): unknown =>
       JSON.parse(routes.find((row) => row.id === person.id)?.allowed_routes ?? '[]')
     for (const member of [venue.monitor, venue.waiter, venue.owner])

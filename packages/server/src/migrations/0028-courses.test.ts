@@ -4,7 +4,7 @@ import { statement } from '../platform/unit-of-work/statement.ts'
 import { makeVenue } from '../testing/factories.ts'
 import { holdMains, useCourses } from '../testing/held-lines.ts'
 import { makeOrder, makeSeat } from '../testing/orders-factories.ts'
-import { onBothEngines, type TestServer } from '../testing/test-server.ts'
+import { onBothEngines, type TestServer, upgradedServer } from '../testing/test-server.ts'
 import { makeProduct } from '../testing/venue-factories.ts'
 import { coursesMigration } from './0028-courses.ts'
 
@@ -33,14 +33,15 @@ onBothEngines('a venue of an earlier version', (server) => {
     await makeOrder(server(), venue, { tableId, lines: [{ productId: product, quantity: 1 }] })
     await run(server(), forget)
     await run(server(), coursesMigration.statements(server().engine))
+    const upgraded = await upgradedServer(server())
 
     const get = async (path: string) =>
-      (await server().send('GET', path, { token: venue.monitor.token })).body as unknown
+      (await upgraded.send('GET', path, { token: venue.monitor.token })).body as unknown
     expect(await get('/api/courses')).toEqual({ mode: 'off', courses: [] })
     expect(await get('/api/product')).toMatchObject([{ left: null }])
     expect(await get(`/api/checks/table/${tableId}`)).toMatchObject([{ orders: [{}], held: [] }])
-    expect(await useCourses(server(), venue)).toHaveLength(4)
-    await holdMains(server(), venue, { table: tableId, product })
+    expect(await useCourses(upgraded, venue)).toHaveLength(4)
+    await holdMains(upgraded, venue, { table: tableId, product })
     expect(await get(`/api/checks/table/${tableId}`)).toMatchObject([{ held: [{ quantity: 2 }] }])
   })
 })

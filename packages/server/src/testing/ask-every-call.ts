@@ -1,7 +1,7 @@
 import { contract, type Endpoint, type Resource } from '@kafana/contract'
 import { DEFAULT_ALLOWED_ROUTES } from '@kafana/domain'
 import { expect } from 'vitest'
-import { type Example } from './every-call.ts'
+import type { Example } from './call-examples.ts'
 import { EVERY_READ } from './every-read.ts'
 import type { Member, TestVenue } from './factories.ts'
 import type { FullVenue } from './full-venue.ts'

@@ -1,31 +1,10 @@
-import type { Contract, Resource } from '@kafana/contract'
+import { importOf, type WriteCase, type WriteName } from './call-examples.ts'
+import { MENU_WRITES } from './every-menu-call.ts'
 import { accountBody, TEST_PIN } from './factories.ts'
 import { UNCONFIRMED, type FullVenue } from './full-venue.ts'
 import { syncBody } from './gateway-factories.ts'
 
-type NamesOf<R extends Resource, Reads extends boolean> = {
-  [N in keyof Contract[R] & string]: (
-    Contract[R][N] extends { readonly method: 'GET' } ? true : false
-  ) extends Reads
-    ? `${R}.${N}`
-    : never
-}[keyof Contract[R] & string]
-type WriteName = { [R in Resource]: NamesOf<R, false> }[Resource]
-export type ReadName = { [R in Resource]: NamesOf<R, true> }[Resource]
-
-/** The path parameters, query and body of a call. */
-export interface Example {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: string
-  readonly body?: unknown
-}
-/** Why a call needs no event: it changes nothing that a screen shows, or screens read it by other means. */
-interface Exempt {
-  readonly exempt: string
-}
-type WriteCase = Exempt | { readonly resource: Resource; readonly call: (venue: FullVenue) => Example }
-export type ReadCase = Exempt | { readonly call: (venue: FullVenue) => Example; readonly resource?: Resource }
-
+export const ALL_TIME = 'start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z'
 const PRINTED_AT = '2026-10-16T17:00:00Z'
 /** A gateway reports that its device printed a bill. */
 const reportPrinted = ({ gateway, armed: { id: taskId } }: FullVenue) =>
@@ -62,21 +41,6 @@ const reportPrinted = ({ gateway, armed: { id: taskId } }: FullVenue) =>
       },
     ],
   })
-/** An import of one line. */
-const importOf = (values: Readonly<Record<string, string | number>>) => ({
-  dryRun: false,
-  defaults: {},
-  lines: [{ line: 2, values }],
-})
-/** A group with one option that adds an ingredient. */
-const optionsOf = (name: string, ingredient: string) => ({
-  name,
-  min: 0,
-  max: 1,
-  options: [{ name: 'Large', delta: 2, isDefault: false, recipe: [{ ingredient, quantity: 0.1 }] }],
-})
-export const ALL_TIME = 'start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z'
-
 /** A valid example of every call that writes. A new call does not compile until it has an example here. */
 export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   'auth.login': { exempt: 'opens a session; no screen shows sessions' },
@@ -221,98 +185,7 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       },
     }),
   },
-  'catalog.create': {
-    resource: 'catalog',
-    call: ({ unused }) => ({
-      body: {
-        name: 'Cake',
-        category: 'food',
-        price: 3,
-        taxRate: 10,
-        recipe: [{ ingredient: unused.id, quantity: 1 }],
-      },
-    }),
-  },
-  'catalog.update': {
-    resource: 'catalog',
-    call: ({ product }) => ({ params: { id: product.id }, body: { name: 'Renamed', price: 99 } }),
-  },
-  'catalog.changePrices': {
-    resource: 'catalog',
-    call: ({ product: { id, version } }) => ({ body: { prices: [{ product: id, price: 12, version }] } }),
-  },
-  'catalog.importProducts': {
-    resource: 'catalog',
-    call: () => ({ body: importOf({ name: 'Juice', price: 120, category: 'drink', taxRate: 10 }) }),
-  },
-  'catalog.importRecipes': {
-    resource: 'catalog',
-    call: ({ product, unused }) => ({
-      body: importOf({ product: product.name, ingredient: unused.name, quantity: 2 }),
-    }),
-  },
-  'catalog.undoImport': {
-    resource: 'catalog',
-    call: ({ productImport }) => ({ params: { id: productImport } }),
-  },
-  'catalog.remove': { resource: 'catalog', call: ({ product }) => ({ params: { id: product.id } }) },
-  'catalog.setAvailability': {
-    resource: 'catalog',
-    call: ({ product }) => ({ params: { id: product.id }, body: { state: 'soldOut' } }),
-  },
-  'catalog.createGroup': {
-    resource: 'catalog',
-    call: ({ product }) => ({
-      body: { name: 'Bakery', category: 'food', colour: 'orange', products: [product.id] },
-    }),
-  },
-  'catalog.updateGroup': {
-    resource: 'catalog',
-    call: ({ group, product }) => ({
-      params: { id: group.id },
-      body: { name: 'Snacks', products: [product.id] },
-    }),
-  },
-  'catalog.orderGroups': {
-    resource: 'catalog',
-    call: ({ group, lastGroup }) => ({ body: { groups: [lastGroup.id, group.id] } }),
-  },
-  'catalog.removeGroup': { resource: 'catalog', call: ({ group }) => ({ params: { id: group.id } }) },
-  'catalog.createModifierGroup': {
-    resource: 'catalog',
-    call: ({ unused }) => ({ body: optionsOf('Size', unused.id) }),
-  },
-  'catalog.updateModifierGroup': {
-    resource: 'catalog',
-    call: ({ options, unused }) => ({ params: { id: options.id }, body: optionsOf('Extras', unused.id) }),
-  },
-  'catalog.removeModifierGroup': {
-    resource: 'catalog',
-    call: ({ options }) => ({ params: { id: options.id } }),
-  },
-  'catalog.restore': {
-    resource: 'catalog',
-    call: ({ formerProduct }) => ({ params: { id: formerProduct.id } }),
-  },
-  'stations.create': {
-    resource: 'stations',
-    call: ({ group }) => ({ body: { name: 'Oven', category: 'food', groups: [group.id] } }),
-  },
-  'stations.order': {
-    resource: 'stations',
-    call: ({ station, lastStation }) => ({ body: { stations: [lastStation.id, station.id] } }),
-  },
-  'stations.update': {
-    resource: 'stations',
-    call: ({ station, group }) => ({
-      params: { id: station.id },
-      body: { name: 'Renamed', silent: true, groups: [group.id] },
-    }),
-  },
-  'stations.archive': {
-    resource: 'stations',
-    call: ({ lastStation }) => ({ params: { id: lastStation.id } }),
-  },
+  ...MENU_WRITES,
   'orders.create': {
     resource: 'orders',
     call: ({ table, product }) => ({

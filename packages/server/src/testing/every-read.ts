@@ -1,4 +1,5 @@
-import { ALL_TIME, type ReadCase, type ReadName } from './every-call.ts'
+import type { ReadCase, ReadName } from './call-examples.ts'
+import { ALL_TIME } from './every-call.ts'
 
 /** Every read call of the screens, whose response a write may make stale. */
 export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {

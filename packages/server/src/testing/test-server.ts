@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
 import { startServer, type RunningServer } from '../app/create-server.ts'
 import { readSettings, type Settings } from '../platform/config/settings.ts'
 import type { Store } from '../platform/database/store.ts'
@@ -112,6 +112,17 @@ export const restartServer = ({
   platform: { settings },
 }: TestServer): Promise<StoppableServer> =>
   startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, {}, async () => undefined)
+
+/**
+ * The server as it starts after a migration changed its tables. The one before has statements prepared on PostgreSQL
+ * that fit the old tables only.
+ */
+export const upgradedServer = async (server: TestServer): Promise<TestServer> => {
+  if (server.engine === 'sqlite') return server
+  const upgraded = await startSecondServer(server)
+  onTestFinished(upgraded.stop)
+  return upgraded
+}
 
 /** A server on a store of the test's own, embedded unless `open` says otherwise. */
 export const startServerOn = async (

@@ -107,6 +107,16 @@ const Seats = ({ capacity, isShown }: { readonly capacity: number; readonly isSh
   )
 }
 
+/** What the table still needs, beside its status. */
+const Marks = ({ activity }: { readonly activity: TableActivity }) => (
+  <>
+    {activity.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
+    {activity.isUnsent && <Unsent />}
+    {activity.held && <HeldMark held={activity.held} isTile />}
+    {activity.today > 0 && <Today count={activity.today} />}
+  </>
+)
+
 interface TileLabelProps extends Pick<TableTileProps, 'table' | 'activity' | 'money'> {
   /** In canvas units. */
   readonly width: number
@@ -121,10 +131,7 @@ const TileLabel = ({ table: { name, capacity }, activity, money, width }: TileLa
       <Seats capacity={capacity} isShown={isFree} />
       {!isFree && <TileAmount amount={money(activity.owed)} width={width} />}
       {activity && <StatusPill status={activity.status} minutes={activity.minutes} />}
-      {activity?.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
-      {activity?.isUnsent && <Unsent />}
-      {activity?.held && <HeldMark held={activity.held} isTile />}
-      {activity && activity.today > 0 && <Today count={activity.today} />}
+      {activity && <Marks activity={activity} />}
     </span>
   )
 }
