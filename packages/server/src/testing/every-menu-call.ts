@@ -7,7 +7,6 @@ const optionsOf = (name: string, ingredient: string) => ({
   max: 1,
   options: [{ name: 'Large', delta: 2, isDefault: false, recipe: [{ ingredient, quantity: 0.1 }] }],
 })
-export const ALL_TIME = 'start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z'
 
 /** What changes the menu, and where it is made. */
 export const MENU_WRITES = {
