@@ -7,25 +7,29 @@ import type { MonitorFilter } from './board-settings.ts'
 import type { BoardOrders } from './board.ts'
 import type { useLineMoves } from './line-moves.ts'
 import type { UndoableMove } from './moves.ts'
-import { type ChosenStation, countsAt, ordersAt } from './station-work.ts'
+import { type ChosenStation, countsAt, goneAt, ordersAt } from './station-work.ts'
 
-/** What a board shows for a station of the orders of both statuses. */
+/**
+ * What a board shows for a station of the orders of both statuses.
+ * @param gone orders without a line, of which somebody has not seen what was taken off
+ */
 export const boardAt = (
   chosen: ChosenStation,
   { created, pending }: BoardOrders,
-  { filter, t }: { readonly filter: MonitorFilter; readonly t: TFunction },
-) => {
-  const all = ordersAt(
-    chosen,
-    [...created, ...pending].toSorted((a, b) => a.number - b.number),
+  {
+    filter,
+    gone,
     t,
-  )
+  }: { readonly filter: MonitorFilter; readonly gone: readonly Order[]; readonly t: TFunction },
+) => {
+  const open = [...created, ...pending].toSorted((a, b) => a.number - b.number)
+  const all = ordersAt(chosen, open, t)
   const of = (status: Order['status']) => all.filter((order) => order.status === status)
   return {
     created: of('created'),
     pending: of('pending'),
     orders: filter === 'all' ? all : of(filter),
-    kitchen: countsAt(all, chosen.stations.size),
+    kitchen: { ...countsAt(all, chosen.stations.size), unseen: [...goneAt(chosen, open, gone)] },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Order, Station } from '@kafana/contract'
+import type { Order, Station, VoidedLine } from '@kafana/contract'
 import { CATEGORIES, LINE_STATES, type LineState, makesCategory } from '@kafana/domain'
 import fc from 'fast-check'
 import type { TFunction } from 'i18next'
@@ -9,6 +9,7 @@ import {
   type ChosenStation,
   completedAt,
   countsAt,
+  goneAt,
   hearsAt,
   ordersAt,
   restOf,
@@ -55,6 +56,49 @@ const seen = (choice: string, of: Order) => {
   const work = workAt(at(choice), of, t)
   return work && [work.status, work.products.map(({ line }) => line), work.elsewhere, work.waitsFor]
 }
+
+describe('what was taken off at a station', () => {
+  const voidedAt = (line: string, station: string | null, isSeen = false): VoidedLine => ({
+    product: { _id: line, name: line, taxClass: 'А' },
+    price: 1,
+    quantity: 1,
+    line,
+    lineVersion: 2,
+    state: 'preparing',
+    note: '',
+    station,
+    voidedAt: '2026-11-21T10:05:00.000Z',
+    voidedBy: { _id: 'w', firstname: 'Ana', lastname: 'K' },
+    reason: { _id: 'r', key: 'changedMind', text: null },
+    used: false,
+    seen: isSeen,
+  })
+  const linesOf = (of: Order | null | undefined) => of?.voided?.map(({ line }) => line)
+
+  it('is on its card, without that of other stations', () => {
+    const both = orderOf('a', [['preparing', 'grill']], {
+      voided: [voidedAt('steak', 'grill'), voidedAt('salad', 'cold')],
+    })
+    expect(linesOf(workAt(at('grill'), both, t))).toEqual(['steak'])
+  })
+
+  it('is said of orders of which it has nothing left, until it is seen', () => {
+    const open = [
+      orderOf('a', [['preparing', 'cold']], { voided: [voidedAt('steak', 'grill')] }),
+      orderOf('b', [['preparing', 'cold']], { voided: [voidedAt('ribs', 'grill', true)] }),
+      orderOf('c', [['preparing', 'grill']], { voided: [voidedAt('wings', 'grill')] }),
+    ]
+    const gone = [
+      orderOf('d', [], { voided: [voidedAt('soup', 'grill'), voidedAt('salad', 'cold')] }),
+      orderOf('e', [], { voided: [voidedAt('beer', 'bar')] }),
+    ]
+    expect(goneAt(at('grill'), open, gone).map(({ _id, voided = [] }) => [_id, voided.length])).toEqual([
+      ['a', 1],
+      ['d', 1],
+    ])
+    expect(goneAt(at('cold'), open, gone).map(linesOf)).toEqual([['salad']])
+  })
+})
 
 describe('the work of a station', () => {
   it('is its own lines, with the status that they have by themselves', () => {

@@ -1,10 +1,11 @@
-import type { AllDayDish, Order, Station } from '@kafana/contract'
+import type { AllDayDish, Order, Station, VoidedLine } from '@kafana/contract'
 import { CATEGORIES, type Category, isReady, makesCategory, screenOf } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import type { TFunction } from 'i18next'
 import { compareTexts } from '../../../platform/i18n/formats.ts'
 import type { KitchenCounts } from './kitchen-counts.ts'
 import type { CardOrder } from './station-marks.tsx'
+import { unseenVoids } from './unseen.ts'
 
 /** What is made in the kitchen or bar itself in a venue with stations. */
 export const REST_TEXT = { food: 'OTHER_FOOD', drink: 'OTHER_DRINKS' } as const satisfies Record<
@@ -44,6 +45,10 @@ const isOwn = ({ id, stations }: ChosenStation, station: string | null): boolean
 const isOfCategory = ({ category }: ChosenStation, order: Pick<Order, 'category'>): boolean =>
   category === undefined || order.category === category
 
+/** What was taken off of the station's lines. */
+const voidsAt = (chosen: ChosenStation, { voided = [] }: Order): VoidedLine[] =>
+  voided.filter(({ station }) => isOwn(chosen, station))
+
 /** An order with the lines of the station only; null if it has none, or nothing is left to do for anybody. */
 export const workAt = (chosen: ChosenStation, order: Order, t: TFunction): CardOrder | null => {
   const own = order.products.filter(({ station }) => isOwn(chosen, station))
@@ -58,6 +63,7 @@ export const workAt = (chosen: ChosenStation, order: Order, t: TFunction): CardO
   return {
     ...order,
     products: own,
+    voided: voidsAt(chosen, order),
     status: own.some(({ state }) => state === 'sent') ? 'created' : 'pending',
     elsewhere: others.length > 0 ? t('LINES_ELSEWHERE', { number: others.length }) : undefined,
     waitsFor: isOwnReady ? t('WAITS_FOR', { stations: [...new Set(names)].join(', ') }) : undefined,
@@ -73,6 +79,20 @@ export const ordersAt = (
   orders
     .flatMap((order) => workAt(chosen, order, t) ?? [])
     .toSorted((a, b) => Number(a.waitsFor !== undefined) - Number(b.waitsFor !== undefined))
+
+/**
+ * The orders of which the station has nothing left, because its lines were taken off and nobody has seen that.
+ * @param gone those that have no line left anywhere
+ */
+export const goneAt = (
+  chosen: ChosenStation,
+  open: readonly Order[],
+  gone: readonly Order[],
+): readonly Order[] =>
+  [...open.filter(({ products }) => !products.some(({ station }) => isOwn(chosen, station))), ...gone]
+    .filter((order) => isOfCategory(chosen, order))
+    .map((order) => ({ ...order, voided: voidsAt(chosen, order) }))
+    .filter((order) => unseenVoids(order).length > 0)
 
 /** How many of each dish are still to be made at the station, and the orders of each status. */
 export const countsAt = (orders: readonly CardOrder[], stations: number): KitchenCounts => {

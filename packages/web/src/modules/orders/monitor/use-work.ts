@@ -32,7 +32,9 @@ export const useWork = (settings: BoardSettings) => {
   const { move: moveLine, moveAll, apply } = useLineMoves()
   const board = useMemo(() => {
     const tapped = { orders: apply(orders), created: apply(created), pending: apply(pending) }
-    return chosen ? chosen.rules.boardAt(chosen, tapped, { filter, t }) : { ...tapped, kitchen }
+    return chosen
+      ? chosen.rules.boardAt(chosen, tapped, { filter, gone: kitchen?.unseen ?? [], t })
+      : { ...tapped, kitchen }
   }, [apply, orders, created, pending, chosen, filter, t, kitchen])
   const [last, setLast] = useExpiringState<UndoableMove>(UNDO_MS)
   const createMoves = chosen?.rules.createStationMoves
