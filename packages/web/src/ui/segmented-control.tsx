@@ -51,7 +51,8 @@ export const SegmentedControl = <V extends string>({
             onChange={() => onChange(value)}
           />
           <label className={c.label} htmlFor={`${name}-${value}`}>
-            {label}
+            {/* One piece of text, whatever it consists of. */}
+            <span>{label}</span>
           </label>
         </div>
       ))}

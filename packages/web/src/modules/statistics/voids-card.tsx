@@ -20,7 +20,7 @@ export const VoidsCard = ({ range }: { readonly range: DayRange }) => {
         // Another range begins with its first page.
         <VoidList key={`${range.from} ${range.to}`} range={range} onClose={() => setOpen(false)} />
       ) : (
-        <div>
+        <div className={c.screenOnly}>
           <Button variant="default" onClick={() => setOpen(true)}>
             {t('VOID_REPORT_OPEN')}
           </Button>
