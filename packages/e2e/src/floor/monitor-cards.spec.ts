@@ -28,8 +28,10 @@ const boxesOf = (page: Page) =>
   page.evaluate(async () => {
     const area = document.querySelector('[data-board]')
     if (!area) throw new Error('no board')
-    // New cards move in.
-    await Promise.all(area.getAnimations({ subtree: true }).map(({ finished }) => finished))
+    // New cards move in. A card that is drawn once more ends its animation without finishing it.
+    const animations = () => area.getAnimations({ subtree: true })
+    for (let left = animations(); left.length > 0; left = animations())
+      await Promise.allSettled(left.map(({ finished }) => finished))
     const board = area.getBoundingClientRect()
     const cards = [...document.querySelectorAll('[data-board] section [data-card]')].map((card) => {
       const { top, left, right, bottom } = card.getBoundingClientRect()

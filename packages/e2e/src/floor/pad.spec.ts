@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs, openSignedIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { longUnless } from '../long-run.ts'
 import { openNetwork, type Network } from '../network.ts'
 import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
@@ -54,53 +55,55 @@ test.describe('the order pad', () => {
     ).orders.filter(({ products }) => products.some(({ note }) => note === text))
 
   for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE }))
-    test(`sends the kitchen the food and the bar the drinks, with ten taps on a ${device}`, async ({
-      browser,
-    }) => {
-      const note = `${NOTE} (${device})`
-      const [kitchen, bar] = [await openAs(browser, stack, 'kitchen'), await openAs(browser, stack, 'bar')]
-      for (const [{ page }, category] of [
-        [kitchen, 'Food'],
-        [bar, 'Drink'],
-      ] as const) {
-        await page.goto('/monitor')
-        await page.getByText(category, { exact: true }).click()
-      }
-      const { page, consoleErrors } = await openSignedIn(browser, stack, 'bar', size)
-      await page.goto(`/pad?table=${idOf('Маса 3')}`)
-      const { tap, type, taps } = counted()
-      const tile = (name: RegExp) => page.getByRole('option', { name }).first()
-      await tap(tile(/^Скопско/))
-      await tap(tile(/^Скопско/))
-      await tap(tile(/^Еспресо/))
-      await tap(tile(/^Пилешка чорба/))
-      await tap(tile(/^Пастрмајлија/))
-      const order = page.getByRole('region', { name: 'Current order' })
-      await tap(order.getByRole('button', { name: /Пастрмајлија.*Add a note/ }))
-      await type(page, note)
-      await expectNoHorizontalScroll(page)
-      await expectAccessible(page)
-      await tap(order.getByRole('button', { name: /^Send · / }))
-      await expect(page.getByText('Sent for Маса 3')).toBeVisible()
-      test.info().annotations.push({ type: `taps on a ${device}`, description: String(taps()) })
-      process.stdout.write(`five lines with a note on a ${device}: ${taps()} taps\n`)
-      expect(taps()).toBeLessThanOrEqual(MOST_TAPS)
-      await expect(page.getByRole('link', { name: 'Open the table' })).toBeVisible()
+    test(
+      `sends the kitchen the food and the bar the drinks, with ten taps on a ${device}`,
+      longUnless(device === 'phone'),
+      async ({ browser }) => {
+        const note = `${NOTE} (${device})`
+        const [kitchen, bar] = [await openAs(browser, stack, 'kitchen'), await openAs(browser, stack, 'bar')]
+        for (const [{ page }, category] of [
+          [kitchen, 'Food'],
+          [bar, 'Drink'],
+        ] as const) {
+          await page.goto('/monitor')
+          await page.getByText(category, { exact: true }).click()
+        }
+        const { page, consoleErrors } = await openSignedIn(browser, stack, 'bar', size)
+        await page.goto(`/pad?table=${idOf('Маса 3')}`)
+        const { tap, type, taps } = counted()
+        const tile = (name: RegExp) => page.getByRole('option', { name }).first()
+        await tap(tile(/^Скопско/))
+        await tap(tile(/^Скопско/))
+        await tap(tile(/^Еспресо/))
+        await tap(tile(/^Пилешка чорба/))
+        await tap(tile(/^Пастрмајлија/))
+        const order = page.getByRole('region', { name: 'Current order' })
+        await tap(order.getByRole('button', { name: /Пастрмајлија.*Add a note/ }))
+        await type(page, note)
+        await expectNoHorizontalScroll(page)
+        await expectAccessible(page)
+        await tap(order.getByRole('button', { name: /^Send · / }))
+        await expect(page.getByText('Sent for Маса 3')).toBeVisible()
+        test.info().annotations.push({ type: `taps on a ${device}`, description: String(taps()) })
+        process.stdout.write(`five lines with a note on a ${device}: ${taps()} taps\n`)
+        expect(taps()).toBeLessThanOrEqual(MOST_TAPS)
+        await expect(page.getByRole('link', { name: 'Open the table' })).toBeVisible()
 
-      const [food] = await ordersOf(note)
-      expect(food).toMatchObject({ category: 'food', name: 'Маса 3', table: { name: 'Маса 3' } })
-      expect(food?.products.map(({ product, quantity }) => [product?.name, quantity])).toEqual([
-        ['Пилешка чорба', 1],
-        ['Пастрмајлија', 1],
-      ])
-      const card = (monitor: Page, dish: string) =>
-        monitor.getByRole('article').filter({ hasText: 'Маса 3' }).filter({ hasText: dish }).last()
-      await expect(card(kitchen.page, 'Пастрмајлија')).toBeVisible(SLOW)
-      await expect(card(kitchen.page, 'Скопско')).toHaveCount(0)
-      await expect(card(bar.page, 'Скопско')).toBeVisible(SLOW)
-      await expect(card(bar.page, 'Пастрмајлија')).toHaveCount(0)
-      expect(consoleErrors).toEqual([])
-    })
+        const [food] = await ordersOf(note)
+        expect(food).toMatchObject({ category: 'food', name: 'Маса 3', table: { name: 'Маса 3' } })
+        expect(food?.products.map(({ product, quantity }) => [product?.name, quantity])).toEqual([
+          ['Пилешка чорба', 1],
+          ['Пастрмајлија', 1],
+        ])
+        const card = (monitor: Page, dish: string) =>
+          monitor.getByRole('article').filter({ hasText: 'Маса 3' }).filter({ hasText: dish }).last()
+        await expect(card(kitchen.page, 'Пастрмајлија')).toBeVisible(SLOW)
+        await expect(card(kitchen.page, 'Скопско')).toHaveCount(0)
+        await expect(card(bar.page, 'Скопско')).toBeVisible(SLOW)
+        await expect(card(bar.page, 'Пастрмајлија')).toHaveCount(0)
+        expect(consoleErrors).toEqual([])
+      },
+    )
 
   test('keeps a ticket on the device while the server is unreachable, and sends it once', async ({
     browser,

@@ -22,7 +22,7 @@ const FULL_STEPS = process.env['SOAK_STEPS']
  * A busy evening of eight hours has 9,600 steps, one every three seconds; `npm run soak` takes them without
  * pauses.
  */
-const STEPS = Number(FULL_STEPS ?? 120)
+const STEPS = Number(FULL_STEPS ?? 80)
 /** The staff works this many times faster, because a step takes much less than three seconds. */
 const PACE = 100
 /** The first rounds fill caches and are not measured. */

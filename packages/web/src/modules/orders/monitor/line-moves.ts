@@ -2,7 +2,7 @@ import type { Order } from '@kafana/contract'
 import { isReady, type LineState } from '@kafana/domain'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCallMutation } from '../../../platform/api/query.ts'
+import { type InputOf, type ResultOf, useCallMutation } from '../../../platform/api/query.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
 import { notify } from '../../../ui/notify.tsx'
 
@@ -38,6 +38,35 @@ const withTapped = (order: Order, tapped: readonly Tapped[]): Order => {
 
 const NONE: readonly Tapped[] = []
 
+type MoveCall = (input: InputOf<'service', 'moveLines'>) => Promise<ResultOf<'service', 'moveLines'>>
+
+/**
+ * Sends moves of lines one after the other where they are of the same line: the second of two quick presses names the
+ * version that the first one makes.
+ */
+const createLineQueue = () => {
+  /** Of lines that were moved here: the version after the last move, answered or not. */
+  const versions = new Map<string, number>()
+  const sending = new Map<string, Promise<unknown>>()
+  return {
+    versionOf: ({ line, lineVersion }: Line): number => Math.max(lineVersion, versions.get(line) ?? 0),
+    send: async (moved: readonly Tapped[], to: LineState, call: MoveCall): Promise<void> => {
+      const before = Promise.allSettled(moved.map(async ({ line }) => sending.get(line)))
+      for (const { line, seen } of moved) versions.set(line, seen + 1)
+      const sent = before.then(() =>
+        call({ body: { lines: moved.map(({ line: id, seen: version }) => ({ id, version })), to } }),
+      )
+      for (const { line } of moved) sending.set(line, sent)
+      try {
+        await sent
+      } catch (error) {
+        for (const { line } of moved) versions.delete(line)
+        throw error
+      }
+    },
+  }
+}
+
 /**
  * Moves single lines of orders. A tap is visible at once and taken off again where the server refuses it or cannot be
  * reached: other than the move of an order it does not wait on the device.
@@ -46,21 +75,21 @@ export const useLineMoves = () => {
   const { t } = useTranslation()
   const [tapped, setTapped] = useState(NONE)
   const { mutateAsync } = useCallMutation('service', 'moveLines')
+  const [queue] = useState(createLineQueue)
   const moveAll = useCallback(
     (lines: readonly Line[], to: LineState, onRefused?: () => void): void => {
-      const taps = lines.map(({ line, lineVersion: seen }): Tapped => ({ line, seen, to }))
+      const taps = lines.map((line): Tapped => ({ line: line.line, seen: queue.versionOf(line), to }))
       const ids = new Set(lines.map(({ line }) => line))
       // A tap is known by the version that was seen: once a list has a later one, it says nothing any more.
       setTapped((all) => [...all.filter(({ line }) => !ids.has(line)), ...taps])
-      const body = { lines: taps.map(({ line, seen }) => ({ id: line, version: seen })), to }
       // Not as a callback of the mutation, which only hears of the latest of several taps.
-      mutateAsync({ body }).catch((error: unknown) => {
+      queue.send(taps, to, mutateAsync).catch((error: unknown) => {
         setTapped((all) => all.filter((each) => !taps.includes(each)))
         notify.error(errorText(error, t))
         onRefused?.()
       })
     },
-    [mutateAsync, t],
+    [queue, mutateAsync, t],
   )
   return {
     move: useCallback((line: Line, to: LineState): void => moveAll([line], to), [moveAll]),

@@ -48,15 +48,21 @@ const lineOf = (id: string, state: LineState, station: string | null): Order['pr
 const pending = (id: string, products: Order['products']): Order =>
   orderOf(id, 'pending', { category: 'food', products })
 
-/** Opens the monitor of a venue with these stations, whose lines the server moves. */
-const open = (orders: Order[], choice: string | null, stations: readonly Station[] = STATIONS) => {
+/** Opens the monitor of a venue with these stations, whose lines the server moves once `answered` resolves. */
+const open = (
+  orders: Order[],
+  choice: string | null,
+  stations: readonly Station[] = STATIONS,
+  answered: () => Promise<void> = async () => undefined,
+) => {
   if (choice !== null) localStorage.setItem('monitor-station', choice)
   return openMonitor(orders, {
     'GET /api/stations': () => ({ body: stations }),
     'GET /api/orders/kitchen': () => ({
       body: { created: 0, pending: orders.length, doneToday: 4, stations: stations.length, dishes: [] },
     }),
-    'PUT /api/lines/state': ({ body }) => {
+    'PUT /api/lines/state': async ({ body }) => {
+      await answered()
       const { lines, to } = body as { lines: { id: string }[]; to: LineState }
       for (const [index, order] of orders.entries())
         orders[index] = {
@@ -96,6 +102,30 @@ describe('the monitor of a station', () => {
     await press('Station: Grill')
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Other food' }))
     await waitFor(() => expect(dishes()).toEqual(['Dish 3']))
+  })
+
+  it('is confirmed and done with two quick presses', async () => {
+    localStorage.setItem('monitor-filter', 'created')
+    const first = Promise.withResolvers<undefined>()
+    const orders = [pending('a', [lineOf('1', 'sent', 'grill'), lineOf('2', 'preparing', 'cold')])]
+    let calls = 0
+    const { seen } = open(orders, 'grill', STATIONS, async () => {
+      calls += 1
+      if (calls === 1) await first.promise
+    })
+    await press(/Confirm/)
+    fireEvent.click(screen.getByRole('radio', { name: /^Pending/ }))
+    await press(/Done/)
+    await screen.findByText('Waits for Cold')
+    first.resolve(undefined)
+    await waitFor(() =>
+      expect(changes(seen)).toEqual([
+        ['state', { lines: [{ id: '1', version: 2 }], to: 'preparing' }],
+        ['state', { lines: [{ id: '1', version: 3 }], to: 'ready' }],
+      ]),
+    )
+    await screen.findByText('Waits for Cold')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('moves its own lines with the button, and waits for the others', async () => {

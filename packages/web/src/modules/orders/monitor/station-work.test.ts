@@ -58,7 +58,7 @@ const seen = (choice: string, of: Order) => {
 }
 
 describe('what was taken off at a station', () => {
-  const voidedAt = (line: string, station: string | null, isSeen = false): VoidedLine => ({
+  const voidedAt = (line: string, where: string | null, isSeen = false): VoidedLine => ({
     product: { _id: line, name: line, taxClass: 'А' },
     price: 1,
     quantity: 1,
@@ -66,7 +66,7 @@ describe('what was taken off at a station', () => {
     lineVersion: 2,
     state: 'preparing',
     note: '',
-    station,
+    station: where,
     voidedAt: '2026-11-21T10:05:00.000Z',
     voidedBy: { _id: 'w', firstname: 'Ana', lastname: 'K' },
     reason: { _id: 'r', key: 'changedMind', text: null },
