@@ -62,6 +62,8 @@ const createLineQueue = () => {
       } catch (error) {
         for (const { line } of moved) versions.delete(line)
         throw error
+      } finally {
+        for (const { line } of moved) if (sending.get(line) === sent) sending.delete(line)
       }
     },
   }
