@@ -72,8 +72,9 @@ const useKeyCommands = (onCommand: (command: Command) => boolean): void => {
       if (!command || isCaptured(event.target, command) || (event.repeat && command.type !== 'go')) return
       if (handle(command)) event.preventDefault()
     }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
+    // Before the keys of every page, which have listened for longer.
+    addEventListener('keydown', onKeyDown, true)
+    return () => removeEventListener('keydown', onKeyDown, true)
   }, [])
 }
 
