@@ -5,18 +5,16 @@ import { expect, it } from 'vitest'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import { makeVenue } from '../testing/factories.ts'
 import { billOrders, makeOrder, makeSeat, moveOrder } from '../testing/orders-factories.ts'
+import { runStatements } from '../testing/run-statements.ts'
 import { onBothEngines, type TestServer } from '../testing/test-server.ts'
 import { makeProduct } from '../testing/venue-factories.ts'
 import { orderNumbersMigration } from './0018-order-numbers.ts'
 
-const raw = (text: string) => statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) }))
-const fill = async ({ platform, engine }: TestServer) => {
+const fill = async (server: TestServer) => {
   const statements = orderNumbersMigration
-    .statements(engine)
+    .statements(server.engine)
     .filter((text) => !/^(?:ALTER TABLE|CREATE (?:UNIQUE )?INDEX)/.test(text))
-  await platform.uow.write('', async (tx) => {
-    for (const text of statements) await tx.run(raw(text), {})
-  })
+  await runStatements(server, statements)
 }
 const stored = statement((kit) =>
   kit.db

@@ -1,22 +1,16 @@
 import { DEFAULT_ALLOWED_ROUTES, lineStateWith, ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import { addMember, makeVenue, type TestVenue } from '../testing/factories.ts'
 import { billOrders, makeOrder, moveOrder } from '../testing/orders-factories.ts'
+import { runStatements } from '../testing/run-statements.ts'
 import { onBothEngines, type TestServer } from '../testing/test-server.ts'
 import { makeProduct, makeTable, makeZone } from '../testing/venue-factories.ts'
 import { checksAndTicketsMigration } from './0024-checks-and-tickets.ts'
 
-const raw = (text: string) => statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) }))
-const run = ({ platform }: TestServer, statements: readonly string[]): Promise<void> =>
-  platform.uow.write('', async (tx) => {
-    for (const text of statements) await tx.run(raw(text), {})
-  })
-
 /** Takes a database back to what an earlier version stored. */
 const forget = (server: TestServer): Promise<void> =>
-  run(server, [
+  runStatements(server, [
     ...['tickets', 'check_history'].map(
       (table) => `DROP TRIGGER ${table}_no_delete${server.engine === 'postgres' ? ` ON ${table}` : ''}`,
     ),
@@ -91,7 +85,7 @@ onBothEngines('a venue of an earlier version', (server) => {
     const { venue, busy, first } = await makeOldVenue(server())
     const chosen = await addMember(server(), venue.companyId, 'monitor', ['monitor', 'orders'])
     await forget(server())
-    await run(
+    await runStatements(
       server(),
       checksAndTicketsMigration.statements(server().engine).filter((text) => /^(?:INSERT|UPDATE)/.test(text)),
     )

@@ -1,18 +1,12 @@
 import { DEFAULT_ALLOWED_ROUTES } from '@kafana/domain'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import { addMember, makeVenue } from '../testing/factories.ts'
 import { makeOrder, makeSeat } from '../testing/orders-factories.ts'
-import { onBothEngines, type TestServer, upgradedServer } from '../testing/test-server.ts'
+import { runStatements } from '../testing/run-statements.ts'
+import { onBothEngines, upgradedServer } from '../testing/test-server.ts'
 import { makeProduct } from '../testing/venue-factories.ts'
 import { stationsMigration } from './0025-stations.ts'
-
-const raw = (text: string) => statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) }))
-const run = ({ platform }: TestServer, statements: readonly string[]): Promise<void> =>
-  platform.uow.write('', async (tx) => {
-    for (const text of statements) await tx.run(raw(text), {})
-  })
 
 const selectRoutes = statement((kit) =>
   kit.db.selectFrom('users').select(['id', 'allowed_routes']).where('company_id', '=', kit.companyId),
@@ -25,14 +19,14 @@ onBothEngines('a venue of an earlier version', (server) => {
     const { id: productId } = await makeProduct(server(), venue)
     const { tableId } = await makeSeat(server(), venue)
     const { id } = await makeOrder(server(), venue, { tableId, lines: [{ productId, quantity: 1 }] })
-    await run(server(), [
+    await runStatements(server(), [
       'DROP TABLE stations',
       ...['menu_groups', 'products', 'order_lines'].map(
         (table) => `ALTER TABLE ${table} DROP COLUMN station_id`,
       ),
       `UPDATE users SET allowed_routes = replace(allowed_routes, ',"stations"', '')`,
     ])
-    await run(server(), stationsMigration.statements(server().engine))
+    await runStatements(server(), stationsMigration.statements(server().engine))
     const upgraded = await upgradedServer(server())
 
     const { token } = venue.owner

@@ -1,17 +1,10 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { statement } from '../platform/unit-of-work/statement.ts'
 import { makeVenue, token } from '../testing/factories.ts'
 import { makeOrder, makeSeat } from '../testing/orders-factories.ts'
-import { onBothEngines, type TestServer } from '../testing/test-server.ts'
+import { runStatements } from '../testing/run-statements.ts'
+import { onBothEngines } from '../testing/test-server.ts'
 import { makeOptions, makeProduct } from '../testing/venue-factories.ts'
 import { modifiersMigration } from './0026-modifiers.ts'
-
-const raw = (text: string) => statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) }))
-const run = ({ platform }: TestServer, statements: readonly string[]): Promise<void> =>
-  platform.uow.write('', async (tx) => {
-    for (const text of statements) await tx.run(raw(text), {})
-  })
 
 /** Takes a database back to what an earlier version stored. */
 const FORGET = [
@@ -30,8 +23,8 @@ onBothEngines('a venue of a version without options', (server) => {
       tableId,
       lines: [{ productId: pizza.id, quantity: 2 }],
     })
-    await run(server(), FORGET)
-    await run(server(), modifiersMigration.statements(server().engine))
+    await runStatements(server(), FORGET)
+    await runStatements(server(), modifiersMigration.statements(server().engine))
 
     const { body: before } = await server().send('GET', `/api/order/${id}`, { token: venue.monitor.token })
     expect(before).toMatchObject({ totalPrice: 500, products: [{ price: 250, quantity: 2 }] })

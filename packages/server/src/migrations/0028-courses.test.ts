@@ -1,18 +1,11 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { statement } from '../platform/unit-of-work/statement.ts'
 import { makeVenue } from '../testing/factories.ts'
 import { holdMains, useCourses } from '../testing/held-lines.ts'
 import { makeOrder, makeSeat } from '../testing/orders-factories.ts'
-import { onBothEngines, type TestServer, upgradedServer } from '../testing/test-server.ts'
+import { runStatements } from '../testing/run-statements.ts'
+import { onBothEngines, upgradedServer } from '../testing/test-server.ts'
 import { makeProduct } from '../testing/venue-factories.ts'
 import { coursesMigration } from './0028-courses.ts'
-
-const raw = (text: string) => statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) }))
-const run = ({ platform }: TestServer, statements: readonly string[]): Promise<void> =>
-  platform.uow.write('', async (tx) => {
-    for (const text of statements) await tx.run(raw(text), {})
-  })
 
 /** Takes a database back to what an earlier version stored. */
 const forget = [
@@ -31,8 +24,8 @@ onBothEngines('a venue of an earlier version', (server) => {
     const { tableId } = await makeSeat(server(), venue)
     const { id: product } = await makeProduct(server(), venue)
     await makeOrder(server(), venue, { tableId, lines: [{ productId: product, quantity: 1 }] })
-    await run(server(), forget)
-    await run(server(), coursesMigration.statements(server().engine))
+    await runStatements(server(), forget)
+    await runStatements(server(), coursesMigration.statements(server().engine))
     const upgraded = await upgradedServer(server())
 
     const get = async (path: string) =>

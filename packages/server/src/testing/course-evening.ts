@@ -4,8 +4,9 @@ import type { Order } from '../modules/orders/index.ts'
 import { AppError } from '../platform/http/app-error.ts'
 import { asCaller, makeVenue, token } from './factories.ts'
 import { useCourses } from './held-lines.ts'
-import { isOpen, type ModelOrder, setStatus } from './mixed-model.ts'
+import { takenOrder, isOpen, type ModelOrder, setStatus } from './mixed-model.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
+import { pickFrom } from './pick.ts'
 import type { TestServer } from './test-server.ts'
 import { makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
@@ -86,24 +87,8 @@ interface Evening {
 }
 type Run = (event: CourseEvent) => Promise<void>
 
-const from = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)]
-
-const addOrder = ({ model, fixture }: Evening, { id, table, checkId, lines }: Order): void => {
-  model.orders.push({
-    id,
-    tableId: table.id,
-    checkId,
-    lines: lines.map((line) => ({
-      id: line.id,
-      product: fixture.products.indexOf(line.productId),
-      quantity: line.quantity,
-      state: 'sent',
-    })),
-    status: 'created',
-    bill: null,
-    taken: false,
-    everServed: false,
-  })
+const addOrder = ({ model, fixture }: Evening, order: Order): void => {
+  model.orders.push(takenOrder(order, fixture.products))
 }
 
 /** Orders that were fired: each of their lines was held until now. */
@@ -177,7 +162,7 @@ const takingEvents = (evening: Evening): Readonly<Record<'ticket' | 'order' | 'l
   }
 
   return {
-    ticket: ({ pick, lines }) => send(from(tables, pick) ?? '', lines),
+    ticket: ({ pick, lines }) => send(pickFrom(tables, pick) ?? '', lines),
     // The call of the specification is never refused.
     order: async ({ pick, lines }) => {
       const wanted = lines.map(({ product, quantity }) => ({
@@ -185,7 +170,7 @@ const takingEvents = (evening: Evening): Readonly<Record<'ticket' | 'order' | 'l
         quantity,
       }))
       const order = await makeOrder(server, venue, {
-        tableId: from(tables, pick) ?? '',
+        tableId: pickFrom(tables, pick) ?? '',
         lines: wanted.map(({ product, quantity }) => ({ productId: products[product] ?? '', quantity })),
       })
       countDown(model, wanted)
@@ -243,9 +228,10 @@ const heldEvents = (evening: Evening): Readonly<Record<'fire' | 'remove' | 'race
     if (model.held.some(({ id }) => id === line.id)) throw new Error('a line is neither fired nor removed')
   }
   return {
-    fire: ({ pick }) => run(from(model.held, pick), () => 'fire', pick),
-    remove: ({ pick }) => run(from(model.held, pick), () => 'remove', pick),
-    race: ({ pick }) => run(from(model.held, pick), (device) => (device % 2 === 0 ? 'fire' : 'remove'), pick),
+    fire: ({ pick }) => run(pickFrom(model.held, pick), () => 'fire', pick),
+    remove: ({ pick }) => run(pickFrom(model.held, pick), () => 'remove', pick),
+    race: ({ pick }) =>
+      run(pickFrom(model.held, pick), (device) => (device % 2 === 0 ? 'fire' : 'remove'), pick),
   }
 }
 
@@ -292,7 +278,7 @@ const statusEvents = (evening: Evening): Readonly<Record<'move' | 'serve' | 'bil
   }
   const bill: Run = async ({ pick }) => {
     const delivered = model.orders.filter(
-      ({ status, tableId }) => status === 'delivered' && tableId === from(tables, pick),
+      ({ status, tableId }) => status === 'delivered' && tableId === pickFrom(tables, pick),
     )
     if (delivered.length === 0) return
     const ids = delivered.map(({ id }) => id)
@@ -302,17 +288,17 @@ const statusEvents = (evening: Evening): Readonly<Record<'move' | 'serve' | 'bil
   const unbilled = () => model.orders.filter(({ status }) => status !== 'billed')
   return {
     move: async ({ pick, to }) => {
-      const order = from(unbilled(), pick)
+      const order = pickFrom(unbilled(), pick)
       if (order) await moveTo(order, to)
     },
     serve: async ({ pick }) => {
-      const order = from(unbilled(), pick)
+      const order = pickFrom(unbilled(), pick)
       if (order) await moveTo(order, 'delivered')
     },
     bill,
     // Everything that the kitchen has is served and paid; what is held stays.
     leave: async (event) => {
-      const table = from(tables, event.pick)
+      const table = pickFrom(tables, event.pick)
       for (const order of unbilled().filter(({ tableId }) => tableId === table))
         await moveTo(order, 'delivered')
       await bill(event)

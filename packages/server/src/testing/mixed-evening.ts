@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import type { Order } from '../modules/orders/index.ts'
 import { AppError, ConflictError } from '../platform/http/app-error.ts'
 import { asCaller, makeVenue, token } from './factories.ts'
-import { isOpen, type ModelLine, type ModelOrder, setLines, setStatus } from './mixed-model.ts'
+import { takenOrder, isOpen, type ModelLine, type ModelOrder, setLines, setStatus } from './mixed-model.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
+import { pickFrom } from './pick.ts'
 import type { TestServer } from './test-server.ts'
 import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
@@ -58,8 +59,6 @@ const createFixture = async (server: TestServer) => {
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 type SentTicket = Parameters<TestServer['services']['tickets']['send']>[2]
 
-const from = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)]
-
 /** An evening that is under way. */
 interface Evening {
   readonly server: TestServer
@@ -69,22 +68,7 @@ interface Evening {
 type Run = (event: MixedEvent) => Promise<void>
 
 const addOrders = ({ model, fixture }: Evening, orders: readonly Order[]): void => {
-  for (const { id, table, checkId, lines } of orders)
-    model.push({
-      id,
-      tableId: table.id,
-      checkId,
-      lines: lines.map((line) => ({
-        id: line.id,
-        product: fixture.products.indexOf(line.productId),
-        quantity: line.quantity,
-        state: 'sent',
-      })),
-      status: 'created',
-      bill: null,
-      taken: false,
-      everServed: false,
-    })
+  model.push(...orders.map((order) => takenOrder(order, fixture.products)))
 }
 
 const readOrder = ({ server, fixture }: Evening, id: string): Promise<Order> =>
@@ -105,13 +89,13 @@ const takingEvents = (evening: Evening): Readonly<Record<'order' | 'ticket' | 'a
         productId: products[(product % 2) + (pick % 2) * 2] ?? '',
         quantity,
       }))
-      const order = { tableId: from(tables, pick) ?? '', lines: wanted }
+      const order = { tableId: pickFrom(tables, pick) ?? '', lines: wanted }
       addOrders(evening, [await makeOrder(server, venue, order)])
     },
     ticket: async ({ pick, lines }) => {
       const sent = {
         id: token(),
-        table: from(tables, pick) ?? '',
+        table: pickFrom(tables, pick) ?? '',
         note: '',
         lines: lines.map(({ product, quantity }) => ({
           id: token(),
@@ -124,7 +108,7 @@ const takingEvents = (evening: Evening): Readonly<Record<'order' | 'ticket' | 'a
       addOrders(evening, (await send(sent)).orders)
     },
     again: async ({ pick }) => {
-      const sent = from(tickets, pick)
+      const sent = pickFrom(tickets, pick)
       if (!sent) return
       const { orders } = await send(sent)
       if (orders.some(({ id }) => !model.some((order) => order.id === id)))
@@ -156,7 +140,7 @@ const lineEvents = (evening: Evening): Readonly<Record<'lines' | 'stale', Run>> 
   const move =
     (isStale: boolean): Run =>
     async ({ pick, state }) => {
-      const order = from(
+      const order = pickFrom(
         model.filter(({ status }) => status !== 'billed'),
         pick,
       )
@@ -186,7 +170,7 @@ const statusEvents = ({
   }
   const bill: Run = async ({ pick }) => {
     const delivered = model.filter(
-      ({ status, tableId }) => status === 'delivered' && tableId === from(tables, pick),
+      ({ status, tableId }) => status === 'delivered' && tableId === pickFrom(tables, pick),
     )
     if (delivered.length === 0) return
     const kind = pick % 3 === 0 ? 'pre' : 'fiscal'
@@ -200,20 +184,20 @@ const statusEvents = ({
   return {
     bill,
     move: async ({ pick, to }) => {
-      const order = from(
+      const order = pickFrom(
         model.filter(({ status }) => status !== 'billed'),
         pick,
       )
       if (order) await moveTo(order, to)
     },
     close: async (event) => {
-      const table = from(tables, event.pick)
+      const table = pickFrom(tables, event.pick)
       for (const order of model.filter((each) => each.tableId === table && isOpen(each)))
         await moveTo(order, 'delivered')
       await bill(event)
     },
     unbill: async ({ pick }) => {
-      const order = from(
+      const order = pickFrom(
         model.filter(({ bill: kind }) => kind === 'pre'),
         pick,
       )

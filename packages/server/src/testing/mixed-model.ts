@@ -1,4 +1,5 @@
 import { LINE_STATES, type LineState, type OrderStatus } from '@kafana/domain'
+import type { Order } from '../modules/orders/index.ts'
 
 export interface ModelLine {
   readonly id: string
@@ -17,6 +18,26 @@ export interface ModelOrder {
   taken: boolean
   everServed: boolean
 }
+
+/** An order that has just been taken. @param products the ids of the menu's products, which the model knows by their place */
+export const takenOrder = (
+  { id, table, checkId, lines }: Order,
+  products: readonly string[],
+): ModelOrder => ({
+  id,
+  tableId: table.id,
+  checkId,
+  lines: lines.map((line) => ({
+    id: line.id,
+    product: products.indexOf(line.productId),
+    quantity: line.quantity,
+    state: 'sent',
+  })),
+  status: 'created',
+  bill: null,
+  taken: false,
+  everServed: false,
+})
 
 /** What the ingredients do, written down a second time. */
 const followStock = (order: ModelOrder): void => {

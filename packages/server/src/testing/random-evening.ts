@@ -2,6 +2,7 @@ import { CATEGORIES, SETTABLE_STATUSES, type Category, type OrderStatus } from '
 import fc from 'fast-check'
 import { makeVenue } from './factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
+import { pickFrom } from './pick.ts'
 import type { TestServer } from './test-server.ts'
 import { makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
@@ -86,8 +87,6 @@ const createFixture = async (server: TestServer) => {
 }
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-const from = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)]
-
 const applyEvent = async (
   server: TestServer,
   { venue, tables, menu }: Fixture,
@@ -96,7 +95,7 @@ const applyEvent = async (
 ): Promise<void> => {
   const now = server.clock.now()
   if (event === 'take') {
-    const [tableId, category] = [from(tables, pick) ?? '', from(CATEGORIES, pick) ?? 'food']
+    const [tableId, category] = [pickFrom(tables, pick) ?? '', pickFrom(CATEGORIES, pick) ?? 'food']
     const wanted = lines.map(({ product, quantity }) => ({
       productId: menu[category][product] ?? '',
       quantity,
@@ -120,7 +119,7 @@ const applyEvent = async (
   if (event === 'serve') {
     // Everything that the table waits for is delivered at once.
     for (const order of model.filter(
-      ({ tableId, status }) => tableId === from(tables, pick) && status !== 'billed',
+      ({ tableId, status }) => tableId === pickFrom(tables, pick) && status !== 'billed',
     )) {
       await moveOrder(server, venue, order.id, 'delivered')
       setStatus(order, 'delivered', now)
@@ -132,7 +131,7 @@ const applyEvent = async (
     bill: ({ status }: ModelOrder) => status === 'delivered',
     unbill: ({ bill }: ModelOrder) => bill === 'pre',
   }[event]
-  const order = from(model.filter(wanted), pick)
+  const order = pickFrom(model.filter(wanted), pick)
   if (!order) return
   if (event === 'move') {
     await moveOrder(server, venue, order.id, to)

@@ -2,6 +2,7 @@ import { dayBounds, dayOf, type Category, type VenueClock } from '@kafana/domain
 import fc from 'fast-check'
 import { asOwner, type TestVenue } from './factories.ts'
 import { closeOrders, makeOrder, moveOrder, stornoOrders } from './orders-factories.ts'
+import { pickFrom } from './pick.ts'
 import type { TestServer } from './test-server.ts'
 import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
@@ -67,7 +68,6 @@ interface SimulatedVenue {
   readonly printed: string[]
 }
 
-const from = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)]
 const categoryOf = (pick: number): Category => (pick % 2 === 0 ? 'food' : 'drink')
 
 const nextEdge = (now: number, to: Pause['to']): number => {
@@ -120,15 +120,15 @@ const take = async (
   { pick, lines }: Sale,
 ): Promise<string> => {
   const list =
-    from(
+    pickFrom(
       Object.values(menu).filter(({ length }) => length > 0),
       pick,
     ) ?? []
   const ordered = lines.map(({ product, quantity }) => ({
-    productId: from(list, product)?.id ?? '',
+    productId: pickFrom(list, product)?.id ?? '',
     quantity,
   }))
-  const order = { tableId: from(tables, pick)?.id ?? '', lines: ordered }
+  const order = { tableId: pickFrom(tables, pick)?.id ?? '', lines: ordered }
   return (await makeOrder(server, venue, order, pick % 3 === 0 ? venue.monitor : venue.waiter)).id
 }
 
@@ -145,7 +145,7 @@ const bill = async (
   kind: 'fiscal' | 'pre',
   pick: number,
 ): Promise<void> => {
-  const by = from([venue.owner.id, venue.monitor.id, venue.waiter.id], pick) ?? ''
+  const by = pickFrom([venue.owner.id, venue.monitor.id, venue.waiter.id], pick) ?? ''
   const payment = pick % 5 < 3 ? 'cash' : 'card'
   if (ids.length > 0) await closeOrders(server, venue, { ids, billKind: kind, by, payment })
   const those = { fiscal: printed, pre: preBilled }[kind]
@@ -175,7 +175,7 @@ const replaceTable = async (
   { server, venue, tables, waiting }: SimulatedVenue,
   pick: number,
 ): Promise<void> => {
-  const old = from(tables, pick)
+  const old = pickFrom(tables, pick)
   if (!old || waiting.length > 0) return
   await asOwner(server, venue, (tx, caller) => server.services.layout.archiveTable(tx, caller, old.id))
   tables.splice(tables.indexOf(old), 1, {
@@ -185,7 +185,7 @@ const replaceTable = async (
 }
 const replaceProduct = async ({ server, venue, menu }: SimulatedVenue, pick: number): Promise<void> => {
   const list = menu[categoryOf(pick)]
-  const old = from(list, pick)
+  const old = pickFrom(list, pick)
   if (!old) return
   await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, old.id))
   list.splice(list.indexOf(old), 1)
@@ -195,7 +195,7 @@ const replaceProduct = async ({ server, venue, menu }: SimulatedVenue, pick: num
 
 const rename = ({ server, venue, menu }: SimulatedVenue, pick: number): Promise<void> =>
   asOwner(server, venue, async (tx, caller) => {
-    const product = from(menu[categoryOf(pick)], pick)
+    const product = pickFrom(menu[categoryOf(pick)], pick)
     const name = pick % 3 === 0 ? `${product?.name}!` : product?.name
     if (product)
       await server.services.catalog.update(tx, caller, product.id, { price: 100 + pick * 37, name })
