@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
+import type { RouteName } from '@kafana/domain'
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { ToastContainer } from 'react-toastify/unstyled'
 import { expect, it, vi } from 'vitest'
 import { part } from '../platform/browser/parts.ts'
@@ -11,25 +10,29 @@ import '../platform/i18n/i18n.ts'
 import { intent } from '../testing/billing-entities.ts'
 import { fakeServer, signedInAs } from '../testing/fake-server.ts'
 import { catchSockets } from '../testing/fake-socket.ts'
-import { freezeDate } from '../testing/render-screen.tsx'
-import { Component as AppLayout } from './app-layout.tsx'
-import { builtScreens, type NamedHandle, type ScreenHandle } from './screens.ts'
+import { freezeDate, memoryHistory, TestRoutes } from '../testing/render-screen.tsx'
+import { AppLayout } from './app-layout.tsx'
+import { builtScreens, type ScreenHandle } from './screens.ts'
 
 const TheScreen = () => <p>The screen</p>
 
-const open = async (handle: NamedHandle & ScreenHandle, more: object = {}, Screen = TheScreen) => {
+interface Shown extends ScreenHandle {
+  readonly name: RouteName
+}
+
+const open = async ({ name, ...handle }: Shown, more: object = {}, Screen = TheScreen) => {
   const user = { ...signedInAs('owner').user, ...more }
   catchSockets()
   const seen = fakeServer({
     'GET /api/user/me': () => ({ body: user }),
     'GET /api/bill-intents': () => ({ body: [intent('1')] }),
   })
-  const router = createMemoryRouter([
-    { element: <AppLayout />, children: [{ path: '*', element: <Screen />, handle }] },
-  ])
+  const routes = [
+    { element: <AppLayout name={name} handle={handle} />, children: [{ path: '*', element: <Screen /> }] },
+  ]
   render(
     <BuiltScreens value={builtScreens}>
-      <RouterProvider router={router} />
+      <TestRoutes history={memoryHistory()} routes={routes} />
     </BuiltScreens>,
   )
   await screen.findByText('The screen')
@@ -44,15 +47,14 @@ it('alerts an owner about an overdue bill on every screen', async () => {
   await screen.findByText(/1 bill has been unconfirmed for more than ten minutes/)
 })
 
-it.each<NamedHandle & ScreenHandle>([
-  { name: 'home' },
-  { name: 'gateway' },
-  { name: 'establishment', wide: true },
-])('shows no alert on $name, which lists the bills itself', async (handle) => {
-  const asked = await open(handle)
-  await act(async () => {})
-  expect([asked(), screen.queryByText(/waited/)]).toEqual([false, null])
-})
+it.each<Shown>([{ name: 'home' }, { name: 'gateway' }, { name: 'establishment', wide: true }])(
+  'shows no alert on $name, which lists the bills itself',
+  async (handle) => {
+    const asked = await open(handle)
+    await act(async () => {})
+    expect([asked(), screen.queryByText(/waited/)]).toEqual([false, null])
+  },
+)
 
 it('reminds a person once whose password the owner chose, and nobody else', async () => {
   const text = 'The owner chose your password. Please change it in the menu.'

@@ -4,7 +4,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useMatches, NavLink } from 'react-router'
+import { Outlet, NavLink } from 'react-router'
 import { usePasswordReminder } from '../modules/auth/index.ts'
 import { UnresolvedBillsBanner } from '../modules/billing/index.ts'
 import { migrateLegacyBills } from '../modules/gateways/index.ts'
@@ -21,7 +21,7 @@ import { refreshUser } from '../platform/session/sign-in.ts'
 import { SCREEN_NAME } from '../ui/screen-names.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
 import { Navigation } from './navigation/navigation.tsx'
-import { type NamedHandle, type ScreenHandle, screens } from './screens.ts'
+import { type LayoutProps, screens } from './screens.ts'
 import c from './layout.module.css'
 import nav from './navigation-bar.module.css'
 
@@ -105,11 +105,6 @@ const WITH_NAVIGATION = ['users', 'userStats']
 /** These screens list the unresolved bills. */
 const LISTS_BILLS = ['panel', 'home', 'gateway']
 
-const useHandle = (): Partial<NamedHandle & ScreenHandle> => {
-  const matches = useMatches()
-  return Object.assign({}, ...matches.map((match) => match.handle)) as Partial<NamedHandle & ScreenHandle>
-}
-
 /** Background work on every page: sends pending changes and prefetches the other screens. */
 const BackgroundWork = () => {
   useOutbox()
@@ -121,8 +116,8 @@ const BackgroundWork = () => {
 
 const colorSchemes = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
 
-const AppLayout = () => {
-  const { name, wide, spacious, dark } = useHandle()
+/** The layout of the signed-in screens. */
+export const AppLayout = ({ name, handle: { wide, spacious, dark } = {} }: LayoutProps) => {
   const userId = useSession()?.user._id
   const queryClient = queryClientOf(userId)
   useEffect(() => {
@@ -157,5 +152,3 @@ const AppLayout = () => {
     </MantineProvider>
   )
 }
-
-export { AppLayout as Component }

@@ -14,7 +14,7 @@ const useColorScheme = (): void => {
 }
 
 /** The layout of the signed-out pages; it loads none of the dependencies of the signed-in screens. */
-const AuthLayout = () => {
+export const AuthLayout = () => {
   useColorScheme()
   return (
     <main className={c.column} onInput={prefetchAppLayout}>
@@ -22,5 +22,3 @@ const AuthLayout = () => {
     </main>
   )
 }
-
-export { AuthLayout as Component }

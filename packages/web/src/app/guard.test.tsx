@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import '../platform/i18n/i18n.ts'
 import { clearSession, storeSession } from '../platform/session/session-store.ts'
 import { fakeServer, sessionOf, signedInAs } from '../testing/fake-server.ts'
-import { routes } from './router.tsx'
+import { memoryHistory } from '../testing/render-screen.tsx'
+import { App } from './app.tsx'
 
 /** A connection that never opens: these tests are about pages. */
 class SilentSocket extends EventTarget {
@@ -14,9 +14,9 @@ class SilentSocket extends EventTarget {
 }
 
 const open = (at: string) => {
-  const router = createMemoryRouter(routes, { initialEntries: [at] })
-  render(<RouterProvider router={router} />)
-  return router
+  const history = memoryHistory(at)
+  render(<App history={history} />)
+  return history
 }
 
 beforeEach(() => {
@@ -45,29 +45,29 @@ it('shows a loading indicator until the page is loaded', async () => {
 
 describe('the guard', () => {
   it('sends a signed-out visitor to the login, then to the requested page', async () => {
-    const router = open('/panel?from=mail#top')
+    const history = open('/panel?from=mail#top')
     await login()
-    expect(router.state.location.pathname).toBe('/login')
-    act(() => storeSession(sessionOf('owner')))
+    expect(history.location.pathname).toBe('/login')
+    await act(async () => storeSession(sessionOf('owner')))
     await screen.findByRole('heading', { name: 'Owner panel' })
-    expect(router.state.location).toMatchObject({ pathname: '/panel', search: '?from=mail', hash: '#top' })
+    expect(history.location).toMatchObject({ pathname: '/panel', search: '?from=mail', hash: '#top' })
   })
 
   it('treats the stored text "undefined" as signed out', async () => {
     localStorage.setItem('user', 'undefined')
     localStorage.setItem('token', 'x')
-    const router = open('/panel')
+    const history = open('/panel')
     await login()
-    expect(router.state.location.pathname).toBe('/login')
+    expect(history.location.pathname).toBe('/login')
   })
 
   it.each(['signed out', 'signed in'])(
     'shows not-found at an unknown address to somebody %s',
     async (who) => {
       if (who === 'signed in') signedInAs('owner')
-      const router = open('/no/such/page')
+      const history = open('/no/such/page')
       await screen.findByRole('heading', { name: 'Page not found' })
-      expect(router.state.location.pathname).toBe('/no/such/page')
+      expect(history.location.pathname).toBe('/no/such/page')
       expect(waysOn()).toEqual(
         who === 'signed in'
           ? [['To your first screen', '/panel']]
@@ -83,9 +83,9 @@ describe('the guard', () => {
     const { user } = signedInAs('owner', { allowedRoutes: ['home'] })
     // The list is asked for again at once, and may be there before the screen is.
     fakeServer({ 'GET /api/user/me': () => ({ body: user }) })
-    const router = open('/panel')
+    const history = open('/panel')
     await screen.findByRole('heading', { name: 'Access Denied' })
-    expect(router.state.location.pathname).toBe('/unauthorized')
+    expect(history.location.pathname).toBe('/unauthorized')
     expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy()
     screen.getByText(/As the owner you can add it on the “Staff” screen/)
     expect(waysOn()).toEqual([['To your first screen', '/home']])
@@ -94,12 +94,12 @@ describe('the guard', () => {
   it('says to a monitor that the owner can change that, and to nobody else', async () => {
     const { user } = signedInAs('monitor')
     fakeServer({ 'GET /api/user/me': () => ({ body: user }) })
-    const router = open('/panel')
+    const history = open('/panel')
     await screen.findByText('Your account has no access to this screen. The owner can change that.')
     expect(waysOn()).toEqual([['To your first screen', '/establishment']])
     act(() => clearSession('signedOut'))
     await screen.findByText('Log in with an account that may open this screen.')
-    expect(router.state.location.pathname).toBe('/unauthorized')
+    expect(history.location.pathname).toBe('/unauthorized')
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     expect(waysOn()).toEqual([
       ['Log in', '/login'],
@@ -111,18 +111,18 @@ describe('the guard', () => {
     'redirects a signed-in owner from %s to the home screen',
     async (path) => {
       signedInAs('owner')
-      const router = open(path)
+      const history = open(path)
       await screen.findByRole('heading', { name: 'Owner panel' })
-      expect(router.state.location.pathname).toBe('/panel')
+      expect(history.location.pathname).toBe('/panel')
     },
   )
 
   it('redirects home after setting up the venue', async () => {
-    const router = open('/register')
+    const history = open('/register')
     await screen.findByRole('heading', { name: 'Set up your venue' })
-    act(() => storeSession(sessionOf('owner')))
+    await act(async () => storeSession(sessionOf('owner')))
     await screen.findByRole('heading', { name: 'Owner panel' })
-    expect(router.state.location.pathname).toBe('/panel')
+    expect(history.location.pathname).toBe('/panel')
   })
 
   it('opens a reset link whoever is signed in, then leads to the login', async () => {
@@ -132,31 +132,31 @@ describe('the guard', () => {
       'GET /api/auth/setup': () => ({ body: { setup: 'closed' } }),
       'POST /api/auth/reset-password': () => ({ body: { reset: true } }),
     })
-    const router = open(`/reset-password/${user._id}/secret`)
+    const history = open(`/reset-password/${user._id}/secret`)
     await userEvent.type(await screen.findByLabelText(/^New password/), 'tavce gravce 1')
     await userEvent.type(screen.getByLabelText(/^Confirm password/), 'tavce gravce 1{Enter}')
     await login()
-    expect(router.state.location).toMatchObject({ pathname: '/login', state: null })
+    expect(history.location).toMatchObject({ pathname: '/login', state: null })
   })
 
   it('leads to the login after a sign-out, without keeping the page for the next user', async () => {
     signedInAs('owner')
-    const router = open('/panel')
+    const history = open('/panel')
     await screen.findByRole('heading', { name: 'Owner panel' })
     act(() => clearSession('signedOut'))
     await login()
-    expect(router.state.location.state).toEqual({})
+    expect(history.location.state).toEqual({})
   })
 
   it('follows a sign-out in another tab', async () => {
     signedInAs('owner')
-    const router = open('/panel')
+    const history = open('/panel')
     await screen.findByRole('heading', { name: 'Owner panel' })
     act(() => {
       localStorage.clear()
       dispatchEvent(new StorageEvent('storage', { key: 'user' }))
     })
     await login()
-    expect(router.state.location.state).toEqual({ from: '/panel' })
+    expect(history.location.state).toEqual({ from: '/panel' })
   })
 })

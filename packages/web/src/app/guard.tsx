@@ -1,6 +1,6 @@
 import { PUBLIC_ROUTES, type RouteName, ROUTES, SIGNED_OUT_ROUTES } from '@kafana/domain'
-import { useState } from 'react'
-import { createPath, matchPath, Navigate, Outlet, parsePath, useLocation } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { createPath, matchPath, Navigate, parsePath, useLocation } from 'react-router'
 import { homeOf, type Visitor } from '../platform/session/home-route.ts'
 import { mayOpen } from '../platform/session/screen-access.ts'
 import { hasSignedOut, useSession } from '../platform/session/session-store.ts'
@@ -53,13 +53,13 @@ const destination = (name: RouteName, home: string, visitor: Visitor, { from }: 
 }
 
 /** Shows a screen only to users who may see it; checks again whenever the session changes. */
-export const Guard = ({ name }: { readonly name: RouteName }) => {
+export const Guard = ({ name, children }: { readonly name: RouteName; readonly children: ReactNode }) => {
   const visitor = useSession()?.user ?? null
   const [signedOut] = useState(visitor === null)
   const location = useLocation()
   const state = stateOf(location.state)
   const decision = checkAccess(name, visitor, { sentByGuard: state.refused === true, signedOut })
-  if (decision === 'show') return <Outlet />
+  if (decision === 'show') return children
   if (decision === 'unauthorized')
     return <Navigate to={ROUTES.unauthorized} replace state={{ refused: true } satisfies GuardState} />
   if (decision === 'login' || !visitor) {

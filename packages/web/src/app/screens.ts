@@ -12,12 +12,13 @@ export interface ScreenHandle {
   readonly dark?: boolean
 }
 
-/** The handle of every route. */
-export interface NamedHandle {
-  readonly name: RouteName
+/** What a layout knows of the screen that it shows: nothing at an unknown address. */
+export interface LayoutProps {
+  readonly name?: RouteName | undefined
+  readonly handle?: ScreenHandle | undefined
 }
 
-interface ScreenModule {
+export interface ScreenModule {
   readonly Component: ComponentType
   readonly handle?: ScreenHandle
 }

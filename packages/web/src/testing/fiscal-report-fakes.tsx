@@ -95,9 +95,9 @@ export const openReport = (
     'GET /api/company': () => ({ body: company() }),
     'GET /api/fiscal-book': typeof answer === 'function' ? answer : () => ({ body: answer }),
   })
-  const { router } = renderScreen(FiscalReportScreen, { at, path: '/fiscal-book' })
+  const { history } = renderScreen(FiscalReportScreen, { at, path: '/fiscal-book' })
   return {
-    router,
+    history,
     days: () =>
       seen
         .filter(({ url }) => url.pathname === '/api/fiscal-book')

@@ -42,6 +42,6 @@ export const openScreen = (Screen: ComponentType, answers: Answers = {}, at = '/
     'GET /api/ingredient': () => ({ body: [ingredient('i1', 'Beans', 0.4), ingredient('i2', 'Salt', 0.05)] }),
     ...answers,
   })
-  const { router } = renderScreen(Screen, { at })
-  return { router, seen, writes: () => writesIn(seen) }
+  const { history } = renderScreen(Screen, { at })
+  return { history, seen, writes: () => writesIn(seen) }
 }

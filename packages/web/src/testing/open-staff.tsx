@@ -23,8 +23,8 @@ export const vesna = person('id-of-owner', 'Vesna', 'owner', { allowedRoutes: ['
 export const openStaff = (answers: Answers = {}, at = '/staff') => {
   signedInAs('owner')
   const seen = fakeServer({ 'GET /api/company/staff': () => ({ body: [elena, luka, vesna] }), ...answers })
-  const { router } = renderScreen(StaffScreen, { at })
-  return { router, seen, writes: () => writesIn(seen) }
+  const { history } = renderScreen(StaffScreen, { at })
+  return { history, seen, writes: () => writesIn(seen) }
 }
 
 export const menuOf = async (name: string) =>

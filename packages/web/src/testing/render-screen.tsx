@@ -3,9 +3,10 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { createMemoryRouter, type RouteObject } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { type RouteObject, UNSAFE_createMemoryHistory, useRoutes } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { HistoryRouter } from '../platform/navigation/history-router.tsx'
+import { type AppHistory, holdable } from '../platform/navigation/history.ts'
 import { BuiltScreens } from '../platform/session/screen-access.ts'
 import { theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
@@ -34,24 +35,35 @@ interface Options {
 
 const everywhere = { has: () => true } as unknown as ReadonlySet<never>
 
+/** A history in memory with one page. */
+export const memoryHistory = (at = '/'): AppHistory =>
+  holdable(UNSAFE_createMemoryHistory({ initialEntries: [at], v5Compat: true }))
+
+/** The elements of some routes, at the address of a history. */
+export const TestRoutes = ({
+  history,
+  routes,
+}: {
+  readonly history: AppHistory
+  readonly routes: readonly RouteObject[]
+}) => (
+  <HistoryRouter history={history}>
+    <Elements routes={routes} />
+  </HistoryRouter>
+)
+const Elements = ({ routes }: { readonly routes: readonly RouteObject[] }) => useRoutes([...routes])
+
 /** Renders a screen as AppLayout does: theme, cache, routes, toasts. Every screen counts as available. */
 export const renderScreen = (Screen: ComponentType, { at = '/', path = '*', routes = [] }: Options = {}) => {
-  const router = createMemoryRouter(
-    [
-      ...routes,
-      {
-        path,
-        element: (
-          <>
-            <Screen />
-            <Toasts />
-          </>
-        ),
-      },
-    ],
-    { initialEntries: [at] },
+  const history = memoryHistory(at)
+  const element = (
+    <>
+      <Screen />
+      <Toasts />
+    </>
   )
-  return { router, ...render(<RouterProvider router={router} />, { wrapper: Providers }) }
+  const all = <TestRoutes history={history} routes={[...routes, { path, element }]} />
+  return { history, ...render(all, { wrapper: Providers }) }
 }
 
 const Providers = ({ children }: { readonly children: ReactNode }) => {

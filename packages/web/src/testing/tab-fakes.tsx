@@ -64,11 +64,11 @@ export const openTable = (
     'GET /api/bill-intents': () => ({ body: [] }),
     ...answers,
   })
-  const { router } = renderScreen(TableDetailsScreen, {
+  const { history } = renderScreen(TableDetailsScreen, {
     at: `/establishment/t1${search}`,
     path: '/establishment/:id',
   })
-  return { seen, router, writes: () => writesIn(seen) }
+  return { seen, history, writes: () => writesIn(seen) }
 }
 /** The line of a dish. */
 export const dish = async (name: string) => (await screen.findByText(name)).closest('li')

@@ -1,6 +1,5 @@
 import { addDays, dayBounds, dayOf, isDay, oneMonthBefore, type VenueClock } from '@kafana/domain'
-import { useSearchParams } from 'react-router'
-import { FLUSH_SYNC } from '../platform/url/search-params.ts'
+import { useSearchParams } from '../platform/navigation/search-params.ts'
 
 /** Days of the venue, inclusive, YYYY-MM-DD. */
 export interface DayRange {
@@ -65,7 +64,7 @@ export const useDayRangeParam = (): readonly [DayRange | null, (range: DayRange)
         after.set('to', to)
         return after
       },
-      { ...FLUSH_SYNC, replace: true, preventScrollReset: true },
+      { replace: true },
     )
   }
   return [readRange(params), set]

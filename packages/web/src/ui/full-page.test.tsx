@@ -1,22 +1,26 @@
 // @vitest-environment jsdom
 import { render, renderHook, screen } from '@testing-library/react'
-import { createMemoryRouter, type RouteObject } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import '../platform/i18n/i18n.ts'
+import { HistoryRouter } from '../platform/navigation/history-router.tsx'
 import { fakeServer, refusal, signedInAs } from '../testing/fake-server.ts'
-import { ErrorPage, useReloadWhenAvailable } from './full-page.tsx'
+import { memoryHistory } from '../testing/render-screen.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { useReloadWhenAvailable } from './full-page.tsx'
 
 const breakWith = (error: Error) => {
-  const route: RouteObject = {
-    path: '/',
-    errorElement: <ErrorPage />,
-    hydrateFallbackElement: <></>,
-    lazy: async () => {
-      throw error
-    },
+  const Broken = (): ReactNode => {
+    throw error
   }
-  render(<RouterProvider router={createMemoryRouter([route])} />)
+  render(
+    <HistoryRouter history={memoryHistory()}>
+      <ErrorBoundary onGone={() => {}}>
+        <Broken />
+      </ErrorBoundary>
+    </HistoryRouter>,
+    { onCaughtError: () => {} },
+  )
 }
 
 describe('the error page', () => {

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteError } from 'react-router'
 import { PartNotFetchedError } from '../platform/i18n/load-english.ts'
 import { Notice, NoticeButton, WaysOn } from './notice.tsx'
 import c from './full-page.module.css'
@@ -52,9 +51,9 @@ export const FullScreenLoading = () => {
  * The page for unexpected errors; it depends on nothing that may have failed. A page that could not be loaded
  * is loaded again when the server is back, and the previous page is still available.
  */
-export const ErrorPage = () => {
+export const ErrorPage = ({ error }: { readonly error: unknown }) => {
   const { t } = useTranslation()
-  const isWaiting = isLoadFailure(useRouteError())
+  const isWaiting = isLoadFailure(error)
   useReloadWhenAvailable(isWaiting)
   return (
     <main>

@@ -3,8 +3,10 @@ import { NewZone } from '@kafana/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import type { AppHistory } from '../platform/navigation/history.ts'
+import { useSearchParams } from '../platform/navigation/search-params.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { FormDialog } from './dialogs.tsx'
 import { TextField } from './fields/text-field.tsx'
@@ -52,12 +54,12 @@ describe('leaving a page', () => {
   })
 
   it('does not ask without unsaved changes, nor for another URL of the same page', async () => {
-    const { router } = openForm()
+    const { history } = openForm()
     expect(closesSilently()).toBe(true)
     await userEvent.type(screen.getByLabelText('Text'), 'a')
     expect(closesSilently()).toBe(false)
     await press('Next')
-    expect([router.state.location.search, screen.queryByRole('dialog')]).toEqual(['?page=2', null])
+    expect([history.location.search, screen.queryByRole('dialog')]).toEqual(['?page=2', null])
     await userEvent.clear(screen.getByLabelText('Text'))
     await away()
     await screen.findByText('Elsewhere')
@@ -96,11 +98,11 @@ const elsewhere = [
   { path: '/elsewhere', element: <p>Elsewhere</p> },
 ]
 const openDialog = async () => {
-  const { router } = renderScreen(List, { at: '/before', path: '/list', routes: elsewhere })
-  await act(() => router.navigate('/list'))
+  const { history } = renderScreen(List, { at: '/before', path: '/list', routes: elsewhere })
+  act(() => history.push('/list'))
   await press('Add')
   await screen.findByRole('dialog', { name: 'A zone' })
-  return { router, back: () => act(() => router.navigate(-1)) }
+  return { history, back: async () => act(async () => history.go(-1)) }
 }
 const question = () => screen.findByRole('dialog', { name: 'Discard changes?' })
 const questionIsGone = () =>
@@ -111,39 +113,37 @@ const type = () => userEvent.type(name(), ' 2')
 const escape = () => userEvent.keyboard('{Escape}')
 
 /** Every way to close a dialog or to leave its page. */
-const WAYS: Readonly<
-  Record<string, (router: { navigate: (by: number) => Promise<void> }) => Promise<unknown>>
-> = {
+const WAYS: Readonly<Record<string, (history: AppHistory) => Promise<unknown>>> = {
   Esc: escape,
   Cancel: () => press('Cancel'),
   'the cross': () => press('Close'),
-  Back: (router) => act(() => router.navigate(-1)),
+  Back: (history) => act(async () => history.go(-1)),
   'a link': () => userEvent.click(screen.getByRole('link', { name: 'Away' })),
 }
 
 describe('a form in a dialog', () => {
   it("is closed by the browser's Back, which stays on the page; the next Back leaves it", async () => {
-    const { router, back } = await openDialog()
+    const { history, back } = await openDialog()
     await back()
     await isClosed()
-    expect(router.state.location.pathname).toBe('/list')
+    expect(history.location.pathname).toBe('/list')
     await back()
     await screen.findByText('Before')
   })
 
   it.each(Object.keys(WAYS))('asks before %s throws away what was typed, and keeps it', async (way) => {
-    const { router } = await openDialog()
+    const { history } = await openDialog()
     await type()
-    await WAYS[way]?.(router)
+    await WAYS[way]?.(history)
     await question()
     expect(document.activeElement?.textContent).toBe('Keep editing')
     await press('Keep editing')
     await questionIsGone()
-    expect([router.state.location.pathname, name()]).toEqual([
+    expect([history.location.pathname, name()]).toEqual([
       '/list',
       expect.objectContaining({ value: 'Hall 2' }),
     ])
-    await WAYS[way]?.(router)
+    await WAYS[way]?.(history)
     await question()
     await press('Discard')
     if (way === 'a link') await screen.findByText('Elsewhere')
@@ -151,11 +151,11 @@ describe('a form in a dialog', () => {
   })
 
   it.each(Object.keys(WAYS))('does not ask at %s when the text is the old one again', async (way) => {
-    const { router } = await openDialog()
+    const { history } = await openDialog()
     await type()
     await userEvent.type(name(), '{Backspace}{Backspace}')
     expect(closesSilently()).toBe(true)
-    await WAYS[way]?.(router)
+    await WAYS[way]?.(history)
     await isClosed()
   })
 

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { NavigationType, useBlocker } from 'react-router'
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { NavigationType, useLocation } from 'react-router'
+import { useHistory } from '../platform/navigation/history-router.tsx'
+import type { Hold } from '../platform/navigation/history.ts'
 import { deferred } from './deferred.tsx'
 
 const DiscardQuestion = deferred(async () => (await import('./discard-question.tsx')).DiscardQuestion)
@@ -11,7 +13,7 @@ interface OpenForm {
   onBack: (() => void) | undefined
 }
 
-/** The open forms, the topmost last. The router asks one form only before it leaves, and that one knows of all. */
+/** The open forms, the topmost last. The history asks one form only before it leaves, and that one knows of all. */
 const openForms: OpenForm[] = []
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void): (() => void) => {
@@ -45,29 +47,28 @@ const useOpenForm = (now: OpenForm): boolean => {
  * does not count as leaving.
  */
 const Leaving = () => {
-  const dialog = useRef<OpenForm>(undefined)
-  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    dialog.current =
-      historyAction === NavigationType.Pop ? openForms.findLast(({ onBack }) => onBack) : undefined
-    return (
-      dialog.current !== undefined || (isAnyDirty() && currentLocation.pathname !== nextLocation.pathname)
-    )
+  const history = useHistory()
+  const { pathname } = useLocation()
+  const [leave, setLeave] = useState<() => void>()
+  const hold = useEffectEvent<Hold>(({ action, location }, { returned, proceed }) => {
+    const dialog =
+      action === NavigationType.Pop ? openForms.findLast(({ onBack }) => onBack !== undefined) : undefined
+    if (dialog) {
+      void returned.then(() => dialog.onBack?.())
+      return true
+    }
+    if (!isAnyDirty() || location.pathname === pathname) return false
+    setLeave(() => proceed)
+    return true
   })
-  const [isAsking, setAsking] = useState(false)
-  const handle = useEffectEvent(() => {
-    if (dialog.current === undefined) return setAsking(true)
-    blocker.reset?.()
-    dialog.current.onBack?.()
-  })
-  useEffect(() => {
-    if (blocker.state === 'blocked') handle()
-  }, [blocker.state])
-  if (!isAsking || blocker.state !== 'blocked') return null
-  const answer = (act: () => void) => () => {
-    setAsking(false)
-    act()
+  useEffect(() => history.hold((move, held) => hold(move, held)), [history])
+  if (!leave) return null
+  const stay = (): void => setLeave(undefined)
+  const discard = (): void => {
+    stay()
+    leave()
   }
-  return <DiscardQuestion onClose={answer(blocker.reset)} onDiscard={answer(blocker.proceed)} />
+  return <DiscardQuestion onClose={stay} onDiscard={discard} />
 }
 
 /** Closing the tab or reloading the page asks in the browser's own words. */

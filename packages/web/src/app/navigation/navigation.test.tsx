@@ -76,10 +76,10 @@ describe('the main menu', () => {
   })
 
   it('closes when a screen is chosen', async () => {
-    const { router } = show()
+    const { history } = show()
     await press('Menu')
     await userEvent.click(await screen.findByRole('link', { name: 'Products' }))
-    expect(router.state.location.pathname).toBe('/products')
+    expect(history.location.pathname).toBe('/products')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

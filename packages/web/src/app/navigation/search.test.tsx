@@ -72,7 +72,7 @@ describe('the search', () => {
     ['storage', '/storage'],
   ])('opens what “%s” finds with Enter', async (text, path) => {
     fakeServer({ ...answers, 'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }) })
-    const { router } = renderScreen(Opened)
+    const { history } = renderScreen(Opened)
     await type(text)
     if (path === null) {
       await screen.findByText(`Nothing found for “${text}”`)
@@ -80,7 +80,7 @@ describe('the search', () => {
     }
     await screen.findByRole('option')
     await userEvent.keyboard('{Enter}')
-    const { pathname, search } = router.state.location
+    const { pathname, search } = history.location
     expect(pathname + search).toBe(path)
     expect(close).toHaveBeenCalledOnce()
   })
@@ -113,11 +113,11 @@ describe('the search', () => {
 
   it('moves with the arrow keys', async () => {
     fakeServer(answers)
-    const { router } = renderScreen(Opened)
+    const { history } = renderScreen(Opened)
     await type('ana')
     await screen.findByRole('option', { name: /Hanna/ })
     await userEvent.keyboard('{ArrowDown}{Enter}')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/products'))
+    await waitFor(() => expect(history.location.pathname).toBe('/products'))
   })
 
   it('lists all screens before anything is typed, and asks the server nothing', () => {

@@ -100,10 +100,10 @@ describe('the menu', () => {
   })
 
   it('is sorted by what was sold in 30 days, whatever a product was called', async () => {
-    const { router, seen } = open()
+    const { history, seen } = open()
     await userEvent.click(await screen.findByRole('button', { name: 'Sold in 30 days' }))
     expect(await rows()).toEqual(['Beer', 'Steak', 'Salad', 'Soup'])
-    expect(router.state.location.search).toBe('?sort=-sold')
+    expect(history.location.search).toBe('?sort=-sold')
     const steakRow = screen.getByRole('row', { name: /Steak/ })
     // 600 without tax; 150 of it are spent on ingredients.
     expect(words(steakRow)).toContain('75 %Cost 150 den.10')

@@ -183,9 +183,9 @@ describe('adding a product', () => {
   })
 
   it('links to storage if there are no ingredients', async () => {
-    const { form, router } = await openForm({ 'GET /api/ingredient': () => ({ body: [] }) })
+    const { form, history } = await openForm({ 'GET /api/ingredient': () => ({ body: [] }) })
     await userEvent.click(form.getByRole('button', { name: 'Storage' }))
-    expect(router.state.location.pathname).toBe('/storage')
+    expect(history.location.pathname).toBe('/storage')
   })
 })
 

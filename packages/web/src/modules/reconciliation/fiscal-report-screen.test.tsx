@@ -46,15 +46,15 @@ it('shows the totals, the comparison with the device, and every document', async
 })
 
 it('navigates between days up to today and keeps the day in the URL', async () => {
-  const { router, days } = openReport(report())
+  const { history, days } = openReport(report())
   await waitFor(() => expect(days().at(-1)).toBe('2026-11-21'))
   expect(screen.getByRole('button', { name: 'Next day' })).toHaveProperty('disabled', true)
   await userEvent.click(screen.getByRole('button', { name: 'Previous day' }))
   await waitFor(() =>
-    expect([router.state.location.search, days().at(-1)]).toEqual(['?day=2026-11-20', '2026-11-20']),
+    expect([history.location.search, days().at(-1)]).toEqual(['?day=2026-11-20', '2026-11-20']),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Today' }))
-  await waitFor(() => expect(router.state.location.search).toBe(''))
+  await waitFor(() => expect(history.location.search).toBe(''))
 })
 
 it.each([

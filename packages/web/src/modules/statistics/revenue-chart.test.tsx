@@ -45,7 +45,7 @@ describe('revenue by day', () => {
 
   it('selects the best day initially and moves with arrow keys', async () => {
     fakeVenue({ days })
-    const { router } = open()
+    const { history } = open()
     const [first, second, best, last] = await bars()
     expect(facts()).toBe(
       'Wednesday, 18/11/2026Best dayRevenue3,000.50 den.Profit1,500 den.Orders2Show orders',
@@ -62,8 +62,8 @@ describe('revenue by day', () => {
     await userEvent.keyboard('{Home}')
     expect(document.activeElement).toBe(first)
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
-    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+    await waitFor(() => expect(history.location.pathname).toBe('/orders'))
+    expect(Object.fromEntries(new URLSearchParams(history.location.search))).toEqual({
       billedStart: '2026-11-16T03:00:00.000Z',
       billedEnd: '2026-11-17T03:00:00.000Z',
     })
@@ -71,7 +71,7 @@ describe('revenue by day', () => {
 
   it('selects the bar under the pointer; a touch does not navigate', async () => {
     fakeVenue({ days })
-    const { router } = open()
+    const { history } = open()
     const [, , , last] = await bars()
     const list = screen.getByRole('list', { name: 'Revenue by day' })
     list.getBoundingClientRect = () => new DOMRect(100, 0, 400, 200)
@@ -85,10 +85,10 @@ describe('revenue by day', () => {
     if (!last) throw new Error('no last bar')
     fireEvent(last, presses('touch'))
     fireEvent.click(last)
-    expect(router.state.location.pathname).toBe('/statistics')
+    expect(history.location.pathname).toBe('/statistics')
     fireEvent(last, presses('mouse'))
     fireEvent.click(last)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+    await waitFor(() => expect(history.location.pathname).toBe('/orders'))
   })
 
   it('groups by week for long ranges and reports a range that is too long', async () => {

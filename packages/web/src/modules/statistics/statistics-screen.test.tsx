@@ -63,9 +63,9 @@ describe('the range of statistics', () => {
     ['Previous month', '2026-10-01', '2026-10-31'],
   ])('can be %s and is kept in the URL', async (preset, from, to) => {
     const seen = fakeVenue()
-    const { router } = open()
+    const { history } = open()
     await userEvent.click(await screen.findByRole('button', { name: preset }))
-    await waitFor(() => expect(router.state.location.search).toBe(`?from=${from}&to=${to}`))
+    await waitFor(() => expect(history.location.search).toBe(`?from=${from}&to=${to}`))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: preset }).getAttribute('aria-pressed')).toBe('true'),
     )

@@ -193,9 +193,9 @@ describe('stock movements', () => {
   }
 
   it('lists kind, order, change, time, person and resulting quantity', async () => {
-    const { router } = open(book)
+    const { history } = open(book)
     await chooseMore('Stock movements', 'Beans')
-    expect(router.state.location.search).toBe('?movements=i1')
+    expect(history.location.search).toBe('?movements=i1')
     const drawer = await dialog()
     drawer.getByText('On hand now: 500 grams')
     await screen.findByRole('list', { name: 'Stock movements' })
@@ -205,7 +205,7 @@ describe('stock movements', () => {
     ])
     expect(drawer.getByRole('link', { name: 'Маса 7' }).getAttribute('href')).toBe('/orders/o1')
     await userEvent.click(drawer.getByRole('button', { name: 'Close' }))
-    expect(router.state.location.search).toBe('')
+    expect(history.location.search).toBe('')
   })
 
   it('explains a purchase by its invoice, and a count by its reason', async () => {

@@ -50,13 +50,13 @@ describe('storage', () => {
   })
 
   it('filters for low stock and keeps the filter in the URL', async () => {
-    const { router } = open()
+    const { history } = open()
     await press(/^Running low ?2/)
     expect(names()).toEqual(['Milk', 'Морска сол 🧂'])
-    expect(router.state.location.search).toBe('?level=low')
+    expect(history.location.search).toBe('?level=low')
     await press(/^Running low ?2/)
     expect(names()).toHaveLength(3)
-    expect(router.state.location.search).toBe('')
+    expect(history.location.search).toBe('')
   })
 
   it('opens with the filter of the URL', async () => {
@@ -132,12 +132,12 @@ describe('the value of the stock', () => {
   })
 
   it('can be filtered for what is below zero, and leads from a quantity to its movements', async () => {
-    const { router } = openShort()
+    const { history } = openShort()
     await press(/^Below zero ?1/)
     expect(names()).toEqual([expect.stringMatching(/^Coffee/)])
-    expect(router.state.location.search).toBe('?level=below')
+    expect(history.location.search).toBe('?level=below')
     await press('Stock movements: Coffee, -800.00 grams')
-    expect(router.state.location.search).toBe('?level=below&movements=i4')
+    expect(history.location.search).toBe('?level=below&movements=i4')
   })
 })
 

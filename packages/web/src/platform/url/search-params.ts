@@ -1,11 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
-
-/**
- * Rendered at once: the router derives the next URL from the rendered one, so a second change before that
- * would undo the first.
- */
-export const FLUSH_SYNC = { flushSync: true } as const
+import { useSearchParams } from '../navigation/search-params.ts'
 
 /**
  * A setting of a list in the URL (a search, a filter, the subject of a dialog), for links and the back
@@ -23,7 +17,7 @@ export const useTextParam = (name: string): readonly [string, (value: string) =>
           else after.set(name, value)
           return after
         },
-        { ...FLUSH_SYNC, replace: true, preventScrollReset: true },
+        { replace: true },
       )
     },
     [name, setParams],
@@ -47,7 +41,7 @@ export const usePageParam = (): readonly [number, (page: number) => void] => {
         else after.set('page', String(next))
         return after
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   }
   return [Number.isInteger(page) && page > 0 ? page : 1, set]

@@ -15,7 +15,7 @@ const open = (at = '/reset-password/vesna/secret') =>
     at,
     path: ROUTES.reset,
     routes: [{ path: ROUTES.login, element: <h1>Log in here</h1> }],
-  }).router
+  }).history
 const type = async (password: string, confirmPassword = password) => {
   await userEvent.type(await screen.findByLabelText(/^New password/), password)
   await userEvent.type(screen.getByLabelText(/^Confirm password/), confirmPassword)
@@ -33,18 +33,18 @@ const expectSpent = async () => {
 
 describe('choosing a new password by the link in the mail', () => {
   it('removes the token from the URL at once', async () => {
-    const router = open()
+    const history = open()
     await screen.findByLabelText(/^New password/)
-    expect(router.state.location.pathname).toBe('/reset-password/vesna/-')
-    expect(router.state.historyAction).toBe('REPLACE')
+    expect(history.location.pathname).toBe('/reset-password/vesna/-')
+    expect(history.action).toBe('REPLACE')
   })
 
   it('is sent with the token and leads to the login', async () => {
     const seen = fakeServer({ 'POST /api/auth/reset-password': () => ({ body: { reset: true } }) })
-    const router = open()
+    const history = open()
     await type(GOOD)
     await screen.findByRole('heading', { name: 'Log in here' })
-    expect(router.state.historyAction).toBe('REPLACE')
+    expect(history.action).toBe('REPLACE')
     expect(writesIn(seen)).toEqual([
       {
         call: 'POST /api/auth/reset-password',

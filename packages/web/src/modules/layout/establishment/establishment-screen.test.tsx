@@ -57,12 +57,12 @@ const open = (
 ) => {
   signedInAs(role)
   const seen = fakeServer({ ...floor, ...answers })
-  const { router } = renderScreen(Screen, {
+  const { history } = renderScreen(Screen, {
     at: '/establishment',
     path: '/establishment',
     routes: [{ path: '/establishment/:id', element: null }],
   })
-  return { seen, router }
+  return { seen, history }
 }
 afterEach(() => {
   vi.useRealTimers()
@@ -134,7 +134,7 @@ describe('the floor plan', () => {
   })
 
   it('remembers the zone, and opens a table', async () => {
-    const { router } = open('monitor')
+    const { history } = open('monitor')
     await userEvent.click(await screen.findByLabelText(/^Terrace/))
     await screen.findByText('99+')
     expect(plain((await tile('T3')).textContent)).toBe(
@@ -142,12 +142,12 @@ describe('the floor plan', () => {
     )
     expect(localStorage.getItem('floor-zone')).toBe('z2')
     await userEvent.click(await tile('T3'))
-    expect(router.state.location.pathname).toBe('/establishment/T3')
+    expect(history.location.pathname).toBe('/establishment/T3')
   })
 
   it('is a list on a phone, with the same amounts; the plan is there too, which the device remembers', async () => {
     onPhone()
-    const { router } = open('monitor')
+    const { history } = open('monitor')
     const tables = within(await screen.findByRole('list', { name: 'Tables' }))
     await tables.findByText('late, waiting for 12 min')
     expect(tables.getAllByRole('link').map(words)).toEqual([
@@ -160,7 +160,7 @@ describe('the floor plan', () => {
     expect(localStorage.getItem('floor-view')).toBe('plan')
     await press('List')
     await userEvent.click(await screen.findByRole('link', { name: /^T2/ }))
-    expect(router.state.location.pathname).toBe('/establishment/T2')
+    expect(history.location.pathname).toBe('/establishment/T2')
   })
 
   it('says how tables are moved only where they can be', async () => {

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../platform/navigation/search-params.ts'
 import { readRange } from '../../../ui/day-range.ts'
 
 /** What the page of a table shows: what its party owes, or its orders of some days by status. */
@@ -29,7 +29,7 @@ export const useBillingParam = (): readonly [string, (bill: string) => void] => 
         else after.set('bill', bill)
         return after
       },
-      { replace: bill === '', preventScrollReset: true },
+      { replace: bill === '' },
     )
   return [params.get('bill') ?? '', set]
 }

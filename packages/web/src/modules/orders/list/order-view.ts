@@ -1,6 +1,6 @@
 import type { TranslationKey } from '@kafana/locales'
 import { useLocalStorage } from '@mantine/hooks'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../platform/navigation/search-params.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import type { OrdersQuery } from '../orders-path.ts'
 import { type Criteria, MAX_SEARCH_LENGTH, parseListQuery } from './list-query.ts'
@@ -110,8 +110,7 @@ export const useOrderView = (): OrderView => {
     return after
   }
   const withPage = (number: number) => changed({ page: number === 1 ? undefined : String(number) })
-  const show = (changes: QueryChanges): void =>
-    setParams(changed(changes), { replace: true, preventScrollReset: true })
+  const show = (changes: QueryChanges): void => setParams(changed(changes), { replace: true })
 
   return {
     filter,
@@ -134,9 +133,12 @@ export const useOrderView = (): OrderView => {
       show(search === undefined ? changes : { ...changes, search: search.slice(0, MAX_SEARCH_LENGTH) }),
     clear: () => {
       remember('all')
-      setParams({}, { replace: true, preventScrollReset: true })
+      setParams({}, { replace: true })
     },
-    goToPage: (number) => setParams(withPage(number), { replace: true }),
+    goToPage: (number) => {
+      setParams(withPage(number), { replace: true })
+      scrollTo(0, 0)
+    },
     searchOfPage: (number) => `?${withPage(number)}`,
   }
 }

@@ -36,7 +36,7 @@ const open = (
 ) => {
   signedInAs(role)
   const seen = fakeServer({ ...reads, ...answers })
-  const { router, unmount } = renderScreen(Component, { at, path: '/orders' })
+  const { history, unmount } = renderScreen(Component, { at, path: '/orders' })
   const queryOf = (path: string) =>
     Object.fromEntries(seen.findLast(({ url }) => url.pathname === path)?.url.searchParams ?? [])
   return {
@@ -44,7 +44,7 @@ const open = (
     unmount,
     listQuery: () => queryOf('/api/order'),
     totalsQuery: () => queryOf('/api/orders/totals'),
-    address: () => Object.fromEntries(new URLSearchParams(router.state.location.search)),
+    address: () => Object.fromEntries(new URLSearchParams(history.location.search)),
   }
 }
 const card = async (id: string) => {

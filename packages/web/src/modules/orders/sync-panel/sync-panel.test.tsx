@@ -160,14 +160,14 @@ describe('the sync panel', () => {
     )
     fakeServer({ 'POST /api/tickets': () => refusal(409, 'SOLD_OUT', { products: [] }) })
     await outbox().flush()
-    const { router } = renderScreen(FloatingSyncPanel)
+    const { history } = renderScreen(FloatingSyncPanel)
     await openDialog('1 change was refused')
     expect(screen.getByRole('listitem').textContent).toMatch(
       /^New order: 72 × Cola \(no ice\) · Hall · .*250/,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Edit on the order pad' }))
     await waitFor(() => expect(outbox().changes()).toEqual([]))
-    expect(router.state.location).toMatchObject({ pathname: '/pad', search: '?table=t' })
+    expect(history.location).toMatchObject({ pathname: '/pad', search: '?table=t' })
     const draft = draftsOf('marko').get().of['t']
     expect(draft).toMatchObject({ note: 'window', lines: [{ product: 'p', quantity: 2, note: 'no ice' }] })
     expect([draft?.id, draft?.lines[0]?.id]).not.toEqual(['ticket-1', 'l1'])

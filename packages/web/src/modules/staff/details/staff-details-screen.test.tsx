@@ -44,11 +44,11 @@ const open = (query = '', answers: Answers = {}) => {
     'GET /api/orders/totals': () => ({ body: { count: 12_345, total: 987_654.25 } }),
     ...answers,
   })
-  const { router } = renderScreen(StaffDetailsScreen, { at: `/staff/elena${query}`, path: '/staff/:id' })
+  const { history } = renderScreen(StaffDetailsScreen, { at: `/staff/elena${query}`, path: '/staff/:id' })
   return {
     asked: (path: string) =>
       Object.fromEntries(seen.findLast(({ url }) => url.pathname === path)?.url.searchParams ?? []),
-    address: () => Object.fromEntries(new URLSearchParams(router.state.location.search)),
+    address: () => Object.fromEntries(new URLSearchParams(history.location.search)),
   }
 }
 const cells = (name: string) =>

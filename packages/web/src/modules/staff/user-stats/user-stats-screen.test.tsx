@@ -28,7 +28,7 @@ const open = (query = '', answers: Answers = {}) => {
     }),
     ...answers,
   })
-  const { router } = renderScreen(UserStatsScreen, {
+  const { history } = renderScreen(UserStatsScreen, {
     at: `/users/marko/section/s1${query}`,
     path: '/users/:id/section/:section',
   })
@@ -37,7 +37,7 @@ const open = (query = '', answers: Answers = {}) => {
   return {
     dates: () => calls(STATS).map(({ date }) => date),
     totals: () => calls('/api/orders/totals').at(-1),
-    date: () => new URLSearchParams(router.state.location.search).get('date'),
+    date: () => new URLSearchParams(history.location.search).get('date'),
   }
 }
 const metric = async (title: string) =>

@@ -122,9 +122,9 @@ describe('the venue overview', () => {
   })
 
   it('filters occupied tables and keeps the filter in the URL', async () => {
-    const { router } = open()
+    const { history } = open()
     await userEvent.click(await screen.findByRole('radio', { name: 'Occupied' }))
-    expect(router.state.location.search).toBe('?show=occupied')
+    expect(history.location.search).toBe('?show=occupied')
     expect((await region('Сала')).getAllByRole('listitem')).toHaveLength(1)
     ;(await region('No zone')).getByText('No table is occupied here.')
   })

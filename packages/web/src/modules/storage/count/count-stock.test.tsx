@@ -34,7 +34,7 @@ const lines = () =>
     .map(({ textContent }) => plain(textContent))
 
 it('posts what was counted, with the reason of each difference, and leaves empty lines out', async () => {
-  const { sheet, counted, writes, router } = await open()
+  const { sheet, counted, writes, history } = await open()
   const post = sheet.getByRole('button', { name: 'Post count' })
   expect(post).toHaveProperty('disabled', true)
   await userEvent.type(counted('Beans'), '480,5{Enter}')
@@ -50,7 +50,7 @@ it('posts what was counted, with the reason of each difference, and leaves empty
   await screen.findByText('Count posted')
   const sent = { ingredient: 'i1', servingUnit: 'grams', expected: 500, version: 1, counted: 480.5 }
   expect(writes()).toEqual([{ call: COUNT, body: { lines: [{ ...sent, reason: 'other', note: 'Mice' }] } }])
-  expect(router.state.location.search).toBe('')
+  expect(history.location.search).toBe('')
   expect(localStorage.getItem('count-draft:id-of-owner')).toBeNull()
 })
 
@@ -80,7 +80,7 @@ it('is kept on the device, with what was expected when a line was counted, until
   const first = await open()
   await userEvent.type(first.counted('Beans'), '490')
   await press('Close')
-  expect(first.router.state.location.search).toBe('')
+  expect(first.history.location.search).toBe('')
   cleanup()
   const second = await open({}, [{ ...beans, quantity: 300 }, milk])
   expect(second.counted('Beans')).toHaveProperty('value', '490')

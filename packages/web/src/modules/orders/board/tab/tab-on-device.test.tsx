@@ -154,10 +154,10 @@ describe('the views of a table', () => {
   })
 
   it('are behind each other for the back button', async () => {
-    const { router } = open([order('a', 'created')])
+    const { history } = open([order('a', 'created')])
     await userEvent.click(await screen.findByRole('link', { name: 'Order board' }))
     await screen.findByRole('group', { name: 'Order board' })
-    await router.navigate(-1)
+    history.go(-1)
     await screen.findByText('Owes')
   })
 })

@@ -120,12 +120,12 @@ describe('the tab of a table', () => {
   })
 
   it('of a free table offers to take an order, and leads to today’s orders', async () => {
-    const { router } = open([])
+    const { history } = open([])
     await screen.findByText('free')
     expect(screen.queryByText('Owes')).toBeNull()
     await userEvent.click(screen.getByRole('link', { name: 'Today’s orders' }))
     await screen.findByRole('group', { name: 'Order board' })
-    expect(router.state.location.search).toBe('?view=board')
+    expect(history.location.search).toBe('?view=board')
   })
 
   it.each([
@@ -225,7 +225,7 @@ describe('billing a tab', () => {
       .map(({ labels, checked }) => [/Dish \w|Select all/.exec(labels?.[0]?.textContent ?? '')?.[0], checked])
 
   it('selects the delivered orders of this check, and says what is not delivered', async () => {
-    const { router } = open([
+    const { history } = open([
       order('a', 'delivered', 100),
       order('b', 'delivered', 50),
       order('c', 'pending'),
@@ -246,7 +246,7 @@ describe('billing a tab', () => {
     await screen.findByText('1 order selected')
     await press('Proceed to bill')
     await screen.findByRole('dialog')
-    expect(router.state.location.search).toBe('?bill=c1')
+    expect(history.location.search).toBe('?bill=c1')
   })
 
   it('selects nothing of another party at the same table', async () => {
@@ -272,22 +272,22 @@ describe('billing a tab', () => {
   })
 
   it('leads back to the tab, also by the address', async () => {
-    const { router } = open([order('a', 'delivered')])
+    const { history } = open([order('a', 'delivered')])
     await press('Bill')
     await screen.findByText('1 order selected')
     await press('Back to the tab')
     await screen.findByText('Owes')
-    expect(router.state.location.search).toBe('')
+    expect(history.location.search).toBe('')
     await press('Bill')
     await screen.findByText('1 order selected')
-    await router.navigate(-1)
+    history.go(-1)
     await screen.findByText('Owes')
   })
 
   it('ends with the check', async () => {
-    const { router } = open([order('a', 'delivered')], { search: '?bill=closed' })
+    const { history } = open([order('a', 'delivered')], { search: '?bill=closed' })
     await screen.findByText('Owes')
-    expect(router.state.location.search).toBe('')
+    expect(history.location.search).toBe('')
   })
 
   it('shows open bills of the party, and does not select what is on them', async () => {
