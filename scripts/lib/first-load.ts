@@ -62,12 +62,12 @@ const NAMED: Readonly<Record<string, (name: string) => Budget>> = {
   'forgot-password': signedOut,
   'reset-password': signedOut,
   setup: signedOut,
-  monitor: (name) => screen(name, 190, 214),
-  establishment: (name) => screen(name, 210, 230),
+  monitor: (name) => screen(name, 190, 198),
+  establishment: (name) => screen(name, 210, 212),
   manager: (name) => screen(name, 210, 210),
-  'table-details': (name) => screen(name, 210, 236),
+  'table-details': (name) => screen(name, 210, 210),
 }
-const other = (name: string): Budget => screen(name, 220, 223)
+const other = (name: string): Budget => screen(name, 220, 220)
 
 /** A budget for the landing page and for every screen that the build has. */
 export const budgetsFor = (manifest: Manifest): readonly Budget[] => {

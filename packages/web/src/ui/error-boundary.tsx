@@ -9,16 +9,21 @@ interface Props {
   readonly onGone: () => void
 }
 
-/** React gives errors to components with methods only. */
-class Boundary extends Component<Props, { readonly error?: unknown; readonly isBroken: boolean }> {
-  override readonly state = { isBroken: false, error: undefined }
+interface State {
+  readonly isBroken: boolean
+  readonly error: unknown
+}
 
-  static getDerivedStateFromError(error: unknown) {
+/** React gives errors to components with methods only. */
+class Boundary extends Component<Props, State> {
+  override readonly state: State = { isBroken: false, error: undefined }
+
+  static getDerivedStateFromError(error: unknown): State {
     return { isBroken: true, error }
   }
 
-  override componentDidUpdate(before: Props): void {
-    if (!this.state.isBroken || before.at === this.props.at) return
+  override componentDidUpdate(before: Props, stateBefore: State): void {
+    if (!stateBefore.isBroken || !this.state.isBroken || before.at === this.props.at) return
     this.props.onGone()
     this.setState({ isBroken: false, error: undefined })
   }
