@@ -25,6 +25,7 @@ const buttonsOf = async (page: Page, scope: string): Promise<string[]> => {
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
+  await expect(page.locator('main')).toBeVisible()
   await expectLoaded(page)
 }
 const click = (target: Locator): Promise<boolean> =>
