@@ -119,6 +119,25 @@ onBothEngines('a line that gets other options', (server) => {
     ])
   })
 
+  it('is in the report of voids as one whose place another took', async () => {
+    const { venue, second, request, replace, send } = await makeCoffees(server())
+    await replace(await request(['Milk'], { quantity: 1 }))
+    await send('POST', '/api/lines/void', { lines: [{ id: second, version: 1 }], reason: 'wrongOrder' })
+    const range = 'start=2020-01-01T00:00:00Z&end=2030-01-01T00:00:00Z'
+    const { body } = await send('GET', `/api/statistics/voids?${range}`, undefined, venue.owner)
+    const { voids, totals } = body as unknown as {
+      voids: { name: string; replaced?: true }[]
+      totals: object
+    }
+    expect(new Map(voids.map(({ name, replaced }) => [name, replaced]))).toEqual(
+      new Map([
+        ['Кафе', true],
+        ['Торта', undefined],
+      ]),
+    )
+    expect(totals).toMatchObject({ quantity: 2, amount: 150 })
+  })
+
   it('leaves the other pieces, and can get another note', async () => {
     const { first, request, replace, read } = await makeCoffees(server())
     const asked = await request(['Milk'], { quantity: 1, note: 'долго' })

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { courses, heldLine } from '../../../../testing/course-fakes.ts'
 import { check } from '../../../../testing/entities.ts'
-import { plain } from '../../../../testing/screen-actions.ts'
+import { dialog, plain } from '../../../../testing/screen-actions.ts'
 import { type Answers, openTable, owed, tabOrder } from '../../../../testing/tab-fakes.tsx'
 
 const held = [
@@ -76,4 +76,27 @@ it('an owner sees it and fires nothing', async () => {
   const region = await onHold()
   await region.findByText('Dish cake')
   expect(region.queryByRole('button')).toBeNull()
+})
+
+it('pieces of a line are taken off, and the last ones with the line', async () => {
+  const { writes } = open({
+    'PUT /api/held-lines/steak': () => ({ body: heldLine('steak', { quantity: 1 }) }),
+    'POST /api/held-lines/remove': () => ({ body: { removed: ['steak'], already: [] } }),
+  })
+  const region = await onHold()
+  const openSheet = async () => {
+    await userEvent.click(region.getByRole('button', { name: 'Remove: Dish steak' }))
+    return dialog()
+  }
+  const first = await openSheet()
+  await userEvent.click(first.getByRole('button', { name: /^Take off · 1/ }))
+  await screen.findByText('Taken off: 1 × Dish steak')
+  const second = await openSheet()
+  await userEvent.click(second.getByRole('button', { name: 'One more: Dish steak' }))
+  await userEvent.click(second.getByRole('button', { name: /^Take off · 2/ }))
+  await screen.findByText('Dish steak was taken off')
+  expect(writes()).toEqual([
+    { call: 'PUT /api/held-lines/steak', body: { quantity: 1, of: 2 } },
+    { call: 'POST /api/held-lines/remove', body: { lines: ['steak'] } },
+  ])
 })
