@@ -27,8 +27,9 @@ export const useOptionsChange = ({ line, onDone, ...of }: Props) => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
   const [isOpen, setOpen] = useState(false)
-  // Whoever opens the pad has the menu on the device.
-  const menu = useCall('catalog', 'list', {}, { enabled: canOpen('pad') }).data ?? []
+  // Whoever may open the pad has the menu on the device: it is asked for only once something has changed.
+  const kept = { enabled: canOpen('pad'), staleTime: Infinity }
+  const menu = useCall('catalog', 'list', {}, kept).data ?? []
   const groups = useModifierGroups(menu)
   const product = menu.find(({ _id }) => _id === line.product?._id)
   const hasOptions = groups ? groupsOf(product, groups).length > 0 : product?.modifierGroups !== undefined
