@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { billingCalls } from '../../testing/billing-factories.ts'
 import { makeVenue, type Member, TEST_PIN } from '../../testing/factories.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
+import { holdMains } from '../../testing/held-lines.ts'
 import { billOrders, makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { storedAudit } from '../../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
@@ -82,7 +83,22 @@ const makeCoffees = async (server: TestServer) => {
   }
   const move = (to: Parameters<typeof moveOrder>[3]) => moveOrder(server, venue, id, to)
   const owner = { approval: { username: venue.owner.username, pin: TEST_PIN } }
-  return { venue, id, coffee, first, second, chosen, send, read, request, replace, stock, move, owner }
+  return {
+    venue,
+    tableId,
+    id,
+    coffee,
+    first,
+    second,
+    chosen,
+    send,
+    read,
+    request,
+    replace,
+    stock,
+    move,
+    owner,
+  }
 }
 
 onBothEngines('a line that gets other options', (server) => {
@@ -154,7 +170,8 @@ onBothEngines('a line that gets other options', (server) => {
   })
 
   it('happens once, however often it is asked for; another request with its id is refused', async () => {
-    const { first, second, chosen, request, replace, read, send } = await makeCoffees(server())
+    const { venue, tableId, coffee, first, second, chosen, request, replace, read, send } =
+      await makeCoffees(server())
     const asked = await request(['Milk'], { quantity: 2 })
     const answers = await Promise.all([replace(asked), replace(asked), replace(asked)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -163,7 +180,9 @@ onBothEngines('a line that gets other options', (server) => {
     expect((await send('PUT', `/api/lines/${asked.with.id}/note`, note)).status).toBe(200)
     expect((await replace(asked)).status).toBe(200)
     expect((await read()).products.map(({ quantity }) => quantity)).toEqual([1, 1, 2])
+    const held = await holdMains(server(), venue, { table: tableId, product: coffee.id })
     for (const other of [
+      { ...asked, with: { ...asked.with, id: held.line } },
       { ...asked, with: { ...asked.with, options: chosen('Sugar') } },
       { ...asked, with: { ...asked.with, quantity: 1 } },
       { ...asked, line: { id: second, version: 1 } },

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Changes one line after it was sent: its options, its note until it is ready, and how many pieces of it there are. On a phone it is
- * at the bottom, below the thumb.
+ * Changes one line after it was sent: its options, its note until it is ready, and how many pieces of it there are. On a
+ * phone it is at the bottom, below the thumb.
  */
 export const ChangeSheet = ({ order, line, onClose }: Props) => {
   const { t } = useTranslation()
