@@ -12,8 +12,8 @@ const held = [
   heldLine('steak', { quantity: 2, note: 'rare', price: 900 }),
   heldLine('trout'),
 ]
-const open = (answers: Answers = {}, role: 'monitor' | 'owner' = 'monitor') =>
-  openTable([check('c1', { orders: [tabOrder('a', 'created')], held })], {
+const open = (answers: Answers = {}, role: 'monitor' | 'owner' = 'monitor', lines = held) =>
+  openTable([check('c1', { orders: [tabOrder('a', 'created')], held: lines })], {
     role,
     answers: { 'GET /api/courses': () => ({ body: courses() }), ...answers },
   })
@@ -78,11 +78,12 @@ it('an owner sees it and fires nothing', async () => {
   expect(region.queryByRole('button')).toBeNull()
 })
 
-it('pieces of a line are taken off, and the last ones with the line', async () => {
-  const { writes } = open({
-    'PUT /api/held-lines/steak': () => ({ body: heldLine('steak', { quantity: 1 }) }),
+it('pieces of a line are taken off, and all of them with the line', async () => {
+  const answers: Answers = {
+    'PUT /api/held-lines/steak': () => ({ body: heldLine('steak', { quantity: 2 }) }),
     'POST /api/held-lines/remove': () => ({ body: { removed: ['steak'], already: [] } }),
-  })
+  }
+  const { writes } = open(answers, 'monitor', [heldLine('steak', { quantity: 3 })])
   const region = await onHold()
   const openSheet = async () => {
     await userEvent.click(region.getByRole('button', { name: 'Remove: Dish steak' }))
@@ -92,11 +93,12 @@ it('pieces of a line are taken off, and the last ones with the line', async () =
   await userEvent.click(first.getByRole('button', { name: /^Take off · 1/ }))
   await screen.findByText('Taken off: 1 × Dish steak')
   const second = await openSheet()
-  await userEvent.click(second.getByRole('button', { name: 'One more: Dish steak' }))
-  await userEvent.click(second.getByRole('button', { name: /^Take off · 2/ }))
+  for (let count = 1; count < 3; count += 1)
+    await userEvent.click(second.getByRole('button', { name: 'One more: Dish steak' }))
+  await userEvent.click(second.getByRole('button', { name: /^Take off · 3/ }))
   await screen.findByText('Dish steak was taken off')
   expect(writes()).toEqual([
-    { call: 'PUT /api/held-lines/steak', body: { quantity: 1, of: 2 } },
+    { call: 'PUT /api/held-lines/steak', body: { quantity: 2, of: 3 } },
     { call: 'POST /api/held-lines/remove', body: { lines: ['steak'] } },
   ])
 })
