@@ -1,6 +1,8 @@
+import { MAX_LINE_QUANTITY } from '@kafana/domain'
 import * as z from 'zod/mini'
+import { HeldLine } from './checks.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams } from './fields.ts'
+import { id, idParams, wholeNumber } from './fields.ts'
 import { MAX_CHANGED_LINES } from './line-voids.ts'
 import { Order } from './orders.ts'
 
@@ -15,6 +17,8 @@ export const CourseFire = z.object({ course: z.optional(id), lines: z.optional(l
     path: ['course'],
   }),
 )
+
+const pieces = wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LINE_QUANTITY)
 
 const service = { roles: ['monitor', 'waiter'] } as const
 
@@ -43,5 +47,20 @@ export const heldLineEndpoints = {
     /** `already`: those of the lines that had been sent before, and stay. */
     response: z.object({ removed: z.array(id), already: z.array(id) }),
     errors: [],
+  }),
+  keepHeld: endpoint({
+    ...service,
+    method: 'PUT',
+    path: '/api/held-lines/:id',
+    summary: 'Take pieces of a held line off before it is sent to the kitchen',
+    screens: ['pad', 'establishmentDetails'],
+    params: idParams,
+    /** How many stay, of how many that the caller has seen. */
+    body: z
+      .object({ quantity: pieces, of: pieces })
+      .check(z.refine(({ quantity, of }) => quantity <= of, { error: 'VALUE_INVALID', path: ['quantity'] })),
+    status: 200,
+    response: HeldLine,
+    errors: ['LINE_CHANGED'],
   }),
 }

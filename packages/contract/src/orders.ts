@@ -34,7 +34,7 @@ import { voidedLineFields } from './voided-line.ts'
 const status = z.enum(ORDER_STATUSES, 'STATUS_REQUIRED')
 
 /** What was chosen with a line, and what it adds to the price of one piece. */
-export const LineOption = z.object({ name: z.string(), delta: money, quantity: z.int() })
+export const LineOption = z.object({ option: id, name: z.string(), delta: money, quantity: z.int() })
 
 export const OrderProduct = z.object({
   /** Null where the product is no longer known; the line keeps its own price. */
@@ -58,6 +58,8 @@ export const OrderProduct = z.object({
   options: z.optional(z.array(LineOption)),
   /** Its note was changed after it was sent, and the kitchen has not seen that yet. */
   noteChanged: z.optional(z.literal(true)),
+  /** The line that was taken off for it, if it has other options than that one. */
+  replaces: z.optional(id),
 })
 /** A line that was taken off. It is in no total, on no receipt and in no statistics of sales. */
 export const VoidedLine = z

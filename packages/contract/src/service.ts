@@ -1,16 +1,10 @@
-import {
-  LINE_STATES,
-  MAX_CHOSEN,
-  MAX_COVERS,
-  MAX_GROUPS_OF_PRODUCT,
-  MAX_LINE_QUANTITY,
-  MAX_LINES,
-} from '@kafana/domain'
+import { LINE_STATES, MAX_COVERS, MAX_LINE_QUANTITY, MAX_LINES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { HeldLine } from './checks.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, optionalText, sentInstant, version, wholeNumber } from './fields.ts'
 import { heldLineEndpoints } from './held-lines.ts'
+import { chosenOptions, lineReplaceEndpoints } from './line-replace.ts'
 import { LINE_NOTE_LENGTH, lineVoidEndpoints, MAX_CHANGED_LINES } from './line-voids.ts'
 import { Order } from './orders.ts'
 import { Person } from './staff.ts'
@@ -30,15 +24,6 @@ export const Ticket = z
   })
   .register(z.globalRegistry, { id: 'Ticket' })
 export type Ticket = z.output<typeof Ticket>
-
-const chosenOptions = z
-  .array(
-    z.object({
-      option: id,
-      quantity: wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_CHOSEN),
-    }),
-  )
-  .check(z.maxLength(MAX_GROUPS_OF_PRODUCT * MAX_CHOSEN, 'VALUE_INVALID'))
 
 const line = z.object({
   /** Made by the device, unique in the venue. */
@@ -108,4 +93,5 @@ export const serviceEndpoints = {
     errors: ['LINE_CHANGED', 'BILLED_IS_FINAL', 'ORDER_LOCKED'],
   }),
   ...lineVoidEndpoints,
+  ...lineReplaceEndpoints,
 }

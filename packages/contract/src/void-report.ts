@@ -16,6 +16,8 @@ export const ReportedVoid = z
     /** What it would have been charged. */
     amount: money,
     reason: GivenReason,
+    /** Another line took its place, with other options. */
+    replaced: z.optional(z.literal(true)),
     by: Person,
     /** Null where nobody had to approve it. */
     approvedBy: z.nullable(Person),

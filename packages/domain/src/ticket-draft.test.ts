@@ -5,6 +5,7 @@ import {
   changeTicketLine,
   changeDetails,
   joinTicketLines,
+  keepLeft,
   mostSold,
   type TicketLine,
   withRecentText,
@@ -93,5 +94,20 @@ describe('the texts that were used recently', () => {
     expect(withRecentText(['hot', 'no cheese'], 'no cheese', 3)).toEqual(['no cheese', 'hot'])
     expect(withRecentText(['a', 'b'], 'c', 2)).toEqual(['c', 'a'])
     expect(withRecentText(['a'], '', 2)).toEqual(['a'])
+  })
+})
+
+describe('keepLeft', () => {
+  const lines = [line('a', 'trout', 2), line('b', 'soup', 1), line('c', 'trout', 2), line('d', 'trout', 1)]
+  const kept = (left: number | null) =>
+    keepLeft(lines, [{ product: 'trout', left }]).map(({ id, quantity }) => `${id} ${quantity}`)
+
+  it('keeps as many pieces as there are, of the first lines', () => {
+    expect(kept(5)).toEqual(['a 2', 'b 1', 'c 2', 'd 1'])
+    expect(kept(3)).toEqual(['a 2', 'b 1', 'c 1'])
+    expect(kept(1)).toEqual(['a 1', 'b 1'])
+  })
+  it.each([0, null])('takes all of it off for %s', (left) => {
+    expect(kept(left)).toEqual(['b 1'])
   })
 })

@@ -75,6 +75,27 @@ export const joinTicketLines = (
   more: readonly TicketLine[],
 ): readonly TicketLine[] => more.reduce(addTicketLine, lines)
 
+/** A product that was refused, with how many of it are left; null for none. */
+export interface RefusedPieces {
+  readonly product: string
+  readonly left: number | null
+}
+
+/** The lines with what is left of refused products: the first lines keep their pieces, the others have the rest or go. */
+export const keepLeft = <L extends Pick<TicketLine, 'product' | 'quantity'>>(
+  lines: readonly L[],
+  refused: readonly RefusedPieces[],
+): readonly L[] => {
+  const left = new Map(refused.map((each) => [each.product, each.left ?? 0]))
+  return lines.flatMap((line) => {
+    const rest = left.get(line.product)
+    if (rest === undefined) return [line]
+    const quantity = Math.min(rest, line.quantity)
+    left.set(line.product, rest - quantity)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+}
+
 /** How many tickets count for what was sold recently. */
 export const MAX_RECENT_TICKETS = 50
 

@@ -215,6 +215,16 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     call: ({ held }) => ({ params: { id: held.check }, body: { lines: [held.line] } }),
   },
   'service.removeHeld': { resource: 'orders', call: ({ held }) => ({ body: { lines: [held.line] } }) },
+  'service.keepHeld': {
+    resource: 'orders',
+    call: ({ held }) => ({ params: { id: held.line }, body: { quantity: 1, of: 2 } }),
+  },
+  'service.replaceLine': {
+    resource: 'orders',
+    call: ({ taken }) => ({
+      body: { line: { id: taken.lines[0]?.id, version: 1 }, with: { id: 'other-line', options: [] } },
+    }),
+  },
   'service.voidLines': {
     resource: 'orders',
     call: ({ taken }) => ({

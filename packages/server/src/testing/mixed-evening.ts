@@ -38,6 +38,11 @@ type MixedEvent = typeof anyMixedEvent extends fc.Arbitrary<infer E> ? E : never
 const PRICES = [12_000, 9_000, 35_000, 18_050] as const
 const START_STOCK = 1_000_000
 const NEED = 10
+/** What a piece of the option of a product adds to one piece of it. */
+export const EXTRA = { price: 500, need: 5 }
+const priceOf = ({ product, extra = 0 }: ModelLine): number => (PRICES[product] ?? 0) + extra * EXTRA.price
+/** What one piece of a line needs of the ingredient of its product. */
+export const needOf = ({ extra = 0 }: ModelLine): number => NEED + extra * EXTRA.need
 
 const createFixture = async (server: TestServer) => {
   const venue = await makeVenue(server)
@@ -231,8 +236,8 @@ export const createMixedEvening = async (server: TestServer) => {
         const used = model
           .filter(({ taken }) => taken)
           .flatMap(({ lines }) => lines)
-          .filter((line) => line.product === product)
-          .reduce((sum, { quantity }) => sum + quantity * NEED, 0)
+          .filter((line) => line.product === product && !line.untaken)
+          .reduce((sum, line) => sum + line.quantity * needOf(line), 0)
         return START_STOCK - used
       }),
     /** What a table owes: its orders that are neither billed nor rejected. */
@@ -240,7 +245,7 @@ export const createMixedEvening = async (server: TestServer) => {
       model
         .filter((order) => order.tableId === tableId && isOpen(order))
         .flatMap(({ lines }) => lines)
-        .reduce((sum, { product, quantity }) => sum + (PRICES[product] ?? 0) * quantity, 0),
+        .reduce((sum, line) => sum + priceOf(line) * line.quantity, 0),
   }
 }
 export type MixedEvening = Awaited<ReturnType<typeof createMixedEvening>>

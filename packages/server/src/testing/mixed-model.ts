@@ -6,6 +6,10 @@ export interface ModelLine {
   readonly product: number
   quantity: number
   state: LineState
+  /** Pieces of its option, on each piece. */
+  readonly extra?: number
+  /** It came after the ingredients of its order were taken, and nobody has confirmed the order since. */
+  untaken?: boolean
 }
 export interface ModelOrder {
   readonly id: string
@@ -42,8 +46,10 @@ export const takenOrder = (
 /** What the ingredients do, written down a second time. */
 const followStock = (order: ModelOrder): void => {
   const { status } = order
-  if (status === 'pending' || status === 'done' || status === 'delivered') order.taken = true
-  else if (status !== 'billed' && !order.everServed) order.taken = false
+  if (status === 'pending' || status === 'done' || status === 'delivered') {
+    order.taken = true
+    for (const line of order.lines) line.untaken = false
+  } else if (status !== 'billed' && !order.everServed) order.taken = false
   if (status === 'done' || status === 'delivered') order.everServed = true
 }
 

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import type { Order } from '../modules/orders/index.ts'
 import { AppError, ConflictError } from '../platform/http/app-error.ts'
 import { asCaller } from './factories.ts'
-import { anyMixedEvent, createMixedEvening } from './mixed-evening.ts'
+import { anyMixedEvent, createMixedEvening, needOf } from './mixed-evening.ts'
 import { followLines, setLines, type ModelLine, type ModelOrder } from './mixed-model.ts'
+import { anyReplace, createReplacing, type Replace } from './replaced-lines.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Takes lines, or pieces of them, off an order; `pick` chooses it and its lines. */
@@ -16,19 +17,27 @@ const anyVoid = fc.record({
   said: fc.constantFrom(true, false, undefined),
 })
 type Void = typeof anyVoid extends fc.Arbitrary<infer E> ? E : never
-export const anyVoidEvent = fc.oneof(anyMixedEvent, anyVoid)
+export const anyVoidEvent = fc.oneof(anyMixedEvent, anyVoid, anyReplace)
 type Event = typeof anyVoidEvent extends fc.Arbitrary<infer E> ? E : never
 
-const NEED = 10
 const MADE = ['ready', 'served']
 const isVoid = (event: Event): event is Void => event.event.startsWith('void')
+const isReplace = (event: Event): event is Replace => event.event.startsWith('replace')
 
-/** What one line loses, and whether that is lost, returned, or was never taken: the rule, written a second time. */
-const lose = (order: ModelOrder, line: ModelLine, pieces: number, { reason, said }: Void): number => {
+/**
+ * Takes pieces off a line and returns how much of their ingredient is lost; the rest is returned, or was never taken:
+ * the rule, written a second time.
+ */
+const lose = (
+  order: ModelOrder,
+  line: ModelLine,
+  pieces: number,
+  { reason, said }: Pick<Void, 'reason' | 'said'>,
+): number => {
   line.quantity -= pieces
-  if (!order.taken) return 0
+  if (!order.taken || line.untaken) return 0
   const isMade = MADE.includes(line.state) || reason.used === 'yes'
-  return isMade || (reason.used === 'ask' && said !== false) ? pieces : 0
+  return isMade || (reason.used === 'ask' && said !== false) ? pieces * needOf(line) : 0
 }
 
 /** The lines that are taken off, with their pieces: some of some, everything, or all that is not ready. */
@@ -41,13 +50,13 @@ const chosenOf = ({ lines }: ModelOrder, { event, pick, pieces }: Void): [ModelL
     .map((line) => [line, Math.min(pieces, line.quantity)])
 }
 
-/** An evening in which lines are taken off, too. Owners take them off, so that nothing needs an approval. */
+/** An evening in which lines are taken off or replaced, too. Owners do it, so that nothing needs an approval. */
 export const createVoidEvening = async (server: TestServer) => {
   const evening = await createMixedEvening(server)
   const { model, fixture } = evening
   const { companyId, owner } = fixture.venue
   const caller = asCaller(companyId, owner)
-  /** Pieces of each product that were made and are lost. */
+  /** What was made and is lost of the ingredient of each product. */
   const wasted = fixture.products.map(() => 0)
   /** Pieces of each order that are off. */
   const off = new Map<string, number>()
@@ -82,6 +91,21 @@ export const createVoidEvening = async (server: TestServer) => {
     setLines(order, [line], 'ready')
   }
 
+  const takeOff = (
+    order: ModelOrder,
+    chosen: readonly [ModelLine, number][],
+    said: Pick<Void, 'reason' | 'said'>,
+  ): void => {
+    for (const [line, pieces] of chosen) {
+      wasted[line.product] = (wasted[line.product] ?? 0) + lose(order, line, pieces, said)
+      off.set(order.id, (off.get(order.id) ?? 0) + pieces)
+    }
+    const left = order.lines.filter(({ quantity }) => quantity > 0)
+    order.lines.splice(0, order.lines.length, ...left)
+  }
+
+  const replacing = await createReplacing(server, { fixture, model, read, takeOff })
+
   const applyVoid = async (event: Void): Promise<void> => {
     const open = model.filter(({ status, lines }) => status !== 'billed' && lines.length > 0)
     const order = open[event.pick % Math.max(open.length, 1)]
@@ -97,14 +121,8 @@ export const createVoidEvening = async (server: TestServer) => {
     }
     await act()
     if (event.event === 'voidTwice') await act()
-    for (const [line, pieces] of chosen) {
-      const lost = lose(order, line, pieces, event)
-      wasted[line.product] = (wasted[line.product] ?? 0) + lost
-      off.set(order.id, (off.get(order.id) ?? 0) + pieces)
-    }
-    const left = order.lines.filter(({ quantity }) => quantity > 0)
-    order.lines.splice(0, order.lines.length, ...left)
-    if (left.length > 0) {
+    takeOff(order, chosen, event)
+    if (order.lines.length > 0) {
       followLines(order)
       return
     }
@@ -126,9 +144,12 @@ export const createVoidEvening = async (server: TestServer) => {
     ...evening,
     emptied,
     off,
-    apply: (event: Event): Promise<void> => (isVoid(event) ? applyVoid(event) : evening.apply(event)),
+    apply: async (event: Event): Promise<void> => {
+      if (isVoid(event)) return applyVoid(event)
+      return isReplace(event) ? replacing.apply(event) : evening.apply(event)
+    },
     expectedStock: (): number[] =>
-      evening.expectedStock().map((each, product) => each - (wasted[product] ?? 0) * NEED),
+      evening.expectedStock().map((each, product) => each - (wasted[product] ?? 0)),
   }
 }
 export type VoidEvening = Awaited<ReturnType<typeof createVoidEvening>>

@@ -1,4 +1,4 @@
-import type { ReasonUse } from '@kafana/domain'
+import type { ReasonKey, ReasonUse } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 export const selectLimits = statement((kit) =>
@@ -33,6 +33,15 @@ export const selectReason = statement((kit, p: { id: string }) =>
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id)
     .where('archived_at', 'is', null),
+)
+
+/** The one that the venue began with, also if it is archived by now. */
+export const selectSeededReason = statement((kit, p: { key: ReasonKey }) =>
+  kit.db
+    .selectFrom('reasons')
+    .select(['id', 'key', 'text', 'used', 'version'])
+    .where('company_id', '=', kit.companyId)
+    .where('key', '=', p.key),
 )
 
 /** It comes last. */

@@ -5,7 +5,14 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { archiveReason, insertReason, selectReason, selectReasons, updateReason } from './approvals-store.ts'
+import {
+  archiveReason,
+  insertReason,
+  selectReason,
+  selectReasons,
+  selectSeededReason,
+  updateReason,
+} from './approvals-store.ts'
 
 /** Why something is taken off. One that the venue began with has a key, any other a text. */
 export interface Reason {
@@ -21,6 +28,8 @@ export interface ReasonsService {
   list(tx: Tx): Promise<Reason[]>
   /** @throws AppError NOT_FOUND for one that is unknown or archived */
   find(tx: Tx, id: string): Promise<Reason>
+  /** The one that the venue began with, also if it is archived by now. */
+  seeded(tx: Tx, key: ReasonKey): Promise<Reason>
   /** @throws AppError NAME_TAKEN for the text of one in use */
   add(
     tx: WriteTx,
@@ -44,6 +53,7 @@ export const createReasonsService = ({ audit, clock }: Pick<Platform, 'audit' | 
   return {
     list: (tx) => tx.all(selectReasons, {}),
     find,
+    seeded: async (tx, key) => ensureFound(await tx.get(selectSeededReason, { key })),
     add: async (tx, { userId }, { text, used }) => {
       if ((await tx.all(selectReasons, {})).some((reason) => reason.text === text))
         throw new AppError('NAME_TAKEN')

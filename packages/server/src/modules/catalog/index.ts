@@ -3,7 +3,7 @@ import { catalogRoutes } from './catalog-routes.ts'
 import { type CatalogDeps, createCatalogService } from './catalog-service.ts'
 
 export type { CatalogService } from './catalog-service.ts'
-export { countedOf, missingFor } from './remaining.ts'
+export { countedOf, missingFor, soldOut } from './remaining.ts'
 export type { LineOption, ModifierGroup } from './modifier.ts'
 export { needsOf } from './product.ts'
 export type { NewProduct, Product, SaleProduct } from './product.ts'

@@ -1,4 +1,6 @@
 import { isSoldOut, leftOf } from '@kafana/domain'
+import { iso } from '../../platform/clock.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { type Pieces, sumPieces } from './availability-service.ts'
 import type { SaleProduct } from './product.ts'
 
@@ -23,3 +25,16 @@ export const missingFor = (lines: readonly SoldLine[], now: number): SaleProduct
 /** What is counted of these lines: the pieces of products of which somebody counts how many are left. */
 export const countedOf = (lines: readonly SoldLine[]): Pieces[] =>
   piecesOf(lines.filter(({ product }) => product.left !== null))
+
+/** The refusal of these products, with how many are left, or when they are available again. */
+export const soldOut = (products: readonly SaleProduct[], now: number): AppError =>
+  new AppError('SOLD_OUT', {
+    details: {
+      products: products.map(({ id, name, soldOut: since, left }) => ({
+        product: id,
+        name,
+        until: since?.until ? iso(since.until) : null,
+        left: leftOf({ left, soldOut: since }, now),
+      })),
+    },
+  })

@@ -33,6 +33,14 @@ export const insertHeldLines = statement((kit, p: { checkId: string; ticketId: s
     ),
 )
 
+export const updateHeldLine = statement((kit, p: { id: string; line: string }) =>
+  kit.db
+    .updateTable('held_lines')
+    .set({ line: p.line })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
 export const deleteHeldLines = statement((kit, p: { ids: readonly string[] }) =>
   kit.db.deleteFrom('held_lines').where('company_id', '=', kit.companyId).where('id', 'in', kit.list(p.ids)),
 )

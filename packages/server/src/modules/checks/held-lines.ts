@@ -6,6 +6,7 @@ import {
   selectHeldById,
   selectHeldCourses,
   selectHeldOfChecks,
+  updateHeldLine,
 } from './held-line-store.ts'
 
 /** What was ordered and not fired yet. */
@@ -41,6 +42,8 @@ export interface HeldLines {
   heldOf(tx: Tx, checkIds: readonly string[]): Promise<HeldLine[]>
   /** Those of these lines that are held. */
   heldById(tx: Tx, ids: readonly string[]): Promise<HeldLine[]>
+  /** Stores how a held line is now. */
+  changeHeld(tx: WriteTx, line: Pick<HeldLine, 'id' | 'line'>): Promise<void>
   /** They are fired or taken off in the same unit. */
   dropHeld(tx: WriteTx, ids: readonly string[]): Promise<void>
   /** What each table holds first, by the table's id. */
@@ -73,6 +76,9 @@ export const heldLines: HeldLines = {
   },
   heldOf: async (tx, checkIds) => (checkIds.length === 0 ? [] : (await rowsOf(tx, checkIds)).map(toHeld)),
   heldById: async (tx, ids) => (await tx.all(selectHeldById, { ids })).map(toHeld),
+  changeHeld: async (tx, { id, line }) => {
+    await tx.run(updateHeldLine, { id, line })
+  },
   dropHeld: async (tx, ids) => {
     await tx.run(deleteHeldLines, { ids })
   },

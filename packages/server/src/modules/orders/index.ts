@@ -4,6 +4,7 @@ import { createOrdersService, type OrderDeps } from './orders-service.ts'
 
 export { mayBeBilled } from './bill-orders.ts'
 export { type CourseFiring, type OpenHeldLine, openHeldLine } from './fire-courses.ts'
+export type { HeldPieces } from './held-pieces.ts'
 export { documentOfSale, receiptBill, stornoBill } from './order-documents-read-model.ts'
 export { rerouteLines } from './line-stations.ts'
 export type { BillableOrder, NewOrder, Order } from './order.ts'

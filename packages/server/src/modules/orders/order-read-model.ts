@@ -91,6 +91,7 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'voided_at',
       'note_at',
       'seen_at',
+      'replaces',
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
@@ -204,6 +205,7 @@ interface LineRow {
   voided_at: number | null
   note_at: number | null
   seen_at: number | null
+  replaces: string | null
 }
 
 const toLine = ({
@@ -232,6 +234,7 @@ const toLine = ({
   quantity,
   cost,
   noteChanged: line.note_at !== null && line.seen_at === null,
+  replaces: line.replaces,
 })
 
 const toStorno = ({

@@ -73,10 +73,11 @@ export interface NewLineValues {
   readonly note: string
   readonly state: LineState
   readonly station_id: string | null
-  readonly ticket_id: string
+  readonly ticket_id: string | null
   readonly course_id: string | null
   readonly sold_out: 0 | 1
   readonly options: string
+  readonly replaces: string | null
 }
 const LINE_COLUMNS = {
   id: 'text',
@@ -96,6 +97,7 @@ const LINE_COLUMNS = {
   course_id: 'text',
   sold_out: 'bigint',
   options: 'text',
+  replaces: 'text',
 } as const satisfies ColumnTypes<NewLineValues>
 const LINE_NAMES = Object.keys(LINE_COLUMNS) as (keyof NewLineValues)[]
 

@@ -51,6 +51,8 @@ export interface OrderLine {
   readonly cost: Minor
   /** Its note was changed after it was sent, and the kitchen has not seen that. */
   readonly noteChanged: boolean
+  /** The voided line whose place it took. */
+  readonly replaces: string | null
 }
 
 /** Why, when and by whom a line was taken off. */

@@ -19,7 +19,8 @@ import type { OrdersService } from './orders-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
 
-export const optionToWire = ({ name, delta, quantity }: OrderLine['options'][number]) => ({
+export const optionToWire = ({ id, name, delta, quantity }: OrderLine['options'][number]) => ({
+  option: id,
   name,
   delta: fromMinor(delta),
   quantity,
@@ -38,6 +39,7 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   ...(line.soldOut && { soldOut: true as const }),
   ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
   ...(line.noteChanged && { noteChanged: true as const }),
+  ...(line.replaces !== null && { replaces: line.replaces }),
 })
 
 const toVoided = ({ voiding: { at, by, reason, used, seen }, ...line }: VoidedLine) => ({

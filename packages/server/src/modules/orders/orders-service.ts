@@ -12,6 +12,7 @@ import type { SalesSummary } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
 import { type CourseFiring, createCourseFiring } from './fire-courses.ts'
+import { createHeldPieces, type HeldPieces } from './held-pieces.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
 import { createLineNotes, type LineNotes } from './line-notes.ts'
 import { createOrderMoves, type OrderMoves } from './move-orders.ts'
@@ -28,11 +29,22 @@ import {
 import { createOrderStock } from './order-stock.ts'
 import type { Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
+import { createLineReplacing, type LineReplacing } from './replace-line.ts'
+import { saveLinesWith } from './save-lines.ts'
 import { saveWith } from './save-order.ts'
 import { createLineVoids, type LineVoids } from './void-lines.ts'
 
 export interface OrdersService
-  extends OrderPlacing, OrderMoves, LineVoids, LineNotes, OrdersForBilling, KitchenService, CourseFiring {
+  extends
+    OrderPlacing,
+    OrderMoves,
+    LineVoids,
+    LineReplacing,
+    LineNotes,
+    OrdersForBilling,
+    KitchenService,
+    CourseFiring,
+    HeldPieces {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
@@ -80,7 +92,9 @@ export const createOrdersService = (
   const stock = createOrderStock({ catalog, storage })
   const save = saveWith(platform, checks)
   const placing = createOrderPlacing({ platform, catalog, layout, checks, stations, stock })
+  const saveLines = saveLinesWith(platform, save)
   const firing = createCourseFiring({ platform, catalog, checks, company, layout, placing })
+  const voids = createLineVoids({ clock, saveLines, storage, catalog, firing })
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
     ensureFound(await tx.get(selectTableId, { id: tableId }))
     const venue = await company.current(tx)
@@ -89,8 +103,10 @@ export const createOrdersService = (
   return {
     ...placing,
     ...firing,
+    ...createHeldPieces({ audit: platform.audit, catalog, checks }),
     ...createOrderMoves({ platform, save, stock, sales, stations, firing }),
-    ...createLineVoids({ platform, save, storage, catalog, firing }),
+    ...voids,
+    ...createLineReplacing({ clock, saveLines, voids, storage, stock, catalog, checks, stations }),
     ...createLineNotes(platform),
     ...createBillOrders({ platform, save, stock, sales }),
     ...createKitchenService(platform, { company, checks, stations }),

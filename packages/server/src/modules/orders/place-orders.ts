@@ -47,6 +47,8 @@ export interface FiredLine extends PlacedLine {
   readonly ticketId?: string
   /** Its product is sold out. */
   readonly isSoldOut: boolean
+  /** The voided line whose place it takes. */
+  readonly replaces?: string
 }
 
 /** The lines of a ticket that is stored already. */
@@ -72,10 +74,11 @@ export interface OrderPlacing {
   placeTicket(tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order[]>
 }
 
-const toValues = (
+/** What is stored of a line that the kitchen gets. */
+export const newLineValues = (
   { id, product, quantity, note, options, course, ...fired }: FiredLine,
   position: number,
-  ticketId: string,
+  ticketId: string | null,
   state: LineState,
 ): NewLineValues => {
   const { recipe, cost } = needsOf(product, quantity)
@@ -97,6 +100,7 @@ const toValues = (
     course_id: course,
     sold_out: fired.isSoldOut ? 1 : 0,
     options: JSON.stringify(options),
+    replaces: fired.replaces ?? null,
   }
 }
 
@@ -131,7 +135,7 @@ export const createOrderPlacing = ({
       lines.map(({ product }) => product.station),
     )
     const values = lines.map((line, position) =>
-      toValues(line, position, ticketId, stateAt(line.product.station)),
+      newLineValues(line, position, ticketId, stateAt(line.product.station)),
     )
     const status = statusWithLines(
       'created',

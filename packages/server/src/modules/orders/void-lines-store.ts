@@ -75,6 +75,7 @@ const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   void_used: true,
   note_at: true,
   seen_at: true,
+  replaces: true,
 }
 const COLUMNS = Object.keys(COPIED) as (keyof OrderLineRow)[]
 const text = (value: string) => sql`cast(${value} as text)`
@@ -100,6 +101,8 @@ export const insertVoidedPieces = statement((kit, p: PiecesValues) => {
     void_reason: text(p.reasonId),
     void_used: integer(p.used),
     seen_at: sql`cast(null as bigint)`,
+    // The rest of the line is what took the place of another.
+    replaces: sql`cast(null as text)`,
   }
   return kit.db
     .insertInto('order_lines')
@@ -113,6 +116,18 @@ export const insertVoidedPieces = statement((kit, p: PiecesValues) => {
         .where('id', '=', p.id),
     )
 })
+
+/** Where the next line of an order comes, and the ticket of one of its lines. */
+export const selectNextPlace = statement((kit, p: { orderId: string; id: string }) =>
+  kit.db
+    .selectFrom('order_lines')
+    .select([
+      sql<number>`max(position) + 1`.as('position'),
+      sql<string | null>`max(case when id = ${p.id} then ticket_id end)`.as('ticket_id'),
+    ])
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', '=', p.orderId),
+)
 
 /** What is left of a line after pieces of it were taken off. */
 export const updateRest = statement(

@@ -1,12 +1,8 @@
 import {
   type ApprovalAction,
   followsLines,
-  type FollowingStatus,
-  orderTotal,
-  type OrderStatus,
   type ReasonUse,
   splitLine,
-  statusWithLines,
   voidActionOf,
   voidedStock,
   type VoidedStock,
@@ -17,11 +13,12 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CatalogService } from '../catalog/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
 import type { CourseFiring } from './fire-courses.ts'
-import { ensureNotLocked, statusPatch } from './move-orders.ts'
-import { loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
-import { insertLineStep, stateValues, updateOrder } from './order-store.ts'
-import type { Order, OrderLine, SaveOrder } from './order.ts'
-import { insertVoidedPieces, selectLineNeeds, updateRest, updateTotal, voidLine } from './void-lines-store.ts'
+import { ensureNotLocked } from './move-orders.ts'
+import { loadOrders, selectLinesById } from './order-read-model.ts'
+import { insertLineStep } from './order-store.ts'
+import type { Order, OrderLine, VoidedLine } from './order.ts'
+import type { SaveLines } from './save-lines.ts'
+import { insertVoidedPieces, selectLineNeeds, updateRest, voidLine } from './void-lines-store.ts'
 import { selectEverReady } from './voided-lines-read-model.ts'
 
 /** Lines to take off with the versions that the caller has seen; without a quantity all pieces of a line. */
@@ -75,12 +72,18 @@ const piecesId = (lineId: string, version: number): string => `${lineId}.v${vers
 
 type Asked = VoidRequest['lines'][number]
 
-const isDone = (order: Order, { id, version, quantity }: Asked, reasonId: string): boolean =>
+/** Is this what was taken off by such a request? */
+export const isOff = (line: VoidedLine, { id, version, quantity }: Asked): boolean =>
+  (line.id === id && line.version === version + 1 && (quantity ?? line.quantity) === line.quantity) ||
+  (line.id === piecesId(id, version) && line.quantity === quantity)
+
+/** Was it done before by the same request? A line whose place another one took was not only taken off. */
+const isDone = (order: Order, asked: Asked, reasonId: string): boolean =>
   order.voided.some(
     (line) =>
       line.voiding.reason.id === reasonId &&
-      ((line.id === id && line.version === version + 1 && (quantity ?? line.quantity) === line.quantity) ||
-        (line.id === piecesId(id, version) && line.quantity === quantity)),
+      isOff(line, asked) &&
+      ![...order.lines, ...order.voided].some(({ replaces }) => replaces === line.id),
   )
 
 /** The live line that is asked for, and how many of its pieces. @throws ConflictError LINE_CHANGED */
@@ -92,19 +95,10 @@ const lineOf = (order: Order, { id, version, quantity }: Asked): Omit<PlannedVoi
   return { line, pieces }
 }
 
-/** An order without a live line is rejected; otherwise its status follows the lines that are left. */
-const statusAfter = (status: FollowingStatus, lines: readonly OrderLine[]): OrderStatus =>
-  lines.length === 0
-    ? 'rejected'
-    : statusWithLines(
-        status,
-        lines.map(({ state }) => state),
-      )
-
 interface VoidDeps {
-  readonly platform: Pick<Platform, 'audit' | 'clock'>
-  readonly save: SaveOrder
-  readonly storage: Pick<StorageService, 'returnToStock' | 'waste'>
+  readonly clock: Platform['clock']
+  readonly saveLines: SaveLines
+  readonly storage: VoidStorage
   readonly catalog: Pick<CatalogService, 'countReturned'>
   readonly firing: Pick<CourseFiring, 'fireAfterServing'>
 }
@@ -136,14 +130,17 @@ const planOrder = async (
   }
 }
 
-interface WrittenVoid {
+/** What one void has written. */
+export interface WrittenVoid {
+  /** The line, or the line of its own that its pieces are now. */
+  readonly lineId: string
   readonly stock: VoidedStock
   readonly recipe: readonly StockNeed[]
   readonly pieces: { readonly productId: string; readonly quantity: number }
 }
 
 /** Writes one void and returns what becomes of its ingredients. */
-const writeVoid = async (
+export const writeVoid = async (
   tx: WriteTx,
   orderId: string,
   { line, pieces }: PlannedVoid,
@@ -175,49 +172,26 @@ const writeVoid = async (
     reasonId: reason.id,
     approvedBy,
   })
-  return { stock, recipe: off.recipe, pieces: { productId: line.productId, quantity: pieces } }
+  return { lineId, stock, recipe: off.recipe, pieces: { productId: line.productId, quantity: pieces } }
 }
 
 const needsThat = (stock: VoidedStock, written: readonly WrittenVoid[]): StockNeed[] =>
   written.filter((each) => each.stock === stock).flatMap(({ recipe }) => recipe)
 
-export const createLineVoids = ({
-  platform: { audit, clock },
-  save,
-  storage,
-  catalog,
-  firing,
-}: VoidDeps): LineVoids => {
-  /** Writes the total of an order after its lines, and the status that follows from these. */
-  const saveOrder = async (tx: WriteTx, before: Order, planned: PlannedOrder, decision: VoidDecision) => {
-    if (!followsLines(before.status)) return
-    const { by, approvedBy, reason } = decision
-    const { lines, voided } = await loadOrder(tx, before.id)
-    const after = { ...before, lines, voided, total: lines.length === 0 ? 0 : orderTotal(lines) }
-    await tx.run(updateTotal, { id: before.id, total: after.total })
-    const status = statusAfter(before.status, lines)
-    const details = {
-      reason: reason.id,
-      approvedBy,
-      total: after.total,
-      lines: planned.voids.map(({ line, pieces }) => ({ id: line.id, pieces })),
-    }
-    if (status !== before.status) {
-      const patch = statusPatch(before, status, { by, now: clock.now() })
-      await save(tx, after, patch, { by, action: 'order.linesVoided', details, ownLines: lines })
-      return
-    }
-    // Its last update is when it got its status: a void does not change that.
-    await tx.run(updateOrder, stateValues({ ...after, version: before.version + 1 }))
-    await audit.record(tx, {
-      by,
-      action: 'order.linesVoided',
-      entityId: before.id,
-      details,
-      event: { type: 'dataChanged', room: 'orders' },
-    })
-  }
+export type VoidStorage = Pick<StorageService, 'returnToStock' | 'waste'>
 
+/** What was not made returns to stock; what is lost gets the name of the loss. */
+export const settleStock = async (
+  tx: WriteTx,
+  storage: VoidStorage,
+  use: { readonly orderId: string; readonly by: string },
+  written: readonly WrittenVoid[],
+): Promise<void> => {
+  await storage.returnToStock(tx, { ...use, needs: needsThat('returned', written) })
+  await storage.waste(tx, { ...use, needs: needsThat('wasted', written) })
+}
+
+export const createLineVoids = ({ clock, saveLines, storage, catalog, firing }: VoidDeps): LineVoids => {
   const voidOfOrder = async (tx: WriteTx, planned: PlannedOrder, decision: VoidDecision): Promise<void> => {
     const { order, voids } = planned
     if (voids.length === 0) return
@@ -227,13 +201,19 @@ export const createLineVoids = ({
     // What was not made can be sold again.
     const unmade = written.filter(({ stock }) => stock !== 'wasted').map(({ pieces }) => pieces)
     await catalog.countReturned(tx, decision.by, unmade)
-    // What was not made returns to stock; what is lost gets the name of the loss.
-    const use = { orderId: order.id, by: decision.by }
-    await storage.returnToStock(tx, { ...use, needs: needsThat('returned', written) })
-    await storage.waste(tx, { ...use, needs: needsThat('wasted', written) })
-    await saveOrder(tx, order, planned, decision)
+    const { by, approvedBy, reason } = decision
+    await settleStock(tx, storage, { orderId: order.id, by }, written)
+    await saveLines(tx, order, {
+      by,
+      action: 'order.linesVoided',
+      details: {
+        reason: reason.id,
+        approvedBy,
+        lines: voids.map(({ line, pieces }) => ({ id: line.id, pieces })),
+      },
+    })
     // All that is left of its course may be served.
-    if (order.checkId !== null) await firing.fireAfterServing(tx, decision.by, order.checkId)
+    if (order.checkId !== null) await firing.fireAfterServing(tx, by, order.checkId)
   }
 
   return {

@@ -1,9 +1,16 @@
 import type { HeldLine, heldLineEndpoints } from '@kafana/contract'
 import { fromMinor } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
-import { ensureFound } from '../../platform/http/app-error.ts'
+import { ensureFound, withConflictDetails } from '../../platform/http/app-error.ts'
 import type { Handler } from '../../platform/http/implement.ts'
-import { type CourseFiring, type OpenHeldLine, optionToWire, orderToWire } from '../orders/index.ts'
+import {
+  type CourseFiring,
+  type HeldPieces,
+  type OpenHeldLine,
+  optionToWire,
+  type Order,
+  orderToWire,
+} from '../orders/index.ts'
 
 export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldLine => ({
   line: id,
@@ -22,7 +29,7 @@ type HeldLineHandlers = {
 }
 
 /** Firing what is held, and taking it off. */
-export const heldLineHandlers = (orders: CourseFiring): HeldLineHandlers => ({
+export const heldLineHandlers = (orders: CourseFiring & HeldPieces): HeldLineHandlers => ({
   fire: ({ params, body }, { caller, write }) => {
     const { course, lines } = body
     const fire = course === undefined ? { lines: ensureFound(lines) } : { course }
@@ -33,4 +40,11 @@ export const heldLineHandlers = (orders: CourseFiring): HeldLineHandlers => ({
   },
   removeHeld: ({ body }, { caller, write }) =>
     write((tx) => orders.removeHeld(tx, caller.userId, body.lines)),
+  keepHeld: ({ params, body }, { caller, write }) =>
+    write((tx) =>
+      withConflictDetails(
+        (order: Order) => ({ order: orderToWire(order) }),
+        orders.keepHeld(tx, caller.userId, params.id, body).then(heldToWire),
+      ),
+    ),
 })

@@ -1,3 +1,4 @@
+import { REPLACE_REASON } from '@kafana/domain'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -5,11 +6,18 @@ import type { ApprovalsService, ReasonsService } from '../approvals/index.ts'
 import type { PinProof, PinService } from '../auth/index.ts'
 import type { Order, OrdersService } from '../orders/index.ts'
 
-interface VoidRequest {
+/** Whether it was made already, where the reason asks. */
+interface Said {
+  readonly said: boolean | undefined
+}
+interface VoidRequest extends Said {
   readonly lines: Parameters<OrdersService['planVoids']>[1]['lines']
   readonly reasonId: string
-  /** Whether it was made already, where the reason asks. */
-  readonly said: boolean | undefined
+}
+interface ReplaceRequest extends Said {
+  readonly change: Parameters<OrdersService['replaceLine']>[2]
+  /** By default that of a guest who wants it otherwise. */
+  readonly reasonId: string | undefined
 }
 
 export interface LineVoidService {
@@ -26,6 +34,16 @@ export interface LineVoidService {
     request: VoidRequest,
     proof: PinProof | null,
   ): Promise<Order[] | CommittedRefusal>
+  /**
+   * Gives a line other options, by the same rules. The same request again returns the order and changes nothing.
+   * @throws AppError as `voidLines` and `LineReplacing`
+   */
+  replaceLine(
+    tx: WriteTx,
+    caller: Caller,
+    request: ReplaceRequest,
+    proof: PinProof | null,
+  ): Promise<Order | CommittedRefusal>
 }
 
 export interface LineVoidDeps {
@@ -49,5 +67,16 @@ export const createLineVoidService = ({
     const approvedBy = await approvals.authorise(tx, caller, plan.actions, proof)
     if (approvedBy instanceof CommittedRefusal) return approvedBy
     return orders.voidLines(tx, plan, { by: caller.userId, approvedBy, reason, said })
+  },
+  replaceLine: async (tx, caller, { change, reasonId, said }, proof) => {
+    const before = await orders.replacedBefore(tx, change)
+    if (before) return before
+    const reason = await (reasonId === undefined
+      ? reasons.seeded(tx, REPLACE_REASON)
+      : reasons.find(tx, reasonId))
+    const plan = await orders.planReplace(tx, change, reason.id)
+    const approvedBy = await approvals.authorise(tx, caller, plan.actions, proof)
+    if (approvedBy instanceof CommittedRefusal) return approvedBy
+    return orders.replaceLine(tx, plan, change, { by: caller.userId, approvedBy, reason, said })
   },
 })

@@ -79,6 +79,14 @@ export const serviceRoutes = ({ tickets, voids, orders }: RouteDeps) =>
         return after instanceof CommittedRefusal ? after : { orders: after.map(orderToWire) }
       })
     },
+    replaceLine: async ({ body: { reason, used, approval, ...change } }, { caller, write }) => {
+      const proof = approval ? await voids.verify(caller, approval) : null
+      return write(async (tx) => {
+        const work = voids.replaceLine(tx, caller, { change, reasonId: reason, said: used }, proof)
+        const after = await withConflictDetails(toConflict, work)
+        return after instanceof CommittedRefusal ? after : orderToWire(after)
+      })
+    },
     changeNote: ({ params, body }, { caller, write }) =>
       write((tx) =>
         withConflictDetails(toConflict, orders.changeNote(tx, caller, params.id, body).then(orderToWire)),

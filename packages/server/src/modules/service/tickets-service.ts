@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type ChosenOption, isHeldBack, leftOf, takenAtOf } from '@kafana/domain'
-import { iso } from '../../platform/clock.ts'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { type CatalogService, countedOf, missingFor, type SaleProduct } from '../catalog/index.ts'
+import { type CatalogService, countedOf, missingFor, type SaleProduct, soldOut } from '../catalog/index.ts'
 import type { ChecksService, Ticket } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
@@ -74,16 +73,7 @@ const ensureAvailable = (missing: readonly SaleProduct[], takenAt: number, now: 
     (product) => leftOf(product, now) !== null || (product.soldOut?.since ?? takenAt) <= takenAt,
   )
   if (refused.length === 0) return
-  throw new AppError('SOLD_OUT', {
-    details: {
-      products: refused.map(({ id, name, soldOut, left }) => ({
-        product: id,
-        name,
-        until: soldOut?.until ? iso(soldOut.until) : null,
-        left: leftOf({ left, soldOut }, now),
-      })),
-    },
-  })
+  throw soldOut(refused, now)
 }
 
 interface TakenLine {

@@ -58,7 +58,7 @@ const expectStock = async (server: TestServer, evening: VoidEvening): Promise<vo
   expect(ingredients.map((id) => found.get(id))).toEqual(evening.expectedStock().map((each) => each / 1000))
 }
 
-onBothEngines('an evening in which lines are taken off', (server) => {
+onBothEngines('an evening in which lines are taken off or replaced', (server) => {
   it('takes, returns or wastes the needs of every piece once, and charges and sells what is live', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyVoidEvent, { minLength: 25, maxLength: 40 }), async (events) => {

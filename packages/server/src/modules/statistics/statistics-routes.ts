@@ -112,6 +112,7 @@ const voidToWire = ({
   amount,
   reason,
   by,
+  isReplaced,
   approvedBy,
   cost,
   ...rest
@@ -124,6 +125,7 @@ const voidToWire = ({
   amount: fromMinor(amount),
   reason: { _id: reason.id, key: reason.key, text: reason.text },
   by: nameToWire(by),
+  ...(isReplaced && { replaced: true as const }),
   approvedBy: approvedBy && nameToWire(approvedBy),
   cost: fromMinor(cost),
 })

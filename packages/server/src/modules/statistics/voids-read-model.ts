@@ -59,7 +59,17 @@ export const selectVoidedLines = statement((kit, p: BilledRange & { limit: numbe
         .onRef('approvers.company_id', '=', 'line_history.company_id')
         .onRef('approvers.id', '=', 'line_history.approved_by'),
     )
-    .select([
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('order_lines as others')
+            .select('others.id')
+            .whereRef('others.company_id', '=', 'order_lines.company_id')
+            .whereRef('others.order_id', '=', 'order_lines.order_id')
+            .whereRef('others.replaces', '=', 'order_lines.id'),
+        )
+        .as('replaced'),
       'order_lines.id',
       'order_lines.name',
       'order_lines.quantity',

@@ -22,6 +22,8 @@ export interface ReportedVoid {
   readonly amount: Minor
   readonly reason: { readonly id: string; readonly key: ReasonKey | null; readonly text: string | null }
   readonly by: Person
+  /** Another line took its place, with other options. */
+  readonly isReplaced: boolean
   /** Null where nobody had to approve it. */
   readonly approvedBy: Person | null
   /** What it cost, if it was made; otherwise 0. */
@@ -56,6 +58,7 @@ const toVoid = (row: Row): ReportedVoid => ({
   quantity: row.quantity,
   amount: row.amount,
   reason: { id: row.reason_id, key: row.key, text: row.text },
+  isReplaced: Boolean(row.replaced),
   by: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   approvedBy: approverOf(row),
   cost: row.cost,

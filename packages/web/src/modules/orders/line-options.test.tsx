@@ -24,9 +24,9 @@ const line = (more: Partial<Order['products'][number]>): Order['products'][numbe
   ...more,
 })
 const options = [
-  { name: 'Egg', delta: 40, quantity: 2 },
-  { name: 'No cheese', delta: -20, quantity: 1 },
-  { name: 'Thin', delta: 0, quantity: 1 },
+  { option: 'egg', name: 'Egg', delta: 40, quantity: 2 },
+  { option: 'plain', name: 'No cheese', delta: -20, quantity: 1 },
+  { option: 'thin', name: 'Thin', delta: 0, quantity: 1 },
 ]
 const withOptions = order('a', { products: [line({ options, note: 'hot' }), line({ line: 'l2' })] })
 const [, plainLine = line({})] = withOptions.products

@@ -67,6 +67,11 @@ describe('what was taken off orders', () => {
     )
   })
 
+  it('says of which lines only the options were changed', async () => {
+    await open([{ ...voided, replaced: true }])
+    await screen.findByRole('cell', { name: 'Options changed · Too late' })
+  })
+
   it('may be nothing', async () => {
     await open([])
     await screen.findByText('Nothing was taken off in this range.')

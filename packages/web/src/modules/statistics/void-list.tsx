@@ -48,7 +48,12 @@ const useColumns = (): Column<ReportedVoid>[] => {
       render: ({ at, sentAt }) => durationText(t, Date.parse(at) - Date.parse(sentAt)),
     },
     { key: 'table', header: t('TABLE'), render: ({ table }) => table },
-    { key: 'reason', header: t('REASON'), render: ({ reason }) => reasonText(reason) },
+    {
+      key: 'reason',
+      header: t('REASON'),
+      render: ({ reason, replaced }) =>
+        replaced ? `${t('OPTIONS_CHANGED')} · ${reasonText(reason)}` : reasonText(reason),
+    },
     { key: 'by', header: t('VOID_BY'), render: ({ by }) => fullName(by) },
     {
       key: 'approvedBy',

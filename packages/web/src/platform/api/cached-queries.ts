@@ -23,6 +23,8 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'stations.archive': ['stations', 'catalog', 'orders', 'checks'],
   'service.fire': ['orders', 'checks', 'statistics'],
   'service.removeHeld': ['orders', 'checks', 'catalog'],
+  'service.keepHeld': ['orders', 'checks', 'catalog'],
+  'service.replaceLine': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   'service.voidLines': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   // Statistics show what each person holds.
   'staff.takeCash': ['staff', 'statistics'],

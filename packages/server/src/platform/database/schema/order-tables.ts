@@ -93,6 +93,8 @@ export interface OrderLineRow {
   note_at: number | null
   /** When the kitchen has seen that it was taken off, or its changed note. */
   seen_at: number | null
+  /** The voided line of the same order whose place it took, with other options. */
+  replaces: string | null
 }
 
 /**

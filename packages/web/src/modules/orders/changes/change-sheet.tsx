@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
+import { useOptionsChange } from './change-options.tsx'
 import { isNoteOpen } from './changeable.ts'
 import { NoteForm, useNoteForm } from './note-form.tsx'
 import { TakeOffForm } from './take-off-form.tsx'
@@ -16,15 +17,23 @@ interface Props {
 }
 
 /**
- * Changes one line after it was sent: its note until it is ready, and how many pieces of it there are. On a phone it is
- * at the bottom, below the thumb.
+ * Changes one line after it was sent: its options, its note until it is ready, and how many pieces of it there are. On a
+ * phone it is at the bottom, below the thumb.
  */
 export const ChangeSheet = ({ order, line, onClose }: Props) => {
   const { t } = useTranslation()
   const name = line.product?.name ?? t('PRODUCT_NOT_FOUND')
   const note = useNoteForm({ line, name, onDone: onClose })
   useReturnFocus()
+  const options = useOptionsChange({
+    order,
+    line,
+    name,
+    note: note.form.isDirty ? note.form.values.note : undefined,
+    onDone: onClose,
+  })
   const { close, isAsking, question } = useUnsaved(note.form.isDirty, onClose, { isDialog: true })
+  if (options.sheet) return options.sheet
   return (
     <>
       <Modal
@@ -37,6 +46,7 @@ export const ChangeSheet = ({ order, line, onClose }: Props) => {
         classNames={{ inner: c.inner ?? '', content: c.content ?? '', title: c.title ?? '' }}
       >
         <Stack gap="xl">
+          {options.button}
           {isNoteOpen(line) && <NoteForm {...note} />}
           <TakeOffForm order={order} line={line} name={name} onDone={onClose} />
         </Stack>

@@ -3,6 +3,7 @@ import type { Role } from '@kafana/domain'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { courses } from '../../../testing/course-fakes.ts'
 import { fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { Component as OrderDetailsScreen } from './order-details-screen.tsx'
@@ -102,6 +103,12 @@ describe('the page of an order', () => {
     for (const text of texts) await screen.findByText(text)
     for (const text of [/330\.30/, /330\.50/]) expect(screen.getByText(text)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Print bill' })).toBeNull()
+  })
+
+  it('shows the course of a line that has one', async () => {
+    const products = order.products.map((line, index) => ({ ...line, ...(index === 0 && { course: 'c2' }) }))
+    open({ products }, { answers: { 'GET /api/courses': () => ({ body: courses() }) } })
+    expect(await screen.findAllByText('Starters')).toHaveLength(1)
   })
 
   it('shows the number, the tax, and how and by whom it was billed, with the receipt on the fiscal report', async () => {

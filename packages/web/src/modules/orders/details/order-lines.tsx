@@ -12,6 +12,7 @@ import { VoidedLines } from '../changes/deferred-changes.ts'
 import { useLineChange } from '../changes/line-change.tsx'
 import type { ShownOption } from '../line-options.tsx'
 import { PricedOptions } from '../priced-options.tsx'
+import { LineCourse } from './deferred-course.ts'
 import c from './order-details-screen.module.css'
 
 interface Line {
@@ -21,6 +22,7 @@ interface Line {
   /** What the guest wants of it; empty for nothing. */
   readonly note: string
   readonly options: readonly ShownOption[] | undefined
+  readonly course: string | undefined
   readonly quantity: number
   readonly price: number
   readonly sum: number
@@ -32,20 +34,23 @@ interface LinesProps {
 }
 
 const lineOf = (
-  { line, product, note, options, quantity, price }: Order['products'][number],
+  { line, product, note, options, course, quantity, price }: Order['products'][number],
   open: ((line: string) => void) | undefined,
 ): Line => ({
   key: line,
   name: product?.name ?? null,
   note,
   options,
+  course,
   quantity,
   price,
   sum: fromMinor(toMinor(price) * quantity),
   onOpen: open && (() => open(line)),
 })
 
-const ProductName = ({ name, note, options, onOpen }: Pick<Line, 'name' | 'note' | 'options' | 'onOpen'>) => {
+type NameProps = Pick<Line, 'name' | 'note' | 'options' | 'course' | 'onOpen'>
+
+const ProductName = ({ name, note, options, course, onOpen }: NameProps) => {
   const { t } = useTranslation()
   return (
     <>
@@ -61,6 +66,11 @@ const ProductName = ({ name, note, options, onOpen }: Pick<Line, 'name' | 'note'
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
       )}
+      {course !== undefined && (
+        <span className={c.lineNote}>
+          <LineCourse course={course} />
+        </span>
+      )}
       {note !== '' && <span className={c.lineNote}>{note}</span>}
     </>
   )
@@ -74,9 +84,9 @@ const LineTable = ({ lines }: LinesProps) => {
       key: 'product',
       header: t('NAME'),
       role: 'title',
-      render: ({ name, note, options, onOpen }) => (
+      render: ({ key: _key, ...line }) => (
         <span className={c.product}>
-          <ProductName name={name} note={note} options={options} onOpen={onOpen} />
+          <ProductName {...line} />
         </span>
       ),
     },
@@ -93,10 +103,10 @@ const LineList = ({ lines }: LinesProps) => {
   const { number } = useFormats()
   return (
     <ul className={c.lines} aria-label={t('ORDER_LINES')}>
-      {lines.map(({ key, name, note, options, quantity, price, sum, onOpen }) => (
+      {lines.map(({ key, quantity, price, sum, ...line }) => (
         <li key={key} className={c.line}>
           <span className={c.product}>
-            <ProductName name={name} note={note} options={options} onOpen={onOpen} />
+            <ProductName {...line} />
           </span>
           <Money amount={sum} />
           <span className={c.each}>
@@ -154,7 +164,7 @@ export const OrderLines = ({
   return (
     <section aria-label={t('ORDER_LINES')}>
       {useIsPhone() ? <LineList lines={lines} /> : <LineTable lines={lines} />}
-      {order.voided && <VoidedLines lines={order.voided} />}
+      {order.voided && <VoidedLines lines={order.voided} live={order.products} />}
       {change.sheet}
       <p className={c.total}>
         <span>{t('TOTAL')}</span>

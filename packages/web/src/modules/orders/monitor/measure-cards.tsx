@@ -13,7 +13,7 @@ import { usePart } from '../../../platform/browser/use-part.ts'
 import { type CardHeights, type CardPart, splitCard } from './card-parts.ts'
 import { CardBody, CardFoot, CardHead } from './order-card.tsx'
 import { unseenParts } from './unseen-parts.ts'
-import { unseenVoids } from './unseen.ts'
+import { changesOf } from './unseen.ts'
 import c from './order-card.module.css'
 
 /** The layouts that are kept; orders of earlier in the evening are forgotten beyond this. */
@@ -26,13 +26,13 @@ const contentOf = ({ table, name, description, products, voided }: Order): strin
     name,
     description,
     products.map(({ product, quantity, note, noteChanged }) => [product?.name, quantity, note, noteChanged]),
-    unseenVoids({ voided }),
+    changesOf({ voided, products }),
   ])
 
 const wholeOf = (order: Order): readonly CardPart[] => [
   {
     note: [0, Number.POSITIVE_INFINITY],
-    lines: [0, order.products.length + unseenVoids(order).length],
+    lines: [0, order.products.length + changesOf(order).length],
   },
 ]
 

@@ -21,7 +21,7 @@ import type { CardPart } from './card-parts.ts'
 import { isLineReady } from './line-moves.ts'
 import { type CardOrder, Elsewhere, WaitsFor } from './station-marks.tsx'
 import { unseenParts } from './unseen-parts.ts'
-import { unseenVoids } from './unseen.ts'
+import { changesOf } from './unseen.ts'
 import c from './order-card.module.css'
 
 const CourseName = deferred(async () => (await import('./course-name.tsx')).CourseName)
@@ -216,12 +216,12 @@ const Line = ({ line, onTap }: LineProps) => {
   )
 }
 
-/** The note and the dishes of a part; after these what was taken off and not seen yet. */
+/** The note and the dishes of a part; after these what was taken off or changed and not seen yet. */
 export const CardBody = ({ order, part, onLine }: CardBodyProps) => {
   const { description, products } = order
   const unseen = usePart(unseenParts)
-  const voids = unseenVoids(order)
-  const [from, to] = part?.lines ?? [0, products.length + voids.length]
+  const changes = changesOf(order)
+  const [from, to] = part?.lines ?? [0, products.length + changes.length]
   const hasNote =
     description !== '' && (!part || part.note[1] > part.note[0] || (part.note[1] === 0 && from === 0))
   return (
@@ -236,8 +236,8 @@ export const CardBody = ({ order, part, onLine }: CardBodyProps) => {
             </li>
           ))}
           {unseen && (
-            <unseen.VoidedCardLines
-              lines={voids.slice(Math.max(0, from - products.length), Math.max(0, to - products.length))}
+            <unseen.ChangedCardLines
+              changes={changes.slice(Math.max(0, from - products.length), Math.max(0, to - products.length))}
             />
           )}
         </ul>

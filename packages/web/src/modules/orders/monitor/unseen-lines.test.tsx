@@ -69,6 +69,28 @@ describe('what the kitchen has not seen', () => {
     expect(writes()).toEqual([{ call: 'POST /api/lines/seen', body: { lines: [{ id: 'v1', version: 3 }] } }])
   })
 
+  it('is one entry for a line with other options, with what it was and what it is, until it is seen', async () => {
+    const option = (name: string) => [{ option: name, name, delta: 0, quantity: 1 }]
+    const order = orderOf('a', 'created', {
+      voided: [
+        { ...voidOf('v1', 'Tea'), options: option('Milk') },
+        { ...voidOf('v2', 'Tea'), options: option('Lemon'), replaces: 'v1' },
+      ],
+    })
+    const { product, ...voided } = voidOf('now', 'Tea')
+    const [soup] = order.products
+    if (!soup) throw new Error('it has a line')
+    const tea = { ...soup, product, line: voided.line, quantity: 1, options: option('Rum'), replaces: 'v2' }
+    const writes = open([{ ...order, products: [soup, tea] }])
+    const entry = await screen.findByRole('listitem', { name: 'Options changed' })
+    expect(entry.textContent).toBe('1× Tea · Milk1× Tea · RumOptions changed · AnaSeen')
+    expect(within(entry).getByText('1× Tea · Milk').tagName).toBe('S')
+    expect(screen.queryByRole('listitem', { name: 'Taken off' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Seen: Tea' }))
+    await waitFor(() => expect(screen.queryByText('1× Tea · Milk')).toBeNull())
+    expect(writes()).toMatchObject([{ body: { lines: [{ id: 'v1' }, { id: 'v2' }] } }])
+  })
+
   it('is an order that left the screen, until all of it is seen', async () => {
     const gone = orderOf('b', 'rejected', {
       products: [],

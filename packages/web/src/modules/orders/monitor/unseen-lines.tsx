@@ -1,4 +1,4 @@
-import type { Order, VoidedLine } from '@kafana/contract'
+import type { Order } from '@kafana/contract'
 import { IconCheck, IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,8 @@ import { playTick } from '../../../platform/browser/sound.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
 import { useReasonText } from '../../../ui/approval-texts.ts'
 import { notify } from '../../../ui/notify.tsx'
-import { unseenVoids } from './unseen.ts'
+import { optionText } from '../line-options.tsx'
+import { changesOf, type LineChange, unseenVoids } from './unseen.ts'
 import c from './unseen-lines.module.css'
 
 type Seen = Pick<Order['products'][number], 'line' | 'lineVersion'>
@@ -34,26 +35,43 @@ const SeenButton = ({ lines, label }: { readonly lines: readonly Seen[]; readonl
   )
 }
 
-const VoidText = ({ line: { product, quantity, reason, voidedBy } }: { readonly line: VoidedLine }) => {
+const useLineText = () => {
+  const { t } = useTranslation()
+  return ({ quantity, product, options = [], note }: Order['products'][number]): string => {
+    const details = [...options.map(optionText), note].filter((text) => text !== '').join(', ')
+    return [`${quantity}× ${product?.name ?? t('PRODUCT_NOT_FOUND')}`, details].filter(Boolean).join(' · ')
+  }
+}
+
+/** What was taken off, why and by whom; or what it was and what it is now. */
+const ChangeText = ({ change: { off, by } }: { readonly change: LineChange }) => {
   const { t } = useTranslation()
   const reasonText = useReasonText()
+  const textOf = useLineText()
+  const { reason, voidedBy } = off.at(-1) ?? off[0]
   return (
     <span className={c.text}>
-      <s>{`${quantity}× ${product?.name ?? t('PRODUCT_NOT_FOUND')}`}</s>
-      <span className={c.why}>{`${reasonText(reason)} · ${voidedBy.firstname}`}</span>
+      <s>{by ? textOf(off[0]) : `${off[0].quantity}× ${off[0].product?.name ?? t('PRODUCT_NOT_FOUND')}`}</s>
+      {by && <span className={c.now}>{textOf(by)}</span>}
+      <span className={c.why}>
+        {`${by ? t('OPTIONS_CHANGED') : reasonText(reason)} · ${voidedBy.firstname}`}
+      </span>
     </span>
   )
 }
 
-/** Lines of a card that were taken off: struck through, with the reason and who did it, until they are seen. */
-export const VoidedCardLines = ({ lines }: { readonly lines: readonly VoidedLine[] }) => {
+/** Lines of a card that were taken off, struck through, or have other options, until that is seen. */
+export const ChangedCardLines = ({ changes }: { readonly changes: readonly LineChange[] }) => {
   const { t } = useTranslation()
-  return lines.map((line) => (
-    <li key={line.line} className={c.line} aria-label={t('VOIDED')}>
-      <VoidText line={line} />
-      <SeenButton lines={[line]} label={line.product?.name ?? t('PRODUCT_NOT_FOUND')} />
-    </li>
-  ))
+  return changes.map((change) => {
+    const { off, by } = change
+    return (
+      <li key={off[0].line} className={c.line} aria-label={t(by ? 'OPTIONS_CHANGED' : 'VOIDED')}>
+        <ChangeText change={change} />
+        <SeenButton lines={off} label={off[0].product?.name ?? t('PRODUCT_NOT_FOUND')} />
+      </li>
+    )
+  })
 }
 
 /** The mark of a note that was changed after it was sent, until it is seen. */
@@ -94,16 +112,16 @@ export const UnseenNotice = ({ orders, gone }: NoticeProps) => {
   return (
     <ul className={c.gone} aria-label={t('VOIDED')}>
       {gone.map((order) => {
-        const lines = unseenVoids(order)
+        const changes = changesOf(order)
         return (
           <li key={order._id} className={c.order}>
             <strong className={c.table}>{order.table.name}</strong>
             <span className={c.texts}>
-              {lines.map((line) => (
-                <VoidText key={line.line} line={line} />
+              {changes.map((change) => (
+                <ChangeText key={change.off[0].line} change={change} />
               ))}
             </span>
-            <SeenButton lines={lines} label={order.table.name} />
+            <SeenButton lines={unseenVoids(order)} label={order.table.name} />
           </li>
         )
       })}

@@ -4,7 +4,9 @@ import {
   changeDetails,
   type ChosenOption,
   joinTicketLines,
+  keepLeft,
   type LineDetails,
+  type RefusedPieces,
   type TicketLine,
 } from '@kafana/domain'
 import { uuid } from '../../../platform/browser/polyfills.ts'
@@ -113,9 +115,10 @@ export const setCovers =
 export const putLinesBack =
   (lines: readonly TicketLine[]): DraftChange =>
   (draft) => ({ ...draft, lines: joinTicketLines(draft.lines, lines) })
-export const withoutProducts =
-  (products: readonly string[]): DraftChange =>
-  (draft) => ({ ...draft, lines: draft.lines.filter(({ product }) => !products.includes(product)) })
+/** What remains when products were refused, with so many as are left. */
+export const keepingLeft =
+  (refused: readonly RefusedPieces[]): DraftChange =>
+  (draft) => ({ ...draft, lines: keepLeft(draft.lines, refused) })
 /** What remains when some lines turn out to have been sent: another ticket. */
 export const withoutLines =
   (ids: ReadonlySet<string>): DraftChange =>

@@ -11,9 +11,13 @@ import { deltaText } from '../priced-options.tsx'
 import { ruleOf } from './line-choice.ts'
 import c from './option-chips.module.css'
 
-/** How many may be chosen: "Choose 1", "Choose 0–3". */
-const ruleText = ({ min, max }: ModifierGroup, t: TFunction): string =>
-  t('OPTIONS_CHOOSE', { range: min === max ? min : `${min}–${max}` })
+/** How many may be chosen: "Choose 1", "Choose 0–3"; what is missing after a first choice; or that it is enough. */
+const ruleText = ({ min, max }: ModifierGroup, count: number, t: TFunction): string => {
+  if (count > 0 && count < min) return t('OPTIONS_MORE', { number: min - count })
+  // Of a group of which one is chosen, another one takes its place.
+  if (count >= max && max > 1) return t('OPTIONS_NO_MORE', { number: max })
+  return t('OPTIONS_CHOOSE', { range: min === max ? min : `${min}–${max}` })
+}
 
 interface ChipProps {
   readonly option: ModifierGroup['options'][number]
@@ -78,8 +82,8 @@ export const OptionChips = ({ group, chosen, onChoose }: Props) => {
         <h3 id={id} className={c.title}>
           {group.name}
         </h3>
-        <span className={c.rule} data-missing={count < group.min || undefined}>
-          {ruleText(group, t)}
+        <span className={c.rule} role="status" data-missing={count < group.min || undefined}>
+          {ruleText(group, count, t)}
         </span>
       </div>
       <ul className={c.chips}>

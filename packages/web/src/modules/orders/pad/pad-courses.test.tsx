@@ -81,9 +81,10 @@ it('a tile says how many are left, and a refused ticket too', async () => {
   })
   expect(screen.getByRole('option', { name: /Steak/ }).textContent).toContain('3 left')
   await tap(/Steak/)
+  await tap(/Steak/)
   await press(/^Send/)
   const alert = within(await screen.findByRole('alert'))
-  expect(alert.getByRole('listitem').textContent).toBe('Steak (1 left)')
+  expect(alert.getByRole('listitem').textContent).toBe('Steak (1 of 2 can be sent)')
 })
 
 it('a ticket that was begun before there were courses is sent with those of its products', async () => {

@@ -63,6 +63,23 @@ describe('a product that is sold out', () => {
     expect(outbox().changes()).toEqual([])
   })
 
+  it('keeps what is left of it, which is said before it is sent', async () => {
+    const products = [{ product: 'soup', name: 'Soup', until: null, left: 2 }]
+    let isRefused = true
+    const { sent } = await openPad({
+      ...menu(null),
+      'POST /api/tickets': () => (isRefused ? refusal(409, 'SOLD_OUT', { products }) : made),
+    })
+    for (let count = 0; count < 3; count += 1) await tap(/Soup/)
+    await press(/^Send/)
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByRole('listitem').textContent).toBe('Soup (2 of 3 can be sent)')
+    isRefused = false
+    await userEvent.click(alert.getByRole('button', { name: 'Send the rest' }))
+    await current().findByText('Sent for Table 12')
+    expect(sent().map(({ lines }) => lines.map(({ quantity }) => quantity))).toEqual([[3], [2]])
+  })
+
   it('alone in a refused ticket is taken off', async () => {
     const products = [{ product: 'soup', name: 'Soup', until: null }]
     await openPad({ ...menu(null), 'POST /api/tickets': () => refusal(409, 'SOLD_OUT', { products }) })

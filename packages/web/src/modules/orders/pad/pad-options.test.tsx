@@ -68,6 +68,7 @@ describe('a product with options', () => {
     await choose(/^Egg/)
     await choose('One more: Egg')
     // Two of two are chosen.
+    sheet().getByText('At most 2')
     expect(sheet().getByRole('button', { name: /^No cheese/ })).toHaveProperty('disabled', true)
     await userEvent.type(sheet().getByRole('textbox', { name: 'Note' }), 'hot')
     await choose(/^Add · .*520/)
@@ -100,6 +101,18 @@ describe('a product with options', () => {
     await userEvent.keyboard('{Escape}')
     await gone()
     current().getByText('Nothing added yet')
+  })
+
+  it('says at its group how many are missing', async () => {
+    await open({ 'GET /api/modifier-groups': () => ({ body: [{ ...extras, min: 2 }, size] }) })
+    await tap(/Pizza/)
+    await screen.findByRole('dialog', { name: 'Pizza' })
+    sheet().getByText('Choose 2')
+    await choose(/^Egg/)
+    sheet().getByText('Choose 1 more')
+    expect(sheet().getByRole('button', { name: /^Add ·/ })).toHaveProperty('disabled', true)
+    await choose(/^No cheese/)
+    expect(sheet().getByRole('button', { name: /^Add ·/ })).toHaveProperty('disabled', false)
   })
 
   it('that may be left out is added at once, and chosen in the sheet of its line; equal lines add up', async () => {

@@ -17,7 +17,7 @@ import { Money } from '../../../ui/text.tsx'
 import { totalOf, withPrices } from '../order-entry/priced-lines.ts'
 import { type TableOption, useTableOptions } from '../order-entry/table-options.ts'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
-import { addProduct, NO_TABLE, setDetails, withoutProducts } from './drafts.ts'
+import { addProduct, NO_TABLE, setDetails, keepingLeft } from './drafts.ts'
 import { defaultsOf, mustChoose, newLine, useLineChoices } from './line-choice.ts'
 import type { PadLine } from './lines-by-category.ts'
 import { OtherDrafts } from './other-drafts.tsx'
@@ -214,7 +214,7 @@ const PadScreen = () => {
               <SendFaults
                 sending={sending}
                 lines={lines}
-                onTakeOff={(gone) => pad.change(withoutProducts(gone))}
+                onTakeOff={(refused) => pad.change(keepingLeft(refused))}
               />
             )
           }

@@ -1,17 +1,24 @@
+import { keepLeft } from '@kafana/domain'
 import { Button, CloseButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
-import type { PadLine } from './lines-by-category.ts'
+import { type PadLine, piecesOf } from './lines-by-category.ts'
 import type { RefusedProduct, Sending } from './use-send-ticket.ts'
 import c from './send-faults.module.css'
 
-const RefusedName = ({ product: { name, until, left } }: { readonly product: RefusedProduct }) => {
+interface RefusedProps {
+  readonly product: RefusedProduct
+  /** How many of it the ticket has. */
+  readonly wanted: number
+}
+
+const RefusedName = ({ product: { name, until, left }, wanted }: RefusedProps) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   return (
     <li>
       <strong>{name}</strong>
-      {left !== null && left > 0 && ` (${t('PRODUCTS_LEFT', { count: left })})`}
+      {left !== null && left > 0 && ` (${t('PAD_LEFT_OF', { left, number: wanted })})`}
       {until !== null && ` (${t('SOLD_OUT')} ${t('SOLD_OUT_UNTIL', { time: time(until) })})`}
     </li>
   )
@@ -20,8 +27,8 @@ const RefusedName = ({ product: { name, until, left } }: { readonly product: Ref
 interface Props {
   readonly sending: Sending
   readonly lines: readonly PadLine[]
-  /** Takes these products off the ticket. */
-  readonly onTakeOff: (products: readonly string[]) => void
+  /** Takes refused products off the ticket, beyond what is left of them. */
+  readonly onTakeOff: (refused: readonly RefusedProduct[]) => void
 }
 
 /** Why the ticket was refused. What is sold out is named, with the offer to send the rest. */
@@ -29,10 +36,10 @@ export const SendFaults = ({ sending, lines, onTakeOff }: Props) => {
   const { t } = useTranslation()
   const { fault, refused, dismiss, send } = sending
   if (fault === null && refused.length === 0) return null
-  const gone = refused.map(({ product }) => product)
-  const rest = lines.filter(({ product }) => !gone.includes(product))
+  const rest = keepLeft(lines, refused)
+  const wantedOf = (id: string): number => piecesOf(lines.filter(({ product }) => product === id))
   const takeOff = (): void => {
-    onTakeOff(gone)
+    onTakeOff(refused)
     dismiss()
     void send(rest)
   }
@@ -45,7 +52,7 @@ export const SendFaults = ({ sending, lines, onTakeOff }: Props) => {
             <p>{t('PAD_SOLD_OUT_LINES')}</p>
             <ul>
               {refused.map((product) => (
-                <RefusedName key={product.product} product={product} />
+                <RefusedName key={product.product} product={product} wanted={wantedOf(product.product)} />
               ))}
             </ul>
             <Button onClick={takeOff}>{t(rest.length > 0 ? 'PAD_SEND_REST' : 'PAD_TAKE_OFF')}</Button>

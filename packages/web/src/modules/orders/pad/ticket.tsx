@@ -3,7 +3,7 @@ import { MAX_COVERS } from '@kafana/domain'
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { notify, UndoToast } from '../../../ui/notify.tsx'
-import { putLinesBack, setCovers, setNote, setQuantity, withoutProducts } from './drafts.ts'
+import { putLinesBack, setCovers, setNote, setQuantity, keepingLeft } from './drafts.ts'
 import { GroupedLines } from './grouped-lines.tsx'
 import type { PadLine } from './lines-by-category.ts'
 import { SendFaults } from './send-faults.tsx'
@@ -88,7 +88,7 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
       <SendFaults
         sending={sending}
         lines={lines}
-        onTakeOff={(products) => pad.change(withoutProducts(products))}
+        onTakeOff={(products) => pad.change(keepingLeft(products))}
       />
     </>
   )

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { courses, heldLine } from '../../../../testing/course-fakes.ts'
 import { check } from '../../../../testing/entities.ts'
-import { plain } from '../../../../testing/screen-actions.ts'
+import { dialog, plain } from '../../../../testing/screen-actions.ts'
 import { type Answers, openTable, owed, tabOrder } from '../../../../testing/tab-fakes.tsx'
 
 const held = [
@@ -12,8 +12,8 @@ const held = [
   heldLine('steak', { quantity: 2, note: 'rare', price: 900 }),
   heldLine('trout'),
 ]
-const open = (answers: Answers = {}, role: 'monitor' | 'owner' = 'monitor') =>
-  openTable([check('c1', { orders: [tabOrder('a', 'created')], held })], {
+const open = (answers: Answers = {}, role: 'monitor' | 'owner' = 'monitor', lines = held) =>
+  openTable([check('c1', { orders: [tabOrder('a', 'created')], held: lines })], {
     role,
     answers: { 'GET /api/courses': () => ({ body: courses() }), ...answers },
   })
@@ -76,4 +76,29 @@ it('an owner sees it and fires nothing', async () => {
   const region = await onHold()
   await region.findByText('Dish cake')
   expect(region.queryByRole('button')).toBeNull()
+})
+
+it('pieces of a line are taken off, and all of them with the line', async () => {
+  const answers: Answers = {
+    'PUT /api/held-lines/steak': () => ({ body: heldLine('steak', { quantity: 2 }) }),
+    'POST /api/held-lines/remove': () => ({ body: { removed: ['steak'], already: [] } }),
+  }
+  const { writes } = open(answers, 'monitor', [heldLine('steak', { quantity: 3 })])
+  const region = await onHold()
+  const openSheet = async () => {
+    await userEvent.click(region.getByRole('button', { name: 'Remove: Dish steak' }))
+    return dialog()
+  }
+  const first = await openSheet()
+  await userEvent.click(first.getByRole('button', { name: /^Take off · 1/ }))
+  await screen.findByText('Taken off: 1 × Dish steak')
+  const second = await openSheet()
+  for (let count = 1; count < 3; count += 1)
+    await userEvent.click(second.getByRole('button', { name: 'One more: Dish steak' }))
+  await userEvent.click(second.getByRole('button', { name: /^Take off · 3/ }))
+  await screen.findByText('Dish steak was taken off')
+  expect(writes()).toEqual([
+    { call: 'PUT /api/held-lines/steak', body: { quantity: 2, of: 3 } },
+    { call: 'POST /api/held-lines/remove', body: { lines: ['steak'] } },
+  ])
 })

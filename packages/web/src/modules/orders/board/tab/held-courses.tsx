@@ -11,6 +11,7 @@ import { useFormats } from '../../../../platform/i18n/use-venue.ts'
 import { notify } from '../../../../ui/notify.tsx'
 import { Money } from '../../../../ui/text.tsx'
 import { PricedOptions } from '../../priced-options.tsx'
+import { useHeldTakeOff } from './held-take-off.tsx'
 import c from './held-courses.module.css'
 
 const amountOf = ({ price, quantity }: HeldLine): number =>
@@ -52,23 +53,6 @@ const useFire = (check: string) => {
       },
     )
   return { fire, isPending }
-}
-
-const useTakeOff = () => {
-  const { t } = useTranslation()
-  const { mutate, isPending } = useCallMutation('service', 'removeHeld')
-  const takeOff = ({ line, product: { name } }: HeldLine): void =>
-    mutate(
-      { body: { lines: [line] } },
-      {
-        onSuccess: ({ already }) =>
-          notify.info(
-            already.length > 0 ? t('COURSE_FIRED_BEFORE', { course: name }) : t('HELD_REMOVED', { name }),
-          ),
-        onError: (error) => notify.error(errorText(error, t)),
-      },
-    )
-  return { takeOff, isPending }
 }
 
 interface LineProps {
@@ -118,7 +102,7 @@ export const HeldCourses = ({ check: { _id, held }, canFire }: Props) => {
   const id = useId()
   const courses = useHeldCourses(held)
   const { fire, isPending } = useFire(_id)
-  const { takeOff, isPending: isTakingOff } = useTakeOff()
+  const takeOff = useHeldTakeOff(held)
   return (
     <section className={c.held} aria-labelledby={id}>
       <h2 id={id} className={c.title}>
@@ -137,7 +121,7 @@ export const HeldCourses = ({ check: { _id, held }, canFire }: Props) => {
                 <Line
                   key={line.line}
                   line={line}
-                  onTakeOff={canFire && !isTakingOff ? () => takeOff(line) : undefined}
+                  onTakeOff={canFire && !takeOff.isPending ? () => takeOff.open(line) : undefined}
                 />
               ))}
             </ul>
@@ -157,6 +141,7 @@ export const HeldCourses = ({ check: { _id, held }, canFire }: Props) => {
           </li>
         ))}
       </ul>
+      {takeOff.sheet}
     </section>
   )
 }

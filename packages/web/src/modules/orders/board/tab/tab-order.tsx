@@ -120,7 +120,7 @@ export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOr
           />
         ))}
       </ul>
-      {voided && <VoidedLines lines={voided} />}
+      {voided && <VoidedLines lines={voided} live={order.products} />}
       {change.sheet}
       {billNote !== undefined && (
         <p className={c.mark}>

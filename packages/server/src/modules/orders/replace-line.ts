@@ -1,0 +1,145 @@
+import { type ChosenOption, isSameChoice, mergedChoice, replacedState } from '@kafana/domain'
+import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { type CatalogService, countedOf, missingFor, type SaleProduct, soldOut } from '../catalog/index.ts'
+import type { ChecksService } from '../checks/index.ts'
+import type { StationsService } from '../stations/index.ts'
+import { sentStates } from './line-stations.ts'
+import { loadOrder, selectLinesById } from './order-read-model.ts'
+import type { OrderStock } from './order-stock.ts'
+import { insertLines } from './order-store.ts'
+import type { Order, OrderLine } from './order.ts'
+import { newLineValues, type PlacedLine } from './place-orders.ts'
+import type { SaveLines } from './save-lines.ts'
+import { selectNextPlace } from './void-lines-store.ts'
+import {
+  isOff,
+  type LineVoids,
+  settleStock,
+  type VoidDecision,
+  type VoidPlan,
+  type VoidStorage,
+  writeVoid,
+} from './void-lines.ts'
+
+/** A line, or so many pieces of it, that gets other options. */
+export interface ReplaceRequest {
+  readonly line: { readonly id: string; readonly version: number }
+  readonly with: {
+    /** Of the new line, made by the device. */
+    readonly id: string
+    readonly options: readonly ChosenOption[]
+    readonly quantity?: number | undefined
+    /** Without one it keeps that of the line. */
+    readonly note?: string | undefined
+  }
+}
+
+export interface LineReplacing {
+  /** The order in which the same request has replaced the line before. @throws AppError ID_TAKEN by another line */
+  replacedBefore(tx: Tx, request: ReplaceRequest): Promise<Order | null>
+  /** @throws as `LineVoids.planVoids`; ConflictError LINE_CHANGED for a line that was taken off */
+  planReplace(tx: WriteTx, request: ReplaceRequest, reasonId: string): Promise<VoidPlan>
+  /**
+   * Takes the line of a plan off and makes another one of its product, as the menu is now, in the same order.
+   * @throws AppError NOT_FOUND for a product that is not sold any more, MIXED_CATEGORIES for one that has changed its
+   * category, OPTIONS_INVALID, TAX_RATE_UNKNOWN; SOLD_OUT where the line was made already and another one is needed
+   */
+  replaceLine(tx: WriteTx, plan: VoidPlan, request: ReplaceRequest, decision: VoidDecision): Promise<Order>
+}
+
+interface ReplaceDeps {
+  readonly clock: Platform['clock']
+  readonly saveLines: SaveLines
+  readonly voids: Pick<LineVoids, 'planVoids'>
+  readonly storage: VoidStorage
+  readonly stock: OrderStock
+  readonly catalog: Pick<CatalogService, 'forSale' | 'withChosen' | 'countSold'>
+  readonly checks: Pick<ChecksService, 'heldById'>
+  readonly stations: Pick<StationsService, 'list'>
+}
+
+const askedOf = ({ line, with: { quantity } }: ReplaceRequest) => ({ ...line, quantity })
+
+const isMadeBy = (order: Order, request: ReplaceRequest): boolean => {
+  const { id, options } = request.with
+  const made = [...order.lines, ...order.voided].find((line) => line.id === id)
+  const off = order.voided.find((line) => line.id === made?.replaces)
+  const chosen = made?.options.map((option) => ({ option: option.id, quantity: option.quantity }))
+  return off !== undefined && isOff(off, askedOf(request)) && isSameChoice(chosen, mergedChoice(options))
+}
+
+export const createLineReplacing = ({
+  clock,
+  saveLines,
+  voids,
+  storage,
+  stock,
+  catalog,
+  checks,
+  stations,
+}: ReplaceDeps): LineReplacing => {
+  const productOf = async (tx: Tx, { category }: Order, { productId }: OrderLine): Promise<SaleProduct> => {
+    const product = ensureFound((await catalog.forSale(tx, [productId])).get(productId))
+    if (product.category !== category) throw new AppError('MIXED_CATEGORIES')
+    return product
+  }
+
+  /** Another one is made: it has to be there. */
+  const sellAnother = async (tx: WriteTx, by: string, line: PlacedLine): Promise<void> => {
+    const missing = missingFor([line], clock.now())
+    if (missing.length > 0) throw soldOut(missing, clock.now())
+    await catalog.countSold(tx, by, countedOf([line]))
+  }
+
+  const insertAfter = async (
+    tx: WriteTx,
+    orderId: string,
+    { old, off, placed }: { readonly old: OrderLine; readonly off: string; readonly placed: PlacedLine },
+  ): Promise<void> => {
+    const { position, ticket_id } = ensureFound(await tx.get(selectNextPlace, { orderId, id: old.id }))
+    const { station } = placed.product
+    const state = replacedState(old.state, (await sentStates(tx, stations, [station]))(station))
+    const fired = { ...placed, isSoldOut: old.soldOut, replaces: off }
+    const values = newLineValues(fired, position, ticket_id, state)
+    await tx.run(insertLines, { orderId, lines: JSON.stringify([values]) })
+  }
+
+  return {
+    replacedBefore: async (tx, request) => {
+      const { id } = request.with
+      const [found] = await tx.all(selectLinesById, { ids: [id] })
+      if (!found && (await checks.heldById(tx, [id])).length === 0) return null
+      const order = found && (await loadOrder(tx, found.order_id))
+      if (!order || !isMadeBy(order, request)) throw new AppError('ID_TAKEN')
+      return order
+    },
+    planReplace: async (tx, request, reasonId) => {
+      const plan = await voids.planVoids(tx, { lines: [askedOf(request)], reasonId })
+      const [planned] = plan.orders
+      if (planned?.voids.length === 0) throw new ConflictError('LINE_CHANGED', planned.order)
+      return plan
+    },
+    replaceLine: async (tx, plan, { with: { id, options, note } }, decision) => {
+      const { order, voids: planned } = ensureFound(plan.orders[0])
+      const off = ensureFound(planned[0])
+      const { line: old, pieces } = off
+      const product = await productOf(tx, order, old)
+      const wanted = { id, product, quantity: pieces, note: note ?? old.note, course: old.courseId, options }
+      const placed = ensureFound((await catalog.withChosen(tx, [wanted]))[0])
+      const { by, approvedBy, reason } = decision
+      const written = await writeVoid(tx, order.id, off, { ...decision, at: clock.now() })
+      if (written.stock === 'wasted') await sellAnother(tx, by, placed)
+      await settleStock(tx, storage, { orderId: order.id, by }, [written])
+      await insertAfter(tx, order.id, { old, off: written.lineId, placed })
+      const status = await saveLines(tx, order, {
+        by,
+        action: 'order.lineReplaced',
+        details: { reason: reason.id, approvedBy, line: old.id, pieces, with: id },
+      })
+      if (status !== 'created') await stock.applyStatus(tx, order, status, by)
+      return loadOrder(tx, order.id)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { HeldLine } from '@kafana/contract'
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from '../../../../ui/dialog-behaviour.ts'
+import { Modal } from '../../../../ui/styled/modal.ts'
+import { Pieces } from '../../changes/pieces.tsx'
+
+interface Props {
+  readonly line: HeldLine
+  readonly onTakeOff: (pieces: number) => void
+  readonly onClose: () => void
+}
+
+/** How many pieces of a held line are taken off. */
+export const HeldLineSheet = ({ line: { product, quantity }, onTakeOff, onClose }: Props) => {
+  const { t } = useTranslation()
+  const [pieces, setPieces] = useState(1)
+  useReturnFocus()
+  const off = Math.min(pieces, quantity)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${quantity}\u00a0× ${product.name}`}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <Stack>
+        <Pieces name={product.name} pieces={off} most={quantity} onPieces={setPieces} />
+        <Button
+          data-autofocus
+          onClick={() => {
+            onTakeOff(off)
+            onClose()
+          }}
+        >
+          {`${t('LINE_TAKE_OFF')} · ${off}\u00a0×`}
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,158 @@
+import { contract, type ModifierGroup, type Order, type Product, type Reason } from '@kafana/contract'
+import {
+  type ChosenOption,
+  fromMinor,
+  isSameChoice,
+  lineGross,
+  REPLACE_REASON,
+  toMinor,
+} from '@kafana/domain'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasCode } from '../../../platform/api/api-error.ts'
+import { useCall, useCallMutation } from '../../../platform/api/query.ts'
+import { uuid } from '../../../platform/browser/polyfills.ts'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { FormFault } from '../../../ui/form-fault.tsx'
+import { useContractForm } from '../../../ui/form.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Modal } from '../../../ui/styled/modal.ts'
+import { OptionChips } from '../pad/option-chips.tsx'
+import { useChoice } from '../pad/use-choice.ts'
+import { deltaText } from '../priced-options.tsx'
+import { Pieces } from './pieces.tsx'
+import { APPROVAL_FIELDS, NO_APPROVAL, VoidReason, voidQuestions } from './void-reason.tsx'
+import c from './change-sheet.module.css'
+
+interface Props {
+  readonly order: Order
+  readonly line: Order['products'][number]
+  readonly name: string
+  readonly menu: readonly Product[]
+  /** Of the venue; undefined while they are not loaded. */
+  readonly groups: readonly ModifierGroup[] | undefined
+  /** For the pieces with other options, where it is another one. */
+  readonly note: string | undefined
+  readonly onDone: () => void
+  /** Back to the sheet of the line. */
+  readonly onClose: () => void
+}
+
+type Body = Parameters<ReturnType<typeof useCallMutation<'service', 'replaceLine'>>['mutateAsync']>[0]['body']
+
+const chosenOf = ({ options = [] }: Props['line']): readonly ChosenOption[] =>
+  options.map(({ option, quantity }) => ({ option, quantity }))
+
+/** What is chosen for so many pieces of the line, beginning with what it has, and what that changes of the price. */
+const useOtherOptions = ({ line, menu, groups }: Props) => {
+  const [wanted, setPieces] = useState(line.quantity)
+  const quantity = Math.min(wanted, line.quantity)
+  const choice = useChoice(
+    {
+      id: line.line,
+      product: line.product?._id ?? '',
+      quantity,
+      note: line.note,
+      menuItem: undefined,
+      chosen: [],
+      options: chosenOf(line),
+    },
+    menu,
+    groups,
+  )
+  const before = lineGross({ price: toMinor(line.price), quantity })
+  return {
+    choice,
+    quantity,
+    setPieces,
+    delta: fromMinor(toMinor(choice.price) - before),
+    isChanged: !isSameChoice(chosenOf(line), choice.chosen),
+  }
+}
+
+const useReplace = (props: Props, reasons: readonly Reason[]) => {
+  const { t } = useTranslation()
+  const { order, line, name, note, onDone } = props
+  const other = useOtherOptions(props)
+  const { mutateAsync } = useCallMutation('service', 'replaceLine')
+  const [id] = useState(uuid)
+  const initial: Body = {
+    line: { id: line.line, version: line.lineVersion },
+    with: { id, options: [] },
+    reason: reasons.find(({ key }) => key === REPLACE_REASON)?._id,
+  }
+  const form = useContractForm(contract.service.replaceLine.body, initial)
+  const questions = voidQuestions(form, { order, line, reasons })
+  const submit = form.submit(
+    async (body) => {
+      // As the line is now: it may have changed while the sheet was open.
+      const of = { id: line.line, version: line.lineVersion }
+      const made = { id, options: [...other.choice.chosen], quantity: other.quantity, note }
+      try {
+        await mutateAsync({
+          body: { ...body, line: of, with: made, ...(!questions.asks && { used: undefined }) },
+        })
+      } catch (error) {
+        if (!hasCode(error, 'APPROVAL_NEEDED')) throw error
+        // Nothing is wrong with the new fields before somebody has typed.
+        form.reset({ ...body, approval: NO_APPROVAL })
+        return
+      }
+      notify.success(t('LINE_OPTIONS_CHANGED', { name }))
+      onDone()
+    },
+    { isQuiet: true, fields: APPROVAL_FIELDS },
+  )
+  const isReady = questions.isComplete && other.choice.isValid && other.isChanged
+  return { ...other, form, submit, asks: questions.asks, isReady }
+}
+
+const Fields = ({ reasons, ...props }: Props & { readonly reasons: readonly Reason[] }) => {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { line, name } = props
+  const { form, submit, choice, quantity, setPieces, delta, asks, isReady } = useReplace(props, reasons)
+  const difference = deltaText(delta, formats)
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        {choice.isLoading && <Skeleton height={120} radius="lg" />}
+        {choice.groups.map((group) => (
+          <OptionChips key={group._id} group={group} chosen={choice.chosen} onChoose={choice.choose} />
+        ))}
+        <Pieces name={name} pieces={quantity} most={line.quantity} onPieces={setPieces} />
+        <VoidReason form={form} reasons={reasons} asks={asks} />
+        <FormFault fault={form.fault} />
+        <Button type="submit" loading={form.busy} disabled={!isReady}>
+          {[t('LINE_CHANGE_OPTIONS'), difference].filter((text) => text !== '').join(' · ')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Gives a line, or pieces of it, other options. It begins with those that it has. */
+export const ReplaceSheet = (props: Props) => {
+  const { t } = useTranslation()
+  const { line, name, onClose } = props
+  const reasons = useCall('approvals', 'reasons')
+  useReturnFocus()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${line.quantity}\u00a0× ${name}`}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      classNames={{ inner: c.inner ?? '', content: c.content ?? '', title: c.title ?? '' }}
+    >
+      <QueryView query={reasons} failure={t('ERROR_NETWORK')}>
+        {(data) => <Fields {...props} reasons={data} />}
+      </QueryView>
+    </Modal>
+  )
+}

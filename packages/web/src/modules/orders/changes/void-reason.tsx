@@ -1,0 +1,100 @@
+import type { Order, Reason } from '@kafana/contract'
+import { asksIfMade } from '@kafana/domain'
+import { Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useReasonText } from '../../../ui/approval-texts.ts'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { FormFields } from '../../../ui/form.ts'
+import { Chips } from './chips.tsx'
+
+/** The fields in which a refused approval is shown. */
+export const APPROVAL_FIELDS = {
+  BAD_CREDENTIALS: 'approval.pin',
+  PIN_DISABLED: 'approval.pin',
+  APPROVAL_REFUSED: 'approval.username',
+} as const
+/** What somebody who approves has to type. */
+export const NO_APPROVAL = { username: '', pin: '' }
+
+/** A form that takes a line off its order. */
+interface VoidForm extends FormFields<'approval.username' | 'approval.pin'> {
+  readonly values: {
+    readonly reason?: string | undefined
+    readonly used?: boolean | undefined
+    readonly approval?: unknown
+  }
+  readonly setValue: ((name: 'reason', value: string) => void) & ((name: 'used', value: boolean) => void)
+}
+
+/** Whether the form has to ask if the line was made already, and whether all of its questions are answered. */
+export const voidQuestions = (
+  { values: { reason, used } }: Pick<VoidForm, 'values'>,
+  {
+    order,
+    line,
+    reasons,
+  }: {
+    readonly order: Order
+    readonly line: Order['products'][number]
+    readonly reasons: readonly Reason[]
+  },
+) => {
+  const chosen = reasons.find(({ _id }) => _id === reason)
+  const asks = chosen !== undefined && asksIfMade(order.status, line.state, chosen.used)
+  return { asks, isComplete: chosen !== undefined && (!asks || used !== undefined) }
+}
+
+const madeValue = (used: boolean | undefined): string => {
+  if (used === undefined) return ''
+  return used ? 'yes' : 'no'
+}
+
+interface Props {
+  readonly form: VoidForm
+  readonly reasons: readonly Reason[]
+  /** Whether it was made already is asked. */
+  readonly asks: boolean
+}
+
+/** Why a line is taken off, whether it was made already, and who approves it where that is necessary. */
+export const VoidReason = ({ form, reasons, asks }: Props) => {
+  const { t } = useTranslation()
+  const reasonText = useReasonText()
+  const { reason, used, approval } = form.values
+  return (
+    <>
+      <Chips
+        label={t('REASON')}
+        options={reasons.map((each) => ({ value: each._id, label: reasonText(each) }))}
+        value={reason ?? ''}
+        onChange={(value) => form.setValue('reason', value)}
+      />
+      {asks && (
+        <Chips
+          label={t('LINE_MADE')}
+          options={[
+            { value: 'yes', label: t('YES') },
+            { value: 'no', label: t('NO') },
+          ]}
+          value={madeValue(used)}
+          onChange={(value) => form.setValue('used', value === 'yes')}
+        />
+      )}
+      {approval !== undefined && (
+        <Stack gap="xs" role="group" aria-label={t('VOID_APPROVED_BY')}>
+          <Text role="status">{t('LINE_APPROVAL')}</Text>
+          <TextField
+            form={form}
+            name="approval.username"
+            label={t('USERNAME')}
+            maxLength={64}
+            required
+            autoFocus
+          />
+          <PasswordField form={form} name="approval.pin" label={t('PIN')} inputMode="numeric" required />
+        </Stack>
+      )}
+    </>
+  )
+}
