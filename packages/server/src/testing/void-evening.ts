@@ -24,7 +24,7 @@ const MADE = ['ready', 'served']
 const isVoid = (event: Event): event is Void => event.event.startsWith('void')
 
 /** What one line loses, and whether that is lost, returned, or was never taken: the rule, written a second time. */
-const lose = (order: ModelOrder, line: ModelLine, pieces: number, { reason, said }: Void): number => {
+const lose = (order: ModelOrder, line: ModelLine, pieces: number, { reason, said, isByKitchen: false }: Void): number => {
   line.quantity -= pieces
   if (!order.taken) return 0
   const isMade = MADE.includes(line.state) || reason.used === 'yes'
@@ -55,7 +55,7 @@ export const createVoidEvening = async (server: TestServer) => {
   const emptied = new Set<string>()
 
   const read = (id: string): Promise<Order> => evening.readOrder(id)
-  const send = async (order: ModelOrder, chosen: readonly [ModelLine, number][], { reason, said }: Void) => {
+  const send = async (order: ModelOrder, chosen: readonly [ModelLine, number][], { reason, said, isByKitchen: false }: Void) => {
     const versions = new Map((await read(order.id)).lines.map(({ id, version }) => [id, version]))
     const lines = chosen.map(([{ id }, quantity]) => ({ id, version: versions.get(id) ?? 0, quantity }))
     return () =>

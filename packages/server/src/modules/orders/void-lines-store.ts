@@ -19,6 +19,8 @@ interface VoidValues {
   readonly reasonId: string
   /** What was made of it is lost: its ingredients stay taken. */
   readonly used: 0 | 1
+  /** The kitchen or bar itself took it off. */
+  readonly byKitchen: 0 | 1
 }
 
 /** Takes a line off as a whole. */
@@ -32,6 +34,7 @@ export const voidLine = statement((kit, p: VoidValues & { readonly version: numb
       void_used: p.used,
       stock_taken: p.used,
       seen_at: null,
+      by_kitchen: p.byKitchen,
       version: p.version,
     })
     .where('company_id', '=', kit.companyId)
@@ -75,6 +78,7 @@ const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   void_used: true,
   note_at: true,
   seen_at: true,
+  by_kitchen: true,
 }
 const COLUMNS = Object.keys(COPIED) as (keyof OrderLineRow)[]
 const text = (value: string) => sql`cast(${value} as text)`
@@ -100,6 +104,7 @@ export const insertVoidedPieces = statement((kit, p: PiecesValues) => {
     void_reason: text(p.reasonId),
     void_used: integer(p.used),
     seen_at: sql`cast(null as bigint)`,
+    by_kitchen: integer(p.byKitchen),
   }
   return kit.db
     .insertInto('order_lines')
@@ -153,13 +158,17 @@ export const updateNote = statement(
       .where('id', '=', p.id),
 )
 
-/** A line that has changed since the kitchen saw it has another version. */
-export const markSeen = statement((kit, p: { id: string; version: number; now: number }) =>
+/**
+ * A line that has changed since somebody saw it has another version.
+ * @param p.least 1 for what the kitchen itself took off only, 0 for all
+ */
+export const markSeen = statement((kit, p: { id: string; version: number; least: 0 | 1; now: number }) =>
   kit.db
     .updateTable('order_lines')
     .set({ seen_at: p.now })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id)
     .where('version', '=', p.version)
+    .where('by_kitchen', '>=', p.least)
     .where('seen_at', 'is', null),
 )
