@@ -36,7 +36,7 @@ const useTakeOff = ({ order, line, name, onDone }: Props, reasons: readonly Reas
   const asks = chosen !== undefined && asksIfMade(order.status, line.state, chosen.used)
   const quantity = Math.min(pieces, line.quantity)
   const submit = form.submit(
-    async (body) => {
+    async ({ soldOut: _ofTheKitchen, ...body }) => {
       // As the line is now: it may have changed while the sheet was open.
       const lines = [{ id: line.line, version: line.lineVersion, quantity }]
       try {

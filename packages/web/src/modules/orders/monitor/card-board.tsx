@@ -127,6 +127,8 @@ interface CardGridProps {
   readonly filter: MonitorFilter
   /** Ids of orders with a move that has not reached the server. */
   readonly unsent: ReadonlySet<string>
+  /** Ids of lines with such a move. */
+  readonly unsentLines: ReadonlySet<string>
   readonly onAct: (order: Order) => void
   /** A tap on a line of an order that is being prepared. */
   readonly onLine: (order: Order, line: Order['products'][number]) => void
@@ -152,7 +154,7 @@ const Gap = ({
   )
 
 /** The cards of a page, each in its stable position. */
-export const CardGrid = ({ board, filter, unsent, onAct, onLine, ref }: CardGridProps) => {
+export const CardGrid = ({ board, filter, unsent, unsentLines, onAct, onLine, ref }: CardGridProps) => {
   const { t } = useTranslation()
   const { cells, grid, startsOf, rangeOf, partsOf } = board
   const starts = startsOf(cells)
@@ -170,6 +172,7 @@ export const CardGrid = ({ board, filter, unsent, onAct, onLine, ref }: CardGrid
         columns={grid.columns}
         number={index + 1}
         isUnsent={unsent.has(order._id)}
+        unsentLines={unsentLines}
         isOutlined={filter === 'all' && order.status === 'created'}
         onAct={onAct}
         onLine={onLine}

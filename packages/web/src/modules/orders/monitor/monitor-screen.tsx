@@ -39,7 +39,7 @@ const useMonitor = () => {
   const [page, setPage] = useState(1)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const work = useWork(settings)
-  const { list, isLoading, orders, kitchen, moves, advance, undo, last, moveLine } = work
+  const { list, isLoading, orders, kitchen, moves, advance, undo, last, moveAll, unsentLines } = work
   useRecentOrders(category)
   const panels = usePanels()
   const { isActive, markActive } = useActivity()
@@ -56,8 +56,12 @@ const useMonitor = () => {
   if (list.data !== undefined && !isLoading && !isActive && page > lastPage) setPage(lastPage)
 
   const unsent = useMemo(
-    () => new Set(moves.filter(({ isUnsent }) => isUnsent).map(({ order }) => order._id)),
-    [moves],
+    () =>
+      new Set([
+        ...moves.filter(({ isUnsent }) => isUnsent).map(({ order }) => order._id),
+        ...unsentLines.orders,
+      ]),
+    [moves, unsentLines],
   )
   const pressed = useRef({ id: '', at: 0 })
   const onAct = useCallback(
@@ -75,13 +79,11 @@ const useMonitor = () => {
   const onLine = useCallback(
     (order: Order, line: Order['products'][number]) => {
       markActive()
-      // The versions of its lines change with an order that is on its way.
-      if (moves.some((each) => each.order._id === order._id && each.answeredAt === null)) return
       const tap = tapOn(order, line)
       if (tap.is === 'complete') onAct(order)
-      else moveLine(line, tap.to)
+      else void moveAll(order, [line], tap.to)
     },
-    [markActive, moves, moveLine, onAct],
+    [markActive, moveAll, onAct],
   )
   const onFilter = (next: MonitorFilter): void => {
     settings.setFilter(next)
@@ -115,7 +117,7 @@ const useMonitor = () => {
     list,
     unseen: { orders, gone: kitchen?.unseen ?? [] },
     area: { ref, samples },
-    cards: { board, filter, unsent, onAct, onLine, ref: cards },
+    cards: { board, filter, unsent, unsentLines: unsentLines.lines, onAct, onLine, ref: cards },
     waiting: work,
     pages: { page, total: Math.max(page, lastPage), perPage: 1, onPage: setPage },
     undoable: { last, isUnsent: last !== null && unsent.has(last.order._id), onUndo: undo },

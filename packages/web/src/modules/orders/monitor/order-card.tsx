@@ -154,6 +154,8 @@ interface CardBodyProps {
   readonly part?: CardPart
   /** Missing where lines cannot be tapped. */
   readonly onLine?: ((order: Order, line: OrderLine) => void) | undefined
+  /** Ids of lines with a move that has not reached the server. */
+  readonly unsentLines?: ReadonlySet<string> | undefined
 }
 
 /** A window on some lines of a text: its height, and how far the text is moved up, in line heights. */
@@ -187,10 +189,11 @@ const Note = ({ text, range }: { readonly text: string; readonly range: CardPart
 interface LineProps {
   readonly line: OrderLine
   readonly onTap: (() => void) | undefined
+  readonly isUnsent: boolean
 }
 
 /** A dish with its note; a tap says that it is ready, or that it is not. */
-const Line = ({ line, onTap }: LineProps) => {
+const Line = ({ line, onTap, isUnsent }: LineProps) => {
   const { t } = useTranslation()
   const { product, quantity, note } = line
   const isReady = isLineReady(line)
@@ -203,6 +206,7 @@ const Line = ({ line, onTap }: LineProps) => {
       <LineOptions options={line.options} className={c.lineOptions} />
       {note !== '' && <span className={c.lineNote}>{note}</span>}
       {line.soldOut && <span className={c.lineNote}>{t('SOLD_OUT')}</span>}
+      {isUnsent && <IconCloudUp className={c.lineUnsent} role="img" aria-label={t('TAB_ON_DEVICE')} />}
     </>
   )
   return onTap ? (
@@ -217,7 +221,7 @@ const Line = ({ line, onTap }: LineProps) => {
 }
 
 /** The note and the dishes of a part; after these what was taken off and not seen yet. */
-export const CardBody = ({ order, part, onLine }: CardBodyProps) => {
+export const CardBody = ({ order, part, onLine, unsentLines }: CardBodyProps) => {
   const { description, products } = order
   const unseen = usePart(unseenParts)
   const voids = unseenVoids(order)
@@ -231,7 +235,11 @@ export const CardBody = ({ order, part, onLine }: CardBodyProps) => {
         <ul className={c.lines} data-part="lines">
           {products.slice(from, to).map((line) => (
             <li key={line.line}>
-              <Line line={line} onTap={onLine && (() => onLine(order, line))} />
+              <Line
+                line={line}
+                onTap={onLine && (() => onLine(order, line))}
+                isUnsent={unsentLines?.has(line.line) ?? false}
+              />
               {unseen && line.noteChanged && <unseen.ChangedNote line={line} />}
             </li>
           ))}
@@ -280,7 +288,7 @@ export const CardFoot = ({ order, number, onAct }: CardFootProps) => {
 }
 
 interface OrderCardProps
-  extends CardFootProps, Pick<CardHeadProps, 'isUnsent'>, Pick<CardBodyProps, 'onLine'> {
+  extends CardFootProps, Pick<CardHeadProps, 'isUnsent'>, Pick<CardBodyProps, 'onLine' | 'unsentLines'> {
   readonly parts: readonly CardPart[]
   /** The parts of a long card that are on this page: from one up to but without another. */
   readonly firstPart: number
@@ -303,8 +311,8 @@ export const placeStyle = (place: number, columns: number): CSSProperties => ({
  * parts side by side, of which the last has the button.
  */
 export const OrderCard = memo((props: OrderCardProps) => {
-  const { order, parts, firstPart, endPart, start, columns, isUnsent, isOutlined, number, onAct, onLine } =
-    props
+  const { order, parts, firstPart, endPart, start, columns, isUnsent, unsentLines } = props
+  const { isOutlined, number, onAct, onLine } = props
   const label = `${order.table.name}, ${order.name}`
   const shown = parts.slice(firstPart, endPart)
   const content = (part: CardPart, index: number) => (
@@ -317,7 +325,8 @@ export const OrderCard = memo((props: OrderCardProps) => {
       <CardBody
         order={order}
         part={part}
-        onLine={order.status === 'pending' && !isUnsent ? onLine : undefined}
+        onLine={order.status === 'pending' ? onLine : undefined}
+        unsentLines={unsentLines}
       />
       {firstPart + index + 1 === parts.length && <CardFoot order={order} number={number} onAct={onAct} />}
     </>

@@ -48,7 +48,7 @@ export const createStationMoves = ({ moveAll, setLast }: MoveDeps) => {
     const key = uuid()
     own.set(order._id, Date.now())
     setLast({ key, order: { ...order, products: lines }, to })
-    moveAll(lines, to === 'done' ? 'ready' : 'preparing', () =>
+    void moveAll(order, lines, to === 'done' ? 'ready' : 'preparing', () =>
       setLast((now) => (now?.key === key ? null : now)),
     )
   }
@@ -62,7 +62,8 @@ export const createStationMoves = ({ moveAll, setLast }: MoveDeps) => {
       setLast(null)
       own.set(order._id, Date.now())
       for (const [state, lines] of Map.groupBy(order.products, (line) => line.state))
-        moveAll(
+        void moveAll(
+          order,
           lines.map((line) => ({ ...line, lineVersion: line.lineVersion + 1 })),
           state,
         )

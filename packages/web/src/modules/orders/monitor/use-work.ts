@@ -29,7 +29,7 @@ export const useWork = (settings: BoardSettings) => {
     chosen ? { category: chosen.category, filter: 'all' } : settings,
     moves,
   )
-  const { move: moveLine, moveAll, apply } = useLineMoves()
+  const { moveAll, apply, unsent } = useLineMoves()
   const board = useMemo(() => {
     const tapped = { orders: apply(orders), created: apply(created), pending: apply(pending) }
     return chosen
@@ -57,6 +57,7 @@ export const useWork = (settings: BoardSettings) => {
     last: own ? last : orderMoves.last,
     flash,
     recall: own?.recall ?? ((order: Order): void => orderMoves.moveTo(order, 'pending')),
-    moveLine,
+    moveAll,
+    unsentLines: unsent,
   }
 }
