@@ -47,6 +47,8 @@ export interface TableActivity {
   readonly isUnsent: boolean
   /** What is fired next, with the whole minutes since it was taken; null if nothing is held. */
   readonly held: { readonly course: string | null; readonly minutes: number } | null
+  /** What the kitchen took off and nobody has seen; missing if there is nothing. */
+  readonly kitchenVoids?: FloorTable['kitchenVoids']
 }
 /** By table id. */
 export type FloorActivity = Readonly<Record<string, TableActivity>>
@@ -84,7 +86,16 @@ const tableActivity = (
 ): TableActivity => {
   const wait = waitOf(table, times, now)
   const held = table.held ? { course: table.held.course, minutes: minutesSince(table.held.since, now) } : null
-  return { ...shownOf(table, wait, now), today: table.today, owed: table.owed, wait, held, isUnsent }
+  const { today, owed, kitchenVoids } = table
+  return {
+    ...shownOf(table, wait, now),
+    today,
+    owed,
+    wait,
+    held,
+    isUnsent,
+    ...(kitchenVoids && { kitchenVoids }),
+  }
 }
 
 /**

@@ -154,7 +154,7 @@ export const OrderLines = ({
   return (
     <section aria-label={t('ORDER_LINES')}>
       {useIsPhone() ? <LineList lines={lines} /> : <LineTable lines={lines} />}
-      {order.voided && <VoidedLines lines={order.voided} />}
+      {order.voided && <VoidedLines category={order.category} lines={order.voided} />}
       {change.sheet}
       <p className={c.total}>
         <span>{t('TOTAL')}</span>

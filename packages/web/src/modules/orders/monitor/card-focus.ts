@@ -42,17 +42,29 @@ const centreOf = (button: Element) => {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
+const buttonOf = (area: Element | null, number: number): HTMLElement | null =>
+  area?.querySelector<HTMLElement>(`[data-number="${number}"]:not([inert] *)`) ?? null
+
+const isOnBoard = (element: Element | null): boolean => {
+  const board = element?.closest('[data-board]')
+  if (!element || !board) return false
+  const [{ top, bottom }, frame] = [element.getBoundingClientRect(), board.getBoundingClientRect()]
+  return top >= frame.top && bottom <= frame.bottom
+}
+
+/** Is a line, by its id, in the visible part of the board? */
+export const isLineInSight = (area: Element | null, line: string): boolean =>
+  isOnBoard(area?.querySelector(`[data-line="${CSS.escape(line)}"]`) ?? null)
+
+/** Gives the button of a card, by its number, the focus. */
+export const focusButton = (area: Element | null, number: number): void =>
+  buttonOf(area, number)?.focus({ preventScroll: true })
+
 /**
  * Is the button of a card, by its number, in the visible part of the board? A phone scrolls its cards, and a card that
  * is longer than a page has its button on the last.
  */
-export const isInSight = (area: Element | null, number: number): boolean => {
-  const button = area?.querySelector(`[data-number="${number}"]:not([inert] *)`)
-  const board = button?.closest('[data-board]')
-  if (!button || !board) return false
-  const [{ top, bottom }, frame] = [button.getBoundingClientRect(), board.getBoundingClientRect()]
-  return top >= frame.top && bottom <= frame.bottom
-}
+export const isInSight = (area: Element | null, number: number): boolean => isOnBoard(buttonOf(area, number))
 
 /** Moves the focus between the action buttons of an area's cards; false if there are none. */
 export const focusCard = (area: Element | null, direction: Direction): boolean => {

@@ -11,11 +11,13 @@ import { useActivity, useRecentOrders } from './board.ts'
 import { CardGrid, useCardBoard } from './card-board.tsx'
 import { focusNextCard } from './card-focus.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
+import { useLineKeys } from './line-keys.ts'
 import { tapOn } from './line-moves.ts'
 import { MonitorBar } from './monitor-bar.tsx'
 import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
 import { MonitorKeys } from './monitor-keys.tsx'
 import { TabTitle } from './order-alerts.tsx'
+import { RefuseSheet, useRefuseSheet } from './refusal.ts'
 import { fontVariables, nextTextSize } from './text-size.ts'
 import { UnseenNotice } from './unseen-parts.ts'
 import { hasUnseen } from './unseen.ts'
@@ -85,6 +87,8 @@ const useMonitor = () => {
     },
     [markActive, moveAll, onAct],
   )
+  const refusing = useRefuseSheet(orders)
+  const lineKeys = useLineKeys()
   const onFilter = (next: MonitorFilter): void => {
     settings.setFilter(next)
     setPage(1)
@@ -97,6 +101,8 @@ const useMonitor = () => {
     isRecall: panels.isRecall,
     onActivity: markActive,
     onAct,
+    lineKeys,
+    onLine,
     onUndo: undo,
     onStatus: () => onFilter(nextFilter(filter)),
     onTextSize,
@@ -117,7 +123,18 @@ const useMonitor = () => {
     list,
     unseen: { orders, gone: kitchen?.unseen ?? [] },
     area: { ref, samples },
-    cards: { board, filter, unsent, unsentLines: unsentLines.lines, onAct, onLine, ref: cards },
+    cards: {
+      board,
+      filter,
+      unsent,
+      unsentLines: unsentLines.lines,
+      onAct,
+      onLine,
+      onRefuse: refusing.open,
+      chosen: lineKeys.chosen,
+      ref: cards,
+    },
+    refusing,
     waiting: work,
     pages: { page, total: Math.max(page, lastPage), perPage: 1, onPage: setPage },
     undoable: { last, isUnsent: last !== null && unsent.has(last.order._id), onUndo: undo },
@@ -138,7 +155,7 @@ const MonitorScreen = () => {
   const message = useFooterMessage()
   const isNarrow = useIsNarrow()
   const monitor = useMonitor()
-  const { settings, kitchen, panels, list, area, cards, pages, undoable, recall, help } = monitor
+  const { settings, kitchen, panels, list, area, cards, pages, undoable, recall, refusing, help } = monitor
   const doneToday = kitchen?.doneToday ?? 0
   const content =
     cards.board.cells.length === 0 ? (
@@ -199,6 +216,7 @@ const MonitorScreen = () => {
       >
         <Pager {...pages} isShort={isNarrow} />
       </MonitorFooter>
+      {refusing.order && <RefuseSheet order={refusing.order} onClose={refusing.close} />}
       {help.isOpen && <MonitorKeysDialog onClose={() => help.setOpen(false)} />}
     </div>
   )

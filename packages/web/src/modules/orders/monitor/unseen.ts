@@ -1,8 +1,8 @@
 import type { Order, VoidedLine } from '@kafana/contract'
 
-/** The lines that were taken off an order, until the kitchen has seen that. */
+/** The lines that somebody else took off an order, until the kitchen has seen that. */
 export const unseenVoids = ({ voided = [] }: Pick<Order, 'voided'>): readonly VoidedLine[] =>
-  voided.filter(({ seen }) => !seen)
+  voided.filter(({ seen, byKitchen }) => !seen && !byKitchen)
 
 /** Is there anything to be seen: a line that was taken off, or a changed note? */
 export const hasUnseen = (order: Order): boolean =>

@@ -113,7 +113,7 @@ export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOr
           />
         ))}
       </ul>
-      {voided && <VoidedLines lines={voided} />}
+      {voided && <VoidedLines category={order.category} lines={voided} />}
       {change.sheet}
       {billNote !== undefined && (
         <p className={c.mark}>
