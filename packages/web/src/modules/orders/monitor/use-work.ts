@@ -32,9 +32,7 @@ export const useWork = (settings: BoardSettings) => {
   const { moveAll, apply, unsent } = useLineMoves()
   const board = useMemo(() => {
     const tapped = { orders: apply(orders), created: apply(created), pending: apply(pending) }
-    return chosen
-      ? chosen.rules.boardAt(chosen, tapped, { filter, gone: kitchen?.unseen ?? [], t })
-      : { ...tapped, kitchen }
+    return chosen ? chosen.rules.boardAt(chosen, tapped, { filter, kitchen, t }) : { ...tapped, kitchen }
   }, [apply, orders, created, pending, chosen, filter, t, kitchen])
   const [last, setLast] = useExpiringState<UndoableMove>(UNDO_MS)
   const createMoves = chosen?.rules.createStationMoves
