@@ -24,7 +24,7 @@ const MADE = ['ready', 'served']
 const isVoid = (event: Event): event is Void => event.event.startsWith('void')
 
 /** What one line loses, and whether that is lost, returned, or was never taken: the rule, written a second time. */
-const lose = (order: ModelOrder, line: ModelLine, pieces: number, { reason, said, isByKitchen: false }: Void): number => {
+const lose = (order: ModelOrder, line: ModelLine, pieces: number, { reason, said }: Void): number => {
   line.quantity -= pieces
   if (!order.taken) return 0
   const isMade = MADE.includes(line.state) || reason.used === 'yes'
@@ -66,6 +66,7 @@ export const createVoidEvening = async (server: TestServer) => {
           approvedBy: null,
           reason: { id: reason.key, used: reason.used },
           said,
+          isByKitchen: false,
         }
         return server.services.orders.voidLines(tx, plan, decision)
       })

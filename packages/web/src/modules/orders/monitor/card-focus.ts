@@ -1,3 +1,5 @@
+import { buttonsIn } from './next-card.ts'
+
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
 /** The centre of a button on screen. */
@@ -32,10 +34,6 @@ export const nextIndex = (points: readonly Point[], current: number, direction: 
   const found = inNextRow(points, from, direction === 'down' ? 1 : -1)
   return found === -1 ? current : found
 }
-
-const buttonsIn = (area: Element): HTMLButtonElement[] => [
-  ...area.querySelectorAll<HTMLButtonElement>('[data-step]:not([inert] *)'),
-]
 
 const centreOf = (button: Element) => {
   const { left, top, width, height } = button.getBoundingClientRect()
@@ -81,19 +79,4 @@ export const focusCard = (area: Element | null, direction: Direction): boolean =
   next?.focus({ preventScroll: true })
   next?.closest('[data-card]')?.scrollIntoView({ block: 'nearest' })
   return next !== undefined
-}
-
-/** Before the card with the keyboard focus disappears, focuses the card after it, or else the one before. */
-export const focusNextCard = (area: Element | null): void => {
-  const focused = document.activeElement
-  if (
-    !area ||
-    !(focused instanceof HTMLElement) ||
-    !area.contains(focused) ||
-    !focused.matches(':focus-visible')
-  )
-    return
-  const buttons = buttonsIn(area)
-  const index = buttons.findIndex((button) => button === focused)
-  if (index !== -1) (buttons[index + 1] ?? buttons[index - 1])?.focus({ preventScroll: true })
 }
