@@ -9,6 +9,7 @@ import { durationText, shortDurationText } from '../../../ui/duration-text.ts'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { useFireCourse } from '../../../ui/use-fire-course.ts'
 import type { TableActivity } from './table-status.tsx'
+import { TILE_CLASS } from './table-tile.tsx'
 import c from './fire-held.module.css'
 
 const MINUTE_MS = 60_000
@@ -52,7 +53,7 @@ export const FireFromTile = ({ table, held, at: { x, y } }: TileProps) => {
       <MenuButton
         items={[{ text: course.text, icon: IconSend, disabled: course.isPending, onClick: course.fire }]}
       >
-        <button type="button" className={c.tile} aria-label={label} title={label}>
+        <button type="button" className={`${c.tile} ${TILE_CLASS}`} aria-label={label} title={label}>
           <IconPlayerPauseFilled size="1em" aria-hidden />
           {short}
           <IconChevronDown size="1em" aria-hidden />
