@@ -6,7 +6,7 @@ const serverModules = {
   company: [],
   imports: [],
   storage: ['imports'],
-  statistics: ['company'],
+  statistics: ['company', 'checks'],
   staff: ['company', 'imports'],
   mail: [],
   auth: ['staff', 'company', 'sections', 'mail'],

@@ -69,7 +69,7 @@ export const approvalsEndpoints = {
     path: '/api/reasons',
     summary: 'The reasons for taking a line off, in their order',
     roles: ['owner', 'monitor', 'waiter'],
-    screens: ['company', 'establishmentDetails', 'orderDetails'],
+    screens: ['company', 'establishmentDetails', 'orderDetails', 'monitor'],
     kept: true,
     status: 200,
     response: z.array(Reason),

@@ -1,4 +1,11 @@
-import { CATEGORIES, MAX_GROUPS_OF_PRODUCT, MAX_LEFT, MENU_COLOURS, UNITS } from '@kafana/domain'
+import {
+  AVAILABILITY_STATES,
+  CATEGORIES,
+  MAX_GROUPS_OF_PRODUCT,
+  MAX_LEFT,
+  MENU_COLOURS,
+  UNITS,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -105,7 +112,7 @@ export const PriceList = z.object({
  */
 export const Availability = z
   .object({
-    state: z.enum(['available', 'soldOut', 'left'], 'VALUE_INVALID'),
+    state: z.enum(AVAILABILITY_STATES, 'VALUE_INVALID'),
     until: z.optional(z.nullable(sentInstant)),
     left: z.optional(wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LEFT)),
   })
@@ -201,7 +208,7 @@ export const catalogEndpoints = {
     summary:
       'Mark a product as sold out or available, or say how many are left; `POST /api/order` accepts it all the same',
     roles: ['owner', 'monitor', 'waiter'],
-    screens: ['products', 'manager', 'pad'],
+    screens: ['products', 'manager', 'pad', 'monitor'],
     params: idParams,
     body: Availability,
     status: 200,

@@ -1,7 +1,16 @@
-import { MAX_LINE_QUANTITY } from '@kafana/domain'
+import { AVAILABILITY_STATES, MAX_LINE_QUANTITY } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, optionalText, requiredText, version, wholeNumber } from './fields.ts'
+import {
+  id,
+  idParams,
+  instant,
+  optionalText,
+  requiredText,
+  sentInstant,
+  version,
+  wholeNumber,
+} from './fields.ts'
 import { Order } from './orders.ts'
 
 /** The most lines that change with one command. */
@@ -33,6 +42,21 @@ export const LineVoid = z.object({
     .check(z.minLength(1, 'REASON_REQUIRED'), z.maxLength(64, 'VALUE_INVALID')),
   used: z.optional(z.boolean('VALUE_INVALID')),
   approval: z.optional(Approval),
+  /** The kitchen or bar itself takes them off: their waiter has to see it. */
+  byKitchen: z.optional(z.boolean('VALUE_INVALID')),
+  /** Their products are sold out, too; without an end until the venue's day ends. */
+  soldOut: z.optional(z.object({ until: z.optional(sentInstant) })),
+})
+
+/** A product that was marked as sold out; `before` is what takes that back. */
+const SoldOutProduct = z.object({
+  product: id,
+  name: z.string(),
+  before: z.object({
+    state: z.enum(AVAILABILITY_STATES),
+    until: z.optional(z.nullable(instant)),
+    left: z.optional(z.int()),
+  }),
 })
 
 /** Calls that change lines after they were sent. */
@@ -42,10 +66,11 @@ export const lineVoidEndpoints = {
     path: '/api/lines/void',
     summary: 'Take lines, or pieces of them, off their orders, with a reason',
     roles: ['monitor', 'waiter'],
-    screens: ['establishmentDetails', 'orderDetails'],
+    screens: ['establishmentDetails', 'orderDetails', 'monitor'],
     body: LineVoid,
     status: 200,
-    response: z.object({ orders: z.array(Order) }),
+    /** `soldOut` is missing unless it was asked for. */
+    response: z.object({ orders: z.array(Order), soldOut: z.optional(z.array(SoldOutProduct)) }),
     errors: [
       'LINE_CHANGED',
       'BILLED_IS_FINAL',
@@ -72,9 +97,10 @@ export const lineVoidEndpoints = {
   seeLines: endpoint({
     method: 'POST',
     path: '/api/lines/seen',
-    summary: 'Say that the kitchen has seen what was taken off, or a changed note',
-    roles: ['monitor'],
-    screens: ['monitor'],
+    summary:
+      'Say that the kitchen has seen what was taken off, or a changed note; or a waiter what the kitchen took off',
+    roles: ['monitor', 'waiter'],
+    screens: ['monitor', 'establishment', 'establishmentDetails'],
     body: z.object({ lines: linesOf(z.object(line)) }),
     status: 200,
     response: z.object({ orders: z.array(Order) }),

@@ -28,6 +28,7 @@ import {
   version,
   wholeNumber,
 } from './fields.ts'
+import { KitchenVoid, StationDone } from './kitchen-voids.ts'
 import { Person } from './staff.ts'
 import { voidedLineFields } from './voided-line.ts'
 
@@ -199,6 +200,8 @@ export const FloorTable = z
     owed: money,
     /** The course that is fired next, and since when its first line waits for that; missing if nothing is held. */
     held: z.optional(z.object({ check: id, course: z.nullable(id), since: instant })),
+    /** What the kitchen took off in the last hours and nobody has seen; missing if there is nothing. */
+    kitchenVoids: z.optional(z.array(KitchenVoid)),
   })
   .register(z.globalRegistry, { id: 'FloorTable' })
 export type FloorTable = z.output<typeof FloorTable>
@@ -280,6 +283,8 @@ export const ordersEndpoints = {
       dishes: z.array(AllDayDish),
       /** Orders that are not in preparation any more and have lines whose voids nobody there has seen. */
       unseen: z.optional(z.array(Order)),
+      /** `doneToday` by station; missing in a venue without stations. */
+      stationsDone: z.optional(z.array(StationDone)),
     }),
     errors: [],
   }),

@@ -91,6 +91,8 @@ export const TableNow = z
     openOrders: z.int(),
     openTotal: money,
     since: z.nullable(instant),
+    /** Since when it holds a course; missing if it holds nothing. */
+    heldSince: z.optional(instant),
     billedOrders: z.int(),
     revenue: money,
   })

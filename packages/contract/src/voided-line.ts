@@ -17,6 +17,8 @@ export const voidedLineFields = {
   reason: GivenReason,
   /** What was made of it is lost. Otherwise its ingredients are in stock. */
   used: z.boolean(),
-  /** The kitchen has seen it. */
+  /** The kitchen has seen it; if the kitchen took it off, its waiter has. */
   seen: z.boolean(),
+  /** The kitchen or bar itself took it off. */
+  byKitchen: z.optional(z.literal(true)),
 }

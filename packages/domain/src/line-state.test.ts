@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { followsLines, LINE_STATES, lineStateWith, statusWithLines, type LineState } from './line-state.ts'
+import {
+  followsLines,
+  LINE_STATES,
+  lineStateWith,
+  statusAfterMove,
+  statusWithLines,
+  type LineState,
+} from './line-state.ts'
 import { ORDER_STATUSES } from './order.ts'
 
 describe('the lines of an order', () => {
@@ -36,6 +43,15 @@ describe('the status of an order after its lines', () => {
     ['pending', ['sent', 'sent'], 'pending'],
   ] as const)('%s with %j is %s', (status, lines, expected) => {
     expect(statusWithLines(status, lines)).toBe(expected)
+  })
+
+  it('is created again once all of them were moved to sent, and follows them otherwise', () => {
+    fc.assert(
+      fc.property(following, states, (status, lines) => {
+        const isNew = lines.every((state) => state === 'sent')
+        expect(statusAfterMove(status, lines)).toBe(isNew ? 'created' : statusWithLines(status, lines))
+      }),
+    )
   })
 
   it('is the status whose lines they are, where all of them agree', () => {

@@ -40,3 +40,10 @@ export const statusWithLines = (status: FollowingStatus, lines: readonly LineSta
   if (lines.some((state) => isAtLeast(state, 'preparing'))) return 'pending'
   return status
 }
+
+/**
+ * The status of an order after some of its lines were moved by themselves: `statusWithLines`, or created again once
+ * all of them have gone back to sent.
+ */
+export const statusAfterMove = (status: FollowingStatus, lines: readonly LineState[]): FollowingStatus =>
+  lines.every((state) => state === 'sent') ? 'created' : statusWithLines(status, lines)

@@ -25,6 +25,9 @@ export interface SoldOut {
 
 const DAY_MS = 86_400_000
 
+/** What can be said of a product. */
+export const AVAILABILITY_STATES = ['available', 'soldOut', 'left'] as const
+
 /**
  * Is it sold out now? What has ended is as if it had never been. So is what began more than a day from now: it was said
  * under a clock that was ahead, and would not end when it was meant to.

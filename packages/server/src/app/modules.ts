@@ -111,7 +111,7 @@ export const createModules = (platform: Platform) => {
     sessions,
     reports: billing.reports,
   })
-  const statistics = createStatistics(platform, { company: company.service })
+  const statistics = createStatistics(platform, { company: company.service, checks: checks.service })
   const fiscalBook = createReconciliation(platform, { company: company.service })
   const modules = [
     auth,

@@ -86,11 +86,15 @@ export const followLines = (order: ModelOrder): void => {
   followStock(order)
 }
 
-/** Lines that are moved by themselves take their order with them. */
+/** Lines that are moved by themselves take their order with them, back to created too. */
 export const setLines = (order: ModelOrder, lines: readonly ModelLine[], state: LineState): void => {
   if (lines.every((line) => line.state === state)) return
   for (const line of lines) line.state = state
-  followLines(order)
+  if (order.lines.some((line) => line.state !== 'sent')) followLines(order)
+  else {
+    order.status = 'created'
+    followStock(order)
+  }
 }
 
 export const isOpen = ({ status }: ModelOrder): boolean => status !== 'billed' && status !== 'rejected'

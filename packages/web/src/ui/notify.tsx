@@ -74,3 +74,13 @@ export const UndoToast = ({ text, onUndo, closeToast }: UndoToastProps) => {
     </span>
   )
 }
+
+/** Says what was done with a way back, for longer than other messages; the way back ends it wherever it is shown. */
+export const offerUndo = (text: string, onUndo: () => void): void =>
+  withToasts((toast) => {
+    const undo = (): void => {
+      toast.dismiss(id)
+      onUndo()
+    }
+    const id = toast.info(<UndoToast text={text} onUndo={undo} />, { autoClose: REMINDER_MS })
+  })

@@ -1,11 +1,19 @@
-import { afterReturn, afterSale, isSoldOut, leftOf, type Remaining, todayBounds } from '@kafana/domain'
+import {
+  afterReturn,
+  afterSale,
+  isSoldOut,
+  leftOf,
+  type Remaining,
+  type SoldOut,
+  todayBounds,
+} from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
-import { selectRemaining, updateAvailability } from './product-store.ts'
-import { type Availability, type Product, toSoldOut } from './product.ts'
+import { selectAvailability, selectRemaining, updateAvailability } from './product-store.ts'
+import { type Availability, type Product, type SoldOutProduct, toSoldOut } from './product.ts'
 
 /** How many pieces of which product. */
 export interface Pieces {
@@ -16,6 +24,16 @@ export interface Pieces {
 export interface AvailabilityService {
   /** Marks a product as sold out or available, or says how many are left. @throws AppError NOT_FOUND */
   setAvailability(tx: WriteTx, caller: Caller, id: string, availability: Availability): Promise<Product>
+  /**
+   * Marks those of these products that are on the menu as sold out until this moment (UTC ms), by default until the
+   * venue's day ends.
+   */
+  sellOut(
+    tx: WriteTx,
+    caller: Caller,
+    ids: readonly string[],
+    until: number | undefined,
+  ): Promise<SoldOutProduct[]>
   /**
    * Counts down what is ordered, in the unit that orders it; with its last piece a product is sold out. Of more pieces
    * than are left, all that are left are gone.
@@ -29,6 +47,13 @@ export const sumPieces = (pieces: readonly Pieces[]): Map<string, number> => {
   const found = new Map<string, number>()
   for (const { productId, quantity } of pieces) found.set(productId, (found.get(productId) ?? 0) + quantity)
   return found
+}
+
+/** What has to be said of a product for it to be as it is. */
+const availabilityOf = (now: Remaining, at: number): Availability => {
+  if (isSoldOut(now.soldOut, at)) return { state: 'soldOut', until: now.soldOut?.until }
+  const left = leftOf(now, at)
+  return left === null ? { state: 'available' } : { state: 'left', left }
 }
 
 export const createAvailabilityService = (
@@ -62,6 +87,19 @@ export const createAvailabilityService = (
     }
   }
 
+  const sellOut = async (
+    tx: WriteTx,
+    by: string,
+    id: string,
+    before: SoldOut | null,
+    until: number | null,
+  ) => {
+    const now = clock.now()
+    const since = isSoldOut(before, now) ? (before?.since ?? now) : now
+    await save(tx, id, { left: null, soldOut: { since, until } })
+    await record(tx, by, 'product.soldOut', id, { until })
+  }
+
   return {
     setAvailability: async (tx, { userId }, id, { state, until: sent, left }) => {
       const { soldOut } = await current(tx, id)
@@ -75,11 +113,19 @@ export const createAvailabilityService = (
         await record(tx, userId, 'product.left', id, { left })
         return current(tx, id)
       }
-      const [now, until] = [clock.now(), sent === undefined ? await endOfToday(tx) : sent]
-      const since = isSoldOut(soldOut, now) ? (soldOut?.since ?? now) : now
-      await save(tx, id, { left: null, soldOut: { since, until } })
-      await record(tx, userId, 'product.soldOut', id, { until })
+      await sellOut(tx, userId, id, soldOut, sent === undefined ? await endOfToday(tx) : sent)
       return current(tx, id)
+    },
+    sellOut: async (tx, { userId }, ids, sent) => {
+      const until = sent ?? (await endOfToday(tx))
+      const marked: SoldOutProduct[] = []
+      for (const row of await tx.all(selectAvailability, { ids })) {
+        const soldOut = toSoldOut(row)
+        const before = availabilityOf({ left: row.left_count, soldOut }, clock.now())
+        await sellOut(tx, userId, row.id, soldOut, until)
+        marked.push({ id: row.id, name: row.name, before })
+      }
+      return marked
     },
     countSold: (tx, by, pieces) =>
       count(tx, by, pieces, async (before, quantity) =>

@@ -142,6 +142,17 @@ export const selectRemaining = statement((kit, p: { ids: readonly string[] }) =>
     .where('left_count', 'is not', null),
 )
 
+/** What is known of how many are left of those of these products that are on the menu. */
+export const selectAvailability = statement((kit, p: { ids: readonly string[] }) =>
+  kit.db
+    .selectFrom('products')
+    .select(['id', 'name', 'left_count', 'sold_out_at', 'sold_out_until'])
+    .where('company_id', '=', kit.companyId)
+    .where('id', 'in', kit.list(p.ids))
+    .where('archived_at', 'is', null)
+    .orderBy('id'),
+)
+
 /** Its version stays: being sold out is no change of what somebody may be editing. */
 export const updateAvailability = statement(
   (kit, p: { id: string; since: number | null; until: number | null; left: number | null }) =>

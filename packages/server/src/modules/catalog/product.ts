@@ -71,6 +71,13 @@ export interface Availability {
   readonly left?: number | undefined
 }
 
+/** A product that was marked as sold out, and what was said of it before. */
+export interface SoldOutProduct {
+  readonly id: string
+  readonly name: string
+  readonly before: Availability
+}
+
 /** The new price of a product, chosen when it had this version. */
 export interface NewPrice {
   readonly id: string

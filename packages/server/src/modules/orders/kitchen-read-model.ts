@@ -50,6 +50,37 @@ export const countCompletedSince = statement((kit, p: { category: Category; star
 )
 
 /**
+ * Those orders by where their lines are made: at one of these stations, of either category, or by the kitchen or bar
+ * itself (null). A cross join for the reason given below.
+ */
+export const countDoneByStation = statement(
+  (kit, p: { category: Category; start: number; ids: readonly string[] }) => {
+    const stations = kit.list(p.ids)
+    return kit.db
+      .selectFrom((db) =>
+        db
+          .selectFrom('orders')
+          .crossJoin('order_lines')
+          .whereRef('order_lines.company_id', '=', 'orders.company_id')
+          .whereRef('order_lines.order_id', '=', 'orders.id')
+          .select([
+            'orders.id',
+            sql<string | null>`case when station_id in ${stations} then station_id end`.as('station'),
+          ])
+          .distinct()
+          .where('orders.company_id', '=', kit.companyId)
+          .where('orders.served_at', '>=', p.start)
+          .where('orders.status', 'in', COMPLETED_STATUSES)
+          .where('order_lines.voided_at', 'is', null)
+          .where((eb) => eb.or([eb('station_id', 'in', stations), eb('orders.category', '=', p.category)]))
+          .as('made'),
+      )
+      .select((eb) => ['station', eb.fn.countAll<number>().as('orders')])
+      .groupBy('station')
+  },
+)
+
+/**
  * One row per product, name and status over all open orders; a product may have been renamed between them. A
  * cross join because SQLite keeps its order: the few open orders first, then their lines, not every line of
  * the venue.

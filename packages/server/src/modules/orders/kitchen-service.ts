@@ -15,11 +15,13 @@ import { readOpenOrders } from '../statistics/index.ts'
 import {
   countByTableSince,
   countCompletedSince,
+  countDoneByStation,
   countOpen,
   selectActiveTableIds,
   selectRecentlyCompleted,
   sumOpenDishes,
 } from './kitchen-read-model.ts'
+import { type KitchenVoid, kitchenVoidsByTable } from './kitchen-voids.ts'
 import { loadOrders } from './order-read-model.ts'
 import type { Order } from './order.ts'
 import { selectUnseenOrders } from './voided-lines-read-model.ts'
@@ -30,6 +32,8 @@ export interface FloorTable extends TableStateInfo {
   readonly today: number
   /** What it holds first; null if it holds nothing. */
   readonly held: HeldCourse | null
+  /** What the kitchen took off and nobody has seen. */
+  readonly kitchenVoids: readonly KitchenVoid[]
 }
 /** See the contract's AllDayDish. */
 export interface AllDayDish {
@@ -50,6 +54,8 @@ export interface Kitchen {
   readonly dishes: readonly AllDayDish[]
   /** Orders that left its screens with lines whose voids it has not seen, latest first; at most 20 of four hours. */
   readonly unseen: readonly Order[]
+  /** `doneToday` by station, null is the kitchen or bar itself; missing in a venue without stations. */
+  readonly stationsDone?: readonly { readonly station: string | null; readonly orders: number }[]
 }
 
 /** An order and when it was last completed (done or delivered, from another status), UTC ms. */
@@ -115,25 +121,30 @@ export const createKitchenService = (
       const rows = await tx.all(countByTableSince, { start: await startOfToday(tx) })
       const today = new Map(rows.map(({ table_id, count }) => [table_id, count]))
       const held = await checks.heldByTable(tx)
+      const voids = await kitchenVoidsByTable(tx, clock.now() - RECENT_MS)
       const tables = await tx.all(selectActiveTableIds, {})
       return tables.map(({ id }) => ({
         tableId: id,
         today: today.get(id) ?? 0,
         held: held.get(id) ?? null,
+        kitchenVoids: voids.get(id) ?? [],
         ...tableStateOf(open.get(id) ?? [], held.get(id)?.since),
       }))
     },
     kitchen: async (tx, category) => {
       const counts = await tx.all(countOpen, { category })
       const countOf = (status: OrderStatus): number => counts.find((row) => row.status === status)?.count ?? 0
-      const completed = await tx.get(countCompletedSince, { category, start: await startOfToday(tx) })
+      const start = await startOfToday(tx)
+      const completed = await tx.get(countCompletedSince, { category, start })
+      const ids = (await stations.list(tx)).map(({ id }) => id)
       return {
         created: countOf('created'),
         pending: countOf('pending'),
         doneToday: completed?.count ?? 0,
-        stations: (await stations.list(tx)).length,
+        stations: ids.length,
         dishes: await readDishes(tx, category),
         unseen: await readUnseen(tx, category),
+        ...(ids.length > 0 && { stationsDone: await tx.all(countDoneByStation, { category, start, ids }) }),
       }
     },
     recent: async (tx, category) => {

@@ -21,7 +21,8 @@ export interface LineNotes {
    */
   changeNote(tx: WriteTx, caller: Caller, lineId: string, change: NoteChange): Promise<Order>
   /**
-   * The kitchen has seen what was taken off, or a changed note. A line that has changed since stays unseen.
+   * The kitchen has seen what was taken off, or a changed note; of what a waiter has seen, only what the kitchen itself
+   * took off is marked. A line that has changed since stays unseen.
    * @throws AppError NOT_FOUND
    */
   seeLines(
@@ -51,12 +52,13 @@ export const createLineNotes = ({ audit, clock }: Pick<Platform, 'audit' | 'cloc
     })
     return loadOrder(tx, order.id)
   },
-  seeLines: async (tx, { userId: by }, lines) => {
+  seeLines: async (tx, { userId: by, role }, lines) => {
+    const [least, now] = [role === 'waiter' ? 1 : 0, clock.now()] as const
     const ids = [...new Set(lines.map(({ id }) => id))]
     const found = await tx.all(selectLinesById, { ids })
     if (found.length < ids.length) throw new AppError('NOT_FOUND')
     let marked = 0
-    for (const { id, version } of lines) marked += await tx.run(markSeen, { id, version, now: clock.now() })
+    for (const { id, version } of lines) marked += await tx.run(markSeen, { id, version, least, now })
     if (marked > 0)
       await audit.record(tx, {
         by,

@@ -3,7 +3,7 @@ import {
   followsLines,
   type LineState,
   type OrderStatus,
-  statusWithLines,
+  statusAfterMove,
   voidOf,
 } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
@@ -150,7 +150,7 @@ export const createOrderMoves = ({
     if (moved.length === 0 || !followsLines(order.status)) return order
     await ensureNotLocked(tx, order.id, clock.now())
     const lines = await writeLines(tx, order, moved, { stateAt, by })
-    const status = statusWithLines(
+    const status = statusAfterMove(
       order.status,
       lines.map(({ state }) => state),
     )

@@ -63,7 +63,9 @@ export interface LineVoiding {
   readonly reason: { readonly id: string; readonly key: ReasonKey | null; readonly text: string | null }
   /** What was made of it is lost. */
   readonly used: boolean
+  /** By the kitchen; by the waiter if the kitchen took it off. */
   readonly seen: boolean
+  readonly byKitchen: boolean
 }
 export interface VoidedLine extends OrderLine {
   readonly voiding: LineVoiding

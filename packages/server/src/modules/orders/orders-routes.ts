@@ -4,6 +4,7 @@ import { iso } from '../../platform/clock.ts'
 import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { AllDayDish, FloorTable } from './kitchen-service.ts'
+import type { KitchenVoid } from './kitchen-voids.ts'
 import type {
   Order,
   OrderFilter,
@@ -42,13 +43,14 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   ...(line.replaces !== null && { replaces: line.replaces }),
 })
 
-const toVoided = ({ voiding: { at, by, reason, used, seen }, ...line }: VoidedLine) => ({
+const toVoided = ({ voiding: { at, by, reason, used, seen, byKitchen }, ...line }: VoidedLine) => ({
   ...toProduct(line),
   voidedAt: iso(at),
   voidedBy: toPerson(by),
   reason: { _id: reason.id, key: reason.key, text: reason.text },
   used,
   seen,
+  ...(byKitchen && { byKitchen: true as const }),
 })
 
 const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })
@@ -107,13 +109,27 @@ const toProfit = ({ lines }: Order) => ({
   cost: fromMinor(lines.reduce((sum, { cost }) => sum + cost, 0)),
   profit: fromMinor(lines.reduce((sum, line) => sum + lineProfit(line), 0)),
 })
-const toFloorTable = ({ tableId, since, readySince, owed, held, ...table }: FloorTable) => ({
+const toKitchenVoid = ({ id, reason, ...line }: KitchenVoid) => ({
+  ...line,
+  line: id,
+  reason: { _id: reason.id, key: reason.key, text: reason.text },
+})
+const toFloorTable = ({
+  tableId,
+  since,
+  readySince,
+  owed,
+  held,
+  kitchenVoids: voids,
+  ...table
+}: FloorTable) => ({
   ...table,
   table: tableId,
   since: since === null ? null : iso(since),
   readySince: readySince === null ? null : iso(readySince),
   owed: fromMinor(owed),
   ...(held && { held: { check: held.checkId, course: held.courseId, since: iso(held.since) } }),
+  ...(voids.length > 0 && { kitchenVoids: voids.map(toKitchenVoid) }),
 })
 const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })
 const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })
@@ -153,11 +169,14 @@ export const ordersRoutes = (service: OrdersService) =>
     },
     floor: async (_input, { read }) => (await read((tx) => service.floor(tx))).map(toFloorTable),
     kitchen: async ({ query }, { read }) => {
-      const { dishes, unseen, ...counts } = await read((tx) => service.kitchen(tx, query.category))
+      const { dishes, unseen, stationsDone, ...counts } = await read((tx) =>
+        service.kitchen(tx, query.category),
+      )
       return {
         ...counts,
         dishes: dishes.map(toDish),
         ...(unseen.length > 0 && { unseen: unseen.map(orderToWire) }),
+        ...(stationsDone && { stationsDone: [...stationsDone] }),
       }
     },
     recent: async ({ query }, { read }) =>

@@ -19,6 +19,8 @@ interface VoidValues {
   readonly reasonId: string
   /** What was made of it is lost: its ingredients stay taken. */
   readonly used: 0 | 1
+  /** The kitchen or bar itself took it off. */
+  readonly byKitchen: 0 | 1
 }
 
 /** Takes a line off as a whole. */
@@ -32,6 +34,7 @@ export const voidLine = statement((kit, p: VoidValues & { readonly version: numb
       void_used: p.used,
       stock_taken: p.used,
       seen_at: null,
+      by_kitchen: p.byKitchen,
       version: p.version,
     })
     .where('company_id', '=', kit.companyId)
@@ -76,6 +79,7 @@ const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   note_at: true,
   seen_at: true,
   replaces: true,
+  by_kitchen: true,
 }
 const COLUMNS = Object.keys(COPIED) as (keyof OrderLineRow)[]
 const text = (value: string) => sql`cast(${value} as text)`
@@ -103,6 +107,7 @@ export const insertVoidedPieces = statement((kit, p: PiecesValues) => {
     seen_at: sql`cast(null as bigint)`,
     // The rest of the line is what took the place of another.
     replaces: sql`cast(null as text)`,
+    by_kitchen: integer(p.byKitchen),
   }
   return kit.db
     .insertInto('order_lines')
@@ -168,13 +173,17 @@ export const updateNote = statement(
       .where('id', '=', p.id),
 )
 
-/** A line that has changed since the kitchen saw it has another version. */
-export const markSeen = statement((kit, p: { id: string; version: number; now: number }) =>
+/**
+ * A line that has changed since somebody saw it has another version.
+ * @param p.least 1 for what the kitchen itself took off only, 0 for all
+ */
+export const markSeen = statement((kit, p: { id: string; version: number; least: 0 | 1; now: number }) =>
   kit.db
     .updateTable('order_lines')
     .set({ seen_at: p.now })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id)
     .where('version', '=', p.version)
+    .where('by_kitchen', '>=', p.least)
     .where('seen_at', 'is', null),
 )

@@ -54,6 +54,8 @@ export interface VoidDecision {
   readonly reason: { readonly id: string; readonly used: ReasonUse }
   /** What the person said where the reason asks. */
   readonly said: boolean | undefined
+  /** The kitchen or bar itself takes them off: it need not be shown that, but their waiter. */
+  readonly isByKitchen: boolean
 }
 
 export interface LineVoids {
@@ -144,14 +146,15 @@ export const writeVoid = async (
   tx: WriteTx,
   orderId: string,
   { line, pieces }: PlannedVoid,
-  { by, approvedBy, reason, said, at }: VoidDecision & { readonly at: number },
+  { by, approvedBy, reason, said, isByKitchen, at }: VoidDecision & { readonly at: number },
 ): Promise<WrittenVoid> => {
   const [stored] = await tx.all(selectLineNeeds, { ids: [line.id] })
   const { stock_taken, recipe, ...needs } = ensureFound(stored)
   const whole = { ...needs, recipe: JSON.parse(recipe) as StockNeed[] }
   const stock = voidedStock({ state: line.state, taken: stock_taken === 1 }, reason.used, said)
   const used = stock === 'wasted' ? 1 : 0
-  const values = { orderId, id: line.id, at, by, reasonId: reason.id, used } as const
+  const byKitchen = isByKitchen ? 1 : 0
+  const values = { orderId, id: line.id, at, by, reasonId: reason.id, used, byKitchen } as const
   const [version, isWhole] = [line.version + 1, pieces === line.quantity]
   const lineId = isWhole ? line.id : piecesId(line.id, line.version)
   const { off, rest } = isWhole ? { off: whole, rest: null } : splitLine(whole, pieces)

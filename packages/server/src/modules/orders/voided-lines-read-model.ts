@@ -21,6 +21,7 @@ const selectVoidings = statement((kit, p: { ids: readonly string[] }) =>
       'order_lines.voided_at',
       'order_lines.void_used',
       'order_lines.seen_at',
+      'order_lines.by_kitchen',
       'users.id as user_id',
       'users.firstname',
       'users.lastname',
@@ -40,14 +41,15 @@ export const loadVoidings = async (
   if (ids.length === 0) return new Map()
   const rows = await tx.all(selectVoidings, { ids })
   return new Map(
-    rows.map(({ id, voided_at, void_used, seen_at, user_id, firstname, lastname, reason_id, key, text }) => [
+    rows.map(({ id, voided_at, void_used, seen_at, by_kitchen, reason_id, key, text, ...by }) => [
       id,
       {
         at: voided_at ?? 0,
-        by: { id: user_id, firstname, lastname },
+        by: { id: by.user_id, firstname: by.firstname, lastname: by.lastname },
         reason: { id: reason_id, key, text },
         used: void_used === 1,
         seen: seen_at !== null,
+        byKitchen: by_kitchen === 1,
       },
     ]),
   )
@@ -70,6 +72,7 @@ export const selectUnseenOrders = statement((kit, p: { category: Category; since
     .where('order_lines.voided_at', 'is not', null)
     .where('order_lines.voided_at', '>=', p.since)
     .where('order_lines.seen_at', 'is', null)
+    .where('order_lines.by_kitchen', '=', 0)
     .where('order_lines.state', 'in', ['sent', 'preparing'])
     .where('orders.status', 'not in', ['created', 'pending'])
     .where('orders.category', '=', p.category)

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ApprovalsService, ReasonsService } from '../approvals/index.ts'
 import type { PinProof, PinService } from '../auth/index.ts'
+import type { CatalogService, SoldOutProduct } from '../catalog/index.ts'
 import type { Order, OrdersService } from '../orders/index.ts'
 
 /** Whether it was made already, where the reason asks. */
@@ -13,6 +14,10 @@ interface Said {
 interface VoidRequest extends Said {
   readonly lines: Parameters<OrdersService['planVoids']>[1]['lines']
   readonly reasonId: string
+  /** The kitchen or bar itself takes them off. */
+  readonly isByKitchen: boolean
+  /** Their products are sold out, too: until this moment (UTC ms), without one until the venue's day ends. */
+  readonly soldOut?: { readonly until?: number | undefined } | undefined
 }
 interface ReplaceRequest extends Said {
   readonly change: Parameters<OrdersService['replaceLine']>[2]
@@ -20,12 +25,18 @@ interface ReplaceRequest extends Said {
   readonly reasonId: string | undefined
 }
 
+/** What was done: without any product unless they are said to be sold out. */
+export interface VoidResult {
+  readonly orders: readonly Order[]
+  readonly soldOut: readonly SoldOutProduct[]
+}
+
 export interface LineVoidService {
   /** Hashes the PIN of whoever approves, outside the unit of work. @throws AppError TOO_MANY_ATTEMPTS */
   verify(caller: Caller, approval: { readonly username: string; readonly pin: string }): Promise<PinProof>
   /**
    * Takes lines off, all or none, if the caller may do that by themselves or with the PIN of somebody who may approve.
-   * The same request again returns the orders and changes nothing. A refused PIN is returned, so that it is counted.
+   * The same request again returns the orders and changes nothing, also if a product is available again. A refused PIN is returned, so that it is counted.
    * @throws AppError as `LineVoids.planVoids` and `ApprovalsService.authorise`, and NOT_FOUND for the reason
    */
   voidLines(
@@ -33,7 +44,7 @@ export interface LineVoidService {
     caller: Caller,
     request: VoidRequest,
     proof: PinProof | null,
-  ): Promise<Order[] | CommittedRefusal>
+  ): Promise<VoidResult | CommittedRefusal>
   /**
    * Gives a line other options, by the same rules. The same request again returns the order and changes nothing.
    * @throws AppError as `voidLines` and `LineReplacing`
@@ -50,6 +61,7 @@ export interface LineVoidDeps {
   readonly approvals: ApprovalsService
   readonly reasons: ReasonsService
   readonly orders: OrdersService
+  readonly catalog: Pick<CatalogService, 'sellOut'>
   readonly pins: Pick<PinService, 'verify'>
 }
 
@@ -57,16 +69,21 @@ export const createLineVoidService = ({
   approvals,
   reasons,
   orders,
+  catalog,
   pins,
 }: LineVoidDeps): LineVoidService => ({
   verify: (caller, { username, pin }) => pins.verify(caller, username, pin),
-  voidLines: async (tx, caller, { lines, reasonId, said }, proof) => {
+  voidLines: async (tx, caller, { lines, reasonId, said, isByKitchen, soldOut }, proof) => {
     const plan = await orders.planVoids(tx, { lines, reasonId })
-    if (plan.actions.length === 0) return plan.orders.map(({ order }) => order)
+    if (plan.actions.length === 0) return { orders: plan.orders.map(({ order }) => order), soldOut: [] }
     const reason = await reasons.find(tx, reasonId)
     const approvedBy = await approvals.authorise(tx, caller, plan.actions, proof)
     if (approvedBy instanceof CommittedRefusal) return approvedBy
-    return orders.voidLines(tx, plan, { by: caller.userId, approvedBy, reason, said })
+    const decision = { by: caller.userId, approvedBy, reason, said, isByKitchen }
+    const after = await orders.voidLines(tx, plan, decision)
+    if (soldOut === undefined) return { orders: after, soldOut: [] }
+    const products = plan.orders.flatMap(({ voids }) => voids.map(({ line }) => line.productId))
+    return { orders: after, soldOut: await catalog.sellOut(tx, caller, products, soldOut.until) }
   },
   replaceLine: async (tx, caller, { change, reasonId, said }, proof) => {
     const before = await orders.replacedBefore(tx, change)
@@ -77,6 +94,7 @@ export const createLineVoidService = ({
     const plan = await orders.planReplace(tx, change, reason.id)
     const approvedBy = await approvals.authorise(tx, caller, plan.actions, proof)
     if (approvedBy instanceof CommittedRefusal) return approvedBy
-    return orders.replaceLine(tx, plan, change, { by: caller.userId, approvedBy, reason, said })
+    const decision = { by: caller.userId, approvedBy, reason, said, isByKitchen: false }
+    return orders.replaceLine(tx, plan, change, decision)
   },
 })

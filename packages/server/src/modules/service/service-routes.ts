@@ -13,7 +13,7 @@ import {
   tableToWire,
 } from '../orders/index.ts'
 import { heldLineHandlers, heldToWire } from './held-line-routes.ts'
-import type { LineVoidService } from './line-void-service.ts'
+import type { LineVoidService, VoidResult } from './line-void-service.ts'
 import type { TicketsService } from './tickets-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Ticket['by']) => ({ _id: id, firstname, lastname })
@@ -53,6 +53,17 @@ interface RouteDeps {
   readonly orders: OrdersService
 }
 
+const toVoidResult = ({ orders, soldOut }: VoidResult) => ({
+  orders: orders.map(orderToWire),
+  ...(soldOut.length > 0 && {
+    soldOut: soldOut.map(({ id, name, before: { until, ...before } }) => ({
+      product: id,
+      name,
+      before: { ...before, ...(until !== undefined && { until: until === null ? null : iso(until) }) },
+    })),
+  }),
+})
+
 /** The line of a conflict is found in its order. */
 const toConflict = (order: Order) => ({ order: orderToWire(order) })
 
@@ -71,12 +82,15 @@ export const serviceRoutes = ({ tickets, voids, orders }: RouteDeps) =>
           orders.moveLines(tx, caller, body).then((moved) => ({ orders: moved.map(orderToWire) })),
         ),
       ),
-    voidLines: async ({ body: { lines, reason, used, approval } }, { caller, write }) => {
+    voidLines: async (
+      { body: { reason, used, approval, byKitchen = false, ...body } },
+      { caller, write },
+    ) => {
       const proof = approval ? await voids.verify(caller, approval) : null
+      const request = { ...body, reasonId: reason, said: used, isByKitchen: byKitchen }
       return write(async (tx) => {
-        const work = voids.voidLines(tx, caller, { lines, reasonId: reason, said: used }, proof)
-        const after = await withConflictDetails(toConflict, work)
-        return after instanceof CommittedRefusal ? after : { orders: after.map(orderToWire) }
+        const after = await withConflictDetails(toConflict, voids.voidLines(tx, caller, request, proof))
+        return after instanceof CommittedRefusal ? after : toVoidResult(after)
       })
     },
     replaceLine: async ({ body: { reason, used, approval, ...change } }, { caller, write }) => {

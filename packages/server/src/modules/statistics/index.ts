@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { ChecksService } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import { addToPeople, insertVoid, type VoidEntry } from './people-summary-store.ts'
 import { salesService } from './sales-service.ts'
@@ -19,11 +20,12 @@ export { readOpenOrders } from './open-orders-read-model.ts'
 
 export interface StatisticsDeps {
   readonly company: Pick<CompanyService, 'current'>
+  readonly checks: Pick<ChecksService, 'heldByTable'>
 }
 
-export const createStatistics = (platform: Pick<Platform, 'clock'>, { company }: StatisticsDeps) => {
+export const createStatistics = (platform: Pick<Platform, 'clock'>, { company, checks }: StatisticsDeps) => {
   const service = createStatisticsService({ company })
-  const venueNow = createVenueNowService(platform, company)
+  const venueNow = createVenueNowService(platform, company, checks)
   return { service, routes: statisticsRoutes({ statistics: service, venueNow, sales: salesService }) }
 }
 

@@ -63,12 +63,13 @@ const dayToWire = ({ date, start, end, totals, weekBefore, openOrders }: DayAtAG
   openOrders: openOrders.map(({ total, ...of }) => ({ ...of, total: fromMinor(total) })),
 })
 
-const tableToWire = ({ id, zoneId, openTotal, since, revenue, ...rest }: TableNow): WireTable => ({
+const tableToWire = ({ id, zoneId, openTotal, since, heldSince, revenue, ...rest }: TableNow): WireTable => ({
   ...rest,
   _id: id,
   zone: zoneId,
   openTotal: fromMinor(openTotal),
   since: since === null ? null : iso(since),
+  ...(heldSince !== null && { heldSince: iso(heldSince) }),
   revenue: fromMinor(revenue),
 })
 

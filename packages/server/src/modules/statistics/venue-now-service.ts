@@ -10,6 +10,7 @@ import {
 } from '@kafana/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { ChecksService } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import { readOpenOrders, type OpenOrderGroup } from './open-orders-read-model.ts'
 import { countBills } from './sales-read-model.ts'
@@ -51,6 +52,8 @@ export interface TableNow {
   readonly openOrders: number
   readonly openTotal: Minor
   readonly since: number | null
+  /** Since when it holds a course; null if it holds nothing. */
+  readonly heldSince: number | null
   readonly billedOrders: number
   readonly revenue: Minor
 }
@@ -91,6 +94,7 @@ const countOpenByStatus = (open: readonly OpenOrderGroup[]): DayAtAGlance['openO
 export const createVenueNowService = (
   { clock }: Pick<Platform, 'clock'>,
   company: Pick<CompanyService, 'current'>,
+  checks: Pick<ChecksService, 'heldByTable'>,
 ): VenueNowService => ({
   today: async (tx) => {
     const venue = await company.current(tx)
@@ -118,6 +122,7 @@ export const createVenueNowService = (
     const open = Map.groupBy(await readOpenOrders(tx), ({ tableId }) => tableId)
     const today = todayBounds(clock.now(), await company.current(tx))
     const billed = new Map((await tx.all(sumByTable, summaryRange(today))).map((row) => [row.table_id, row]))
+    const held = await checks.heldByTable(tx)
     const tables = await tx.all(selectTables, {})
     return tables
       .filter(({ id, archived_at }) => archived_at === null || billed.has(id) || open.has(id))
@@ -131,6 +136,7 @@ export const createVenueNowService = (
           openOrders: sumOf(groups, 'count'),
           openTotal: sumOf(groups, 'total'),
           since: groups.length === 0 ? null : Math.min(...groups.map(({ oldest }) => oldest)),
+          heldSince: held.get(id)?.since ?? null,
           billedOrders: billed.get(id)?.orders ?? 0,
           revenue: billed.get(id)?.total ?? 0,
         }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeVenue, withNewSession, type Member } from '../../testing/factories.ts'
+import { holdMains } from '../../testing/held-lines.ts'
 import { billOrders, makeOrder, moveOrder, stornoOrders } from '../../testing/orders-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeIngredient, makeProduct, makeTable, makeZone } from '../../testing/venue-factories.ts'
@@ -51,7 +52,7 @@ const makeBar = async (server: TestServer) => {
   const as = (member: Member) => withNewSession(server, venue.companyId, member)
   const ask = async (path: string, member: Member = venue.owner) =>
     server.send('GET', `/api/statistics/${path}`, { token: (await as(member)).token })
-  return { venue, zone, one, two, take, sell, voidReceipt, ask, as }
+  return { venue, zone, one, two, beer, take, sell, voidReceipt, ask, as }
 }
 interface Row {
   readonly _id: string
@@ -217,6 +218,19 @@ onBothEngines('the tables now', (server) => {
     )
     server().clock.advance(24 * HOUR)
     expect((await ask('floor')).body).toMatchObject([{ _id: two.id, openOrders: 2 }])
+  })
+
+  it('say since when a table holds a course that is not fired', async () => {
+    const { venue, one, two, beer, ask } = await makeBar(server())
+    await holdMains(server(), venue, { table: one.id, product: beer.id })
+    const since = iso(server().clock.now())
+    const now = (await floorById(ask)) as readonly (Row & { readonly heldSince?: string })[]
+    expect(new Map(now.map(({ _id, heldSince }) => [_id, heldSince]))).toEqual(
+      new Map([
+        [one.id, since],
+        [two.id, undefined],
+      ]),
+    )
   })
 
   it('include an archived one while an order on it is open again', async () => {

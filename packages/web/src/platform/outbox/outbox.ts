@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts'
 import { uuid } from '../browser/polyfills.ts'
 import { readSession, subscribeSession } from '../session/session-store.ts'
 import { ChangeCache } from './change-cache.ts'
+import { movesAfter } from './line-change.ts'
 import { OutboxDatabase } from './outbox-database.ts'
 import {
   type PendingCall,
@@ -274,11 +275,19 @@ export class Outbox {
     this.#broadcast(isRemoved && end.is === 'refused' ? { is: 'changed' } : { is: 'ended', change, end })
   }
 
+  /** Ends a change, and with a refused one the moves that build on it. Returns whether the change was removed. */
+  async #finish(change: PendingChange, end: FinalResult): Promise<boolean> {
+    const later = end.is === 'refused' ? movesAfter(change, this.changes()) : []
+    const isRemoved = await this.#finishOne(change, end)
+    for (const each of later) await this.#finishOne(each, end)
+    return isRemoved
+  }
+
   /**
    * Ends a change. A refusal goes to the caller; without one it stays in the list until somebody has read it.
    * Returns whether the change was removed.
    */
-  async #finish(change: PendingChange, end: FinalResult): Promise<boolean> {
+  async #finishOne(change: PendingChange, end: FinalResult): Promise<boolean> {
     for (const listener of this.#resultListeners) listener(change, end)
     const hasCaller = this.#resolveCaller(
       change.key,

@@ -22,6 +22,12 @@ interface Calls {
     answer: ResultOf<'orders', 'updateStatus'>
     details: { readonly order: Order }
   }
+  'service.moveLines': {
+    input: InputOf<'service', 'moveLines'>
+    answer: ResultOf<'service', 'moveLines'>
+    /** The order of the lines as it was displayed. */
+    details: { readonly order: Order }
+  }
   'orders.create': {
     input: InputOf<'orders', 'create'>
     answer: ResultOf<'orders', 'create'>

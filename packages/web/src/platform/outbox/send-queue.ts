@@ -45,6 +45,8 @@ const run = (
   switch (change.call) {
     case 'orders.updateStatus':
       return api.orders.updateStatus(change.input, options)
+    case 'service.moveLines':
+      return api.service.moveLines(change.input, options)
     case 'orders.create':
       return api.orders.create(change.input, options)
     case 'service.sendTicket':

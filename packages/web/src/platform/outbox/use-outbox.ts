@@ -2,17 +2,23 @@ import type { Order, Resource } from '@kafana/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { invalidate, staleAfter, updateCached } from '../api/cached-queries.ts'
+import type { ResultOf } from '../api/query.ts'
 import { useOnReconnect } from '../live/use-live.ts'
 import { useSession } from '../session/session-store.ts'
 import { outbox, startOutbox } from './current-outbox.ts'
 import { maySend, type ResultListener } from './outbox.ts'
 import { isUnsentStatusChange, type PendingChange } from './pending-change.ts'
 
-/** The current order, from the response to a status change or from its conflict. */
-const orderIn = ({ call }: PendingChange, result: Parameters<ResultListener>[1]): Order | undefined => {
-  if (call !== 'orders.updateStatus') return undefined
-  if (result.is === 'sent') return result.answer as Order
-  return (result.refusal.body as { readonly order?: Order } | undefined)?.order
+/** The current orders, from the response to a change of their status or lines, or from its conflict. */
+const ordersIn = ({ call }: PendingChange, result: Parameters<ResultListener>[1]): readonly Order[] => {
+  if (call !== 'orders.updateStatus' && call !== 'service.moveLines') return []
+  if (result.is === 'sent') {
+    const answer = result.answer as Order | ResultOf<'service', 'moveLines'> | null
+    if (answer === null) return []
+    return 'orders' in answer ? answer.orders : [answer]
+  }
+  const { order } = (result.refusal.body ?? {}) as { readonly order?: Order }
+  return order ? [order] : []
 }
 
 /** The resources whose cached answers contain orders. */
@@ -22,8 +28,8 @@ const HOLDERS: readonly Resource[] = ['orders', 'checks']
 const applyToCache =
   (queryClient: QueryClient): ResultListener =>
   (change, result) => {
-    const order = orderIn(change, result)
-    if (order) for (const holder of HOLDERS) updateCached(queryClient, holder, order)
+    for (const order of ordersIn(change, result))
+      for (const holder of HOLDERS) updateCached(queryClient, holder, order)
     const [resource, call] = change.call.split('.') as [Resource, string]
     void invalidate(queryClient, staleAfter(resource, call))
   }

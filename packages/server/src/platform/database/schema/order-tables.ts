@@ -91,10 +91,12 @@ export interface OrderLineRow {
   void_used: 0 | 1 | null
   /** When its note was last changed after it was sent. */
   note_at: number | null
-  /** When the kitchen has seen that it was taken off, or its changed note. */
+  /** When the kitchen has seen that it was taken off, or its changed note; the waiter if the kitchen took it off. */
   seen_at: number | null
   /** The voided line of the same order whose place it took, with other options. */
   replaces: string | null
+  /** 1 if the kitchen or bar itself took it off. */
+  by_kitchen: 0 | 1
 }
 
 /**

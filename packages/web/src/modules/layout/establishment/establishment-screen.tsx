@@ -28,6 +28,8 @@ import c from './establishment-screen.module.css'
 
 // Only phones need it.
 const TableList = deferred(async () => (await import('./table-list.tsx')).TableList)
+// Only while the kitchen has taken something off.
+const KitchenVoids = deferred(async () => (await import('../../../ui/kitchen-voids.tsx')).KitchenVoids)
 const AddTableDialog = deferred(async () => (await import('./add-table-dialog.tsx')).AddTableDialog)
 
 /** Shown while zones and tables load. */
@@ -177,6 +179,10 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
   const { zoneId, isAll, options, choose, shown } = choice
   const floor = useFloorActivity()
   const view = useFloorView()
+  const voided = placed.flatMap((table) => {
+    const voids = floor.activity?.[table._id]?.kitchenVoids
+    return voids ? [{ table, voids }] : []
+  })
   const [isAdding, setAdding] = useState(false)
   // On the plan of all zones a table has no place of its own that could be kept.
   const canMove = isOwner && !isAll
@@ -206,6 +212,7 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
         }
         summary={shown.length > 0 && <FloorSummary tables={shown} floor={floor} />}
       />
+      {voided.length > 0 && <KitchenVoids tables={voided} canSee={!isOwner} />}
       <section className={c.floor} aria-label={t('FLOOR_TITLE')}>
         <FloorBody
           placeholder={placeholder}

@@ -2,6 +2,7 @@ import type { VenueTable } from '@kafana/contract'
 import { type FocusEvent, type TouchEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import type { ZoneLabel } from './all-zones.ts'
 import {
@@ -12,6 +13,7 @@ import {
   MIN_ZOOM,
   planScale,
   type View,
+  shapeOf,
   type Viewport,
 } from './floor-geometry.ts'
 import type { FloorActivity } from './table-status.tsx'
@@ -19,6 +21,8 @@ import { TableTile, TILE_CLASS, tileId } from './table-tile.tsx'
 import type { Canvas, Position } from './use-tile-drag.ts'
 import { ZoomRail } from './zoom-rail.tsx'
 import c from './floor-canvas.module.css'
+
+const FireFromTile = deferred(async () => (await import('./fire-held.tsx')).FireFromTile)
 
 /** Wraps the handle of the zoom library, which exists only while the canvas is mounted. */
 const createCanvasHandle = () => {
@@ -217,6 +221,11 @@ export const FloorCanvas = ({
                 onOpen={onOpen}
               />
             ))}
+            {tables.map((table) => {
+              const held = activity?.[table._id]?.held
+              const at = { x: table.position.x + shapeOf(table.capacity).width / 2, y: table.position.y }
+              return held && <FireFromTile key={table._id} table={table} held={held} at={at} />
+            })}
           </div>
         </TransformComponent>
       </TransformWrapper>

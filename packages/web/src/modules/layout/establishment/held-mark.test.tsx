@@ -48,7 +48,7 @@ describe('its mark', () => {
     })
   })
   const show = (isTile: boolean) =>
-    renderScreen(() => <HeldMark held={{ course: 'c3', minutes: 12 }} isTile={isTile} />, {
+    renderScreen(() => <HeldMark held={{ check: 'c', course: 'c3', minutes: 12 }} isTile={isTile} />, {
       at: '/',
       path: '/',
     })

@@ -13,6 +13,7 @@ import c from './table-list.module.css'
 import statusStyles from './table-status.module.css'
 
 const HeldMark = deferred(async () => (await import('./held-mark.tsx')).HeldMark)
+const FireFromList = deferred(async () => (await import('./fire-held.tsx')).FireFromList)
 
 const MINUTE_MS = 60_000
 
@@ -96,6 +97,9 @@ const TableRow = ({ table: { _id, name, capacity }, activity, zone }: RowProps) 
   )
 }
 
+const Held = ({ table, activity }: Pick<RowProps, 'table' | 'activity'>) =>
+  activity?.held && <FireFromList table={table} held={activity.held} />
+
 interface Props {
   readonly tables: readonly VenueTable[]
   /** Null while unknown. */
@@ -116,6 +120,7 @@ export const TableList = ({ tables, activity, zones }: Props) => {
             activity={activity?.[table._id]}
             zone={zones ? zoneOf(table, zones)?.name : undefined}
           />
+          <Held table={table} activity={activity?.[table._id]} />
         </li>
       ))}
     </ul>

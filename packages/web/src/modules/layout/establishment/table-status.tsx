@@ -46,7 +46,9 @@ export interface TableActivity {
   /** Something that was ordered here is still on this device. */
   readonly isUnsent: boolean
   /** What is fired next, with the whole minutes since it was taken; null if nothing is held. */
-  readonly held: { readonly course: string | null; readonly minutes: number } | null
+  readonly held: { readonly check: string; readonly course: string | null; readonly minutes: number } | null
+  /** What the kitchen took off and nobody has seen; missing if there is nothing. */
+  readonly kitchenVoids?: FloorTable['kitchenVoids']
 }
 /** By table id. */
 export type FloorActivity = Readonly<Record<string, TableActivity>>
@@ -83,8 +85,19 @@ const tableActivity = (
   isUnsent: boolean,
 ): TableActivity => {
   const wait = waitOf(table, times, now)
-  const held = table.held ? { course: table.held.course, minutes: minutesSince(table.held.since, now) } : null
-  return { ...shownOf(table, wait, now), today: table.today, owed: table.owed, wait, held, isUnsent }
+  const held = table.held
+    ? { check: table.held.check, course: table.held.course, minutes: minutesSince(table.held.since, now) }
+    : null
+  const { today, owed, kitchenVoids } = table
+  return {
+    ...shownOf(table, wait, now),
+    today,
+    owed,
+    wait,
+    held,
+    isUnsent,
+    ...(kitchenVoids && { kitchenVoids }),
+  }
 }
 
 /**

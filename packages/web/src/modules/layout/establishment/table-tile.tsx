@@ -15,6 +15,8 @@ import c from './table-tile.module.css'
 
 const HeldMark = deferred(async () => (await import('./held-mark.tsx')).HeldMark)
 
+const KitchenVoidMark = deferred(async () => (await import('./kitchen-void-mark.tsx')).KitchenVoidMark)
+
 const MAX_COUNT = 99
 /** Longer names have a smaller font. */
 const SHORT_NAME = 4
@@ -113,6 +115,7 @@ const Marks = ({ activity }: { readonly activity: TableActivity }) => (
     {activity.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
     {activity.isUnsent && <Unsent />}
     {activity.held && <HeldMark held={activity.held} isTile />}
+    {activity.kitchenVoids && <KitchenVoidMark voids={activity.kitchenVoids} />}
     {activity.today > 0 && <Today count={activity.today} />}
   </>
 )

@@ -123,4 +123,28 @@ describe('the sheet of a line', () => {
     expect(list.textContent).toBe('2\u00a0× Dish aWrong order · Ana K')
     expect(within(list).getByText('2 × Dish a').tagName).toBe('S')
   })
+
+  it('says what the kitchen took off, until somebody who serves has seen it', async () => {
+    const [line] = three('pending').products
+    if (!line) throw new Error('it has a line')
+    const voided = {
+      ...line,
+      line: 'a.0.v3',
+      lineVersion: 1,
+      voidedAt: '2026-11-21T10:05:00.000Z',
+      voidedBy: { _id: 'm', firstname: 'Marko', lastname: 'I' },
+      reason: { _id: 'outOfStock', key: 'outOfStock' as const, text: null },
+      used: false,
+      seen: false,
+      byKitchen: true as const,
+    }
+    const { writes } = openTable([three('pending', { category: 'food', voided: [voided] })], {
+      answers: { 'POST /api/lines/seen': () => ({ body: { orders: [] } }) },
+    })
+    await screen.findByText('Kitchen: Out of stock, Dish a')
+    await press('Seen: Dish a')
+    expect(writes()).toEqual([
+      { call: 'POST /api/lines/seen', body: { lines: [{ id: 'a.0.v3', version: 1 }] } },
+    ])
+  })
 })

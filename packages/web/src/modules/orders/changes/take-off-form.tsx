@@ -30,7 +30,7 @@ const useTakeOff = ({ order, line, name, onDone }: Props, reasons: readonly Reas
   const { asks, isComplete } = voidQuestions(form, { order, line, reasons })
   const quantity = Math.min(pieces, line.quantity)
   const submit = form.submit(
-    async (body) => {
+    async ({ soldOut: _ofTheKitchen, ...body }) => {
       // As the line is now: it may have changed while the sheet was open.
       const lines = [{ id: line.line, version: line.lineVersion, quantity }]
       try {

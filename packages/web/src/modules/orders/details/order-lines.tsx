@@ -164,7 +164,7 @@ export const OrderLines = ({
   return (
     <section aria-label={t('ORDER_LINES')}>
       {useIsPhone() ? <LineList lines={lines} /> : <LineTable lines={lines} />}
-      {order.voided && <VoidedLines lines={order.voided} live={order.products} />}
+      {order.voided && <VoidedLines category={order.category} lines={order.voided} live={order.products} />}
       {change.sheet}
       <p className={c.total}>
         <span>{t('TOTAL')}</span>

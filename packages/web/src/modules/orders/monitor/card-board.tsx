@@ -127,9 +127,15 @@ interface CardGridProps {
   readonly filter: MonitorFilter
   /** Ids of orders with a move that has not reached the server. */
   readonly unsent: ReadonlySet<string>
+  /** Ids of lines with such a move. */
+  readonly unsentLines: ReadonlySet<string>
   readonly onAct: (order: Order) => void
   /** A tap on a line of an order that is being prepared. */
   readonly onLine: (order: Order, line: Order['products'][number]) => void
+  /** The order whose lines have letters as keys. */
+  readonly chosen: string | null
+  /** Opens what rejects lines of an order. */
+  readonly onRefuse: (order: Order) => void
   readonly ref: RefObject<HTMLElement | null>
 }
 
@@ -152,7 +158,17 @@ const Gap = ({
   )
 
 /** The cards of a page, each in its stable position. */
-export const CardGrid = ({ board, filter, unsent, onAct, onLine, ref }: CardGridProps) => {
+export const CardGrid = ({
+  board,
+  filter,
+  unsent,
+  unsentLines,
+  chosen,
+  onAct,
+  onLine,
+  onRefuse,
+  ref,
+}: CardGridProps) => {
   const { t } = useTranslation()
   const { cells, grid, startsOf, rangeOf, partsOf } = board
   const starts = startsOf(cells)
@@ -170,9 +186,12 @@ export const CardGrid = ({ board, filter, unsent, onAct, onLine, ref }: CardGrid
         columns={grid.columns}
         number={index + 1}
         isUnsent={unsent.has(order._id)}
+        unsentLines={unsentLines}
+        isChosen={chosen === order._id}
         isOutlined={filter === 'all' && order.status === 'created'}
         onAct={onAct}
         onLine={onLine}
+        onRefuse={onRefuse}
       />
     )
   }

@@ -1,3 +1,5 @@
+import { buttonsIn } from './next-card.ts'
+
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
 /** The centre of a button on screen. */
@@ -33,26 +35,34 @@ export const nextIndex = (points: readonly Point[], current: number, direction: 
   return found === -1 ? current : found
 }
 
-const buttonsIn = (area: Element): HTMLButtonElement[] => [
-  ...area.querySelectorAll<HTMLButtonElement>('[data-step]:not([inert] *)'),
-]
-
 const centreOf = (button: Element) => {
   const { left, top, width, height } = button.getBoundingClientRect()
   return { x: left + width / 2, y: top + height / 2 }
 }
 
+const buttonOf = (area: Element | null, number: number): HTMLElement | null =>
+  area?.querySelector<HTMLElement>(`[data-number="${number}"]:not([inert] *)`) ?? null
+
+const isOnBoard = (element: Element | null): boolean => {
+  const board = element?.closest('[data-board]')
+  if (!element || !board) return false
+  const [{ top, bottom }, frame] = [element.getBoundingClientRect(), board.getBoundingClientRect()]
+  return top >= frame.top && bottom <= frame.bottom
+}
+
+/** Is a line, by its id, in the visible part of the board? */
+export const isLineInSight = (area: Element | null, line: string): boolean =>
+  isOnBoard(area?.querySelector(`[data-line="${CSS.escape(line)}"]`) ?? null)
+
+/** Gives the button of a card, by its number, the focus. */
+export const focusButton = (area: Element | null, number: number): void =>
+  buttonOf(area, number)?.focus({ preventScroll: true })
+
 /**
  * Is the button of a card, by its number, in the visible part of the board? A phone scrolls its cards, and a card that
  * is longer than a page has its button on the last.
  */
-export const isInSight = (area: Element | null, number: number): boolean => {
-  const button = area?.querySelector(`[data-number="${number}"]:not([inert] *)`)
-  const board = button?.closest('[data-board]')
-  if (!button || !board) return false
-  const [{ top, bottom }, frame] = [button.getBoundingClientRect(), board.getBoundingClientRect()]
-  return top >= frame.top && bottom <= frame.bottom
-}
+export const isInSight = (area: Element | null, number: number): boolean => isOnBoard(buttonOf(area, number))
 
 /** Moves the focus between the action buttons of an area's cards; false if there are none. */
 export const focusCard = (area: Element | null, direction: Direction): boolean => {
@@ -69,19 +79,4 @@ export const focusCard = (area: Element | null, direction: Direction): boolean =
   next?.focus({ preventScroll: true })
   next?.closest('[data-card]')?.scrollIntoView({ block: 'nearest' })
   return next !== undefined
-}
-
-/** Before the card with the keyboard focus disappears, focuses the card after it, or else the one before. */
-export const focusNextCard = (area: Element | null): void => {
-  const focused = document.activeElement
-  if (
-    !area ||
-    !(focused instanceof HTMLElement) ||
-    !area.contains(focused) ||
-    !focused.matches(':focus-visible')
-  )
-    return
-  const buttons = buttonsIn(area)
-  const index = buttons.findIndex((button) => button === focused)
-  if (index !== -1) (buttons[index + 1] ?? buttons[index - 1])?.focus({ preventScroll: true })
 }

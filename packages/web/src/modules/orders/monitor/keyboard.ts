@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { letterOf } from '../../../platform/browser/key-letter.ts'
 import type { PanelName } from './board-settings.ts'
 import type { Cell } from './board.ts'
-import { type Direction, focusCard, isInSight } from './card-focus.ts'
+import { type Direction, focusButton, focusCard, isInSight, isLineInSight } from './card-focus.ts'
+import { hasLineKeys, type LineKeys } from './line-keys.ts'
 import type { UndoableMove } from './moves.ts'
 
 type Command =
@@ -11,6 +12,8 @@ type Command =
   | { readonly type: 'go'; readonly direction: Direction }
   | { readonly type: 'page'; readonly by: 1 | -1 }
   | { readonly type: 'undo' | 'all-day' | 'recall' | 'status' | 'text-size' | 'keys' | 'close' }
+
+const FIRST_LETTER = 'a'.charCodeAt(0)
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
@@ -30,6 +33,12 @@ const LETTERS = { a: 'all-day', r: 'recall', s: 'status', t: 'text-size' } as co
 const digitOf = ({ key, code }: KeyPress): number | null => {
   const digit = /^\d$/.test(key) ? key : /^Digit(\d)$/.exec(code)?.[1]
   return digit === undefined ? null : Number(digit)
+}
+
+/** Which line of the chosen card a letter stands for, from 0; null for every other key. */
+export const lineIndexOf = (pressed: KeyPress): number | null => {
+  const letter = pressed.shiftKey ? undefined : letterOf(pressed)
+  return letter === undefined ? null : letter.charCodeAt(0) - FIRST_LETTER
 }
 
 /** The command of a key, from a bump bar or any keyboard; null for every other key. */
@@ -60,14 +69,23 @@ const isCaptured = (target: EventTarget | null, command: Command): boolean =>
   ((command.type === 'go' || command.type === 'page') && isWithin(target, CAPTURES_ARROWS))
 
 /**
- * Calls `onCommand` for the keys of the monitor; it returns whether it did anything. Ignores keys while
- * somebody types, and auto-repeat except for the arrows.
+ * Calls `onLine` for letters, and `onCommand` for the keys of the monitor that it did not use; each returns whether it
+ * did anything. Ignores keys while somebody types, and auto-repeat except for the arrows.
  */
-const useKeyCommands = (onCommand: (command: Command) => boolean): void => {
+const useKeyCommands = (
+  onLine: (index: number) => boolean,
+  onCommand: (command: Command) => boolean,
+): void => {
   const handle = useEffectEvent(onCommand)
+  const handleLine = useEffectEvent(onLine)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const index = event.repeat || isWithin(event.target, CAPTURES_KEYS) ? null : lineIndexOf(event)
+      if (index !== null && handleLine(index)) {
+        event.preventDefault()
+        return
+      }
       const command = commandOf(event)
       if (!command || isCaptured(event.target, command) || (event.repeat && command.type !== 'go')) return
       if (handle(command)) event.preventDefault()
@@ -86,6 +104,8 @@ export interface MonitorControls {
   /** Somebody is working on the screen: no card may move. */
   readonly onActivity: () => void
   readonly onAct: (order: Order) => void
+  readonly lineKeys: LineKeys
+  readonly onLine: (order: Order, line: Order['products'][number]) => void
   readonly onUndo: (move: UndoableMove) => void
   readonly onStatus: () => void
   readonly onTextSize: () => void
@@ -105,11 +125,14 @@ const always =
   }
 
 const HANDLERS: Readonly<Record<Command['type'], Handler>> = {
-  press: ({ cells, cards, onAct }, command) => {
+  press: ({ cells, cards, lineKeys, onAct }, command) => {
     const position = command.type === 'press' ? command.position : 0
     const order = cells[position - 1]?.order
     if (!order || !isInSight(cards.current, position)) return false
-    onAct(order)
+    const isChosen = lineKeys.chosen === order._id
+    lineKeys.choose(isChosen || !hasLineKeys(order) ? null : order._id)
+    if (isChosen || !hasLineKeys(order)) onAct(order)
+    else focusButton(cards.current, position)
     return true
   },
   undo: ({ last, onUndo }) => {
@@ -125,17 +148,31 @@ const HANDLERS: Readonly<Record<Command['type'], Handler>> = {
   'all-day': always(({ onPanel }) => onPanel('all-day')),
   recall: always(({ onPanel }) => onPanel('recall')),
   keys: always(({ onKeys }) => onKeys()),
-  close: ({ isRecall, onClose }) => {
+  close: ({ isRecall, lineKeys, onClose }) => {
     if (isRecall) onClose()
-    return isRecall
+    return isRecall || lineKeys.chosen !== null
   },
+}
+
+/** Taps a line of the chosen card that is in sight. */
+const pressLine = ({ cells, cards, lineKeys, onLine }: MonitorControls, index: number): boolean => {
+  const order = cells.find(({ id }) => id === lineKeys.chosen)?.order
+  const line = order?.products[index]
+  if (!order || !line || !isLineInSight(cards.current, line.line)) return false
+  lineKeys.choose(order._id)
+  onLine(order, line)
+  return true
 }
 
 /** Operates the whole screen by keyboard; the keyboard help lists the keys. Shows nothing. */
 export const Keyboard = (controls: MonitorControls): null => {
-  useKeyCommands((command) => {
-    controls.onActivity()
-    return HANDLERS[command.type](controls, command)
-  })
+  useKeyCommands(
+    (index) => pressLine(controls, index),
+    (command) => {
+      controls.onActivity()
+      if (command.type !== 'press') controls.lineKeys.choose(null)
+      return HANDLERS[command.type](controls, command)
+    },
+  )
   return null
 }

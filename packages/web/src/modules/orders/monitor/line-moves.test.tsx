@@ -87,7 +87,7 @@ describe('the lines of a card', () => {
     await waitFor(() => expect(cards()).toEqual([]))
   })
 
-  it('go back where the server refuses them or cannot be reached', async () => {
+  it('go back where the server refuses them', async () => {
     open(three(), { 'PUT /api/lines/state': () => refusal(409, 'LINE_CHANGED') })
     const soup = await line('Soup')
     fireEvent.click(soup)

@@ -1,10 +1,19 @@
 import type { Order } from '@kafana/contract'
-import { isReady, type LineState } from '@kafana/domain'
-import { useCallback, useMemo, useState } from 'react'
+import { isReady, type LineState, lineStateWith } from '@kafana/domain'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type InputOf, type ResultOf, useCallMutation } from '../../../platform/api/query.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
+import { outbox } from '../../../platform/outbox/current-outbox.ts'
+import {
+  isUnsentLineChange,
+  isUnsentLineMove,
+  type LineChange,
+  orderOf,
+} from '../../../platform/outbox/line-change.ts'
+import { useAllPendingChanges } from '../../../platform/outbox/use-outbox.ts'
+import { readSession, useSession } from '../../../platform/session/session-store.ts'
 import { notify } from '../../../ui/notify.tsx'
+import { isFirstQueued } from '../moves/status-moves.tsx'
 
 type Line = Order['products'][number]
 
@@ -19,89 +28,83 @@ export const tapOn = ({ products }: Pick<Order, 'products'>, line: Line): LineTa
   return missing.length === 1 ? { is: 'complete' } : { is: 'move', to: 'ready' }
 }
 
-/** A line that was tapped here, until a list has it. */
-interface Tapped {
-  readonly line: string
-  readonly seen: number
-  readonly to: LineState
+/** A line after one change of this device that the server may not have; the version that a list has may be later. */
+const lineAfter = (line: Line, change: LineChange): Line => {
+  if (change.call === 'orders.updateStatus') {
+    const state = lineStateWith(change.input.body.status)
+    return state === null || state === line.state
+      ? line
+      : { ...line, state, lineVersion: line.lineVersion + 1 }
+  }
+  const { lines, to } = change.input.body
+  const seen = lines.find(({ id }) => id === line.line)?.version ?? 0
+  return seen < line.lineVersion || line.state === to ? line : { ...line, state: to, lineVersion: seen + 1 }
 }
 
-const withTapped = (order: Order, tapped: readonly Tapped[]): Order => {
-  const stateOf = (line: Line): LineState =>
-    tapped.findLast(({ line: id, seen }) => id === line.line && seen >= line.lineVersion)?.to ?? line.state
-  const products = order.products.map((line) => {
-    const state = stateOf(line)
-    return state === line.state ? line : { ...line, state }
-  })
+/** An order with its lines as these changes leave them; the same object when they change nothing. */
+export const withLineChanges = (order: Order, changes: readonly LineChange[]): Order => {
+  const own = changes.filter((change) => orderOf(change) === order._id)
+  if (own.length === 0) return order
+  const products = order.products.map((line) => own.reduce(lineAfter, line))
   return products.some((line, index) => line !== order.products[index]) ? { ...order, products } : order
 }
 
-const NONE: readonly Tapped[] = []
+/** The version that a line has after all moves of it by this person that wait here, shown or not. */
+const versionOf = ({ line, lineVersion }: Line): number => {
+  const userId = readSession()?.user._id
+  const named = outbox()
+    .changes()
+    .filter(isUnsentLineMove)
+    .filter(({ by }) => by._id === userId)
+    .flatMap(({ input }) => input.body.lines)
+    .filter(({ id }) => id === line)
+  return Math.max(lineVersion, ...named.map(({ version }) => version + 1))
+}
 
-type MoveCall = (input: InputOf<'service', 'moveLines'>) => Promise<ResultOf<'service', 'moveLines'>>
-
-/**
- * Sends moves of lines one after the other where they are of the same line: the second of two quick presses names the
- * version that the first one makes.
- */
-const createLineQueue = () => {
-  /** Of lines that were moved here: the version after the last move, answered or not. */
-  const versions = new Map<string, number>()
-  const sending = new Map<string, Promise<unknown>>()
-  return {
-    versionOf: ({ line, lineVersion }: Line): number => Math.max(lineVersion, versions.get(line) ?? 0),
-    send: async (moved: readonly Tapped[], to: LineState, call: MoveCall): Promise<void> => {
-      const before = Promise.allSettled(moved.map(async ({ line }) => sending.get(line)))
-      for (const { line, seen } of moved) versions.set(line, seen + 1)
-      const sent = before.then(() =>
-        call({ body: { lines: moved.map(({ line: id, seen: version }) => ({ id, version })), to } }),
-      )
-      for (const { line } of moved) sending.set(line, sent)
-      try {
-        await sent
-      } catch (error) {
-        for (const { line } of moved) versions.delete(line)
-        throw error
-      } finally {
-        for (const { line } of moved) if (sending.get(line) === sent) sending.delete(line)
-      }
-    },
-  }
+/** The signed-in user's changes of lines that the server does not have yet, oldest first. */
+const useLineChanges = (): readonly LineChange[] => {
+  const changes = useAllPendingChanges()
+  const userId = useSession()?.user._id
+  return useMemo(
+    () => changes.filter(isUnsentLineChange).filter(({ by }) => by._id === userId),
+    [changes, userId],
+  )
 }
 
 /**
- * Moves single lines of orders. A tap is visible at once and taken off again where the server refuses it or cannot be
- * reached: other than the move of an order it does not wait on the device.
+ * Moves single lines of orders, with or without a connection: a tap is visible at once, waits on the device while the
+ * server cannot be reached, and is taken off again where the server refuses it.
  */
 export const useLineMoves = () => {
   const { t } = useTranslation()
-  const [tapped, setTapped] = useState(NONE)
-  const { mutateAsync } = useCallMutation('service', 'moveLines')
-  const [queue] = useState(createLineQueue)
+  const changes = useLineChanges()
   const moveAll = useCallback(
-    (lines: readonly Line[], to: LineState, onRefused?: () => void): void => {
-      const taps = lines.map((line): Tapped => ({ line: line.line, seen: queue.versionOf(line), to }))
-      const ids = new Set(lines.map(({ line }) => line))
-      // A tap is known by the version that was seen: once a list has a later one, it says nothing any more.
-      setTapped((all) => [...all.filter(({ line }) => !ids.has(line)), ...taps])
-      // Not as a callback of the mutation, which only hears of the latest of several taps.
-      queue.send(taps, to, mutateAsync).catch((error: unknown) => {
-        setTapped((all) => all.filter((each) => !taps.includes(each)))
-        notify.error(errorText(error, t))
-        onRefused?.()
-      })
+    async (order: Order, lines: readonly Line[], to: LineState, onRefused?: () => void): Promise<void> => {
+      const moved = lines.map((line) => ({ id: line.line, version: versionOf(line) }))
+      const result = await outbox().enqueue('service.moveLines', { body: { lines: moved, to } }, { order })
+      if (result.is === 'waiting' && isFirstQueued(readSession()?.user._id)) notify.info(t('KEPT_ON_DEVICE'))
+      if (result.is !== 'refused') return
+      notify.error(errorText(result.error, t))
+      onRefused?.()
     },
-    [queue, mutateAsync, t],
+    [t],
   )
   return {
-    move: useCallback((line: Line, to: LineState): void => moveAll([line], to), [moveAll]),
     moveAll,
-    /** The orders as they are after the taps. */
+    /** The orders as they are after the changes made here. */
     apply: useMemo(
       () =>
         (orders: readonly Order[]): readonly Order[] =>
-          tapped.length === 0 ? orders : orders.map((order) => withTapped(order, tapped)),
-      [tapped],
+          changes.length === 0 ? orders : orders.map((order) => withLineChanges(order, changes)),
+      [changes],
     ),
+    /** Those of the lines, and of their orders, that wait on this device. */
+    unsent: useMemo(() => {
+      const waiting = changes.filter(isUnsentLineMove).filter(({ waited }) => waited)
+      return {
+        lines: new Set(waiting.flatMap(({ input }) => input.body.lines.map(({ id }) => id))),
+        orders: new Set(waiting.map(orderOf)),
+      }
+    }, [changes]),
   }
 }

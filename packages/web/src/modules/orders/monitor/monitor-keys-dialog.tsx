@@ -2,6 +2,7 @@ import { type KeyHelp, KeysDialog } from '../../../ui/keys-dialog.tsx'
 
 const KEYS: readonly KeyHelp[] = [
   { keys: ['1', '–', '9'], text: 'KEYS_PRESS' },
+  { keys: ['A', '–', 'Z'], text: 'KEYS_LINE' },
   { keys: ['↑', '↓', '←', '→'], text: 'KEYS_GO' },
   { keys: ['Enter'], text: 'KEYS_ENTER' },
   { keys: ['0'], text: 'KEYS_UNDO' },

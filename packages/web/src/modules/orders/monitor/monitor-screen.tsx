@@ -9,13 +9,15 @@ import { UnresolvedBillsBanner } from '../../billing/index.ts'
 import { type MonitorFilter, nextFilter, useBoardSettings, usePanels } from './board-settings.ts'
 import { useActivity, useRecentOrders } from './board.ts'
 import { CardGrid, useCardBoard } from './card-board.tsx'
-import { focusNextCard } from './card-focus.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
+import { useLineKeys } from './line-keys.ts'
 import { tapOn } from './line-moves.ts'
 import { MonitorBar } from './monitor-bar.tsx'
 import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'
 import { MonitorKeys } from './monitor-keys.tsx'
+import { focusNextCard } from './next-card.ts'
 import { TabTitle } from './order-alerts.tsx'
+import { RefuseSheet, useRefuseSheet } from './refusal.ts'
 import { fontVariables, nextTextSize } from './text-size.ts'
 import { UnseenNotice } from './unseen-parts.ts'
 import { hasUnseen } from './unseen.ts'
@@ -39,7 +41,7 @@ const useMonitor = () => {
   const [page, setPage] = useState(1)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const work = useWork(settings)
-  const { list, isLoading, orders, kitchen, moves, advance, undo, last, moveLine } = work
+  const { list, isLoading, orders, kitchen, moves, advance, undo, last, moveAll, unsentLines } = work
   useRecentOrders(category)
   const panels = usePanels()
   const { isActive, markActive } = useActivity()
@@ -56,8 +58,12 @@ const useMonitor = () => {
   if (list.data !== undefined && !isLoading && !isActive && page > lastPage) setPage(lastPage)
 
   const unsent = useMemo(
-    () => new Set(moves.filter(({ isUnsent }) => isUnsent).map(({ order }) => order._id)),
-    [moves],
+    () =>
+      new Set([
+        ...moves.filter(({ isUnsent }) => isUnsent).map(({ order }) => order._id),
+        ...unsentLines.orders,
+      ]),
+    [moves, unsentLines],
   )
   const pressed = useRef({ id: '', at: 0 })
   const onAct = useCallback(
@@ -75,14 +81,14 @@ const useMonitor = () => {
   const onLine = useCallback(
     (order: Order, line: Order['products'][number]) => {
       markActive()
-      // The versions of its lines change with an order that is on its way.
-      if (moves.some((each) => each.order._id === order._id && each.answeredAt === null)) return
       const tap = tapOn(order, line)
       if (tap.is === 'complete') onAct(order)
-      else moveLine(line, tap.to)
+      else void moveAll(order, [line], tap.to)
     },
-    [markActive, moves, moveLine, onAct],
+    [markActive, moveAll, onAct],
   )
+  const refusing = useRefuseSheet(orders)
+  const lineKeys = useLineKeys()
   const onFilter = (next: MonitorFilter): void => {
     settings.setFilter(next)
     setPage(1)
@@ -95,6 +101,8 @@ const useMonitor = () => {
     isRecall: panels.isRecall,
     onActivity: markActive,
     onAct,
+    lineKeys,
+    onLine,
     onUndo: undo,
     onStatus: () => onFilter(nextFilter(filter)),
     onTextSize,
@@ -115,7 +123,18 @@ const useMonitor = () => {
     list,
     unseen: { orders, gone: kitchen?.unseen ?? [] },
     area: { ref, samples },
-    cards: { board, filter, unsent, onAct, onLine, ref: cards },
+    cards: {
+      board,
+      filter,
+      unsent,
+      unsentLines: unsentLines.lines,
+      onAct,
+      onLine,
+      onRefuse: refusing.open,
+      chosen: lineKeys.chosen,
+      ref: cards,
+    },
+    refusing,
     waiting: work,
     pages: { page, total: Math.max(page, lastPage), perPage: 1, onPage: setPage },
     undoable: { last, isUnsent: last !== null && unsent.has(last.order._id), onUndo: undo },
@@ -136,7 +155,7 @@ const MonitorScreen = () => {
   const message = useFooterMessage()
   const isNarrow = useIsNarrow()
   const monitor = useMonitor()
-  const { settings, kitchen, panels, list, area, cards, pages, undoable, recall, help } = monitor
+  const { settings, kitchen, panels, list, area, cards, pages, undoable, recall, refusing, help } = monitor
   const doneToday = kitchen?.doneToday ?? 0
   const content =
     cards.board.cells.length === 0 ? (
@@ -197,6 +216,7 @@ const MonitorScreen = () => {
       >
         <Pager {...pages} isShort={isNarrow} />
       </MonitorFooter>
+      {refusing.order && <RefuseSheet order={refusing.order} onClose={refusing.close} />}
       {help.isOpen && <MonitorKeysDialog onClose={() => help.setOpen(false)} />}
     </div>
   )

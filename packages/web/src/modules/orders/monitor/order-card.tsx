@@ -7,6 +7,7 @@ import {
   IconCloudUp,
   IconFlame,
   IconMessage,
+  IconX,
 } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +19,7 @@ import { Key } from '../../../ui/key.tsx'
 import { LineOptions } from '../line-options.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import type { CardPart } from './card-parts.ts'
+import { lineKeyAt } from './line-keys.ts'
 import { isLineReady } from './line-moves.ts'
 import { type CardOrder, Elsewhere, WaitsFor } from './station-marks.tsx'
 import { unseenParts } from './unseen-parts.ts'
@@ -154,6 +156,10 @@ interface CardBodyProps {
   readonly part?: CardPart
   /** Missing where lines cannot be tapped. */
   readonly onLine?: ((order: Order, line: OrderLine) => void) | undefined
+  /** Ids of lines with a move that has not reached the server. */
+  readonly unsentLines?: ReadonlySet<string> | undefined
+  /** Its lines have letters as keys. */
+  readonly isChosen?: boolean
 }
 
 /** A window on some lines of a text: its height, and how far the text is moved up, in line heights. */
@@ -187,10 +193,13 @@ const Note = ({ text, range }: { readonly text: string; readonly range: CardPart
 interface LineProps {
   readonly line: OrderLine
   readonly onTap: (() => void) | undefined
+  readonly isUnsent: boolean
+  /** Taps it while its card is chosen. */
+  readonly keyHint: string | undefined
 }
 
 /** A dish with its note; a tap says that it is ready, or that it is not. */
-const Line = ({ line, onTap }: LineProps) => {
+const Line = ({ line, onTap, isUnsent, keyHint }: LineProps) => {
   const { t } = useTranslation()
   const { product, quantity, note } = line
   const isReady = isLineReady(line)
@@ -203,6 +212,12 @@ const Line = ({ line, onTap }: LineProps) => {
       <LineOptions options={line.options} className={c.lineOptions} />
       {note !== '' && <span className={c.lineNote}>{note}</span>}
       {line.soldOut && <span className={c.lineNote}>{t('SOLD_OUT')}</span>}
+      {isUnsent && <IconCloudUp className={c.lineUnsent} role="img" aria-label={t('TAB_ON_DEVICE')} />}
+      {keyHint !== undefined && (
+        <span className={c.lineKey} aria-hidden>
+          <Key>{keyHint}</Key>
+        </span>
+      )}
     </>
   )
   return onTap ? (
@@ -217,7 +232,7 @@ const Line = ({ line, onTap }: LineProps) => {
 }
 
 /** The note and the dishes of a part; after these what was taken off or changed and not seen yet. */
-export const CardBody = ({ order, part, onLine }: CardBodyProps) => {
+export const CardBody = ({ order, part, onLine, unsentLines, isChosen = false }: CardBodyProps) => {
   const { description, products } = order
   const unseen = usePart(unseenParts)
   const changes = changesOf(order)
@@ -229,9 +244,14 @@ export const CardBody = ({ order, part, onLine }: CardBodyProps) => {
       {hasNote && <Note text={description} range={part?.note} />}
       {to > from && (
         <ul className={c.lines} data-part="lines">
-          {products.slice(from, to).map((line) => (
-            <li key={line.line}>
-              <Line line={line} onTap={onLine && (() => onLine(order, line))} />
+          {products.slice(from, to).map((line, index) => (
+            <li key={line.line} data-line={line.line}>
+              <Line
+                line={line}
+                onTap={onLine && (() => onLine(order, line))}
+                isUnsent={unsentLines?.has(line.line) ?? false}
+                keyHint={isChosen ? lineKeyAt(from + index) : undefined}
+              />
               {unseen && line.noteChanged && <unseen.ChangedNote line={line} />}
             </li>
           ))}
@@ -251,16 +271,29 @@ interface CardFootProps {
   /** The position of the card on the page, which is also the number key of its button. */
   readonly number: number
   readonly onAct: (order: Order) => void
+  /** Opens what rejects its lines; missing where none can be rejected. */
+  readonly onRefuse?: ((order: Order) => void) | undefined
 }
 
-/** The button for the order's next status. */
-export const CardFoot = ({ order, number, onAct }: CardFootProps) => {
+/** The button for the order's next status, and a smaller one for what is not made. */
+export const CardFoot = ({ order, number, onAct, onRefuse }: CardFootProps) => {
   const { t } = useTranslation()
   const move = ORDER_STATUS[order.status].monitorMove
   const isDone = move?.action === 'done'
   return (
     <div className={c.foot} data-part="foot">
       <WaitsFor order={order} />
+      {onRefuse && move && !order.waitsFor && (
+        <button
+          type="button"
+          className={c.refuse}
+          aria-label={`${t('ACTION_REJECT')}: ${order.table.name}, ${order.name}`}
+          aria-haspopup="dialog"
+          onClick={() => onRefuse(order)}
+        >
+          <IconX size={24} aria-hidden />
+        </button>
+      )}
       {move && !order.waitsFor && (
         <button
           type="button"
@@ -280,7 +313,10 @@ export const CardFoot = ({ order, number, onAct }: CardFootProps) => {
 }
 
 interface OrderCardProps
-  extends CardFootProps, Pick<CardHeadProps, 'isUnsent'>, Pick<CardBodyProps, 'onLine'> {
+  extends
+    CardFootProps,
+    Pick<CardHeadProps, 'isUnsent'>,
+    Pick<CardBodyProps, 'onLine' | 'unsentLines' | 'isChosen'> {
   readonly parts: readonly CardPart[]
   /** The parts of a long card that are on this page: from one up to but without another. */
   readonly firstPart: number
@@ -303,8 +339,8 @@ export const placeStyle = (place: number, columns: number): CSSProperties => ({
  * parts side by side, of which the last has the button.
  */
 export const OrderCard = memo((props: OrderCardProps) => {
-  const { order, parts, firstPart, endPart, start, columns, isUnsent, isOutlined, number, onAct, onLine } =
-    props
+  const { order, parts, firstPart, endPart, start, columns, isUnsent, unsentLines } = props
+  const { isOutlined, number, onAct, onLine, onRefuse, isChosen = false } = props
   const label = `${order.table.name}, ${order.name}`
   const shown = parts.slice(firstPart, endPart)
   const content = (part: CardPart, index: number) => (
@@ -317,9 +353,13 @@ export const OrderCard = memo((props: OrderCardProps) => {
       <CardBody
         order={order}
         part={part}
-        onLine={order.status === 'pending' && !isUnsent ? onLine : undefined}
+        onLine={order.status === 'pending' ? onLine : undefined}
+        unsentLines={unsentLines}
+        isChosen={isChosen}
       />
-      {firstPart + index + 1 === parts.length && <CardFoot order={order} number={number} onAct={onAct} />}
+      {firstPart + index + 1 === parts.length && (
+        <CardFoot order={order} number={number} onAct={onAct} onRefuse={isUnsent ? undefined : onRefuse} />
+      )}
     </>
   )
   const styleOf = (index: number) => (start === null ? undefined : placeStyle(start + index, columns))

@@ -5,22 +5,25 @@ import type { Dispatch, SetStateAction } from 'react'
 import { uuid } from '../../../platform/browser/polyfills.ts'
 import type { MonitorFilter } from './board-settings.ts'
 import type { BoardOrders } from './board.ts'
+import type { KitchenCounts } from './kitchen-counts.ts'
 import type { useLineMoves } from './line-moves.ts'
 import type { UndoableMove } from './moves.ts'
 import { type ChosenStation, countsAt, goneAt, ordersAt } from './station-work.ts'
 
-/**
- * What a board shows for a station of the orders of both statuses.
- * @param gone orders without a line, of which somebody has not seen what was taken off
- */
+/** What a board shows for a station of the orders of both statuses. */
 export const boardAt = (
   chosen: ChosenStation,
   { created, pending }: BoardOrders,
   {
     filter,
-    gone,
+    kitchen,
     t,
-  }: { readonly filter: MonitorFilter; readonly gone: readonly Order[]; readonly t: TFunction },
+  }: {
+    readonly filter: MonitorFilter
+    /** Of all stations; undefined until it is loaded. */
+    readonly kitchen: KitchenCounts | undefined
+    readonly t: TFunction
+  },
 ) => {
   const open = [...created, ...pending].toSorted((a, b) => a.number - b.number)
   const all = ordersAt(chosen, open, t)
@@ -29,7 +32,10 @@ export const boardAt = (
     created: of('created'),
     pending: of('pending'),
     orders: filter === 'all' ? all : of(filter),
-    kitchen: { ...countsAt(all, chosen.stations.size), unseen: [...goneAt(chosen, open, gone)] },
+    kitchen: {
+      ...countsAt(chosen, all, kitchen?.stationsDone),
+      unseen: [...goneAt(chosen, open, kitchen?.unseen ?? [])],
+    },
   }
 }
 
@@ -48,7 +54,7 @@ export const createStationMoves = ({ moveAll, setLast }: MoveDeps) => {
     const key = uuid()
     own.set(order._id, Date.now())
     setLast({ key, order: { ...order, products: lines }, to })
-    moveAll(lines, to === 'done' ? 'ready' : 'preparing', () =>
+    void moveAll(order, lines, to === 'done' ? 'ready' : 'preparing', () =>
       setLast((now) => (now?.key === key ? null : now)),
     )
   }
@@ -62,7 +68,8 @@ export const createStationMoves = ({ moveAll, setLast }: MoveDeps) => {
       setLast(null)
       own.set(order._id, Date.now())
       for (const [state, lines] of Map.groupBy(order.products, (line) => line.state))
-        moveAll(
+        void moveAll(
+          order,
           lines.map((line) => ({ ...line, lineVersion: line.lineVersion + 1 })),
           state,
         )

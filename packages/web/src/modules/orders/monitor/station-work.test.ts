@@ -156,13 +156,23 @@ describe('the work of a station', () => {
           ['sent', 'cold', 9],
         ]),
         orderOf('b', [['sent', 'grill', 3]]),
+        orderOf('c', [
+          ['ready', 'grill'],
+          ['preparing', 'cold'],
+        ]),
       ],
       t,
     )
-    expect(countsAt(orders, 3)).toEqual({
+    const completed = [
+      { station: null, orders: 9 },
+      { station: 'grill', orders: 4 },
+    ]
+    expect(countsAt(at('cold'), [], completed).doneToday).toBe(0)
+    expect(countsAt(at('grill'), orders, completed)).toEqual({
       created: 1,
-      pending: 1,
-      doneToday: 0,
+      pending: 2,
+      // One of them waits for others.
+      doneToday: 5,
       stations: 3,
       dishes: [{ product: 'p0', name: 'Dish 0', quantity: 5, confirmed: 2, orders: 2 }],
     })

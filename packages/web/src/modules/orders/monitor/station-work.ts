@@ -94,8 +94,15 @@ export const goneAt = (
     .map((order) => ({ ...order, voided: voidsAt(chosen, order) }))
     .filter((order) => unseenVoids(order).length > 0)
 
-/** How many of each dish are still to be made at the station, and the orders of each status. */
-export const countsAt = (orders: readonly CardOrder[], stations: number): KitchenCounts => {
+/**
+ * How many of each dish are still to be made at the station, the orders of each status, and those that it has done: the
+ * completed ones of today, which the server counts, and those that wait for others.
+ */
+export const countsAt = (
+  chosen: ChosenStation,
+  orders: readonly CardOrder[],
+  completed: KitchenCounts['stationsDone'] = [],
+): KitchenCounts => {
   const lines = orders.flatMap(({ _id, products }) =>
     products.filter(({ state }) => !isReady(state)).map((line) => ({ ...line, order: _id })),
   )
@@ -116,9 +123,10 @@ export const countsAt = (orders: readonly CardOrder[], stations: number): Kitche
   return {
     created: countOf('created'),
     pending: countOf('pending'),
-    // Who completed an order is known, but not when each of its stations was done.
-    doneToday: 0,
-    stations,
+    doneToday:
+      (completed.find(({ station }) => station === chosen.id)?.orders ?? 0) +
+      orders.filter(({ waitsFor }) => waitsFor !== undefined).length,
+    stations: chosen.stations.size,
     dishes: dishes.toSorted((a, b) => b.quantity - a.quantity || compareTexts(a.name, b.name)),
   }
 }

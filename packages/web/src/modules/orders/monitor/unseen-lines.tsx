@@ -1,9 +1,8 @@
 import type { Order } from '@kafana/contract'
 import { IconCheck, IconPencil } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../../platform/api/query.ts'
-import { playTick } from '../../../platform/browser/sound.ts'
+import { useTickForNew } from '../../../platform/browser/use-tick-for-new.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
 import { useReasonText } from '../../../ui/approval-texts.ts'
 import { notify } from '../../../ui/notify.tsx'
@@ -89,16 +88,6 @@ export const ChangedNote = ({ line }: { readonly line: Order['products'][number]
   )
 }
 
-/** One soft sound when lines were taken off that nobody here has seen. */
-const useVoidSound = (orders: readonly Order[]): void => {
-  const known = useRef<ReadonlySet<string>>(new Set())
-  const unseen = orders.flatMap((order) => unseenVoids(order).map(({ line }) => line))
-  useEffect(() => {
-    if (unseen.some((line) => !known.current.has(line))) playTick()
-    known.current = new Set(unseen)
-  })
-}
-
 interface NoticeProps {
   readonly orders: readonly Order[]
   readonly gone: readonly Order[]
@@ -107,7 +96,7 @@ interface NoticeProps {
 /** Orders that left the screen with lines taken off, until somebody here has seen that; above the cards. */
 export const UnseenNotice = ({ orders, gone }: NoticeProps) => {
   const { t } = useTranslation()
-  useVoidSound([...orders, ...gone])
+  useTickForNew([...orders, ...gone].flatMap((order) => unseenVoids(order).map(({ line }) => line)))
   if (gone.length === 0) return null
   return (
     <ul className={c.gone} aria-label={t('VOIDED')}>

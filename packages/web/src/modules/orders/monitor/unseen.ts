@@ -1,9 +1,9 @@
 import type { Order, VoidedLine } from '@kafana/contract'
 import { type LineChange as Change, unseenChanges } from '@kafana/domain'
 
-/** The lines that were taken off an order, until the kitchen has seen that. */
+/** The lines that somebody else took off an order, until the kitchen has seen that. */
 export const unseenVoids = ({ voided = [] }: Pick<Order, 'voided'>): readonly VoidedLine[] =>
-  voided.filter(({ seen }) => !seen)
+  voided.filter(({ seen, byKitchen }) => !seen && !byKitchen)
 
 /** Lines that were taken off, with the line that took their place. */
 export type LineChange = Change<VoidedLine, Order['products'][number]>

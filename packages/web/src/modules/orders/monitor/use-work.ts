@@ -29,12 +29,10 @@ export const useWork = (settings: BoardSettings) => {
     chosen ? { category: chosen.category, filter: 'all' } : settings,
     moves,
   )
-  const { move: moveLine, moveAll, apply } = useLineMoves()
+  const { moveAll, apply, unsent } = useLineMoves()
   const board = useMemo(() => {
     const tapped = { orders: apply(orders), created: apply(created), pending: apply(pending) }
-    return chosen
-      ? chosen.rules.boardAt(chosen, tapped, { filter, gone: kitchen?.unseen ?? [], t })
-      : { ...tapped, kitchen }
+    return chosen ? chosen.rules.boardAt(chosen, tapped, { filter, kitchen, t }) : { ...tapped, kitchen }
   }, [apply, orders, created, pending, chosen, filter, t, kitchen])
   const [last, setLast] = useExpiringState<UndoableMove>(UNDO_MS)
   const createMoves = chosen?.rules.createStationMoves
@@ -57,6 +55,7 @@ export const useWork = (settings: BoardSettings) => {
     last: own ? last : orderMoves.last,
     flash,
     recall: own?.recall ?? ((order: Order): void => orderMoves.moveTo(order, 'pending')),
-    moveLine,
+    moveAll,
+    unsentLines: unsent,
   }
 }

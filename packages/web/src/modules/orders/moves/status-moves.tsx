@@ -76,7 +76,7 @@ const actionOf = (from: OrderStatus, to: OrderStatus): StatusAction | undefined 
   ORDER_STATUS[from].cardMoves.find((move) => move.to === to)?.action
 
 /** Only the first queued change of an outage is announced; the sync panel counts the rest. */
-const isFirstQueued = (userId: string | undefined): boolean =>
+export const isFirstQueued = (userId: string | undefined): boolean =>
   outbox()
     .changes()
     .filter(({ by, state, waited }) => by._id === userId && state === 'waiting' && waited).length === 1

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/i18n/message-text.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
+import type { PendingLineMove } from '../../../platform/outbox/line-change.ts'
 import type { PendingChange, PendingStatusChange } from '../../../platform/outbox/pending-change.ts'
 import { errorOfRefusal } from '../../../platform/outbox/send-queue.ts'
 import { fullName } from '../../../ui/labels.ts'
+import { LINE_STATE_TEXT } from '../line-state-text.ts'
 import { moveErrorText } from '../moves/status-moves.tsx'
 import { StatusBadge } from '../order-status.tsx'
 import c from './sync-dialog.module.css'
@@ -30,6 +32,11 @@ const useChangeText = (): ((change: PendingChange) => ChangeText) => {
   const { t } = useTranslation()
   const { time, orderDate, money } = useFormats()
   const clock = useVenue()
+  const linesText = ({ order, input: { body } }: PendingLineMove): string => {
+    const moved = order.products.filter(({ line }) => body.lines.some(({ id }) => id === line))
+    const names = moved.map(({ product }) => product?.name ?? t('PRODUCT_NOT_FOUND'))
+    return `${names.join(', ')} → ${t(LINE_STATE_TEXT[body.to])}`
+  }
   const labelOf = (change: PendingChange): ChangeLabel => {
     switch (change.call) {
       case 'orders.updateStatus':
@@ -37,6 +44,8 @@ const useChangeText = (): ((change: PendingChange) => ChangeText) => {
           name: change.order.name,
           details: joined(change.order.table.name, change.order.table.zone?.name),
         }
+      case 'service.moveLines':
+        return { name: change.order.name, details: joined(change.order.table.name, linesText(change)) }
       case 'orders.create':
         return {
           name: t('KEPT_NEW_ORDER', { name: change.input.body.name }),

@@ -11,6 +11,7 @@ import { fullName } from '../../../ui/labels.ts'
 import { combineQueries, QueryView } from '../../../ui/query-view.tsx'
 import { MetricLink, StatCard } from '../../../ui/stat-card.tsx'
 import { LongName } from '../../../ui/text.tsx'
+import { isOccupied } from '../venues/floor-overview.ts'
 import { CardNote, MoreLink, RowSkeletons } from './card-parts.tsx'
 import c from './tables-card.module.css'
 
@@ -55,12 +56,15 @@ export const tablesByWaiter = (floor: Floor): WaiterTables[] => {
   const now = new Map(floor.now.map((table) => [table._id, table]))
   const shown = (tables: readonly VenueTable[]): TableSummary[] =>
     tables
-      .map((table) => ({
-        _id: table._id,
-        name: nameOf(table),
-        occupied: (now.get(table._id)?.openOrders ?? 0) > 0,
-        openTotal: now.get(table._id)?.openTotal ?? 0,
-      }))
+      .map((table) => {
+        const known = now.get(table._id)
+        return {
+          _id: table._id,
+          name: nameOf(table),
+          occupied: known !== undefined && isOccupied(known),
+          openTotal: known?.openTotal ?? 0,
+        }
+      })
       .toSorted((a, b) => compareTexts(a.name, b.name))
   const isAssigned = (table: VenueTable, { _id }: StaffMember): boolean =>
     table.assignedUsers.some((user) => user._id === _id)

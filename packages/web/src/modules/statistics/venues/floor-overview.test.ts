@@ -33,6 +33,15 @@ describe('floorGroups and totalsOf', () => {
     expect(floorGroups(floor)[0]?.tables.map(({ waiters }) => waiters)).toEqual([[], ['Ana K']])
   })
 
+  it('does not call a table free that holds a course', () => {
+    const now = [tableNow('12', { heldSince: '2026-11-21T12:05:00.000Z' })]
+    expect(floorGroups({ ...floor, now })[0]?.totals).toMatchObject({
+      occupied: 1,
+      seatsTaken: 4,
+      openOrders: 0,
+    })
+  })
+
   it('counts occupied tables and seats; removed tables only count with their sales', () => {
     const [first, , , elsewhere] = floorGroups(floor)
     expect(first?.totals).toEqual({

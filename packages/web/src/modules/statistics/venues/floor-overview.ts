@@ -28,14 +28,14 @@ export interface Floor {
 /** A table in the overview; amounts in major units. */
 export interface OverviewTable extends Pick<
   TableNow,
-  '_id' | 'name' | 'openOrders' | 'openTotal' | 'since' | 'billedOrders' | 'revenue'
+  '_id' | 'name' | 'openOrders' | 'openTotal' | 'since' | 'heldSince' | 'billedOrders' | 'revenue'
 > {
   /** Null for a table removed from the floor plan. */
   readonly capacity: number | null
   readonly waiters: readonly string[]
 }
 
-/** Totals of a group of tables. A table with an open order is occupied, with all of its seats. */
+/** Totals of a group of tables. A table with an open order, or a held course, is occupied, with all of its seats. */
 export interface FloorTotals {
   readonly tables: number
   readonly occupied: number
@@ -59,7 +59,8 @@ const inOrder = (a: { readonly name: string }, b: { readonly name: string }): nu
   compareTexts(a.name, b.name)
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-export const isOccupied = ({ openOrders }: Pick<OverviewTable, 'openOrders'>): boolean => openOrders > 0
+export const isOccupied = ({ openOrders, heldSince }: Pick<TableNow, 'openOrders' | 'heldSince'>): boolean =>
+  openOrders > 0 || heldSince !== undefined
 
 export const totalsOf = (tables: readonly OverviewTable[]): FloorTotals => {
   const standing = tables.filter(({ capacity }) => capacity !== null)

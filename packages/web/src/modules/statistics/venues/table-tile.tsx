@@ -69,6 +69,7 @@ const State = ({ table }: Pick<Props, 'table'>) => {
 export const TableTile = ({ table, today }: Props) => {
   const { t } = useTranslation()
   const { _id, name, capacity, since, openOrders, openTotal, billedOrders, revenue, waiters } = table
+  const taken = since ?? table.heldSince ?? null
   const title = <span title={name}>{name}</span>
   return (
     <li className={c.tile} data-occupied={isOccupied(table)}>
@@ -92,9 +93,9 @@ export const TableTile = ({ table, today }: Props) => {
           </span>
         )}
       </div>
-      {since !== null && (
+      {taken !== null && (
         <p className={c.since}>
-          <OccupiedSince since={since} />
+          <OccupiedSince since={taken} />
         </p>
       )}
       {(openOrders > 0 || billedOrders > 0) && (

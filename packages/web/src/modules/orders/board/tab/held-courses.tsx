@@ -4,12 +4,10 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconSend, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCallMutation } from '../../../../platform/api/query.ts'
-import { errorText } from '../../../../platform/i18n/message-text.ts'
 import { useCourses } from '../../../../platform/i18n/use-courses.ts'
 import { useFormats } from '../../../../platform/i18n/use-venue.ts'
-import { notify } from '../../../../ui/notify.tsx'
 import { Money } from '../../../../ui/text.tsx'
+import { useFireCourse } from '../../../../ui/use-fire-course.ts'
 import { PricedOptions } from '../../priced-options.tsx'
 import { useHeldTakeOff } from './held-take-off.tsx'
 import c from './held-courses.module.css'
@@ -35,24 +33,6 @@ const useHeldCourses = (held: readonly HeldLine[]): readonly HeldCourse[] => {
   return [...Map.groupBy(held, ({ course }) => course ?? '')]
     .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
     .map(([key, lines]) => ({ key, name: nameOf(key), lines }))
-}
-
-/** Sends held lines to the kitchen. Without a connection it says that the kitchen does not have them. */
-const useFire = (check: string) => {
-  const { t } = useTranslation()
-  const { mutate, isPending } = useCallMutation('service', 'fire')
-  const fire = ({ name: course, lines }: HeldCourse): void =>
-    mutate(
-      { params: { id: check }, body: { lines: lines.map(({ line }) => line) } },
-      {
-        onSuccess: ({ orders }) =>
-          orders.length > 0
-            ? notify.success(t('COURSE_FIRED', { course }))
-            : notify.info(t('COURSE_FIRED_BEFORE', { course })),
-        onError: (error) => notify.error(t('COURSE_NOT_FIRED', { course, reason: errorText(error, t) })),
-      },
-    )
-  return { fire, isPending }
 }
 
 interface LineProps {
@@ -101,7 +81,7 @@ export const HeldCourses = ({ check: { _id, held }, canFire }: Props) => {
   const { time } = useFormats()
   const id = useId()
   const courses = useHeldCourses(held)
-  const { fire, isPending } = useFire(_id)
+  const { fire, isPending } = useFireCourse()
   const takeOff = useHeldTakeOff(held)
   return (
     <section className={c.held} aria-labelledby={id}>
@@ -133,7 +113,13 @@ export const HeldCourses = ({ check: { _id, held }, canFire }: Props) => {
                 className={c.fire ?? ''}
                 loading={isPending}
                 leftSection={<IconSend size={20} aria-hidden />}
-                onClick={() => fire(course)}
+                onClick={() =>
+                  fire({
+                    check: _id,
+                    course: course.name,
+                    what: { lines: course.lines.map(({ line }) => line) },
+                  })
+                }
               >
                 {t('COURSE_FIRE', { course: course.name })}
               </Button>

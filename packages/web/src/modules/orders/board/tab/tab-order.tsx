@@ -1,23 +1,16 @@
 import type { Order } from '@kafana/contract'
 import { fromMinor, type LineState, lineGross, ROUTES, toMinor } from '@kafana/domain'
-import type { TranslationKey } from '@kafana/locales'
 import { IconCheck, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { Money } from '../../../../ui/text.tsx'
 import { VoidedLines } from '../../changes/deferred-changes.ts'
 import { useLineChange } from '../../changes/line-change.tsx'
+import { LINE_STATE_TEXT } from '../../line-state-text.ts'
 import { orderNumberText, StatusBadge, StornoMark, UnsentMark } from '../../order-status.tsx'
 import { PricedOptions } from '../../priced-options.tsx'
 import { isOwed, linesOf } from './tab-rounds.ts'
 import c from './tab-order.module.css'
-
-const STATE_TEXT = {
-  sent: 'TAB_LINE_SENT',
-  preparing: 'TAB_LINE_PREPARING',
-  ready: 'TAB_LINE_READY',
-  served: 'TAB_LINE_SERVED',
-} as const satisfies Record<LineState, TranslationKey>
 
 /** How far a line is; ready ones have a mark that is seen from afar. */
 const StateMark = ({ state }: { readonly state: LineState }) => {
@@ -25,7 +18,7 @@ const StateMark = ({ state }: { readonly state: LineState }) => {
   return (
     <span className={c.state} data-state={state}>
       {state === 'ready' && <IconCheck size={18} stroke={3} aria-hidden />}
-      {t(STATE_TEXT[state])}
+      {t(LINE_STATE_TEXT[state])}
     </span>
   )
 }
@@ -120,7 +113,7 @@ export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOr
           />
         ))}
       </ul>
-      {voided && <VoidedLines lines={voided} live={order.products} />}
+      {voided && <VoidedLines category={order.category} lines={voided} live={order.products} />}
       {change.sheet}
       {billNote !== undefined && (
         <p className={c.mark}>
