@@ -28,11 +28,12 @@ import {
 import { createOrderStock } from './order-stock.ts'
 import type { Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
+import { createTaxRestating, type TaxRestating } from './restate-tax.ts'
 import { saveWith } from './save-order.ts'
 import { createLineVoids, type LineVoids } from './void-lines.ts'
 
 export interface OrdersService
-  extends OrderPlacing, OrderMoves, LineVoids, LineNotes, OrdersForBilling, KitchenService, CourseFiring {
+  extends OrderPlacing, OrderMoves, LineVoids, LineNotes, OrdersForBilling, KitchenService, CourseFiring, TaxRestating {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
@@ -79,8 +80,9 @@ export const createOrdersService = (
   const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
   const save = saveWith(platform, checks)
-  const placing = createOrderPlacing({ platform, catalog, layout, checks, stations, stock })
+  const placing = createOrderPlacing({ platform, catalog, layout, checks, company, stations, stock })
   const firing = createCourseFiring({ platform, catalog, checks, company, layout, placing })
+  const restating = createTaxRestating(platform)
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
     ensureFound(await tx.get(selectTableId, { id: tableId }))
     const venue = await company.current(tx)
@@ -89,10 +91,11 @@ export const createOrdersService = (
   return {
     ...placing,
     ...firing,
+    ...restating,
     ...createOrderMoves({ platform, save, stock, sales, stations, firing }),
     ...createLineVoids({ platform, save, storage, catalog, firing }),
     ...createLineNotes(platform),
-    ...createBillOrders({ platform, save, stock, sales }),
+    ...createBillOrders({ platform, save, stock, sales, checks, restating }),
     ...createKitchenService(platform, { company, checks, stations }),
     list: async (tx, filter, page) => {
       const selection = await resolveFilter(tx, filter)

@@ -2,10 +2,12 @@ import {
   CATEGORIES,
   type LineState,
   orderTotal,
+  type OrderType,
   sameCategory,
   searchKey,
   searchTextOf,
   statusWithLines,
+  taxFor,
 } from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -20,7 +22,8 @@ import {
   needsOf,
   type SaleProduct,
 } from '../catalog/index.ts'
-import type { ChecksService } from '../checks/index.ts'
+import { type ChecksService, partyOfOrder } from '../checks/index.ts'
+import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import { sentStates } from './line-stations.ts'
@@ -39,6 +42,8 @@ export interface PlacedLine {
   readonly options: readonly LineOption[]
   /** With which it was ordered; null for none. */
   readonly course: string | null
+  /** The guest it is for, from 1; missing for nobody. */
+  readonly seat?: number | undefined
 }
 
 /** A line that the kitchen gets. */
@@ -54,6 +59,8 @@ export interface PlacedTicket {
   readonly id: string
   readonly checkId: string
   readonly tableId: string
+  /** Of its check: it decides the tax of the lines. */
+  readonly type: OrderType
   /** Of its orders. */
   readonly name: string
   readonly description: string
@@ -75,10 +82,11 @@ export interface OrderPlacing {
 const toValues = (
   { id, product, quantity, note, options, course, ...fired }: FiredLine,
   position: number,
-  ticketId: string,
+  { id: ticketId, type }: Pick<PlacedTicket, 'id' | 'type'>,
   state: LineState,
 ): NewLineValues => {
   const { recipe, cost } = needsOf(product, quantity)
+  const { taxRate, taxClass } = product.taxes ? taxFor(product.taxes, type) : product
   return {
     id,
     position,
@@ -86,8 +94,8 @@ const toValues = (
     name: product.name,
     price: product.price,
     quantity,
-    tax_rate: product.taxRate,
-    tax_class: product.taxClass,
+    tax_rate: taxRate,
+    tax_class: taxClass,
     cost,
     recipe: JSON.stringify(recipe),
     note,
@@ -97,6 +105,8 @@ const toValues = (
     course_id: course,
     sold_out: fired.isSoldOut ? 1 : 0,
     options: JSON.stringify(options),
+    taxes: product.taxes ? JSON.stringify(product.taxes) : null,
+    seat: fired.seat ?? null,
   }
 }
 
@@ -105,6 +115,7 @@ interface PlacingDeps {
   readonly catalog: Pick<CatalogService, 'forSale' | 'countSold'>
   readonly layout: Pick<LayoutService, 'activeTable'>
   readonly checks: Pick<ChecksService, 'addTicket'>
+  readonly company: Pick<CompanyService, 'current'>
   readonly stations: Pick<StationsService, 'list'>
   readonly stock: OrderStock
 }
@@ -114,6 +125,7 @@ export const createOrderPlacing = ({
   catalog,
   layout,
   checks,
+  company,
   stations,
   stock,
 }: PlacingDeps): OrderPlacing => {
@@ -121,8 +133,9 @@ export const createOrderPlacing = ({
   const place = async (
     tx: WriteTx,
     by: string,
-    { lines, id: ticketId, checkId, tableId, name, description, takenBy = by }: PlacedTicket,
+    ticket: PlacedTicket,
   ): Promise<Order> => {
+    const { lines, checkId, tableId, type, name, description, takenBy = by } = ticket
     const { category } = ensureFound(lines[0]).product
     const [id, now] = [newId(), clock.now()]
     const stateAt = await sentStates(
@@ -131,7 +144,7 @@ export const createOrderPlacing = ({
       lines.map(({ product }) => product.station),
     )
     const values = lines.map((line, position) =>
-      toValues(line, position, ticketId, stateAt(line.product.station)),
+      toValues(line, position, ticket, stateAt(line.product.station)),
     )
     const status = statusWithLines(
       'created',
@@ -150,6 +163,7 @@ export const createOrderPlacing = ({
       createdBy: takenBy,
       total,
       checkId,
+      type,
       now,
     })
     await tx.run(insertLines, { orderId: id, lines: JSON.stringify(values) })
@@ -180,7 +194,8 @@ export const createOrderPlacing = ({
       return orders
     },
     create: async (tx, caller, { name, description, tableId: chosen, lines: ordered }) => {
-      const { id: tableId } = await layout.activeTable(tx, chosen)
+      const table = await layout.activeTable(tx, chosen)
+      const tableId = table.id
       const products = await catalog.forSale(tx, [...new Set(ordered.map(({ productId }) => productId))])
       const wanted = ordered.map(({ productId, quantity }) => ({
         id: newId(),
@@ -195,15 +210,17 @@ export const createOrderPlacing = ({
       if (!sameCategory(lines.map(({ product }) => product.category))) throw new AppError('MIXED_CATEGORIES')
       await catalog.countSold(tx, caller.userId, countedOf(lines))
       const id = newId()
-      const checkId = await checks.addTicket(tx, caller, {
+      const offered = table.kind === 'counter' ? (await company.current(tx)).orderTypes : []
+      const { id: checkId, type } = await checks.addTicket(tx, caller, {
         id,
         tableId,
+        party: partyOfOrder(table, name, offered),
         source: 'order',
         note: description,
         takenAt: clock.now(),
         bodyHash: '',
       })
-      return place(tx, caller.userId, { id, checkId, tableId, name, description, lines })
+      return place(tx, caller.userId, { id, checkId, tableId, type, name, description, lines })
     },
   }
 }
