@@ -69,7 +69,9 @@ export const companyRoutes = (service: CompanyService) =>
   implement(companyEndpoints, {
     get: async (_input, call) => companyToWire(await call.read((tx) => service.current(tx))),
     update: ({ body }, { caller, write }) =>
-      write((tx) => withCurrentOnConflict(companyToWire, service.update(tx, caller, body).then(companyToWire))),
+      write((tx) =>
+        withCurrentOnConflict(companyToWire, service.update(tx, caller, body).then(companyToWire)),
+      ),
     courses: async (_input, call) => coursesToWire(await call.read((tx) => service.courses(tx))),
     updateCourses: ({ body }, { caller, write }) =>
       write((tx) =>

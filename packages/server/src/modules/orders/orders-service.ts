@@ -33,7 +33,15 @@ import { saveWith } from './save-order.ts'
 import { createLineVoids, type LineVoids } from './void-lines.ts'
 
 export interface OrdersService
-  extends OrderPlacing, OrderMoves, LineVoids, LineNotes, OrdersForBilling, KitchenService, CourseFiring, TaxRestating {
+  extends
+    OrderPlacing,
+    OrderMoves,
+    LineVoids,
+    LineNotes,
+    OrdersForBilling,
+    KitchenService,
+    CourseFiring,
+    TaxRestating {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>

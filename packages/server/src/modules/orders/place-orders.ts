@@ -130,11 +130,7 @@ export const createOrderPlacing = ({
   stock,
 }: PlacingDeps): OrderPlacing => {
   /** @param lines of one category */
-  const place = async (
-    tx: WriteTx,
-    by: string,
-    ticket: PlacedTicket,
-  ): Promise<Order> => {
+  const place = async (tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order> => {
     const { lines, checkId, tableId, type, name, description, takenBy = by } = ticket
     const { category } = ensureFound(lines[0]).product
     const [id, now] = [newId(), clock.now()]

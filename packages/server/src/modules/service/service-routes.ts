@@ -2,7 +2,11 @@ import { type Check as WireCheck, checksEndpoints, serviceEndpoints } from '@kaf
 import { fromMinor, isAway, ORDER_STATUS } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
-import { CommittedRefusal, withConflictDetails, withCurrentOnConflict } from '../../platform/http/app-error.ts'
+import {
+  CommittedRefusal,
+  withConflictDetails,
+  withCurrentOnConflict,
+} from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Check, ChecksService, Ticket } from '../checks/index.ts'
 import { companyToWire } from '../company/index.ts'

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type ChosenOption, isHeldBack, leftOf, type OrderType, takenAtOf } from '@kafana/domain'
+import {
+  canonicalJson,
+  type ChosenOption,
+  isHeldBack,
+  leftOf,
+  type OrderType,
+  takenAtOf,
+} from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -119,7 +126,10 @@ export const createTicketsService = (
     { id, name }: { readonly id: string; readonly name: string | null },
     table: ActiveTable,
   ): Promise<string> =>
-    orderNameOf(name === null && table.kind === 'counter' ? await checks.check(tx, id) : { name, number: 0 }, table)
+    orderNameOf(
+      name === null && table.kind === 'counter' ? await checks.check(tx, id) : { name, number: 0 },
+      table,
+    )
 
   /** Null where nothing is held: nobody chose a course, or the venue does not use them. @throws AppError NOT_FOUND */
   const firstCourse = async (tx: Tx, { lines }: SentTicket): Promise<string | null> => {
