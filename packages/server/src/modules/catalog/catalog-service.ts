@@ -59,14 +59,15 @@ const letterOf = (classes: readonly TaxClass[], basisPoints: number): string => 
 
 type SellingVenue = Pick<Company, 'taxClasses' | 'orderTypes'>
 
-/** Rates in basis points. A venue without takeaway and delivery has one tax for everything. */
+/** Rates in basis points. Where nothing is taken away any more, a rate that the venue has no longer stops no sale. */
 const saleTaxes = (
   { taxClasses, orderTypes }: SellingVenue,
   taxRate: number,
   takeawayTaxRate: number | null,
 ): Pick<SaleProduct, 'taxRate' | 'taxClass' | 'taxes'> => {
   const dineIn = { taxRate, taxClass: letterOf(taxClasses, taxRate) }
-  if (takeawayTaxRate === null || takeawayTaxRate === taxRate || orderTypes.length === 0) return dineIn
+  if (takeawayTaxRate === null || takeawayTaxRate === taxRate) return dineIn
+  if (orderTypes.length === 0 && taxLetter(taxClasses, taxPercent(takeawayTaxRate)) === null) return dineIn
   const away = { taxRate: takeawayTaxRate, taxClass: letterOf(taxClasses, takeawayTaxRate) }
   return { ...dineIn, taxes: { dineIn, away } }
 }

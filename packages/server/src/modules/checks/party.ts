@@ -35,7 +35,8 @@ export const partyAt = (
 ): Party => {
   if (type) ensureOffered(type, offered)
   if (kind === 'counter') return { type: type ?? counterType(offered), name, joins: () => false }
-  return { type: type ?? 'dineIn', name, joins: (check) => !type || check.type === type }
+  const own = type ?? 'dineIn'
+  return { type: own, name, joins: (check) => check.type === own }
 }
 
 /** The party of an order that was sent without a ticket: at a counter, the name of the order is that of the party. */
@@ -44,7 +45,7 @@ export const partyOfOrder = (
   name: string,
   offered: readonly AwayType[],
 ): Party => {
-  if (kind === 'table') return { type: 'dineIn', name: null, joins: () => true }
+  if (kind === 'table') return { type: 'dineIn', name: null, joins: (check) => check.type === 'dineIn' }
   const joins: Party['joins'] = (check) => check.name !== null && isSameName(check.name, name)
   return { type: counterType(offered), name, joins }
 }

@@ -151,6 +151,19 @@ onBothEngines('takeaway', (server) => {
     expect(await taxes(eaten.orders[0]?._id ?? '')).toEqual([350, [10]])
   })
 
+  it('stops no sale by a tax rate that the venue has no longer, where nothing is taken away', async () => {
+    const { venue, table, send } = await makePlace(server())
+    const taxClasses = [
+      { rate: 18, letter: 'А' },
+      { rate: 10, letter: 'В' },
+    ]
+    const { token: owner } = venue.owner
+    await server().send('PUT', '/api/company', { token: owner, body: { taxClasses } })
+    expect(await send({ table: table.id })).toMatchObject({ body: { code: 'TAX_RATE_UNKNOWN' } })
+    await offerTypes(server(), venue, [])
+    expect((await send({ table: table.id })).status).toBe(201)
+  })
+
   it('can be what a check becomes: the tax of what is not billed follows, no price does', async () => {
     const { venue, table, sent, retype, taxes, checks } = await makePlace(server())
     const first = await sent({ table: table.id })

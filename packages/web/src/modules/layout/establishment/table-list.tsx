@@ -12,6 +12,7 @@ import { zoneOf, type ZoneOption } from './zone-picker.tsx'
 import c from './table-list.module.css'
 import statusStyles from './table-status.module.css'
 
+const CounterMark = deferred(async () => (await import('./counter-mark.tsx')).CounterMark)
 const HeldMark = deferred(async () => (await import('./held-mark.tsx')).HeldMark)
 
 const MINUTE_MS = 60_000
@@ -60,7 +61,7 @@ interface RowProps {
   readonly zone: string | undefined
 }
 
-const TableRow = ({ table: { _id, name, capacity }, activity, zone }: RowProps) => {
+const TableRow = ({ table: { _id, name, capacity, kind }, activity, zone }: RowProps) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const isFree = !activity || activity.status === 'free'
@@ -76,8 +77,14 @@ const TableRow = ({ table: { _id, name, capacity }, activity, zone }: RowProps) 
       </span>
       {isFree ? (
         <span className={c.seats}>
-          <IconArmchair size={16} aria-hidden />
-          {t('SEATS', { count: capacity })}
+          {kind === 'counter' ? (
+            <CounterMark />
+          ) : (
+            <>
+              <IconArmchair size={16} aria-hidden />
+              {t('SEATS', { count: capacity })}
+            </>
+          )}
         </span>
       ) : (
         <span className={c.owed}>{money(activity.owed)}</span>

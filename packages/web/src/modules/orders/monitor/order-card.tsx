@@ -24,6 +24,7 @@ import { unseenParts } from './unseen-parts.ts'
 import { unseenVoids } from './unseen.ts'
 import c from './order-card.module.css'
 
+const TypeBadge = deferred(async () => (await import('../type-badge.tsx')).TypeBadge)
 const CourseName = deferred(async () => (await import('./course-name.tsx')).CourseName)
 
 type OrderLine = Order['products'][number]
@@ -135,6 +136,7 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
       {isFirst && (
         <>
           <div className={c.name}>
+            {order.type && <TypeBadge type={order.type} />}
             <Elsewhere order={order} />
             {order.name}
           </div>
@@ -201,6 +203,9 @@ const Line = ({ line, onTap }: LineProps) => {
       </span>
       <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
       <LineOptions options={line.options} className={c.lineOptions} />
+      {line.seat !== undefined && (
+        <span className={c.lineSeat}>{t('SEAT_NUMBER', { number: line.seat })}</span>
+      )}
       {note !== '' && <span className={c.lineNote}>{note}</span>}
       {line.soldOut && <span className={c.lineNote}>{t('SOLD_OUT')}</span>}
     </>
