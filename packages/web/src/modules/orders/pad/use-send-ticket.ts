@@ -130,14 +130,15 @@ export const useSendTicket = ({ pad, draft, lines, table, checks }: TicketDeps) 
   }
   const sendTo = async (to: TableOption, sent: PadDraft, of: readonly PadLine[]): Promise<void> => {
     const texts = of.map(textOfLine)
+    const shown = { ...to, name: pad.place.name ?? to.name }
     const result = await outbox().enqueue(
       'service.sendTicket',
       { body: bodyOf(sent, of, pad.place) },
-      { table: { name: pad.place.name ?? to.name, zone: to.zone }, lines: texts, total: totalOf(of) },
+      { table: { name: shown.name, zone: to.zone }, lines: texts, total: totalOf(of) },
     )
     if (result.is === 'refused') return onRefused(result.error)
     rememberSold(of)
-    setLast({ is: result.is, table: to, lines: texts })
+    setLast({ is: result.is, table: shown, lines: texts })
     finish()
   }
   return {
