@@ -46,9 +46,15 @@ test.describe('takeaway', () => {
     await page.getByRole('button', { name: 'Take away', exact: true }).click()
     await page.getByRole('textbox', { name: 'Name of the guest, if given' }).fill('Ana')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('option', { name: /^Пилешка чорба/ }).first().click()
+    await page
+      .getByRole('option', { name: /^Пилешка чорба/ })
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Seat 2' }).click()
-    await page.getByRole('option', { name: /^Пилешка чорба/ }).first().click()
+    await page
+      .getByRole('option', { name: /^Пилешка чорба/ })
+      .first()
+      .click()
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Send · / }).click()

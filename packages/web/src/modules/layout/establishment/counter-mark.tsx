@@ -1,13 +1,8 @@
 import { IconPaperBag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** In the place of the seats of a table: that guests take away what they order here. */
+/** In front of the name of a counter: its guests take away what they order. */
 export const CounterMark = () => {
   const { t } = useTranslation()
-  return (
-    <>
-      <IconPaperBag size={16} aria-hidden />
-      {t('ORDER_TYPE_TAKEAWAY')}
-    </>
-  )
+  return <IconPaperBag size="1.2em" role="img" aria-label={t('ORDER_TYPE_TAKEAWAY')} />
 }

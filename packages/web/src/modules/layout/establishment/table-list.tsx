@@ -61,34 +61,42 @@ interface RowProps {
   readonly zone: string | undefined
 }
 
-const TableRow = ({ table: { _id, name, capacity, kind }, activity, zone }: RowProps) => {
+const Name = ({ table: { name, kind } }: Pick<RowProps, 'table'>) =>
+  kind === 'counter' ? (
+    <>
+      <CounterMark /> {name}
+    </>
+  ) : (
+    name
+  )
+
+/** Nobody sits at a counter. */
+const Seats = ({ table: { capacity, kind } }: Pick<RowProps, 'table'>) => {
+  const { t } = useTranslation()
+  if (kind === 'counter') return null
+  return (
+    <span className={c.seats}>
+      <IconArmchair size={16} aria-hidden />
+      {t('SEATS', { count: capacity })}
+    </span>
+  )
+}
+
+const TableRow = ({ table, activity, zone }: RowProps) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const isFree = !activity || activity.status === 'free'
   return (
     <Link
-      to={generatePath(ROUTES.establishmentDetails, { id: _id })}
+      to={generatePath(ROUTES.establishmentDetails, { id: table._id })}
       className={`${statusStyles.status} ${c.table}`}
       data-status={activity?.status}
     >
       <span className={c.name}>
-        {name}
+        <Name table={table} />
         {zone !== undefined && <span className={c.zone}>{zone}</span>}
       </span>
-      {isFree ? (
-        <span className={c.seats}>
-          {kind === 'counter' ? (
-            <CounterMark />
-          ) : (
-            <>
-              <IconArmchair size={16} aria-hidden />
-              {t('SEATS', { count: capacity })}
-            </>
-          )}
-        </span>
-      ) : (
-        <span className={c.owed}>{money(activity.owed)}</span>
-      )}
+      {isFree ? <Seats table={table} /> : <span className={c.owed}>{money(activity.owed)}</span>}
       {activity && <States activity={activity} />}
       {activity?.isUnsent && (
         <span className={c.unsent}>

@@ -116,10 +116,12 @@ interface CheckCardProps extends OrderProps {
 }
 
 /** What one party has ordered, owes, and has paid. */
-export const CheckCard = ({ check, isOnly, onDeliver, onBill, ...rest }: CheckCardProps) => {
+export const CheckCard = ({ check, isOnly, onDeliver, onBill, tableName, ...others }: CheckCardProps) => {
   const { t } = useTranslation()
   const id = useId()
   const parts = partsOf(check.orders)
+  // The orders of a party with a name have that one.
+  const rest = { ...others, tableName: check.name ?? tableName }
   return (
     <section className={c.check} aria-labelledby={id}>
       <div className={c.summary}>
