@@ -220,7 +220,7 @@ const PadScreen = () => {
       <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')} skeleton={<MenuSkeleton />}>
         {(products) => (
           <>
-            {seats && <SeatBar pad={pad} lines={lines} checks={checks} seat={seat} onChoose={chooseSeat} />}
+            {seats && !table?.isCounter && <SeatBar pad={pad} lines={lines} checks={checks} seat={seat} onChoose={chooseSeat} />}
             <div className={c.columns} inert={isSending}>
               <ProductMenu
                 menu={products.toSorted(compareOnMenu)}
