@@ -54,7 +54,7 @@ export const OrderTypesDialog = ({ company, onClose }: Props) => {
       form={form}
       onSubmit={onSubmit}
     >
-      <Stack gap="md">
+      <Stack gap="md" pt={4}>
         {AWAY_TYPES.map((type) => (
           <Switch
             key={type}

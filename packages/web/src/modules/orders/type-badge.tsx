@@ -11,7 +11,7 @@ export const TypeBadge = ({ type }: { readonly type: AwayType }) => {
   const { t } = useTranslation()
   const Icon = ICON[type]
   return (
-    <span className={c.badge} data-type={type}>
+    <span className={c.badge}>
       <Icon size="1.15em" stroke={2.2} aria-hidden />
       {t(ORDER_TYPE_TEXT[type])}
     </span>

@@ -44,11 +44,7 @@ export const OrderSummary = ({ order, formats: { money, time } }: OrderSummaryPr
         <span>{`${orderNumberText(order)} · ${money(order.totalPrice)}`}</span>
         <span>{`${time(order.createdAt)} · ${order.createdBy.firstname}`}</span>
       </p>
-      {order.type && (
-        <p className={c.facts}>
-          <TypeBadge type={order.type} />
-        </p>
-      )}
+      {order.type && <TypeBadge type={order.type} />}
       <StornoMark order={order} />
     </>
   )

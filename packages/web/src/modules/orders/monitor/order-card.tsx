@@ -136,7 +136,11 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
       {isFirst && (
         <>
           <div className={c.name}>
-            {order.type && <TypeBadge type={order.type} />}
+            {order.type && (
+              <>
+                <TypeBadge type={order.type} />{' '}
+              </>
+            )}
             <Elsewhere order={order} />
             {order.name}
           </div>
