@@ -41,6 +41,8 @@ export const Product = z
     price: money,
     category: z.enum(CATEGORIES),
     taxRate: z.number(),
+    /** Of takeaway and delivery; missing for the same rate. */
+    takeawayTaxRate: z.optional(z.number()),
     /** How many can be made from what is in storage now; null without a recipe. */
     calculatedQuantity: z.nullable(z.int()),
     recipe: z.array(RecipeEntry),
@@ -87,6 +89,8 @@ export const NewProduct = z.object({
   name: requiredText('PRODUCT_NAME_REQUIRED'),
   price: price(),
   taxRate,
+  /** Null is the same rate. */
+  takeawayTaxRate: z.optional(z.nullable(taxRate)),
   category: z.enum(CATEGORIES, 'CATEGORY_REQUIRED'),
   group: z.optional(z.nullable(id)),
   station: z.optional(z.nullable(id)),
@@ -128,6 +132,7 @@ const {
   group: _group,
   station: _station,
   modifierGroups: _modifierGroups,
+  takeawayTaxRate: _takeawayTaxRate,
   ...details
 } = NewProduct.shape
 /**

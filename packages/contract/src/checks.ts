@@ -1,4 +1,4 @@
-import { CATEGORIES, CHECK_STATES, MAX_COVERS } from '@kafana/domain'
+import { AWAY_TYPES, CATEGORIES, CHECK_STATES, MAX_COVERS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, money } from './fields.ts'
@@ -18,6 +18,8 @@ export const HeldLine = z
     note: z.string(),
     /** Left out for none; the price has them. */
     options: z.optional(z.array(LineOption)),
+    /** Missing for nobody. */
+    seat: z.optional(z.int()),
     takenAt: instant,
   })
   .register(z.globalRegistry, { id: 'HeldLine' })
@@ -32,6 +34,10 @@ export const Check = z
     day,
     table: OrderTable,
     state: z.enum(CHECK_STATES),
+    /** Missing where it is eaten at the table. */
+    type: z.optional(z.enum(AWAY_TYPES)),
+    /** What the party is called; missing where its table, or its number at a counter, is enough. */
+    name: z.optional(z.string()),
     /** How many guests; null while nobody has said. */
     covers: z.nullable(z.int().check(z.gte(1), z.lte(MAX_COVERS))),
     /** The waiter in charge; null where a monitor took the first order. */

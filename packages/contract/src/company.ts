@@ -1,4 +1,5 @@
 import {
+  AWAY_TYPES,
   COURSE_MODES,
   isMoneyAmount,
   isTicketTimeInOrder,
@@ -66,6 +67,10 @@ export const Company = z
     stornoMinutes: z.int(),
     /** Whether the venue uses courses; `GET /api/courses` has them. */
     courseMode: z.enum(COURSE_MODES),
+    /** What it offers beside eating in; missing for nothing. */
+    orderTypes: z.optional(z.array(z.enum(AWAY_TYPES))),
+    /** Present where lines may have a seat. */
+    seats: z.optional(z.literal(true)),
     version,
   })
   .register(z.globalRegistry, { id: 'Company' })

@@ -16,6 +16,8 @@ export const VenueTable = z
     zone: z.nullable(id),
     position: z.object({ x: z.number(), y: z.number() }),
     assignedUsers: z.array(z.object({ _id: id })),
+    /** Present for the counter of takeaway and delivery. */
+    kind: z.optional(z.literal('counter')),
     version,
   })
   .register(z.globalRegistry, { id: 'Table' })

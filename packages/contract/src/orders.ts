@@ -1,4 +1,5 @@
 import {
+  AWAY_TYPES,
   CATEGORIES,
   LINE_STATES,
   MAX_LINES,
@@ -57,6 +58,8 @@ export const OrderProduct = z.object({
   soldOut: z.optional(z.literal(true)),
   /** What was chosen for one piece; `price` contains their prices. Missing for none. */
   options: z.optional(z.array(LineOption)),
+  /** The guest it is for, from 1; missing for nobody. */
+  seat: z.optional(z.int()),
   /** Its note was changed after it was sent, and the kitchen has not seen that yet. */
   noteChanged: z.optional(z.literal(true)),
   /** The line that was taken off for it, if it has other options than that one. */
@@ -102,6 +105,8 @@ export const Order = z
     storno: z.nullable(OrderStorno),
     /** Null for an order that was closed before there were checks. */
     check: z.nullable(id),
+    /** Missing where it is eaten at its table. */
+    type: z.optional(z.enum(AWAY_TYPES)),
     version,
   })
   .register(z.globalRegistry, { id: 'Order' })

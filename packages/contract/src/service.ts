@@ -1,11 +1,20 @@
-import { LINE_STATES, MAX_COVERS, MAX_LINE_QUANTITY, MAX_LINES } from '@kafana/domain'
+import {
+  LINE_STATES,
+  MAX_COVERS,
+  MAX_LINE_QUANTITY,
+  MAX_LINES,
+  MAX_SEAT,
+  ORDER_TYPES,
+  PARTY_NAME_LENGTH,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { HeldLine } from './checks.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, optionalText, sentInstant, version, wholeNumber } from './fields.ts'
+import { id, instant, optionalText, requiredText, sentInstant, version, wholeNumber } from './fields.ts'
 import { heldLineEndpoints } from './held-lines.ts'
 import { chosenOptions, lineReplaceEndpoints } from './line-replace.ts'
 import { LINE_NOTE_LENGTH, lineVoidEndpoints, MAX_CHANGED_LINES } from './line-voids.ts'
+import { orderTypeEndpoints } from './order-types.ts'
 import { Order } from './orders.ts'
 import { Person } from './staff.ts'
 
@@ -37,6 +46,8 @@ const line = z.object({
   hold: z.optional(z.boolean()),
   /** What was chosen for one piece of the groups of its product. */
   options: z.optional(chosenOptions),
+  /** The guest it is for, from 1. */
+  seat: z.optional(wholeNumber('VALUE_INVALID', 1, 'NUMBER_TOO_SMALL', MAX_SEAT)),
 })
 
 export const NewTicket = z
@@ -46,6 +57,10 @@ export const NewTicket = z
     /** Of these two, the check decides; with the table alone its earliest open check, or a new one. */
     check: z.optional(id),
     table: z.optional(id),
+    /** Of a new check. At a table, it joins the earliest open check of this type; at a counter it opens one. */
+    type: z.optional(z.enum(ORDER_TYPES, 'VALUE_INVALID')),
+    /** What the party of a new check is called. */
+    name: z.optional(requiredText('REQUIRED_NAME', PARTY_NAME_LENGTH)),
     covers: z.optional(wholeNumber('VALUE_INVALID', 1, 'NUMBER_TOO_SMALL', MAX_COVERS)),
     note: z._default(optionalText(), ''),
     /** Within the day before it arrives; otherwise the moment of arrival counts. */
@@ -79,7 +94,7 @@ export const serviceEndpoints = {
     body: NewTicket,
     status: 201,
     response: z.object({ ticket: Ticket, orders: z.array(Order), held: z.array(HeldLine) }),
-    errors: ['SOLD_OUT', 'OPTIONS_INVALID', 'CHECK_CLOSED', 'ID_TAKEN', 'TAX_RATE_UNKNOWN'],
+    errors: ['SOLD_OUT', 'OPTIONS_INVALID', 'CHECK_CLOSED', 'ORDER_TYPE_OFF', 'ID_TAKEN', 'TAX_RATE_UNKNOWN'],
   }),
   moveLines: endpoint({
     method: 'PUT',
@@ -94,4 +109,5 @@ export const serviceEndpoints = {
   }),
   ...lineVoidEndpoints,
   ...lineReplaceEndpoints,
+  ...orderTypeEndpoints,
 }

@@ -28,6 +28,13 @@ describe('the lines of a ticket', () => {
     ])
   })
 
+  it('add up only for the same seat', () => {
+    const first = { ...line('a', 'soup'), seat: 1 }
+    expect(addTicketLine([first], line('b', 'soup'))).toHaveLength(2)
+    expect(addTicketLine([first], { ...line('b', 'soup'), seat: 2 })).toHaveLength(2)
+    expect(addTicketLine([first], { ...line('b', 'soup'), seat: 1 })).toEqual([{ ...first, quantity: 2 }])
+  })
+
   it('add up only with the same options, in whatever order they were chosen', () => {
     const [egg, ham] = [
       { option: 'egg', quantity: 1 },

@@ -12,10 +12,16 @@ export interface TicketLine {
   readonly course?: string | null
   /** Missing for none. */
   readonly options?: readonly ChosenOption[] | undefined
+  /** The guest it is for, from 1; missing for nobody. */
+  readonly seat?: number | undefined
 }
 
 const isSame = (a: TicketLine, b: TicketLine): boolean =>
-  a.product === b.product && a.note === b.note && a.course === b.course && isSameChoice(a.options, b.options)
+  a.product === b.product &&
+  a.note === b.note &&
+  a.course === b.course &&
+  a.seat === b.seat &&
+  isSameChoice(a.options, b.options)
 
 const withQuantity = (
   lines: readonly TicketLine[],
@@ -27,7 +33,7 @@ const withQuantity = (
   )
 
 /**
- * The lines with one more. The same product with the same options and note adds up; a ticket that has as many lines as one
+ * The lines with one more. The same product with the same options, note and seat adds up; a ticket that has as many lines as one
  * may have stays as it is.
  */
 export const addTicketLine = (lines: readonly TicketLine[], added: TicketLine): readonly TicketLine[] => {

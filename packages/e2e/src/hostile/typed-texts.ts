@@ -116,6 +116,8 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
     ]),
   ),
   'POST /api/tickets note': 'the description of its orders; that of a single order is typed',
+  'POST /api/tickets name': 'the name of its orders; that of a single order is typed',
+  'PUT /api/order-types counter': 'the name of a zone and a table, which are typed',
   'POST /api/tickets lines[].note': 'shown as the name of its product is, beside it',
   'POST /api/tickets lines[].product': 'an id',
   'PUT /api/courses courses[].name':

@@ -153,6 +153,7 @@ export const createModules = (platform: Platform) => {
       orders: orders.service,
       checks: checks.service,
       tickets: service.service,
+      orderTypes: service.types,
       ...approvals.service,
       billing: billing.service,
       gateways: gateways.service,

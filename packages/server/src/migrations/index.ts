@@ -26,6 +26,7 @@ import { modifiersMigration } from './0026-modifiers.ts'
 import { voidsMigration } from './0027-voids.ts'
 import { coursesMigration } from './0028-courses.ts'
 import { replacedLinesMigration } from './0029-replaced-lines.ts'
+import { orderTypesMigration } from './0030-order-types.ts'
 import { kitchenVoidsMigration } from './0032-voids-of-the-kitchen.ts'
 import type { Migration } from './migration.ts'
 
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   voidsMigration,
   replacedLinesMigration,
   kitchenVoidsMigration,
+  orderTypesMigration,
 ]

@@ -238,6 +238,14 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       body: { version: 1, note: 'No salt' },
     }),
   },
+  'service.updateOrderTypes': {
+    resource: 'company',
+    call: () => ({ body: { types: ['takeaway'], seats: true, counter: 'Take away' } }),
+  },
+  'service.updateCheck': {
+    resource: 'checks',
+    call: ({ held }) => ({ params: { id: held.check }, body: { covers: 3 } }),
+  },
   'service.seeLines': {
     resource: 'orders',
     call: ({ noted }) => ({ body: { lines: [noted] } }),

@@ -18,7 +18,16 @@ import type { MenuGroup } from './menu-group-service.ts'
 import { modifierRoutes } from './modifier-routes.ts'
 import type { Product, RecipeNeed } from './product.ts'
 
-const toWire = ({ id, price, recipe, group, soldOut, modifierGroups, ...rest }: Product): WireProduct => ({
+const toWire = ({
+  id,
+  price,
+  takeawayTaxRate,
+  recipe,
+  group,
+  soldOut,
+  modifierGroups,
+  ...rest
+}: Product): WireProduct => ({
   ...rest,
   _id: id,
   price: fromMinor(price),
@@ -39,6 +48,7 @@ const toWire = ({ id, price, recipe, group, soldOut, modifierGroups, ...rest }: 
     quantity: fromThousandths(quantity),
     price: fromMinor(cost),
   })),
+  ...(typeof takeawayTaxRate === 'number' && { takeawayTaxRate }),
   ...(modifierGroups.length > 0 && { modifierGroups: [...modifierGroups] }),
 })
 

@@ -1,4 +1,4 @@
-import { rateBasisPoints, recipeCost, routeOf, type TaxClass, taxLetter } from '@kafana/domain'
+import { recipeCost, routeOf, type TaxClass, taxLetter } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { byName, isSameName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { CompanyService } from '../company/index.ts'
+import type { Company, CompanyService } from '../company/index.ts'
 import type { ImportService } from '../imports/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { type AvailabilityService, createAvailabilityService } from './availability-service.ts'
@@ -35,10 +35,12 @@ import {
   type NewProduct,
   type Product,
   type ProductChange,
+  type ProductDetails,
   type ProductRow,
   type RecipeRow,
   recipesById,
   type SaleProduct,
+  storedRates,
   taxPercent,
   toArchivedProducts,
   toModifierGroups,
@@ -55,17 +57,31 @@ const letterOf = (classes: readonly TaxClass[], basisPoints: number): string => 
   return letter
 }
 
+type SellingVenue = Pick<Company, 'taxClasses' | 'orderTypes'>
+
+/** Rates in basis points. Where nothing is taken away any more, a rate that the venue has no longer stops no sale. */
+const saleTaxes = (
+  { taxClasses, orderTypes }: SellingVenue,
+  taxRate: number,
+  takeawayTaxRate: number | null,
+): Pick<SaleProduct, 'taxRate' | 'taxClass' | 'taxes'> => {
+  const dineIn = { taxRate, taxClass: letterOf(taxClasses, taxRate) }
+  if (takeawayTaxRate === null || takeawayTaxRate === taxRate) return dineIn
+  if (orderTypes.length === 0 && taxLetter(taxClasses, taxPercent(takeawayTaxRate)) === null) return dineIn
+  const away = { taxRate: takeawayTaxRate, taxClass: letterOf(taxClasses, takeawayTaxRate) }
+  return { ...dineIn, taxes: { dineIn, away } }
+}
+
 const toSaleProduct = (
   { id, name, category, price, tax_rate, ...saved }: ProductRow,
   rows: readonly RecipeRow[],
-  classes: readonly TaxClass[],
+  venue: SellingVenue,
 ): SaleProduct => ({
   id,
   name,
   category,
   price,
-  taxRate: tax_rate,
-  taxClass: letterOf(classes, tax_rate),
+  ...saleTaxes(venue, tax_rate, saved.takeaway_tax_rate),
   cost: recipeCost(rows),
   soldOut: toSoldOut(saved),
   station: routeOf(saved.station_id, saved.group_station),
@@ -77,11 +93,11 @@ const toSaleProduct = (
 const readForSale = async (
   tx: Tx,
   ids: readonly string[],
-  classes: readonly TaxClass[],
+  venue: SellingVenue,
 ): Promise<Map<string, SaleProduct>> => {
   const rows = await tx.all(selectProducts, { ids })
   const recipes = recipesById(await tx.all(selectRecipes, { ids }))
-  return new Map(rows.map((row) => [row.id, toSaleProduct(row, recipes.get(row.id) ?? [], classes)]))
+  return new Map(rows.map((row) => [row.id, toSaleProduct(row, recipes.get(row.id) ?? [], venue)]))
 }
 
 export interface CatalogService
@@ -146,9 +162,15 @@ export const createCatalogService = (
 ): CatalogService => {
   const record = changesOf(audit, 'catalog')
   const groups = createMenuGroupService({ audit, clock }, company)
-  const ensureTaxRate = async (tx: Tx, percent: number): Promise<void> => {
+  /** Of those that are given. */
+  const ensureTaxRates = async (
+    tx: Tx,
+    { taxRate, takeawayTaxRate }: Partial<Pick<ProductDetails, 'taxRate' | 'takeawayTaxRate'>>,
+  ): Promise<void> => {
+    const rates = [taxRate, takeawayTaxRate].filter((rate) => typeof rate === 'number')
+    if (rates.length === 0) return
     const { taxClasses } = await company.current(tx)
-    if (taxLetter(taxClasses, percent) === null) throw new AppError('TAX_RATE_UNKNOWN')
+    if (rates.some((rate) => taxLetter(taxClasses, rate) === null)) throw new AppError('TAX_RATE_UNKNOWN')
   }
 
   const writeRecipe = createRecipeWriter(storage)
@@ -168,16 +190,16 @@ export const createCatalogService = (
     list,
     create: async (tx, { userId }, { recipe, group = null, station = null, modifierGroups, ...details }) => {
       const id = newId()
-      await ensureTaxRate(tx, details.taxRate)
+      await ensureTaxRates(tx, details)
       await ensureNameFree(tx, details.name, id)
       if (group !== null) await groups.ensureGroup(tx, group, details.category)
       await ensureStation(tx, station, details.category)
       await tx.run(insertProduct, {
         ...details,
+        ...storedRates(details),
         group,
         station,
         id,
-        taxRate: rateBasisPoints(details.taxRate),
         now: clock.now(),
       })
       await writeRecipe(tx, id, recipe)
@@ -192,9 +214,9 @@ export const createCatalogService = (
       const after = valuesAfter(before, details)
       if (after.group !== null) await groups.ensureGroup(tx, after.group, after.category)
       await ensureStation(tx, after.station, after.category)
-      if (details.taxRate !== undefined) await ensureTaxRate(tx, details.taxRate)
+      await ensureTaxRates(tx, details)
       await ensureNameFree(tx, after.name, id)
-      await tx.run(updateProduct, { ...after, taxRate: rateBasisPoints(after.taxRate) })
+      await tx.run(updateProduct, { ...after, ...storedRates(after) })
       if (recipe) await writeRecipe(tx, id, recipe)
       if (modifierGroups) await writeGroupsOfProduct(tx, id, modifierGroups)
       await record(tx, userId, 'product.updated', id, {
@@ -228,14 +250,15 @@ export const createCatalogService = (
       return toArchivedProducts(rows, await tx.all(selectRecipes, { ids: rows.map(({ id }) => id) }))
     },
     restore: async (tx, { userId }, id) => {
-      const { name, tax_rate } = ensureFound((await tx.all(selectArchivedProduct, { id }))[0])
-      await ensureTaxRate(tx, taxPercent(tax_rate))
+      const [archived] = toProducts(await tx.all(selectArchivedProduct, { id }), [])
+      const { name, ...details } = ensureFound(archived)
+      await ensureTaxRates(tx, details)
       await ensureNameFree(tx, name, id)
       await tx.run(restoreProduct, { id })
       await tx.run(deleteArchivedEntries, { productId: id })
       await record(tx, userId, 'product.restored', id)
       return current(tx, id)
     },
-    forSale: async (tx, productIds) => readForSale(tx, productIds, (await company.current(tx)).taxClasses),
+    forSale: async (tx, productIds) => readForSale(tx, productIds, await company.current(tx)),
   }
 }

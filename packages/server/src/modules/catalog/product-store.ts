@@ -89,6 +89,7 @@ interface ProductValues {
   readonly category: Category
   readonly price: number
   readonly taxRate: number
+  readonly takeawayTaxRate: number | null
   readonly group: string | null
   readonly station: string | null
 }
@@ -98,6 +99,7 @@ const columns = (p: ProductValues) => ({
   category: p.category,
   price: p.price,
   tax_rate: p.taxRate,
+  takeaway_tax_rate: p.takeawayTaxRate,
   group_id: p.group,
   station_id: p.station,
 })

@@ -3,8 +3,10 @@ import {
   costOf,
   type MenuColour,
   producibleCount,
+  rateBasisPoints,
   type Minor,
   type SoldOut,
+  type TaxChoice,
   type Thousandths,
   type Unit,
 } from '@kafana/domain'
@@ -29,6 +31,8 @@ export interface ProductDetails {
   readonly price: Minor
   /** Percent; one of the venue's tax classes. */
   readonly taxRate: number
+  /** Of takeaway and delivery, percent; null or missing for the same rate. */
+  readonly takeawayTaxRate?: number | null | undefined
 }
 
 /** The menu group of a product, as its list shows it. */
@@ -110,6 +114,8 @@ export interface SaleProduct {
   readonly taxRate: number
   /** The letter by which a fiscal device knows the rate. */
   readonly taxClass: string
+  /** Where takeaway and delivery are taxed at another rate; missing where every type of order has the same tax. */
+  readonly taxes?: TaxChoice
   /** For one piece; `price` is the current price of one serving unit of the ingredient. */
   readonly recipe: readonly {
     readonly ingredientId: string
@@ -150,6 +156,7 @@ export interface ProductRow {
   category: Category
   price: number
   tax_rate: number
+  takeaway_tax_rate: number | null
   group_id: string | null
   group_name: string | null
   group_colour: MenuColour | null
@@ -183,6 +190,18 @@ const BASIS_POINTS_PER_PERCENT = 100
 
 export const taxPercent = (basisPoints: number): number => basisPoints / BASIS_POINTS_PER_PERCENT
 
+/** The tax rates of these values as they are stored. */
+export const storedRates = ({
+  taxRate,
+  takeawayTaxRate = null,
+}: Pick<ProductDetails, 'taxRate' | 'takeawayTaxRate'>): {
+  readonly taxRate: number
+  readonly takeawayTaxRate: number | null
+} => ({
+  taxRate: rateBasisPoints(taxRate),
+  takeawayTaxRate: takeawayTaxRate === null ? null : rateBasisPoints(takeawayTaxRate),
+})
+
 const toGroup = ({
   group_id,
   group_name,
@@ -210,6 +229,7 @@ const toProduct = (row: ProductRow, recipe: readonly RecipeRow[]): Product => ({
   category: row.category,
   price: row.price,
   taxRate: taxPercent(row.tax_rate),
+  takeawayTaxRate: row.takeaway_tax_rate === null ? null : taxPercent(row.takeaway_tax_rate),
   group: toGroup(row),
   station: row.station_id,
   soldOut: toSoldOut(row),
@@ -249,10 +269,10 @@ export const toArchivedProducts = (
  * given one.
  */
 export const valuesAfter = (
-  { id, name, category, price, taxRate, group, station }: Product,
+  { id, name, category, price, taxRate, takeawayTaxRate, group, station }: Product,
   change: Partial<ProductDetails> & { readonly group?: string | null; readonly station?: string | null },
 ) => {
   const leaves = change.category !== undefined && change.category !== category
   const kept = leaves ? { group: null, station: null } : { group: group?.id ?? null, station }
-  return { id, name, category, price, taxRate, ...kept, ...change }
+  return { id, name, category, price, taxRate, takeawayTaxRate, ...kept, ...change }
 }

@@ -1,10 +1,17 @@
-import { rateBasisPoints, type TaxClass, taxLetter } from '@kafana/domain'
+import { type TaxClass, taxLetter } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { WrittenLine } from '../imports/index.ts'
 import { updateProduct } from './product-store.ts'
-import { mergedRecipe, type Product, type ProductDetails, type RecipeNeed, valuesAfter } from './product.ts'
+import {
+  mergedRecipe,
+  type Product,
+  type ProductDetails,
+  type RecipeNeed,
+  storedRates,
+  valuesAfter,
+} from './product.ts'
 
 /** The fields that an import wrote. */
 interface State extends ProductDetails {
@@ -67,7 +74,7 @@ export const createLineUndo =
     if (recipe && recipe.some(({ ingredientId }) => !venue.ingredients.has(ingredientId)))
       return 'IMPORT_INGREDIENT_GONE'
     const restored = valuesAfter(product, inGroups(details, venue.groups))
-    await tx.run(updateProduct, { ...restored, taxRate: rateBasisPoints(restored.taxRate) })
+    await tx.run(updateProduct, { ...restored, ...storedRates(restored) })
     if (recipe) await venue.writeRecipe(tx, id, recipe)
     await venue.audit.record(tx, { by, action: 'product.updated', entityId: id, details: before })
     return null

@@ -1,4 +1,4 @@
-import { type CheckState, OPEN_STATUSES } from '@kafana/domain'
+import { type CheckState, OPEN_STATUSES, type OrderType } from '@kafana/domain'
 import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
@@ -28,6 +28,8 @@ const readChecks = ({ db, companyId }: QueryKit) =>
       'venue_tables.name as table_name',
       'zones.id as zone_id',
       'zones.name as zone_name',
+      'checks.type',
+      'checks.name',
       'checks.covers',
       'checks.waiter_id',
       'users.firstname',
@@ -63,6 +65,8 @@ interface CheckRow {
   readonly table_name: string
   readonly zone_id: string | null
   readonly zone_name: string | null
+  readonly type: OrderType
+  readonly name: string | null
   readonly covers: number | null
   readonly waiter_id: string | null
   readonly firstname: string | null
@@ -74,7 +78,7 @@ interface CheckRow {
 }
 export const toCheck = ({
   table_id: tableId,
-  table_name: name,
+  table_name: tableName,
   zone_id: zoneId,
   zone_name: zoneName,
   waiter_id: waiterId,
@@ -88,7 +92,7 @@ export const toCheck = ({
   tableId,
   table: {
     id: tableId,
-    name,
+    name: tableName,
     zone: zoneId === null || zoneName === null ? null : { id: zoneId, name: zoneName },
   },
   waiter: waiterId === null ? null : { id: waiterId, firstname: firstname ?? '', lastname: lastname ?? '' },

@@ -1,4 +1,4 @@
-import type { CheckState, TicketSource } from '@kafana/domain'
+import type { CheckState, OrderType, TicketSource } from '@kafana/domain'
 import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
@@ -6,6 +6,8 @@ interface NewCheckValues {
   readonly id: string
   readonly day: string
   readonly tableId: string
+  readonly type: OrderType
+  readonly name: string | null
   readonly covers: number | null
   readonly waiterId: string | null
   readonly at: number
@@ -24,6 +26,8 @@ export const insertCheck = statement((kit, p: NewCheckValues) =>
       .where('company_id', '=', kit.companyId)
       .where('day', '=', p.day),
     table_id: p.tableId,
+    type: p.type,
+    name: p.name,
     covers: p.covers,
     waiter_id: p.waiterId,
     state: 'open',
@@ -36,6 +40,7 @@ export const insertCheck = statement((kit, p: NewCheckValues) =>
 
 interface CheckValues {
   readonly id: string
+  readonly type: OrderType
   readonly covers: number | null
   readonly state: CheckState
   readonly closedAt: number | null
@@ -46,7 +51,7 @@ interface CheckValues {
 export const updateCheck = statement((kit, p: CheckValues) =>
   kit.db
     .updateTable('checks')
-    .set({ covers: p.covers, state: p.state, closed_at: p.closedAt, version: p.version })
+    .set({ type: p.type, covers: p.covers, state: p.state, closed_at: p.closedAt, version: p.version })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),
 )
@@ -54,7 +59,7 @@ export const updateCheck = statement((kit, p: CheckValues) =>
 interface HistoryValues {
   readonly checkId: string
   readonly position: number
-  readonly what: 'opened' | 'closed' | 'covers'
+  readonly what: 'opened' | 'closed' | 'covers' | 'type'
   readonly details: string
   readonly at: number
   readonly by: string

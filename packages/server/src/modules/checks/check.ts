@@ -1,4 +1,5 @@
-import type { CheckState, TicketSource } from '@kafana/domain'
+import type { CheckState, OrderType, TicketSource } from '@kafana/domain'
+import type { Party } from './party.ts'
 
 interface Person {
   readonly id: string
@@ -18,6 +19,9 @@ export interface Check {
     readonly name: string
     readonly zone: { readonly id: string; readonly name: string } | null
   }
+  readonly type: OrderType
+  /** What the party is called; null where its table, or its number at a counter, is enough. */
+  readonly name: string | null
   readonly covers: number | null
   /** In charge; null where a monitor took the first order. */
   readonly waiter: Person | null
@@ -27,11 +31,15 @@ export interface Check {
   readonly version: number
 }
 
-/** A ticket before it is stored. Without a check it goes to the table's earliest open one, or opens one. */
+/** What can be changed of an open check; missing fields stay as they are. */
+export type CheckChange = Partial<Pick<Check, 'covers' | 'type'>>
+
+/** A ticket before it is stored. Without a check it goes to the earliest open one of its party, or opens one. */
 export interface NewTicket {
   readonly id: string
   readonly checkId?: string | undefined
   readonly tableId: string
+  readonly party: Party
   readonly covers?: number | undefined
   readonly source: TicketSource
   readonly note: string

@@ -13,7 +13,7 @@ import {
   toCheck,
 } from './check-read-model.ts'
 import { insertCheck, insertCheckStep, insertTicket, updateCheck } from './check-store.ts'
-import type { Check, NewTicket, Ticket } from './check.ts'
+import type { Check, CheckChange, NewTicket, Ticket } from './check.ts'
 import { selectHasHeld } from './held-line-store.ts'
 import { heldLines, type HeldLines } from './held-lines.ts'
 
@@ -25,15 +25,28 @@ export interface ChecksService extends HeldLines {
   /** Null if no such ticket has arrived. */
   ticket(tx: Tx, id: string): Promise<Ticket | null>
   /**
-   * Stores a ticket with its check and returns the check's id. The caller makes its orders in the same unit.
+   * Stores a ticket with its check and returns this. The caller makes its orders in the same unit.
    * @throws AppError NOT_FOUND for the check, CHECK_CLOSED
    */
-  addTicket(tx: WriteTx, caller: Caller, ticket: NewTicket): Promise<string>
+  addTicket(tx: WriteTx, caller: Caller, ticket: NewTicket): Promise<Pick<Check, 'id' | 'type' | 'name'>>
+  /**
+   * Changes an open check. The caller restates the tax of its orders where the type has changed.
+   * @throws AppError NOT_FOUND, CHECK_CLOSED
+   */
+  change(tx: WriteTx, by: string, id: string, change: CheckChange): Promise<Check>
   /**
    * Closes a check that has no open order and no held line, and opens it again with the first order that is open again.
    * Called in the unit of every change that opens or closes an order, and of every one that takes a held line off.
    */
   settle(tx: WriteTx, checkId: string, by: string): Promise<void>
+}
+
+type OpeningTicket = Pick<NewTicket, 'tableId' | 'party'> & { readonly covers?: number | null | undefined }
+
+/** What the history keeps of a step. */
+const detailsOf = (what: string, { covers, type }: Check): object => {
+  if (what === 'covers') return { covers }
+  return what === 'type' ? { type } : {}
 }
 
 export const createChecksService = (
@@ -49,12 +62,13 @@ export const createChecksService = (
   const save = async (
     tx: WriteTx,
     before: Check,
-    change: Partial<Pick<Check, 'covers' | 'state' | 'closedAt'>>,
-    step: { readonly what: 'opened' | 'closed' | 'covers'; readonly by: string },
-  ): Promise<void> => {
+    change: Partial<Pick<Check, 'covers' | 'type' | 'state' | 'closedAt'>>,
+    step: { readonly what: 'opened' | 'closed' | 'covers' | 'type'; readonly by: string },
+  ): Promise<Check> => {
     const after = { ...before, ...change, version: before.version + 1 }
     await tx.run(updateCheck, {
       id: after.id,
+      type: after.type,
       covers: after.covers,
       state: after.state,
       closedAt: after.closedAt,
@@ -64,31 +78,38 @@ export const createChecksService = (
       ...step,
       checkId: after.id,
       position: after.version,
-      details: JSON.stringify(step.what === 'covers' ? { covers: after.covers } : {}),
+      details: JSON.stringify(detailsOf(step.what, after)),
       at: clock.now(),
     })
+    return after
   }
 
   const open = async (
     tx: WriteTx,
     { userId: by, role }: Caller,
-    { tableId, covers = null }: Pick<NewTicket, 'tableId'> & { readonly covers?: number | null | undefined },
-  ): Promise<string> => {
+    { tableId, covers = null, party: { type, name } }: OpeningTicket,
+  ): Promise<Pick<Check, 'id' | 'type' | 'name'>> => {
     const [id, at] = [newId(), clock.now()]
     const day = dayOf(at, await company.current(tx))
-    await tx.run(insertCheck, { id, day, tableId, covers, waiterId: role === 'waiter' ? by : null, at, by })
+    const waiterId = role === 'waiter' ? by : null
+    await tx.run(insertCheck, { id, day, tableId, type, name, covers, waiterId, at, by })
     await tx.run(insertCheckStep, { checkId: id, position: 1, what: 'opened', details: '{}', at, by })
-    return id
+    return { id, type, name }
   }
 
-  const join = async (tx: WriteTx, caller: Caller, ticket: NewTicket): Promise<string> => {
-    const { checkId, tableId, covers } = ticket
-    const check = checkId === undefined ? (await openChecks(tx, tableId))[0] : await load(tx, checkId)
+  const join = async (
+    tx: WriteTx,
+    caller: Caller,
+    ticket: NewTicket,
+  ): Promise<Pick<Check, 'id' | 'type' | 'name'>> => {
+    const { checkId, tableId, covers, party } = ticket
+    const check =
+      checkId === undefined ? (await openChecks(tx, tableId)).find(party.joins) : await load(tx, checkId)
     if (check === undefined) return open(tx, caller, ticket)
     if (check.state !== 'open') throw new AppError('CHECK_CLOSED')
     if (covers !== undefined && covers !== check.covers)
       await save(tx, check, { covers }, { what: 'covers', by: caller.userId })
-    return check.id
+    return check
   }
 
   return {
@@ -103,11 +124,11 @@ export const createChecksService = (
       return { id, checkId, number, note, by, takenAt, at, bodyHash }
     },
     addTicket: async (tx, caller, ticket) => {
-      const checkId = await join(tx, caller, ticket)
+      const check = await join(tx, caller, ticket)
       const { id, source, note, takenAt, bodyHash } = ticket
       await tx.run(insertTicket, {
         id,
-        checkId,
+        checkId: check.id,
         source,
         note,
         by: caller.userId,
@@ -115,7 +136,18 @@ export const createChecksService = (
         at: clock.now(),
         bodyHash,
       })
-      return checkId
+      return check
+    },
+    change: async (tx, by, id, { type, covers }) => {
+      const before = await load(tx, id)
+      if (before.state !== 'open') throw new AppError('CHECK_CLOSED')
+      const typed =
+        type === undefined || type === before.type
+          ? before
+          : await save(tx, before, { type }, { what: 'type', by })
+      return covers === undefined || covers === before.covers
+        ? typed
+        : save(tx, typed, { covers }, { what: 'covers', by })
     },
     settle: async (tx, checkId, by) => {
       const check = await load(tx, checkId)

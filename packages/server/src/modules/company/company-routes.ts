@@ -9,7 +9,8 @@ import { implement } from '../../platform/http/implement.ts'
 import type { Company, CompanyService } from './company-service.ts'
 import type { Course, CourseSettings, CourseSettingsChange } from './course-service.ts'
 
-const toWire = ({
+/** The venue on the wire, also as the answer of settings that concern more than it. */
+export const companyToWire = ({
   id,
   name,
   address,
@@ -22,6 +23,8 @@ const toWire = ({
   ticketTimes,
   stornoMinutes,
   courseMode,
+  orderTypes,
+  seats,
   version,
 }: Company): WireCompany => ({
   _id: id,
@@ -36,6 +39,8 @@ const toWire = ({
   ticketTimes,
   stornoMinutes,
   courseMode,
+  ...(orderTypes.length > 0 && { orderTypes: [...orderTypes] }),
+  ...(seats && { seats }),
   version,
 })
 
@@ -62,9 +67,11 @@ const toChange = ({
 
 export const companyRoutes = (service: CompanyService) =>
   implement(companyEndpoints, {
-    get: async (_input, call) => toWire(await call.read((tx) => service.current(tx))),
+    get: async (_input, call) => companyToWire(await call.read((tx) => service.current(tx))),
     update: ({ body }, { caller, write }) =>
-      write((tx) => withCurrentOnConflict(toWire, service.update(tx, caller, body).then(toWire))),
+      write((tx) =>
+        withCurrentOnConflict(companyToWire, service.update(tx, caller, body).then(companyToWire)),
+      ),
     courses: async (_input, call) => coursesToWire(await call.read((tx) => service.courses(tx))),
     updateCourses: ({ body }, { caller, write }) =>
       write((tx) =>

@@ -1,4 +1,5 @@
 import {
+  type AwayType,
   type CourseMode,
   DEFAULT_STORNO_MINUTES,
   DEFAULT_TAX_CLASSES,
@@ -21,6 +22,7 @@ import {
   updateCompany,
 } from './company-store.ts'
 import { type CourseService, createCourseService } from './course-service.ts'
+import { createOrderTypeSettings, type OrderTypeSettings } from './order-type-settings.ts'
 
 export interface Company extends VenueClock {
   readonly id: string
@@ -33,9 +35,13 @@ export interface Company extends VenueClock {
   readonly ticketTimes: TicketTimes
   readonly stornoMinutes: number
   readonly courseMode: CourseMode
+  /** What it offers beside eating in. */
+  readonly orderTypes: readonly AwayType[]
+  /** Lines may have a seat. */
+  readonly seats: boolean
   readonly version: number
 }
-type Details = Omit<Company, 'id' | 'version'>
+type Details = Omit<Company, 'id' | 'orderTypes' | 'seats' | 'version'>
 /** Fields that are missing or undefined stay as they are. */
 export type CompanyChange = { readonly [K in keyof Omit<Details, 'courseMode'>]?: Details[K] | undefined } & {
   readonly version?: number | undefined
@@ -60,7 +66,7 @@ const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticke
   ticketTimes: JSON.stringify(ticketTimes),
 })
 
-export interface CompanyService extends CourseService {
+export interface CompanyService extends CourseService, OrderTypeSettings {
   /** The venue of the unit of work. @throws AppError NOT_FOUND */
   current(tx: Tx): Promise<Company>
   update(tx: WriteTx, caller: Caller, change: CompanyChange): Promise<Company>
@@ -78,6 +84,8 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       ticket_times,
       storno_minutes: stornoMinutes,
       course_mode: courseMode,
+      order_types: orderTypes,
+      seats,
       created_at: _createdAt,
       limits: _limits,
       ...rest
@@ -87,12 +95,15 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       dayStart,
       stornoMinutes,
       courseMode,
+      orderTypes: JSON.parse(orderTypes) as AwayType[],
+      seats: seats === 1,
       taxClasses: JSON.parse(tax_classes) as TaxClass[],
       ticketTimes: JSON.parse(ticket_times) as TicketTimes,
     }
   }
   return {
     ...createCourseService({ audit, clock }, current),
+    ...createOrderTypeSettings({ audit }, current),
     current,
     update: async (tx, caller, { version, ...change }) => {
       const before = await current(tx)

@@ -66,6 +66,13 @@ export const updateCompany = statement((kit, p: CompanyValues) =>
     .where('id', '=', kit.companyId),
 )
 
+export const updateOrderTypes = statement((kit, p: { orderTypes: string; seats: 0 | 1 }) =>
+  kit.db
+    .updateTable('companies')
+    .set((eb) => ({ order_types: p.orderTypes, seats: p.seats, version: eb('version', '+', 1) }))
+    .where('id', '=', kit.companyId),
+)
+
 export const countCompanies = statement((kit) =>
   kit.db.selectFrom('companies').select((eb) => eb.fn.countAll<number>().as('count')),
 )

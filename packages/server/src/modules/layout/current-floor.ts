@@ -9,10 +9,11 @@ import { updateTable } from './layout-store.ts'
 export const readTables = async (tx: Tx): Promise<VenueTable[]> => {
   const assigned = Map.groupBy(await tx.all(selectAssignments, {}), ({ table_id }) => table_id)
   const rows = await tx.all(selectTables, {})
-  const tables = rows.map(({ id, zone_id, name, capacity, x, y, version }): VenueTable => ({
+  const tables = rows.map(({ id, zone_id, name, capacity, kind, x, y, version }): VenueTable => ({
     id,
     name,
     capacity,
+    kind,
     version,
     zoneId: zone_id,
     position: { x, y },

@@ -1,3 +1,5 @@
+import type { TableKind } from '@kafana/domain'
+
 /**
  * The distance between the default positions of tables, in canvas units: the widest tile with its chairs, and
  * an aisle.
@@ -31,6 +33,7 @@ export interface VenueTable {
   readonly id: string
   readonly name: string
   readonly capacity: number
+  readonly kind: TableKind
   /** null while it is in no zone. */
   readonly zoneId: string | null
   readonly position: Position
@@ -63,6 +66,8 @@ export interface NewTable {
   readonly capacity: number
   readonly zoneId: string
   readonly position?: Position | undefined
+  /** A table unless it is given. */
+  readonly kind?: TableKind
 }
 /** Fields that are missing or undefined stay as they are. */
 export interface TableChange {
@@ -77,4 +82,5 @@ export interface ActiveTable {
   readonly id: string
   readonly name: string
   readonly zoneName: string | null
+  readonly kind: TableKind
 }

@@ -4,7 +4,7 @@ import { layoutRoutes } from './layout-routes.ts'
 import { createLayoutService } from './layout-service.ts'
 import { deleteAssignmentsOf } from './layout-store.ts'
 
-export type { NewTable, NewZone, VenueTable, Zone } from './floor.ts'
+export type { ActiveTable, NewTable, NewZone, VenueTable, Zone } from './floor.ts'
 export type { LayoutService } from './layout-service.ts'
 
 export const eraseAssignments: EraseTraces = async (tx, { id }) => {

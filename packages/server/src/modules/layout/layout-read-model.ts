@@ -12,7 +12,7 @@ export const selectZones = statement((kit) =>
 export const selectTables = statement((kit) =>
   kit.db
     .selectFrom('venue_tables')
-    .select(['id', 'zone_id', 'name', 'capacity', 'x', 'y', 'version'])
+    .select(['id', 'zone_id', 'name', 'capacity', 'kind', 'x', 'y', 'version'])
     .where('company_id', '=', kit.companyId)
     .where('archived_at', 'is', null),
 )
@@ -40,7 +40,7 @@ export const selectActiveTable = statement((kit, p: { id: string }) =>
         .onRef('zones.company_id', '=', 'venue_tables.company_id')
         .onRef('zones.id', '=', 'venue_tables.zone_id'),
     )
-    .select(['venue_tables.id', 'venue_tables.name', 'zones.name as zone_name'])
+    .select(['venue_tables.id', 'venue_tables.name', 'venue_tables.kind', 'zones.name as zone_name'])
     .where('venue_tables.company_id', '=', kit.companyId)
     .where('venue_tables.id', '=', p.id)
     .where('venue_tables.archived_at', 'is', null),

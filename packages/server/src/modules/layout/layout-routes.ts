@@ -4,11 +4,12 @@ import { implement } from '../../platform/http/implement.ts'
 import type { VenueTable, Zone } from './floor.ts'
 import type { LayoutService } from './layout-service.ts'
 
-const tableToWire = ({ id, zoneId, assignedUsers, ...rest }: VenueTable): WireTable => ({
+const tableToWire = ({ id, zoneId, assignedUsers, kind, ...rest }: VenueTable): WireTable => ({
   ...rest,
   _id: id,
   zone: zoneId,
   assignedUsers: assignedUsers.map((userId) => ({ _id: userId })),
+  ...(kind === 'counter' && { kind }),
 })
 
 const zoneToWire = ({ id, tables, ...rest }: Zone): WireZone => ({

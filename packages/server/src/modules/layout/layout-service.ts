@@ -67,16 +67,16 @@ const createTableService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>)
     tables: readTables,
     table: currentTable,
     activeTable: async (tx, id) => {
-      const { name, zone_name: zoneName } = ensureFound(await tx.get(selectActiveTable, { id }))
-      return { id, name, zoneName }
+      const { name, zone_name: zoneName, kind } = ensureFound(await tx.get(selectActiveTable, { id }))
+      return { id, name, zoneName, kind }
     },
-    createTable: async (tx, { userId }, { position, ...values }) => {
+    createTable: async (tx, { userId }, { position, kind = 'table', ...values }) => {
       await ensureZone(tx, values.zoneId)
       const tables = await readTables(tx)
       ensureTableNameFree(tables, values)
       const id = newId()
       const spot = position ?? freeSpot(positions(inZone(tables, values.zoneId)))
-      await tx.run(insertTable, { ...values, ...spot, id, now: clock.now() })
+      await tx.run(insertTable, { ...values, ...spot, id, kind, now: clock.now() })
       await record(tx, userId, 'table.created', id, { ...values, position: spot })
       return currentTable(tx, id)
     },

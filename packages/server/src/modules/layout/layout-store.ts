@@ -1,3 +1,4 @@
+import type { TableKind } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 export const insertZone = statement((kit, p: { id: string; name: string; smokingZone: 0 | 1; now: number }) =>
@@ -37,13 +38,14 @@ interface TableValues {
   readonly y: number
 }
 
-export const insertTable = statement((kit, p: TableValues & { now: number }) =>
+export const insertTable = statement((kit, p: TableValues & { kind: TableKind; now: number }) =>
   kit.db.insertInto('venue_tables').values({
     company_id: kit.companyId,
     id: p.id,
     zone_id: p.zoneId,
     name: p.name,
     capacity: p.capacity,
+    kind: p.kind,
     x: p.x,
     y: p.y,
     archived_at: null,

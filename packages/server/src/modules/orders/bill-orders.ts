@@ -2,11 +2,13 @@ import { cashHolderAfter, type OrderBillKind, type TaxClass } from '@kafana/doma
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { ChecksService } from '../checks/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
 import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'
+import type { TaxRestating } from './restate-tax.ts'
 
 interface UnbilledOrder {
   readonly id: string
@@ -89,6 +91,8 @@ interface BillOrdersDeps {
   readonly save: SaveOrder
   readonly stock: OrderStock
   readonly sales: SalesSummary
+  readonly checks: Pick<ChecksService, 'check'>
+  readonly restating: Pick<TaxRestating, 'restateOrders'>
 }
 
 export const createBillOrders = ({
@@ -96,6 +100,8 @@ export const createBillOrders = ({
   save,
   stock,
   sales,
+  checks,
+  restating,
 }: BillOrdersDeps): OrdersForBilling => {
   /** Screens read the order again, without the sound of a status change. */
   const saveNumber = async (
@@ -199,7 +205,11 @@ export const createBillOrders = ({
         kind: 'unbilled',
         total: order.total,
       })
-      return unbilled
+      // What was not billed has been restated with its check; this was billed when its type changed.
+      const type = order.checkId === null ? order.type : (await checks.check(tx, order.checkId)).type
+      if (type === order.type) return unbilled
+      await restating.restateOrders(tx, [id], type)
+      return loadOrder(tx, id)
     },
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { type CatalogService, missingFor } from '../catalog/index.ts'
-import type { ChecksService, HeldLine } from '../checks/index.ts'
+import { type ChecksService, type HeldLine, orderNameOf } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import { selectFiredLines } from './fired-lines-read-model.ts'
@@ -111,7 +111,8 @@ export const createCourseFiring = ({
     const [first] = held
     if (first === undefined) return []
     const { checkId, ticketId, takenBy } = first
-    const { id: tableId, name } = await layout.activeTable(tx, (await checks.check(tx, checkId)).tableId)
+    const check = await checks.check(tx, checkId)
+    const table = await layout.activeTable(tx, check.tableId)
     const gone = await soldOutSince(
       tx,
       held.map(({ line }) => line),
@@ -123,8 +124,9 @@ export const createCourseFiring = ({
     return placing.placeTicket(tx, by, {
       id: ticketId,
       checkId,
-      tableId,
-      name,
+      tableId: table.id,
+      type: check.type,
+      name: orderNameOf(check, table),
       description: noteOf(held),
       takenBy,
       lines: held.map(({ line, ticketId: own }): FiredLine => ({

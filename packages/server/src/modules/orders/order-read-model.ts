@@ -1,4 +1,4 @@
-import type { Category, LineState, OrderBillKind, OrderStatus, Payment } from '@kafana/domain'
+import type { Category, LineState, OrderBillKind, OrderStatus, OrderType, Payment } from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -52,6 +52,7 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.billed_by',
       'orders.payment',
       'orders.check_id',
+      'orders.type',
       'billers.firstname as biller_firstname',
       'billers.lastname as biller_lastname',
       'storno_users.firstname as storno_firstname',
@@ -88,6 +89,7 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'course_id',
       'sold_out',
       'options',
+      'seat',
       'voided_at',
       'note_at',
       'seen_at',
@@ -173,6 +175,7 @@ interface OrderRow {
   billed_by: string | null
   payment: Payment | null
   check_id: string | null
+  type: OrderType
   biller_firstname: string | null
   biller_lastname: string | null
   storno_firstname: string | null
@@ -202,6 +205,7 @@ interface LineRow {
   course_id: string | null
   sold_out: 0 | 1
   options: string
+  seat: number | null
   voided_at: number | null
   note_at: number | null
   seen_at: number | null
@@ -226,6 +230,7 @@ const toLine = ({
   courseId: line.course_id,
   soldOut: line.sold_out === 1,
   options: JSON.parse(line.options) as OrderLine['options'],
+  seat: line.seat,
   productId: product_id,
   name,
   taxClass: tax_class,
@@ -281,6 +286,7 @@ const toOrder = (
   biller: toBiller(row),
   payment: row.payment,
   checkId: row.check_id,
+  type: row.type,
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   table: {
     id: row.table_id,

@@ -1,4 +1,4 @@
-import type { Category, LineState, OrderStatus } from '@kafana/domain'
+import type { Category, LineState, OrderStatus, OrderType } from '@kafana/domain'
 import { sql } from 'kysely'
 import type { ColumnTypes } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
@@ -16,6 +16,7 @@ interface NewOrderValues {
   readonly createdBy: string
   readonly total: number
   readonly checkId: string
+  readonly type: OrderType
   readonly now: number
 }
 
@@ -55,6 +56,7 @@ export const insertOrder = statement((kit, p: NewOrderValues) =>
     billed_by: null,
     payment: null,
     check_id: p.checkId,
+    type: p.type,
   }),
 )
 
@@ -78,6 +80,8 @@ export interface NewLineValues {
   readonly sold_out: 0 | 1
   readonly options: string
   readonly replaces: string | null
+  readonly taxes: string | null
+  readonly seat: number | null
 }
 const LINE_COLUMNS = {
   id: 'text',
@@ -98,6 +102,8 @@ const LINE_COLUMNS = {
   sold_out: 'bigint',
   options: 'text',
   replaces: 'text',
+  taxes: 'text',
+  seat: 'bigint',
 } as const satisfies ColumnTypes<NewLineValues>
 const LINE_NAMES = Object.keys(LINE_COLUMNS) as (keyof NewLineValues)[]
 

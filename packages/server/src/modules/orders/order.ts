@@ -5,6 +5,7 @@ import type {
   OrderBillKind,
   OrderSort,
   OrderStatus,
+  OrderType,
   Payment,
   ReasonKey,
   SaleDocument,
@@ -41,6 +42,8 @@ export interface OrderLine {
   readonly soldOut: boolean
   /** What was chosen for one piece; `price` contains their prices. */
   readonly options: readonly LineOption[]
+  /** The guest it is for, from 1; null for nobody. */
+  readonly seat: number | null
   readonly productId: string
   readonly name: string
   readonly taxClass: string
@@ -114,6 +117,8 @@ export interface Order extends OrderState {
   readonly table: OrderTable
   /** Null if it was closed before there were checks. */
   readonly checkId: string | null
+  /** That of its check while it is not billed. */
+  readonly type: OrderType
   /** Those that are live. */
   readonly lines: readonly OrderLine[]
   /** Those that were taken off, earliest first. */

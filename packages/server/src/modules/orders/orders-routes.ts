@@ -1,5 +1,5 @@
 import { ordersEndpoints, type HandlerInput, type Order as WireOrder } from '@kafana/contract'
-import { fromMinor, lineProfit, type LineTax, type OrderFilterName, taxesOf } from '@kafana/domain'
+import { fromMinor, isAway, lineProfit, type LineTax, type OrderFilterName, taxesOf } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -39,6 +39,7 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   ...(line.courseId !== null && { course: line.courseId }),
   ...(line.soldOut && { soldOut: true as const }),
   ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
+  ...(line.seat !== null && { seat: line.seat }),
   ...(line.noteChanged && { noteChanged: true as const }),
   ...(line.replaces !== null && { replaces: line.replaces }),
 })
@@ -96,6 +97,7 @@ export const orderToWire = ({
   billedAt: order.billedAt === null ? null : iso(order.billedAt),
   storno: order.storno && toStorno(order.storno),
   check: checkId,
+  ...(isAway(order.type) && { type: order.type }),
   version: order.version,
 })
 const BASIS_POINTS_PER_PERCENT = 100

@@ -30,6 +30,7 @@ import { createOrderStock } from './order-stock.ts'
 import type { Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
 import { createLineReplacing, type LineReplacing } from './replace-line.ts'
+import { createTaxRestating, type TaxRestating } from './restate-tax.ts'
 import { saveLinesWith } from './save-lines.ts'
 import { saveWith } from './save-order.ts'
 import { createLineVoids, type LineVoids } from './void-lines.ts'
@@ -44,7 +45,8 @@ export interface OrdersService
     OrdersForBilling,
     KitchenService,
     CourseFiring,
-    HeldPieces {
+    HeldPieces,
+    TaxRestating {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
@@ -91,10 +93,11 @@ export const createOrdersService = (
   const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
   const save = saveWith(platform, checks)
-  const placing = createOrderPlacing({ platform, catalog, layout, checks, stations, stock })
+  const placing = createOrderPlacing({ platform, catalog, layout, checks, company, stations, stock })
   const saveLines = saveLinesWith(platform, save)
   const firing = createCourseFiring({ platform, catalog, checks, company, layout, placing })
   const voids = createLineVoids({ clock, saveLines, storage, catalog, firing })
+  const restating = createTaxRestating(platform)
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
     ensureFound(await tx.get(selectTableId, { id: tableId }))
     const venue = await company.current(tx)
@@ -104,11 +107,12 @@ export const createOrdersService = (
     ...placing,
     ...firing,
     ...createHeldPieces({ audit: platform.audit, catalog, checks }),
+    ...restating,
     ...createOrderMoves({ platform, save, stock, sales, stations, firing }),
     ...voids,
     ...createLineReplacing({ clock, saveLines, voids, storage, stock, catalog, checks, stations }),
     ...createLineNotes(platform),
-    ...createBillOrders({ platform, save, stock, sales }),
+    ...createBillOrders({ platform, save, stock, sales, checks, restating }),
     ...createKitchenService(platform, { company, checks, stations }),
     list: async (tx, filter, page) => {
       const selection = await resolveFilter(tx, filter)

@@ -2,10 +2,12 @@ import {
   CATEGORIES,
   type LineState,
   orderTotal,
+  type OrderType,
   sameCategory,
   searchKey,
   searchTextOf,
   statusWithLines,
+  taxFor,
 } from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -20,7 +22,8 @@ import {
   needsOf,
   type SaleProduct,
 } from '../catalog/index.ts'
-import type { ChecksService } from '../checks/index.ts'
+import { type ChecksService, partyOfOrder } from '../checks/index.ts'
+import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import { sentStates } from './line-stations.ts'
@@ -39,6 +42,8 @@ export interface PlacedLine {
   readonly options: readonly LineOption[]
   /** With which it was ordered; null for none. */
   readonly course: string | null
+  /** The guest it is for, from 1; missing for nobody. */
+  readonly seat?: number | undefined
 }
 
 /** A line that the kitchen gets. */
@@ -56,6 +61,8 @@ export interface PlacedTicket {
   readonly id: string
   readonly checkId: string
   readonly tableId: string
+  /** Of its check: it decides the tax of the lines. */
+  readonly type: OrderType
   /** Of its orders. */
   readonly name: string
   readonly description: string
@@ -78,10 +85,11 @@ export interface OrderPlacing {
 export const newLineValues = (
   { id, product, quantity, note, options, course, ...fired }: FiredLine,
   position: number,
-  ticketId: string | null,
+  { id: ticketId, type }: { readonly id: string | null; readonly type: OrderType },
   state: LineState,
 ): NewLineValues => {
   const { recipe, cost } = needsOf(product, quantity)
+  const { taxRate, taxClass } = product.taxes ? taxFor(product.taxes, type) : product
   return {
     id,
     position,
@@ -89,8 +97,8 @@ export const newLineValues = (
     name: product.name,
     price: product.price,
     quantity,
-    tax_rate: product.taxRate,
-    tax_class: product.taxClass,
+    tax_rate: taxRate,
+    tax_class: taxClass,
     cost,
     recipe: JSON.stringify(recipe),
     note,
@@ -101,6 +109,8 @@ export const newLineValues = (
     sold_out: fired.isSoldOut ? 1 : 0,
     options: JSON.stringify(options),
     replaces: fired.replaces ?? null,
+    taxes: product.taxes ? JSON.stringify(product.taxes) : null,
+    seat: fired.seat ?? null,
   }
 }
 
@@ -109,6 +119,7 @@ interface PlacingDeps {
   readonly catalog: Pick<CatalogService, 'forSale' | 'countSold'>
   readonly layout: Pick<LayoutService, 'activeTable'>
   readonly checks: Pick<ChecksService, 'addTicket'>
+  readonly company: Pick<CompanyService, 'current'>
   readonly stations: Pick<StationsService, 'list'>
   readonly stock: OrderStock
 }
@@ -118,15 +129,13 @@ export const createOrderPlacing = ({
   catalog,
   layout,
   checks,
+  company,
   stations,
   stock,
 }: PlacingDeps): OrderPlacing => {
   /** @param lines of one category */
-  const place = async (
-    tx: WriteTx,
-    by: string,
-    { lines, id: ticketId, checkId, tableId, name, description, takenBy = by }: PlacedTicket,
-  ): Promise<Order> => {
+  const place = async (tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order> => {
+    const { lines, checkId, tableId, type, name, description, takenBy = by } = ticket
     const { category } = ensureFound(lines[0]).product
     const [id, now] = [newId(), clock.now()]
     const stateAt = await sentStates(
@@ -135,7 +144,7 @@ export const createOrderPlacing = ({
       lines.map(({ product }) => product.station),
     )
     const values = lines.map((line, position) =>
-      newLineValues(line, position, ticketId, stateAt(line.product.station)),
+      newLineValues(line, position, ticket, stateAt(line.product.station)),
     )
     const status = statusWithLines(
       'created',
@@ -154,6 +163,7 @@ export const createOrderPlacing = ({
       createdBy: takenBy,
       total,
       checkId,
+      type,
       now,
     })
     await tx.run(insertLines, { orderId: id, lines: JSON.stringify(values) })
@@ -184,7 +194,8 @@ export const createOrderPlacing = ({
       return orders
     },
     create: async (tx, caller, { name, description, tableId: chosen, lines: ordered }) => {
-      const { id: tableId } = await layout.activeTable(tx, chosen)
+      const table = await layout.activeTable(tx, chosen)
+      const tableId = table.id
       const products = await catalog.forSale(tx, [...new Set(ordered.map(({ productId }) => productId))])
       const wanted = ordered.map(({ productId, quantity }) => ({
         id: newId(),
@@ -199,15 +210,17 @@ export const createOrderPlacing = ({
       if (!sameCategory(lines.map(({ product }) => product.category))) throw new AppError('MIXED_CATEGORIES')
       await catalog.countSold(tx, caller.userId, countedOf(lines))
       const id = newId()
-      const checkId = await checks.addTicket(tx, caller, {
+      const offered = table.kind === 'counter' ? (await company.current(tx)).orderTypes : []
+      const { id: checkId, type } = await checks.addTicket(tx, caller, {
         id,
         tableId,
+        party: partyOfOrder(table, name, offered),
         source: 'order',
         note: description,
         takenAt: clock.now(),
         bodyHash: '',
       })
-      return place(tx, caller.userId, { id, checkId, tableId, name, description, lines })
+      return place(tx, caller.userId, { id, checkId, tableId, type, name, description, lines })
     },
   }
 }

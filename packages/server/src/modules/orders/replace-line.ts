@@ -95,14 +95,14 @@ export const createLineReplacing = ({
 
   const insertAfter = async (
     tx: WriteTx,
-    orderId: string,
+    { id: orderId, type }: Order,
     { old, off, placed }: { readonly old: OrderLine; readonly off: string; readonly placed: PlacedLine },
   ): Promise<void> => {
     const { position, ticket_id } = ensureFound(await tx.get(selectNextPlace, { orderId, id: old.id }))
     const { station } = placed.product
     const state = replacedState(old.state, (await sentStates(tx, stations, [station]))(station))
-    const fired = { ...placed, isSoldOut: old.soldOut, replaces: off }
-    const values = newLineValues(fired, position, ticket_id, state)
+    const fired = { ...placed, seat: old.seat ?? undefined, isSoldOut: old.soldOut, replaces: off }
+    const values = newLineValues(fired, position, { id: ticket_id, type }, state)
     await tx.run(insertLines, { orderId, lines: JSON.stringify([values]) })
   }
 
@@ -132,7 +132,7 @@ export const createLineReplacing = ({
       const written = await writeVoid(tx, order.id, off, { ...decision, at: clock.now() })
       if (written.stock === 'wasted') await sellAnother(tx, by, placed)
       await settleStock(tx, storage, { orderId: order.id, by }, [written])
-      await insertAfter(tx, order.id, { old, off: written.lineId, placed })
+      await insertAfter(tx, order, { old, off: written.lineId, placed })
       const status = await saveLines(tx, order, {
         by,
         action: 'order.lineReplaced',

@@ -69,6 +69,8 @@ const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   ticket_id: true,
   note: true,
   options: true,
+  taxes: true,
+  seat: true,
   station_id: true,
   course_id: true,
   sold_out: true,

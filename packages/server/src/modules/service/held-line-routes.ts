@@ -21,6 +21,7 @@ export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldL
   quantity: line.quantity,
   note: line.note,
   ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),
+  ...(line.seat !== undefined && { seat: line.seat }),
   takenAt: iso(takenAt),
 })
 

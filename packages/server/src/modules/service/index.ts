@@ -1,10 +1,13 @@
 import type { Platform } from '../../platform/platform.ts'
 import { createLineVoidService, type LineVoidDeps } from './line-void-service.ts'
+import { createOrderTypesService, type OrderTypeDeps } from './order-types-service.ts'
 import { checksRoutes, serviceRoutes } from './service-routes.ts'
 import { createTicketsService, type TicketDeps } from './tickets-service.ts'
 
-export const createService = (platform: Platform, deps: TicketDeps & LineVoidDeps) => {
+export const createService = (platform: Platform, deps: TicketDeps & LineVoidDeps & OrderTypeDeps) => {
   const tickets = createTicketsService(platform, deps)
-  const of = { tickets, voids: createLineVoidService(deps), checks: deps.checks, orders: deps.orders }
-  return { service: tickets, routes: [...serviceRoutes(of), ...checksRoutes(of)] }
+  const types = createOrderTypesService(platform, deps)
+  const voids = createLineVoidService(deps)
+  const of = { tickets, types, voids, checks: deps.checks, orders: deps.orders }
+  return { service: tickets, types, routes: [...serviceRoutes(of), ...checksRoutes(of)] }
 }

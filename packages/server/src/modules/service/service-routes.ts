@@ -1,9 +1,15 @@
 import { type Check as WireCheck, checksEndpoints, serviceEndpoints } from '@kafana/contract'
-import { fromMinor, ORDER_STATUS } from '@kafana/domain'
+import { fromMinor, isAway, ORDER_STATUS } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
-import { CommittedRefusal, withConflictDetails } from '../../platform/http/app-error.ts'
+import { definedOnly } from '../../platform/defined-only.ts'
+import {
+  CommittedRefusal,
+  withConflictDetails,
+  withCurrentOnConflict,
+} from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Check, ChecksService, Ticket } from '../checks/index.ts'
+import { companyToWire } from '../company/index.ts'
 import {
   type OpenHeldLine,
   openHeldLine,
@@ -14,6 +20,7 @@ import {
 } from '../orders/index.ts'
 import { heldLineHandlers, heldToWire } from './held-line-routes.ts'
 import type { LineVoidService, VoidResult } from './line-void-service.ts'
+import type { OrderTypesService } from './order-types-service.ts'
 import type { TicketsService } from './tickets-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Ticket['by']) => ({ _id: id, firstname, lastname })
@@ -36,6 +43,8 @@ const toCheck = (check: Check, of: readonly Order[], held: readonly OpenHeldLine
     day: check.day,
     table: tableToWire(check.table),
     state: check.state,
+    ...(isAway(check.type) && { type: check.type }),
+    ...(check.name !== null && { name: check.name }),
     covers: check.covers,
     waiter: check.waiter && toPerson(check.waiter),
     openedAt: iso(check.openedAt),
@@ -48,6 +57,7 @@ const toCheck = (check: Check, of: readonly Order[], held: readonly OpenHeldLine
 
 interface RouteDeps {
   readonly tickets: TicketsService
+  readonly types: OrderTypesService
   readonly voids: LineVoidService
   readonly checks: ChecksService
   readonly orders: OrdersService
@@ -67,7 +77,7 @@ const toVoidResult = ({ orders, soldOut }: VoidResult) => ({
 /** The line of a conflict is found in its order. */
 const toConflict = (order: Order) => ({ order: orderToWire(order) })
 
-export const serviceRoutes = ({ tickets, voids, orders }: RouteDeps) =>
+export const serviceRoutes = ({ tickets, types, voids, checks, orders }: RouteDeps) =>
   implement(serviceEndpoints, {
     ...heldLineHandlers(orders),
     sendTicket: ({ body }, { caller, write }) =>
@@ -105,6 +115,16 @@ export const serviceRoutes = ({ tickets, voids, orders }: RouteDeps) =>
       write((tx) =>
         withConflictDetails(toConflict, orders.changeNote(tx, caller, params.id, body).then(orderToWire)),
       ),
+    updateOrderTypes: ({ body }, { caller, write }) =>
+      write((tx) =>
+        withCurrentOnConflict(companyToWire, types.updateOrderTypes(tx, caller, body).then(companyToWire)),
+      ),
+    updateCheck: ({ params, body }, { caller, write }) =>
+      write(async (tx) => {
+        const check = await types.updateCheck(tx, caller, params.id, definedOnly(body))
+        const held = (await checks.heldOf(tx, [check.id])).map(openHeldLine)
+        return toCheck(check, await orders.ofChecks(tx, [check.id]), held)
+      }),
     seeLines: ({ body }, { caller, write }) =>
       write(async (tx) => ({ orders: (await orders.seeLines(tx, caller, body.lines)).map(orderToWire) })),
   })

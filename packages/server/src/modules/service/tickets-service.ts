@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type ChosenOption, isHeldBack, leftOf, takenAtOf } from '@kafana/domain'
+import {
+  canonicalJson,
+  type ChosenOption,
+  isHeldBack,
+  leftOf,
+  type OrderType,
+  takenAtOf,
+} from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { type CatalogService, countedOf, missingFor, type SaleProduct, soldOut } from '../catalog/index.ts'
-import type { ChecksService, Ticket } from '../checks/index.ts'
+import { type ChecksService, orderNameOf, partyAt, type Ticket } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
-import type { LayoutService } from '../layout/index.ts'
+import type { ActiveTable, LayoutService } from '../layout/index.ts'
 import {
   type FiredLine,
   type OpenHeldLine,
@@ -23,6 +30,8 @@ export interface SentTicket {
   readonly check?: string | undefined
   readonly table?: string | undefined
   readonly covers?: number | undefined
+  readonly type?: OrderType | undefined
+  readonly name?: string | undefined
   readonly note: string
   readonly takenAt?: number | undefined
   readonly lines: readonly {
@@ -32,6 +41,7 @@ export interface SentTicket {
     readonly note: string
     readonly course?: string | null | undefined
     readonly hold?: boolean | undefined
+    readonly seat?: number | undefined
     /** What was chosen for one piece. */
     readonly options?: readonly ChosenOption[] | undefined
   }[]
@@ -48,7 +58,8 @@ export interface TicketWithOrders {
 export interface TicketsService {
   /**
    * Makes the orders of a ticket, all or none. The same ticket sent again returns what was made of it.
-   * @throws AppError NOT_FOUND, SOLD_OUT with the `products`, OPTIONS_INVALID with the `lines`, CHECK_CLOSED, ID_TAKEN, TAX_RATE_UNKNOWN
+   * @throws AppError NOT_FOUND, SOLD_OUT with the `products`, OPTIONS_INVALID with the `lines`, CHECK_CLOSED, ORDER_TYPE_OFF, ID_TAKEN,
+   * TAX_RATE_UNKNOWN
    */
   send(tx: WriteTx, caller: Caller, sent: SentTicket): Promise<TicketWithOrders>
 }
@@ -56,7 +67,7 @@ export interface TicketsService {
 export interface TicketDeps {
   readonly catalog: Pick<CatalogService, 'forSale' | 'countSold' | 'withChosen'>
   readonly checks: ChecksService
-  readonly company: Pick<CompanyService, 'courses'>
+  readonly company: Pick<CompanyService, 'courses' | 'current'>
   readonly layout: Pick<LayoutService, 'activeTable'>
   readonly orders: OrdersService
 }
@@ -92,8 +103,23 @@ export const createTicketsService = (
   { clock, audit }: Pick<Platform, 'audit' | 'clock'>,
   { catalog, checks, company, layout, orders }: TicketDeps,
 ): TicketsService => {
-  const tableOf = async (tx: Tx, { check, table }: SentTicket): Promise<{ id: string; name: string }> =>
+  const tableOf = async (tx: Tx, { check, table }: SentTicket): Promise<ActiveTable> =>
     layout.activeTable(tx, check === undefined ? ensureFound(table) : (await checks.check(tx, check)).tableId)
+
+  /** Types of orders are looked up only where one is named, or where there is a counter. */
+  const offeredAt = async (tx: Tx, { kind }: ActiveTable, { type }: SentTicket) =>
+    kind === 'table' && type === undefined ? [] : (await company.current(tx)).orderTypes
+
+  /** The number of a check is asked for only where it is its name. */
+  const nameOf = async (
+    tx: Tx,
+    { id, name }: { readonly id: string; readonly name: string | null },
+    table: ActiveTable,
+  ): Promise<string> =>
+    orderNameOf(
+      name === null && table.kind === 'counter' ? await checks.check(tx, id) : { name, number: 0 },
+      table,
+    )
 
   /** Null where nothing is held: nobody chose a course, or the venue does not use them. @throws AppError NOT_FOUND */
   const firstCourse = async (tx: Tx, { lines }: SentTicket): Promise<string | null> => {
@@ -127,7 +153,8 @@ export const createTicketsService = (
         return { ticket: earlier, orders: made, held: await heldOf(tx, sent.lines) }
       }
 
-      const { id: tableId, name } = await tableOf(tx, sent)
+      const table = await tableOf(tx, sent)
+      const tableId = table.id
       const now = clock.now()
       const takenAt = takenAtOf(sent.takenAt, now)
       const products = await catalog.forSale(tx, [...new Set(sent.lines.map(({ product }) => product))])
@@ -141,10 +168,12 @@ export const createTicketsService = (
       ensureAvailable(missing, takenAt, now)
       const placed = await catalog.withChosen(tx, chosen)
       await catalog.countSold(tx, caller.userId, countedOf(placed))
-      const checkId = await checks.addTicket(tx, caller, {
+      const party = partyAt(table, sent, await offeredAt(tx, table, sent))
+      const check = await checks.addTicket(tx, caller, {
         id: sent.id,
         checkId: sent.check,
         tableId,
+        party,
         covers: sent.covers,
         source: caller.role === 'waiter' ? 'waiter' : 'web',
         note: sent.note,
@@ -157,12 +186,14 @@ export const createTicketsService = (
           isHeld: isHeldBack(ensureFound(sent.lines[index]), first),
         })),
       )
+      const checkId = check.id
       await orders.hold(tx, { id: sent.id, checkId }, held)
       const made = await orders.placeTicket(tx, caller.userId, {
         id: sent.id,
         checkId,
         tableId,
-        name,
+        type: check.type,
+        name: await nameOf(tx, check, table),
         description: sent.note,
         lines: fired.map((line): FiredLine => ({
           ...line,

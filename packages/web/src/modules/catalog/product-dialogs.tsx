@@ -24,6 +24,7 @@ import { fieldsOf, productFacts, useProductRule } from './product-edit.ts'
 import { asSaved, ProductForm, RecipeForm, recipeValue } from './recipe-form.ts'
 import { RecipePicker } from './recipe-picker.tsx'
 import { NO_STATION, StationField, stationOf, useStationOptions } from './station-field.tsx'
+import { TakeawayTaxField } from './takeaway-tax-field.tsx'
 
 interface TaxRateFieldProps<N extends string> extends Pick<FieldProps<N>, 'form' | 'name'> {
   readonly classes: Company['taxClasses']
@@ -127,6 +128,7 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps
         <NumberField form={form} name="price" label={t('PRICE')} required />
         <TaxRateField form={form} name="taxRate" classes={taxClasses} />
       </Group>
+      <TakeawayTaxField form={form} classes={taxClasses} />
       <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categoryOptions(t)} />
       {options.length > 0 && (
         <SelectField
@@ -156,8 +158,9 @@ interface EditRecipeProps {
 }
 
 type Values = z.output<typeof RecipeForm>
-const formValues = ({ taxRate, recipe, station, modifierGroups }: Values) => ({
+const formValues = ({ taxRate, takeawayTaxRate, recipe, station, modifierGroups }: Values) => ({
   taxRate,
+  takeawayTaxRate,
   station: station ?? NO_STATION,
   modifierGroups,
   recipe: recipeValue(recipe),
@@ -201,6 +204,7 @@ export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRe
         <EditConflictNote facts={productFacts(t, formats, optionGroups)} before={before} now={base} />
       )}
       <TaxRateField form={form} name="taxRate" classes={taxClasses} />
+      <TakeawayTaxField form={form} classes={taxClasses} />
       <StationField form={form} options={stations} none="group" />
       <RecipeField form={form} ingredients={ingredients} price={base.price} taxRate={form.values.taxRate} />
       <ModifiersField form={form} groups={optionGroups} />

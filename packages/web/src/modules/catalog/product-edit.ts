@@ -15,7 +15,7 @@ import type { ProductRow } from './product-row.ts'
 
 type Fields = Pick<
   z.output<typeof NewProduct>,
-  'name' | 'price' | 'category' | 'taxRate' | 'recipe' | 'station' | 'modifierGroups'
+  'name' | 'price' | 'category' | 'taxRate' | 'takeawayTaxRate' | 'recipe' | 'station' | 'modifierGroups'
 >
 
 const form = part(async () => (await import('./product-row.ts')).ProductRow)
@@ -26,8 +26,9 @@ const recipeOf = ({ recipe }: Product): Fields['recipe'] =>
 
 /** The fields of a product that users can change. */
 export const fieldsOf = (product: Product): Fields => {
-  const { name, price, category, taxRate, station, modifierGroups = [] } = product
-  return { name, price, category, taxRate, station, modifierGroups, recipe: recipeOf(product) }
+  const { name, price, category, taxRate, takeawayTaxRate = null, station, modifierGroups = [] } = product
+  const recipe = recipeOf(product)
+  return { name, price, category, taxRate, takeawayTaxRate, station, modifierGroups, recipe }
 }
 
 /** How a product is saved, from its row and from the dialog. */
@@ -65,6 +66,11 @@ export const productFacts = (
   { label: t('CATEGORY'), of: ({ category }) => t(CATEGORY_TEXT[category]) },
   { label: t('PRICE'), of: ({ price }) => money(price) },
   { label: t('TAX_RATE'), of: ({ taxRate }) => `${taxRate} %` },
+  {
+    label: t('TAKEAWAY_TAX_RATE'),
+    of: ({ takeawayTaxRate }) =>
+      takeawayTaxRate === undefined ? t('TAKEAWAY_TAX_SAME') : `${takeawayTaxRate} %`,
+  },
   {
     label: t('RECIPE'),
     of: ({ recipe }) =>

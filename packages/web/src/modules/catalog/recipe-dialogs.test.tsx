@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { company } from '../../testing/entities.ts'
 import { refusal } from '../../testing/fake-server.ts'
 import { ingredient, openScreen, soup } from '../../testing/open-screen.ts'
 import { dialog, expectWrong, expectText, words } from '../../testing/screen-actions.ts'
@@ -206,6 +207,30 @@ describe('editing the recipe and the tax of a product', () => {
     await save()
     await screen.findByText('Product updated successfully')
     expect(writes()).toEqual([{ call: 'PUT /api/product/p1', body: { taxRate: 5, version: 3 } }])
+  })
+
+  it('has a tax rate for what is taken away, where that is offered', async () => {
+    const away = /^Tax rate when taken away/
+    const taxClasses = [
+      { rate: 10, letter: 'В' },
+      { rate: 5, letter: 'Б' },
+    ]
+    const offered = await openRecipe({
+      'GET /api/company': () => ({ body: company({ taxClasses, orderTypes: ['takeaway'] }) }),
+      'PUT /api/product/p1': () => ({ body: stew }),
+    })
+    expect(offered.form.getByRole('combobox', { name: away })).toHaveProperty('value', 'Same rate')
+    await offered.choose(away, '5 % · Б')
+    await offered.save()
+    await screen.findByText('Product updated successfully')
+    expect(offered.writes()).toEqual([
+      { call: 'PUT /api/product/p1', body: { takeawayTaxRate: 5, version: 3 } },
+    ])
+  })
+
+  it('has one tax rate where nothing is taken away', async () => {
+    const { form } = await openRecipe()
+    expect(form.queryByRole('combobox', { name: /taken away/ })).toBeNull()
   })
 
   it('shows the saved values when reopened before the list is refetched', async () => {

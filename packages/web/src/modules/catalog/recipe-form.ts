@@ -65,6 +65,7 @@ export const ProductForm = z.extend(NewProduct, {
 /** Tax rate, recipe, station and options, which are not part of a product's row. */
 export const RecipeForm = z.object({
   taxRate: NewProduct.shape.taxRate,
+  takeawayTaxRate: NewProduct.shape.takeawayTaxRate,
   station: NewProduct.shape.station,
   modifierGroups: NewProduct.shape.modifierGroups,
   recipe: Recipe,

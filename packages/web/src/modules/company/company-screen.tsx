@@ -15,6 +15,7 @@ import { VenueGateways } from '../gateways/index.ts'
 import { CompanyForm } from './company-form.tsx'
 import { currencyLabel, currencyNames, dayStartText, stornoTimeText, timezoneLabel } from './company-text.ts'
 import { CoursesCard } from './courses-card.tsx'
+import { OrderTypesCard } from './order-types-card.tsx'
 import { SecurityLogCard } from './security-log-card.tsx'
 import { VoidSettingsCard } from './void-settings-card.tsx'
 import c from './company-screen.module.css'
@@ -149,6 +150,9 @@ const Cards = ({ company }: { readonly company: Company }) => (
     <SettingsCard company={company} />
     <div className={c.fullWidth}>
       <CoursesCard company={company} />
+    </div>
+    <div className={c.fullWidth}>
+      <OrderTypesCard company={company} />
     </div>
     <div className={c.fullWidth}>
       <VenueGateways />

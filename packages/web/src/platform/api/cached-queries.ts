@@ -17,6 +17,8 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'service.moveLines': ['orders', 'checks', 'storage', 'catalog', 'statistics'],
   'service.changeNote': ['orders', 'checks'],
   'service.seeLines': ['orders', 'checks'],
+  'service.updateCheck': ['orders', 'checks'],
+  'service.updateOrderTypes': ['company', 'layout'],
   'service.sendTicket': ['orders', 'checks', 'layout', 'statistics'],
   'stations.create': ['stations', 'catalog'],
   'stations.update': ['stations', 'catalog'],

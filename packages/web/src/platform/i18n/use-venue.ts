@@ -28,7 +28,15 @@ const AGE_KEYS = {
 
 type Venue = Pick<
   Company,
-  'currency' | 'timezone' | 'dayStart' | 'ticketTimes' | 'taxClasses' | 'stornoMinutes' | 'courseMode'
+  | 'currency'
+  | 'timezone'
+  | 'dayStart'
+  | 'ticketTimes'
+  | 'taxClasses'
+  | 'stornoMinutes'
+  | 'courseMode'
+  | 'orderTypes'
+  | 'seats'
 >
 
 /** Until the venue is loaded, and for users without one. */

@@ -44,6 +44,8 @@ interface ProductRow {
   category: Category
   price: number
   tax_rate: number
+  /** Of takeaway and delivery; null for the same rate. */
+  takeaway_tax_rate: number | null
   group_id: string | null
   /** Its own station, before that of its group. */
   station_id: string | null

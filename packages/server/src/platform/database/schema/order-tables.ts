@@ -4,11 +4,13 @@ import type {
   LineState,
   OrderBillKind,
   OrderStatus,
+  OrderType,
   Payment,
   ReasonKey,
   ReasonUse,
   TicketSource,
 } from '@kafana/domain'
+import type { Generated } from 'kysely'
 
 interface OrderRow {
   company_id: string
@@ -52,6 +54,8 @@ interface OrderRow {
   payment: Payment | null
   /** What it was ordered on; null if it was closed before there were checks. */
   check_id: string | null
+  /** That of its check while it is not billed. */
+  type: Generated<OrderType>
 }
 
 export interface OrderLineRow {
@@ -83,6 +87,10 @@ export interface OrderLineRow {
   sold_out: 0 | 1
   /** What was chosen for one piece, as it was when it was sent: a JSON list of the catalog's `LineOption`. */
   options: string
+  /** JSON of the domain's `TaxChoice`, as it was ordered; null where every type of order has the same tax. */
+  taxes: string | null
+  /** The guest it is for, from 1; null for nobody. */
+  seat: number | null
   /** When it was taken off, by whom, and why; null while it is live. */
   voided_at: number | null
   voided_by: string | null
@@ -137,6 +145,9 @@ interface CheckRow {
   /** From 1 on each day. */
   number: number
   table_id: string
+  type: OrderType
+  /** What the party is called, such as "Ana"; null where its table or number is enough. */
+  name: string | null
   covers: number | null
   /** The waiter in charge; null where a monitor took the first order. */
   waiter_id: string | null
@@ -151,7 +162,7 @@ interface CheckHistoryRow {
   company_id: string
   check_id: string
   position: number
-  what: 'opened' | 'closed' | 'covers'
+  what: 'opened' | 'closed' | 'covers' | 'type'
   /** JSON. */
   details: string
   at: number

@@ -1,4 +1,4 @@
-import type { Category, CourseKey, CourseMode } from '@kafana/domain'
+import type { Category, CourseKey, CourseMode, TableKind } from '@kafana/domain'
 import type { Generated } from 'kysely'
 
 interface CompanyRow {
@@ -14,6 +14,10 @@ interface CompanyRow {
   ticket_times: string
   storno_minutes: number
   course_mode: CourseMode
+  /** JSON list of the types of orders that the venue offers beside eating in. */
+  order_types: Generated<string>
+  /** 1 where lines may have a seat. */
+  seats: Generated<0 | 1>
   /** JSON of what differs from the default limits; empty for a new row. */
   limits: Generated<string>
   version: number
@@ -69,6 +73,7 @@ interface VenueTableRow {
   zone_id: string | null
   name: string
   capacity: number
+  kind: TableKind
   x: number
   y: number
   archived_at: number | null

@@ -12,6 +12,7 @@ import { zoneOf, type ZoneOption } from './zone-picker.tsx'
 import c from './table-list.module.css'
 import statusStyles from './table-status.module.css'
 
+const CounterMark = deferred(async () => (await import('./counter-mark.tsx')).CounterMark)
 const HeldMark = deferred(async () => (await import('./held-mark.tsx')).HeldMark)
 const FireFromList = deferred(async () => (await import('./fire-held.tsx')).FireFromList)
 
@@ -61,28 +62,42 @@ interface RowProps {
   readonly zone: string | undefined
 }
 
-const TableRow = ({ table: { _id, name, capacity }, activity, zone }: RowProps) => {
+const Name = ({ table: { name, kind } }: Pick<RowProps, 'table'>) =>
+  kind === 'counter' ? (
+    <>
+      <CounterMark /> {name}
+    </>
+  ) : (
+    name
+  )
+
+/** Nobody sits at a counter. */
+const Seats = ({ table: { capacity, kind } }: Pick<RowProps, 'table'>) => {
+  const { t } = useTranslation()
+  if (kind === 'counter') return null
+  return (
+    <span className={c.seats}>
+      <IconArmchair size={16} aria-hidden />
+      {t('SEATS', { count: capacity })}
+    </span>
+  )
+}
+
+const TableRow = ({ table, activity, zone }: RowProps) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const isFree = !activity || activity.status === 'free'
   return (
     <Link
-      to={generatePath(ROUTES.establishmentDetails, { id: _id })}
+      to={generatePath(ROUTES.establishmentDetails, { id: table._id })}
       className={`${statusStyles.status} ${c.table}`}
       data-status={activity?.status}
     >
       <span className={c.name}>
-        {name}
+        <Name table={table} />
         {zone !== undefined && <span className={c.zone}>{zone}</span>}
       </span>
-      {isFree ? (
-        <span className={c.seats}>
-          <IconArmchair size={16} aria-hidden />
-          {t('SEATS', { count: capacity })}
-        </span>
-      ) : (
-        <span className={c.owed}>{money(activity.owed)}</span>
-      )}
+      {isFree ? <Seats table={table} /> : <span className={c.owed}>{money(activity.owed)}</span>}
       {activity && <States activity={activity} />}
       {activity?.isUnsent && (
         <span className={c.unsent}>

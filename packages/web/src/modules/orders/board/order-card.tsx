@@ -6,9 +6,12 @@ import { memo, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import type { Formats } from '../../../platform/i18n/formats.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { orderNumberText, StornoMark, UnsentMark } from '../order-status.tsx'
 import { dishesText } from './order-texts.ts'
 import c from './order-card.module.css'
+
+const TypeBadge = deferred(async () => (await import('../type-badge.tsx')).TypeBadge)
 
 interface OrderSummaryProps {
   readonly order: Order
@@ -41,6 +44,7 @@ export const OrderSummary = ({ order, formats: { money, time } }: OrderSummaryPr
         <span>{`${orderNumberText(order)} · ${money(order.totalPrice)}`}</span>
         <span>{`${time(order.createdAt)} · ${order.createdBy.firstname}`}</span>
       </p>
+      {order.type && <TypeBadge type={order.type} />}
       <StornoMark order={order} />
     </>
   )

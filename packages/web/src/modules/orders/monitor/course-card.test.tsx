@@ -35,6 +35,12 @@ it('a venue without courses asks for none', async () => {
   expect(asksFor(opened)).toBe(false)
 })
 
+it('one that is taken away says so, and whose dish it is', async () => {
+  openMonitor([{ ...withLines({ seat: 2 }), type: 'takeaway' }])
+  expect(await screen.findAllByText('Take away')).not.toHaveLength(0)
+  expect(screen.getAllByText('Seat 2')).not.toHaveLength(0)
+})
+
 it('a dish that was sold out when it came is marked', async () => {
   openMonitor([withLines({ soldOut: true })])
   expect(await screen.findAllByText('Sold out')).not.toHaveLength(0)

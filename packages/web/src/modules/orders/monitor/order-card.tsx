@@ -26,6 +26,7 @@ import { unseenParts } from './unseen-parts.ts'
 import { changesOf } from './unseen.ts'
 import c from './order-card.module.css'
 
+const TypeBadge = deferred(async () => (await import('../type-badge.tsx')).TypeBadge)
 const CourseName = deferred(async () => (await import('./course-name.tsx')).CourseName)
 
 type OrderLine = Order['products'][number]
@@ -137,6 +138,11 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
       {isFirst && (
         <>
           <div className={c.name}>
+            {order.type && (
+              <>
+                <TypeBadge type={order.type} />{' '}
+              </>
+            )}
             <Elsewhere order={order} />
             {order.name}
           </div>
@@ -210,6 +216,9 @@ const Line = ({ line, onTap, isUnsent, keyHint }: LineProps) => {
       </span>
       <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
       <LineOptions options={line.options} className={c.lineOptions} />
+      {line.seat !== undefined && (
+        <span className={c.lineSeat}>{t('SEAT_NUMBER', { number: line.seat })}</span>
+      )}
       {note !== '' && <span className={c.lineNote}>{note}</span>}
       {line.soldOut && <span className={c.lineNote}>{t('SOLD_OUT')}</span>}
       {isUnsent && <IconCloudUp className={c.lineUnsent} role="img" aria-label={t('TAB_ON_DEVICE')} />}

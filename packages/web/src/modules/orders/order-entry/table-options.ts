@@ -10,6 +10,8 @@ export interface TableOption {
   readonly name: string
   /** Null for a table without a zone. */
   readonly zone: string | null
+  /** Of takeaway and delivery. */
+  readonly isCounter: boolean
   /** Its current status; undefined until that is loaded. */
   readonly floor: FloorTable | undefined
 }
@@ -24,12 +26,13 @@ export const useTableOptions = (): readonly TableOption[] => {
   return useMemo(() => {
     const zoneName = new Map(zones.data?.map(({ _id, name }) => [_id, name]))
     const floorByTable = new Map(floor.data?.map((each) => [each.table, each]))
-    const options = (tables.data ?? []).map(({ _id: value, name, zone: zoneId }): TableOption => {
+    const options = (tables.data ?? []).map(({ _id: value, name, zone: zoneId, kind }): TableOption => {
       const zone = (zoneId !== null && zoneName.get(zoneId)) || null
       return {
         value,
         name,
         zone,
+        isCounter: kind === 'counter',
         label: zone === null ? name : `${name} · ${zone}`,
         floor: floorByTable.get(value),
       }

@@ -63,6 +63,9 @@ const CourseGroup = ({ pad, group: { course, lines, isFirst, isHeld }, courses, 
       <ul className={c.lines} aria-label={course.name}>
         {lines.map((line) => (
           <Line key={line.id} line={line} {...actions}>
+            {line.seat !== undefined && (
+              <span className={c.seat}>{t('SEAT_NUMBER', { number: line.seat })}</span>
+            )}
             <CourseChip
               line={line}
               course={course}

@@ -26,9 +26,9 @@ export interface PadDraft {
 
 /** The unsent tickets of a person on this device. */
 export interface Drafts {
-  /** The id of the table that was worked on last; empty for none. */
+  /** The key of the place that was worked on last; empty for none. */
   readonly current: string
-  /** By the id of the table; that without a table has the empty key. */
+  /** By the key of its place; that without a table has the empty key. */
   readonly of: Readonly<Record<string, PadDraft>>
 }
 
@@ -86,7 +86,11 @@ const withDraft = (drafts: Drafts, table: string, draft: PadDraft): Drafts => ({
 export type DraftChange = (draft: PadDraft) => PadDraft
 
 export const addProduct =
-  (product: string, quantity: number, details: LineDetails = { note: '' }): DraftChange =>
+  (
+    product: string,
+    quantity: number,
+    details: LineDetails & Pick<TicketLine, 'seat'> = { note: '' },
+  ): DraftChange =>
   (draft) => ({
     ...draft,
     lines: addTicketLine(draft.lines, { id: uuid(), product, quantity, ...details }),
@@ -100,6 +104,13 @@ export const setDetails =
 export const setLineCourse =
   (line: string, course: string | null): DraftChange =>
   (draft) => ({ ...draft, lines: draft.lines.map((each) => (each.id === line ? { ...each, course } : each)) })
+/** Null is for nobody. */
+export const setLineSeat =
+  (line: string, seat: number | null): DraftChange =>
+  (draft) => ({
+    ...draft,
+    lines: draft.lines.map((each) => (each.id === line ? { ...each, seat: seat ?? undefined } : each)),
+  })
 export const setCourseHeld =
   (course: string, isHeld: boolean): DraftChange =>
   (draft) => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TableOption } from '../order-entry/table-options.ts'
 import { NO_TABLE } from './drafts.ts'
+import { placeOfKey } from './pad-place.ts'
 import type { Pad } from './use-pad-draft.ts'
 import c from './other-drafts.module.css'
 
@@ -13,8 +14,13 @@ interface Props {
 export const OtherDrafts = ({ pad: { others, open }, tables }: Props) => {
   const { t } = useTranslation()
   if (others.length === 0) return null
-  const nameOf = (table: string): string =>
-    tables.find(({ value }) => value === table)?.label ?? t(table === NO_TABLE ? 'PAD_NO_TABLE' : 'TABLE')
+  const nameOf = (key: string): string => {
+    const { table, name } = placeOfKey(key)
+    if (name !== undefined) return name
+    return (
+      tables.find(({ value }) => value === table)?.label ?? t(key === NO_TABLE ? 'PAD_NO_TABLE' : 'TABLE')
+    )
+  }
   return (
     <div className={c.drafts} role="group" aria-label={t('PAD_UNSENT')}>
       <span className={c.title}>{t('PAD_UNSENT')}</span>

@@ -1,4 +1,4 @@
-import type { ModifierGroup, Product } from '@kafana/contract'
+import type { Check, ModifierGroup, Product } from '@kafana/contract'
 import { compareOnMenu, type LineDetails, type TicketLine } from '@kafana/domain'
 import { Button, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
@@ -21,6 +21,7 @@ import { addProduct, NO_TABLE, setDetails, keepingLeft } from './drafts.ts'
 import { defaultsOf, mustChoose, newLine, useLineChoices } from './line-choice.ts'
 import type { PadLine } from './lines-by-category.ts'
 import { OtherDrafts } from './other-drafts.tsx'
+import type { PadPlace } from './pad-place.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { ProductMenu, type TypedEntry } from './product-menu.tsx'
 import { SendButton } from './send-button.tsx'
@@ -32,28 +33,47 @@ import c from './pad-screen.module.css'
 
 const LineSheet = deferred(async () => (await import('./line-sheet.tsx')).LineSheet)
 const SentCourses = deferred(async () => (await import('./sent-courses.tsx')).SentCourses)
+const AwayButton = deferred(async () => (await import('./away-button.tsx')).AwayButton)
+const SeatBar = deferred(async () => (await import('./seat-bar.tsx')).SeatBar)
 const TableDialog = deferred(async () => (await import('./table-dialog.tsx')).TableDialog)
 const TicketSheet = deferred(async () => (await import('./ticket-sheet.tsx')).TicketSheet)
 
 const NO_LINES: ReturnType<typeof withPrices<TicketLine>> = []
+
+/** What a party has ordered: nothing by one that takes its first order away. */
+const checksAt = ({ check, type }: PadPlace, checks: readonly Check[] | undefined) => {
+  if (type !== undefined) return []
+  return check === undefined ? checks : checks?.filter(({ _id }) => _id === check)
+}
 
 /** The ticket on the pad with its products, its table, what that owes, and how it is sent. */
 const usePadTicket = () => {
   const pad = usePadDraft()
   const menu = useCall('catalog', 'list')
   const tables = useTableOptions()
-  const table = tables.find(({ value }) => value === pad.table)
+  const { place } = pad
+  const table = tables.find(({ value }) => value === place.table)
   const checks = useCall(
     'checks',
     'ofTable',
-    { params: { tableId: pad.table } },
-    { enabled: pad.table !== NO_TABLE },
+    { params: { tableId: place.table } },
+    { enabled: place.table !== NO_TABLE },
   )
   const { draft } = pad
   const priced = useMemo(() => (draft ? withPrices(draft.lines, menu.data) : NO_LINES), [draft, menu.data])
   const { lines, groups } = useLineChoices(priced, menu.data)
   const sending = useSendTicket({ pad, draft, lines, table, checks })
-  return { pad, menu, tables, table, checks: checks.data, lines, groups, sending, total: totalOf(lines) }
+  return {
+    pad,
+    menu,
+    tables,
+    table,
+    checks: checksAt(place, checks.data),
+    lines,
+    groups,
+    sending,
+    total: totalOf(lines),
+  }
 }
 
 /** Adds what is tapped, unless it is sold out or its options must be chosen first; knows the line that was added last. */
@@ -62,8 +82,16 @@ const useAdding = (pad: Pad, lines: readonly PadLine[], groups: readonly Modifie
   const { time } = useFormats()
   const [added, setAdded] = useState<string | null>(null)
   const [begun, setBegun] = useState<PadLine | null>(null)
+  const [chosenSeat, setSeat] = useState<{ readonly table: string; readonly seat: number | null } | null>(
+    null,
+  )
+  const seat = chosenSeat?.table === pad.table ? chosenSeat.seat : null
   const save = ({ id, product, quantity }: PadLine, details: LineDetails): void => {
-    pad.change(id === '' ? addProduct(product, quantity, details) : setDetails(id, details))
+    pad.change(
+      id === ''
+        ? addProduct(product, quantity, { ...details, seat: seat ?? undefined })
+        : setDetails(id, details),
+    )
     if (id === '') setAdded(product)
   }
   const add = (product: Product, quantity: number): boolean => {
@@ -78,7 +106,16 @@ const useAdding = (pad: Pad, lines: readonly PadLine[], groups: readonly Modifie
     else save(line, { note: '', options: defaultsOf(product, groups) })
     return true
   }
-  return { add, save, begun, setBegun, lastAdded: lines.findLast(({ product }) => product === added) }
+  const chooseSeat = (next: number | null): void => setSeat({ table: pad.table, seat: next })
+  return {
+    add,
+    save,
+    begun,
+    setBegun,
+    seat,
+    chooseSeat,
+    lastAdded: lines.findLast(({ product }) => product === added),
+  }
 }
 
 /** On a desktop the search box is ready for typing, also after a dialog and after sending. */
@@ -98,9 +135,12 @@ const MenuSkeleton = () => (
 
 const TableButton = ({
   table,
+  party,
   onPress,
 }: {
   readonly table: TableOption | undefined
+  /** The name of a party that takes it away. */
+  readonly party: string | undefined
   readonly onPress: () => void
 }) => {
   const { t } = useTranslation()
@@ -111,7 +151,7 @@ const TableButton = ({
       leftSection={<IconArmchair size={20} aria-hidden />}
       onClick={onPress}
     >
-      {table?.label ?? t('CHOOSE_TABLE')}
+      {party ?? table?.label ?? t('CHOOSE_TABLE')}
     </Button>
   )
 }
@@ -125,13 +165,14 @@ const PadScreen = () => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { pad, menu, tables, table, checks, lines, groups, sending, total } = usePadTicket()
-  const { add, save, begun, setBegun, lastAdded } = useAdding(pad, lines, groups)
+  const { add, save, begun, setBegun, seat, chooseSeat, lastAdded } = useAdding(pad, lines, groups)
   const [openLine, setOpenLine] = useState<string | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const typed = useRef<TypedEntry>(null)
   const { isSending } = sending
+  const { orderTypes, seats } = useVenue()
   const shownLine = begun ?? lines.find(({ id }) => id === openLine)
   useReadySearch(search, !isSending && !isChoosing && !shownLine && menu.data !== undefined)
 
@@ -166,39 +207,49 @@ const PadScreen = () => {
     <Page
       title={t('PAD_LINK')}
       back
-      actions={<TableButton table={table} onPress={() => setChoosing(true)} />}
+      actions={
+        <>
+          {orderTypes && <AwayButton tables={tables} onOpen={pad.open} />}
+          <TableButton table={table} party={pad.place.name} onPress={() => setChoosing(true)} />
+        </>
+      }
     >
       <LiveBanner inset />
       <InlineSyncPanel inset />
       <OtherDrafts pad={pad} tables={tables} />
       <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')} skeleton={<MenuSkeleton />}>
         {(products) => (
-          <div className={c.columns} inert={isSending}>
-            <ProductMenu
-              menu={products.toSorted(compareOnMenu)}
-              ordered={lines}
-              onAdd={add}
-              searchRef={search}
-              typedRef={typed}
-            />
-            {!isPhone && (
-              <section className={c.order} aria-label={t('CURRENT_ORDER')}>
-                <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>
-                <div className={c.content}>
-                  <Ticket {...ticket} />
-                </div>
-                <div className={c.foot}>
-                  <p className={c.total}>
-                    <span>{t('TOTAL')}</span>
-                    <strong>
-                      <Money amount={total} />
-                    </strong>
-                  </p>
-                  {sendButton}
-                </div>
-              </section>
+          <>
+            {seats && !table?.isCounter && (
+              <SeatBar pad={pad} lines={lines} checks={checks} seat={seat} onChoose={chooseSeat} />
             )}
-          </div>
+            <div className={c.columns} inert={isSending}>
+              <ProductMenu
+                menu={products.toSorted(compareOnMenu)}
+                ordered={lines}
+                onAdd={add}
+                searchRef={search}
+                typedRef={typed}
+              />
+              {!isPhone && (
+                <section className={c.order} aria-label={t('CURRENT_ORDER')}>
+                  <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>
+                  <div className={c.content}>
+                    <Ticket {...ticket} />
+                  </div>
+                  <div className={c.foot}>
+                    <p className={c.total}>
+                      <span>{t('TOTAL')}</span>
+                      <strong>
+                        <Money amount={total} />
+                      </strong>
+                    </p>
+                    {sendButton}
+                  </div>
+                </section>
+              )}
+            </div>
+          </>
         )}
       </QueryView>
       {isPhone && (
@@ -239,7 +290,7 @@ const PadScreen = () => {
       {isChoosing && (
         <TableDialog
           tables={tables}
-          chosen={pad.table}
+          chosen={pad.place.table}
           onChoose={pad.chooseTable}
           onClose={() => setChoosing(false)}
         />

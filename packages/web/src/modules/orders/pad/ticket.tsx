@@ -63,7 +63,7 @@ export const Ticket = ({ pad, lines, sending, checks, onOpenLine }: TicketProps)
   const hasNoCovers = checks !== undefined && !checks.some(({ covers }) => covers !== null)
   return (
     <>
-      {checks && <TableCheck table={pad.table} checks={checks} />}
+      {checks && <TableCheck table={pad.place.table} checks={checks} />}
       <div role="status">{isEmpty && sending.last && <SentNotice last={sending.last} />}</div>
       {isEmpty ? (
         <div className={c.empty}>

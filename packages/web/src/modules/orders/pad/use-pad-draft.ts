@@ -10,6 +10,7 @@ import {
   NO_TABLE,
   type PadDraft,
 } from './drafts.ts'
+import { placeOfKey } from './pad-place.ts'
 
 /** The tickets that a person has not sent yet, and the one that is on the pad: that of the table in the address. */
 export const usePadDraft = () => {
@@ -34,10 +35,13 @@ export const usePadDraft = () => {
     // The answer may come when another screen is open.
     if (isShown.current) setInAddress(NO_TABLE)
   }, [store, table, setInAddress])
+  const place = useMemo(() => placeOfKey(table), [table])
   return {
+    /** The key of its place. */
     table,
+    place,
     draft,
-    /** The tables of the other tickets, each with how many pieces it has. */
+    /** The places of the other tickets, each with how many pieces it has. */
     others: useMemo(
       () =>
         Object.entries(drafts.of)

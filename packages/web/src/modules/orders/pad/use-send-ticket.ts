@@ -18,6 +18,7 @@ import { rememberSold } from './device-lists.ts'
 import { asNewTicket, type PadDraft, withoutLines } from './drafts.ts'
 import type { PadLine } from './lines-by-category.ts'
 import { optionFaults } from './option-faults.ts'
+import type { PadPlace } from './pad-place.ts'
 import type { Pad } from './use-pad-draft.ts'
 
 /** What left the pad last: the server has it, or it waits on this device. */
@@ -62,19 +63,20 @@ interface TicketDeps {
   readonly checks: UseQueryResult<Check[]>
 }
 
-const bodyOf = ({ id, note, covers, now }: PadDraft, lines: readonly PadLine[], table: TableOption) => ({
+const bodyOf = ({ id, note, covers, now }: PadDraft, lines: readonly PadLine[], place: PadPlace) => ({
   id,
-  table: table.value,
+  ...place,
   note,
   ...(covers === null ? {} : { covers }),
   takenAt: new Date().toISOString(),
-  lines: lines.map(({ id: line, product, quantity, note: lineNote, options = [], ...rest }) => ({
+  lines: lines.map(({ id: line, product, quantity, note: lineNote, options = [], seat, ...rest }) => ({
     id: line,
     product,
     quantity,
     note: lineNote,
     ...sentCourse(rest, now),
     ...(options.length > 0 && { options: [...options] }),
+    ...(seat !== undefined && { seat }),
   })),
 })
 
@@ -128,14 +130,15 @@ export const useSendTicket = ({ pad, draft, lines, table, checks }: TicketDeps) 
   }
   const sendTo = async (to: TableOption, sent: PadDraft, of: readonly PadLine[]): Promise<void> => {
     const texts = of.map(textOfLine)
+    const shown = { ...to, name: pad.place.name ?? to.name }
     const result = await outbox().enqueue(
       'service.sendTicket',
-      { body: bodyOf(sent, of, to) },
-      { table: { name: to.name, zone: to.zone }, lines: texts, total: totalOf(of) },
+      { body: bodyOf(sent, of, pad.place) },
+      { table: { name: shown.name, zone: to.zone }, lines: texts, total: totalOf(of) },
     )
     if (result.is === 'refused') return onRefused(result.error)
     rememberSold(of)
-    setLast({ is: result.is, table: to, lines: texts })
+    setLast({ is: result.is, table: shown, lines: texts })
     finish()
   }
   return {

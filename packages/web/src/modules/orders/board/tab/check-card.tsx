@@ -1,10 +1,11 @@
 import type { Check } from '@kafana/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../../../platform/i18n/use-venue.ts'
+import { useFormats, useVenue } from '../../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../../ui/deferred.tsx'
 import { fullName } from '../../../../ui/labels.ts'
 import { Money } from '../../../../ui/text.tsx'
+import { keyOfPlace } from '../../pad/pad-place.ts'
 import { totalOf } from '../order-texts.ts'
 import type { TableBills } from '../table-bills.ts'
 import { TabActions } from './tab-actions.tsx'
@@ -12,6 +13,7 @@ import { OrderLink, TabOrder } from './tab-order.tsx'
 import { type CheckParts, partsOf, type Round, roundsOf } from './tab-rounds.ts'
 import c from './check-card.module.css'
 
+const CheckType = deferred(async () => (await import('./check-type.tsx')).CheckType)
 const HeldCourses = deferred(async () => (await import('./held-courses.tsx')).HeldCourses)
 
 interface OrderProps {
@@ -75,17 +77,33 @@ const Paid = ({ orders, ...rest }: OrderProps & { readonly orders: CheckParts['p
 }
 
 /** Since when a party is there, who serves it, and how many they are. */
-const Facts = ({ check: { openedAt, waiter, covers } }: { readonly check: Check }) => {
+const Facts = ({ check, canChange }: { readonly check: Check; readonly canChange: boolean }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
+  const { openedAt, waiter, covers, name, type } = check
+  const { orderTypes } = useVenue()
   return (
     <ul className={c.facts}>
+      {name !== undefined && (
+        <li>
+          <strong>{name}</strong>
+        </li>
+      )}
+      {(type ?? orderTypes) && (
+        <li>
+          <CheckType check={check} canChange={canChange} />
+        </li>
+      )}
       <li>{t('SINCE', { time: time(openedAt) })}</li>
       {covers !== null && <li>{t('TAB_COVERS', { count: covers })}</li>}
       {waiter && <li>{fullName(waiter)}</li>}
     </ul>
   )
 }
+
+/** Where more is ordered: a check of a party of its own is named, the others are found by their table. */
+const placeOf = ({ _id, table, type, name }: Check): string =>
+  keyOfPlace({ table: table._id, ...((type ?? name) !== undefined && { check: _id }) })
 
 interface CheckCardProps extends OrderProps {
   readonly check: Check
@@ -98,10 +116,12 @@ interface CheckCardProps extends OrderProps {
 }
 
 /** What one party has ordered, owes, and has paid. */
-export const CheckCard = ({ check, isOnly, onDeliver, onBill, ...rest }: CheckCardProps) => {
+export const CheckCard = ({ check, isOnly, onDeliver, onBill, tableName, ...others }: CheckCardProps) => {
   const { t } = useTranslation()
   const id = useId()
   const parts = partsOf(check.orders)
+  // The orders of a party with a name have that one.
+  const rest = { ...others, tableName: check.name ?? tableName }
   return (
     <section className={c.check} aria-labelledby={id}>
       <div className={c.summary}>
@@ -114,10 +134,10 @@ export const CheckCard = ({ check, isOnly, onDeliver, onBill, ...rest }: CheckCa
             <Money amount={totalOf(parts.owed)} />
           </strong>
         </p>
-        <Facts check={check} />
+        <Facts check={check} canChange={onDeliver !== undefined} />
         {onDeliver && (
           <TabActions
-            table={check.table._id}
+            table={placeOf(check)}
             parts={parts}
             isOnly={isOnly}
             onDeliver={() => onDeliver(parts.ready)}

@@ -43,13 +43,14 @@ interface LineProps {
 
 const Line = ({ line, onTakeOff }: LineProps) => {
   const { t } = useTranslation()
-  const { product, quantity, note, options } = line
+  const { product, quantity, note, options, seat } = line
   return (
     <li className={c.line}>
       <span className={c.quantity}>{`${quantity}\u00a0×`}</span>
       <span className={c.dish}>
         <span className={c.name}>{product.name}</span>
         <PricedOptions options={options} />
+        {seat !== undefined && <span className={c.seat}>{t('SEAT_NUMBER', { number: seat })}</span>}
         {note !== '' && <span className={c.note}>{note}</span>}
       </span>
       <span className={c.amount}>

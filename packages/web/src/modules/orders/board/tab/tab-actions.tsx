@@ -43,6 +43,7 @@ export const AddButton = ({
 }
 
 interface TabActionsProps {
+  /** The place of what is added, as the pad names it. */
   readonly table: string
   readonly parts: CheckParts
   /** Of the only check of the table: always in sight on a phone. */

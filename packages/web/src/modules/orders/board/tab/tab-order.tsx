@@ -34,7 +34,7 @@ interface LineProps {
 
 const Line = ({ line, isOpen, isRejected, onOpen }: LineProps) => {
   const { t } = useTranslation()
-  const { product, price, quantity, note, options, state } = line
+  const { product, price, quantity, note, options, state, seat } = line
   const name = product?.name ?? t('PRODUCT_NOT_FOUND')
   const Text = isRejected ? 's' : 'span'
   const amount = fromMinor(lineGross({ price: toMinor(price), quantity }))
@@ -53,6 +53,7 @@ const Line = ({ line, isOpen, isRejected, onOpen }: LineProps) => {
             onClick={() => onOpen(line.line)}
           />
         )}
+        {seat !== undefined && <span className={c.seat}>{t('SEAT_NUMBER', { number: seat })}</span>}
         {note !== '' && <span className={c.note}>{note}</span>}
       </span>
       {isOpen && <StateMark state={state} />}

@@ -1,0 +1,57 @@
+import { type AwayType, counterType, isAway, type OrderType, type TableKind } from '@kafana/domain'
+import { AppError } from '../../platform/http/app-error.ts'
+import { isSameName } from '../../platform/names.ts'
+import type { Check } from './check.ts'
+
+/** Who a ticket is for that names no check. */
+export interface Party {
+  /** Of the check that is opened for it. */
+  readonly type: OrderType
+  readonly name: string | null
+  /** Whether an open check of its table is of the same party. */
+  readonly joins: (check: Pick<Check, 'name' | 'type'>) => boolean
+}
+
+/** What a ticket says of its party. */
+export interface SentParty {
+  readonly type?: OrderType | undefined
+  readonly name?: string | undefined
+}
+
+/** @throws AppError ORDER_TYPE_OFF */
+export const ensureOffered = (type: OrderType, offered: readonly AwayType[]): void => {
+  if (isAway(type) && !offered.includes(type)) throw new AppError('ORDER_TYPE_OFF')
+}
+
+/**
+ * At a table, everybody who eats there is one party; what they take away is on a check of its own. At a counter, every
+ * ticket without a check is of another party.
+ * @throws AppError ORDER_TYPE_OFF
+ */
+export const partyAt = (
+  { kind }: { readonly kind: TableKind },
+  { type, name = null }: { readonly [K in keyof SentParty]: SentParty[K] | null },
+  offered: readonly AwayType[],
+): Party => {
+  if (type) ensureOffered(type, offered)
+  if (kind === 'counter') return { type: type ?? counterType(offered), name, joins: () => false }
+  const own = type ?? 'dineIn'
+  return { type: own, name, joins: (check) => check.type === own }
+}
+
+/** The party of an order that was sent without a ticket: at a counter, the name of the order is that of the party. */
+export const partyOfOrder = (
+  { kind }: { readonly kind: TableKind },
+  name: string,
+  offered: readonly AwayType[],
+): Party => {
+  if (kind === 'table') return { type: 'dineIn', name: null, joins: (check) => check.type === 'dineIn' }
+  const joins: Party['joins'] = (check) => check.name !== null && isSameName(check.name, name)
+  return { type: counterType(offered), name, joins }
+}
+
+/** What the orders of a ticket are called. */
+export const orderNameOf = (
+  check: Pick<Check, 'name' | 'number'>,
+  table: { readonly name: string; readonly kind: TableKind },
+): string => check.name ?? (table.kind === 'counter' ? `${table.name} ${check.number}` : table.name)

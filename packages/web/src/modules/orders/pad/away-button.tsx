@@ -1,0 +1,96 @@
+import { AWAY_TYPES, type AwayType, PARTY_NAME_LENGTH } from '@kafana/domain'
+import { Button, Stack, TextInput } from '@mantine/core'
+import { IconPaperBag } from '@tabler/icons-react'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ORDER_TYPE_TEXT } from '../../../platform/i18n/order-type-text.ts'
+import { useVenue } from '../../../platform/i18n/use-venue.ts'
+import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Modal } from '../../../ui/styled/modal.ts'
+import type { TableOption } from '../order-entry/table-options.ts'
+import { keyOfPlace } from './pad-place.ts'
+
+interface DialogProps {
+  readonly offered: readonly AwayType[]
+  readonly onBegin: (type: AwayType, name: string) => void
+  readonly onClose: () => void
+}
+
+/** Who takes it away: a name, or nothing where the number of the check is enough. */
+const PartyDialog = ({ offered, onBegin, onClose }: DialogProps) => {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const [type, setType] = useState(offered[0] ?? 'takeaway')
+  useReturnFocus()
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    onBegin(type, name.trim())
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(ORDER_TYPE_TEXT[type])}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {offered.length > 1 && (
+            <SegmentedControl
+              fullWidth
+              value={type}
+              data={offered.map((each) => ({ value: each, label: t(ORDER_TYPE_TEXT[each]) }))}
+              onChange={setType}
+            />
+          )}
+          <TextInput
+            label={t('PARTY_NAME')}
+            value={name}
+            maxLength={PARTY_NAME_LENGTH}
+            autoComplete="off"
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit">{t('CONTINUE')}</Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface Props {
+  readonly tables: readonly TableOption[]
+  /** Shows the ticket of a place. */
+  readonly onOpen: (place: string) => void
+}
+
+/** Begins a ticket for a party that takes it away; nothing in a venue without a counter. */
+export const AwayButton = ({ tables, onOpen }: Props) => {
+  const { t } = useTranslation()
+  const { orderTypes = [] } = useVenue()
+  const [isAsking, setAsking] = useState(false)
+  const offered = AWAY_TYPES.filter((type) => orderTypes.includes(type))
+  const counter = tables.find(({ isCounter }) => isCounter)
+  const [first] = offered
+  if (!counter || !first) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPaperBag size={20} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t(ORDER_TYPE_TEXT[first])}
+      </Button>
+      {isAsking && (
+        <PartyDialog
+          offered={offered}
+          onBegin={(type, name) => onOpen(keyOfPlace({ table: counter.value, type, name }))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
