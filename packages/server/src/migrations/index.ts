@@ -25,6 +25,7 @@ import { stationsMigration } from './0025-stations.ts'
 import { modifiersMigration } from './0026-modifiers.ts'
 import { voidsMigration } from './0027-voids.ts'
 import { coursesMigration } from './0028-courses.ts'
+import { kitchenPapersMigration } from './0031-kitchen-papers.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   coursesMigration,
   modifiersMigration,
   voidsMigration,
+  kitchenPapersMigration,
 ]

@@ -7,6 +7,7 @@ import type { CatalogService } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
+import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
@@ -65,6 +66,7 @@ export interface OrderDeps {
   readonly stations: Pick<StationsService, 'list'>
   readonly company: CompanyService
   readonly sales: SalesSummary
+  readonly papers: KitchenPapers
 }
 
 const oldestFirst = (orders: readonly Order[]): Order[] => orders.toSorted((a, b) => a.number - b.number)
@@ -74,12 +76,12 @@ const withDefault = (range: Range, start: () => number): Range =>
 
 export const createOrdersService = (
   platform: Pick<Platform, 'audit' | 'clock'>,
-  { catalog, storage, layout, checks, stations, company, sales }: OrderDeps,
+  { catalog, storage, layout, checks, stations, company, sales, papers }: OrderDeps,
 ): OrdersService => {
   const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
   const save = saveWith(platform, checks)
-  const placing = createOrderPlacing({ platform, catalog, layout, checks, stations, stock })
+  const placing = createOrderPlacing({ platform, catalog, layout, checks, stations, stock, papers })
   const firing = createCourseFiring({ platform, catalog, checks, company, layout, placing })
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
     ensureFound(await tx.get(selectTableId, { id: tableId }))
@@ -89,11 +91,11 @@ export const createOrdersService = (
   return {
     ...placing,
     ...firing,
-    ...createOrderMoves({ platform, save, stock, sales, stations, firing }),
-    ...createLineVoids({ platform, save, storage, catalog, firing }),
-    ...createLineNotes(platform),
+    ...createOrderMoves({ platform, save, stock, sales, stations, firing, papers }),
+    ...createLineVoids({ platform, save, storage, catalog, firing, papers }),
+    ...createLineNotes(platform, papers),
     ...createBillOrders({ platform, save, stock, sales }),
-    ...createKitchenService(platform, { company, checks, stations }),
+    ...createKitchenService(platform, { company, checks, stations, papers }),
     list: async (tx, filter, page) => {
       const selection = await resolveFilter(tx, filter)
       return { orders: await findOrders(tx, selection, page), total: await countOrders(tx, selection) }

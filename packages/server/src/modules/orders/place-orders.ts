@@ -22,6 +22,7 @@ import {
 } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { LayoutService } from '../layout/index.ts'
+import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import { sentStates } from './line-stations.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
@@ -107,6 +108,7 @@ interface PlacingDeps {
   readonly checks: Pick<ChecksService, 'addTicket'>
   readonly stations: Pick<StationsService, 'list'>
   readonly stock: OrderStock
+  readonly papers: Pick<KitchenPapers, 'printTicket'>
 }
 
 export const createOrderPlacing = ({
@@ -116,6 +118,7 @@ export const createOrderPlacing = ({
   checks,
   stations,
   stock,
+  papers,
 }: PlacingDeps): OrderPlacing => {
   /** @param lines of one category */
   const place = async (
@@ -177,6 +180,7 @@ export const createOrderPlacing = ({
         const lines = byCategory.get(category)
         if (lines) orders.push(await place(tx, by, { ...ticket, lines }))
       }
+      await papers.printTicket(tx, ticket.takenBy ?? by, ticket.id, orders)
       return orders
     },
     create: async (tx, caller, { name, description, tableId: chosen, lines: ordered }) => {
@@ -203,7 +207,9 @@ export const createOrderPlacing = ({
         takenAt: clock.now(),
         bodyHash: '',
       })
-      return place(tx, caller.userId, { id, checkId, tableId, name, description, lines })
+      const order = await place(tx, caller.userId, { id, checkId, tableId, name, description, lines })
+      await papers.printTicket(tx, caller.userId, id, [order])
+      return order
     },
   }
 }

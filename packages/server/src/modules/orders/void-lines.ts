@@ -15,6 +15,7 @@ import { AppError, ConflictError, ensureFound } from '../../platform/http/app-er
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CatalogService } from '../catalog/index.ts'
+import type { KitchenPapers } from '../printing/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
 import type { CourseFiring } from './fire-courses.ts'
 import { ensureNotLocked, statusPatch } from './move-orders.ts'
@@ -107,6 +108,7 @@ interface VoidDeps {
   readonly storage: Pick<StorageService, 'returnToStock' | 'waste'>
   readonly catalog: Pick<CatalogService, 'countReturned'>
   readonly firing: Pick<CourseFiring, 'fireAfterServing'>
+  readonly papers: Pick<KitchenPapers, 'printVoid'>
 }
 
 const ordersOf = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
@@ -187,6 +189,7 @@ export const createLineVoids = ({
   storage,
   catalog,
   firing,
+  papers,
 }: VoidDeps): LineVoids => {
   /** Writes the total of an order after its lines, and the status that follows from these. */
   const saveOrder = async (tx: WriteTx, before: Order, planned: PlannedOrder, decision: VoidDecision) => {
@@ -232,6 +235,8 @@ export const createLineVoids = ({
     await storage.returnToStock(tx, { ...use, needs: needsThat('returned', written) })
     await storage.waste(tx, { ...use, needs: needsThat('wasted', written) })
     await saveOrder(tx, order, planned, decision)
+    const off = voids.map(({ line, pieces }) => ({ ...line, quantity: pieces }))
+    await papers.printVoid(tx, decision.by, order, off)
     // All that is left of its course may be served.
     if (order.checkId !== null) await firing.fireAfterServing(tx, decision.by, order.checkId)
   }
