@@ -66,6 +66,8 @@ export const Company = z
     stornoMinutes: z.int(),
     /** Whether the venue uses courses; `GET /api/courses` has them. */
     courseMode: z.enum(COURSE_MODES),
+    /** Present if a station of the venue has a printer. */
+    kitchenPrinters: z.optional(z.literal(true)),
     version,
   })
   .register(z.globalRegistry, { id: 'Company' })

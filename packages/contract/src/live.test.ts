@@ -21,7 +21,10 @@ it.each([
   ],
   [{ type: 'dataChanged', seq: 1, room: 'sections' }, ['sections', 'staff']],
   [{ type: 'dataChanged', seq: 1, room: 'storage' }, ['storage', 'catalog']],
-  [{ type: 'dataChanged', seq: 1, room: 'stations' }, ['stations', 'catalog', 'orders', 'checks', 'printing']],
+  [
+    { type: 'dataChanged', seq: 1, room: 'stations' },
+    ['stations', 'catalog', 'orders', 'checks', 'printing', 'company'],
+  ],
   [{ type: 'dataChanged', seq: 1, room: 'billing' }, ['billing', 'fiscalBook']],
   [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'storage', 'orders', 'checks', 'statistics']],
   [

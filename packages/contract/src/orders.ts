@@ -197,8 +197,6 @@ export const FloorTable = z
     owed: money,
     /** The course that is fired next, and since when its first line waits for that; missing if nothing is held. */
     held: z.optional(z.object({ check: id, course: z.nullable(id), since: instant })),
-    /** How many of its kitchen tickets are not printed yet; missing for none. */
-    unprinted: z.optional(z.int()),
   })
   .register(z.globalRegistry, { id: 'FloorTable' })
 export type FloorTable = z.output<typeof FloorTable>
@@ -278,8 +276,6 @@ export const ordersEndpoints = {
       /** How many stations the venue has. */
       stations: z.int(),
       dishes: z.array(AllDayDish),
-      /** How many kitchen tickets of the venue are not printed yet; missing for none. */
-      unprinted: z.optional(z.int()),
       /** Orders that are not in preparation any more and have lines whose voids nobody there has seen. */
       unseen: z.optional(z.array(Order)),
     }),

@@ -115,7 +115,8 @@ export const stationsEndpoints = {
     ...owner,
     method: 'PUT',
     path: '/api/stations/:id/printer',
-    summary: 'Give a station a printer, or take it away: what waits for it goes to the new one, or to the screens',
+    summary:
+      'Give a station a printer, or take it away: what waits for it goes to the new one, or to the screens',
     params: idParams,
     body: z.object({ printer: z.nullable(StationPrinter), version: sentVersion }),
     status: 200,

@@ -22,6 +22,7 @@ const toWire = ({
   ticketTimes,
   stornoMinutes,
   courseMode,
+  hasPrinters,
   version,
 }: Company): WireCompany => ({
   _id: id,
@@ -36,6 +37,7 @@ const toWire = ({
   ticketTimes,
   stornoMinutes,
   courseMode,
+  ...(hasPrinters && { kitchenPrinters: true as const }),
   version,
 })
 

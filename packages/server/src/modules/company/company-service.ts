@@ -33,9 +33,11 @@ export interface Company extends VenueClock {
   readonly ticketTimes: TicketTimes
   readonly stornoMinutes: number
   readonly courseMode: CourseMode
+  /** Whether a station has a printer. */
+  readonly hasPrinters: boolean
   readonly version: number
 }
-type Details = Omit<Company, 'id' | 'version'>
+type Details = Omit<Company, 'id' | 'version' | 'hasPrinters'>
 /** Fields that are missing or undefined stay as they are. */
 export type CompanyChange = { readonly [K in keyof Omit<Details, 'courseMode'>]?: Details[K] | undefined } & {
   readonly version?: number | undefined
@@ -80,6 +82,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       course_mode: courseMode,
       created_at: _createdAt,
       limits: _limits,
+      printers,
       ...rest
     } = ensureFound(await tx.get(selectCompany, {}))
     return {
@@ -87,6 +90,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       dayStart,
       stornoMinutes,
       courseMode,
+      hasPrinters: (printers ?? 0) > 0,
       taxClasses: JSON.parse(tax_classes) as TaxClass[],
       ticketTimes: JSON.parse(ticket_times) as TicketTimes,
     }

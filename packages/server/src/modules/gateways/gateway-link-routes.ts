@@ -138,7 +138,13 @@ export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
       { body: { entries, waitSeconds, runId, lastLine = null, doubtsAfter = null, papers, ...request } },
       { caller, aborted },
     ) => {
-      const { work, unconfirmed, venue, papers: due, ...result } = await link.sync(caller, {
+      const {
+        work,
+        unconfirmed,
+        venue,
+        papers: due,
+        ...result
+      } = await link.sync(caller, {
         ...request,
         runId,
         commandsFor: request.commandsFor ?? request.journalId,

@@ -10,8 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService, HeldCourse } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
-import type { KitchenPapers } from '../printing/index.ts'
-import type { Station, StationsService } from '../stations/index.ts'
+import type { StationsService } from '../stations/index.ts'
 import { readOpenOrders } from '../statistics/index.ts'
 import {
   countByTableSince,
@@ -31,8 +30,6 @@ export interface FloorTable extends TableStateInfo {
   readonly today: number
   /** What it holds first; null if it holds nothing. */
   readonly held: HeldCourse | null
-  /** How many of its kitchen tickets are not printed yet. */
-  readonly unprinted: number
 }
 /** See the contract's AllDayDish. */
 export interface AllDayDish {
@@ -49,8 +46,6 @@ export interface Kitchen {
   readonly doneToday: number
   /** How many the venue has. */
   readonly stations: number
-  /** How many kitchen tickets of the venue are not printed yet. */
-  readonly unprinted: number
   /** Largest quantity first. */
   readonly dishes: readonly AllDayDish[]
   /** Orders that left its screens with lines whose voids it has not seen, latest first; at most 20 of four hours. */
@@ -98,12 +93,10 @@ export const createKitchenService = (
     company,
     checks,
     stations,
-    papers,
   }: {
     readonly company: Pick<CompanyService, 'current'>
     readonly checks: Pick<ChecksService, 'heldByTable'>
     readonly stations: Pick<StationsService, 'list'>
-    readonly papers: Pick<KitchenPapers, 'waitingByTable'>
   },
 ): KitchenService => {
   const readUnseen = async (tx: Tx, category: Category): Promise<Order[]> => {
@@ -114,11 +107,6 @@ export const createKitchenService = (
       rows.map(({ id }) => id),
     )
   }
-  /** Nothing is read where no station has a printer. */
-  const countUnprinted = async (tx: Tx, found: readonly Station[]): Promise<number> =>
-    found.every(({ printer }) => printer === null)
-      ? 0
-      : sumOf([...(await papers.waitingByTable(tx)).values()])
   const startOfToday = async (tx: Tx): Promise<number> =>
     todayBounds(clock.now(), await company.current(tx)).start
   return {
@@ -127,27 +115,23 @@ export const createKitchenService = (
       const rows = await tx.all(countByTableSince, { start: await startOfToday(tx) })
       const today = new Map(rows.map(({ table_id, count }) => [table_id, count]))
       const held = await checks.heldByTable(tx)
-      const unprinted = await papers.waitingByTable(tx)
       const tables = await tx.all(selectActiveTableIds, {})
       return tables.map(({ id }) => ({
         tableId: id,
         today: today.get(id) ?? 0,
         held: held.get(id) ?? null,
-        unprinted: unprinted.get(id) ?? 0,
         ...tableStateOf(open.get(id) ?? [], held.get(id)?.since),
       }))
     },
     kitchen: async (tx, category) => {
       const counts = await tx.all(countOpen, { category })
       const countOf = (status: OrderStatus): number => counts.find((row) => row.status === status)?.count ?? 0
-      const found = await stations.list(tx)
       const completed = await tx.get(countCompletedSince, { category, start: await startOfToday(tx) })
       return {
         created: countOf('created'),
         pending: countOf('pending'),
         doneToday: completed?.count ?? 0,
-        stations: found.length,
-        unprinted: await countUnprinted(tx, found),
+        stations: (await stations.list(tx)).length,
         dishes: await readDishes(tx, category),
         unseen: await readUnseen(tx, category),
       }

@@ -105,13 +105,12 @@ const toProfit = ({ lines }: Order) => ({
   cost: fromMinor(lines.reduce((sum, { cost }) => sum + cost, 0)),
   profit: fromMinor(lines.reduce((sum, line) => sum + lineProfit(line), 0)),
 })
-const toFloorTable = ({ tableId, since, readySince, owed, held, unprinted, ...table }: FloorTable) => ({
+const toFloorTable = ({ tableId, since, readySince, owed, held, ...table }: FloorTable) => ({
   ...table,
   table: tableId,
   since: since === null ? null : iso(since),
   readySince: readySince === null ? null : iso(readySince),
   owed: fromMinor(owed),
-  ...(unprinted > 0 && { unprinted }),
   ...(held && { held: { check: held.checkId, course: held.courseId, since: iso(held.since) } }),
 })
 const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })
@@ -152,10 +151,9 @@ export const ordersRoutes = (service: OrdersService) =>
     },
     floor: async (_input, { read }) => (await read((tx) => service.floor(tx))).map(toFloorTable),
     kitchen: async ({ query }, { read }) => {
-      const { dishes, unseen, unprinted, ...counts } = await read((tx) => service.kitchen(tx, query.category))
+      const { dishes, unseen, ...counts } = await read((tx) => service.kitchen(tx, query.category))
       return {
         ...counts,
-        ...(unprinted > 0 && { unprinted }),
         dishes: dishes.map(toDish),
         ...(unseen.length > 0 && { unseen: unseen.map(orderToWire) }),
       }

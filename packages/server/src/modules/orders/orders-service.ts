@@ -95,7 +95,7 @@ export const createOrdersService = (
     ...createLineVoids({ platform, save, storage, catalog, firing, papers }),
     ...createLineNotes(platform, papers),
     ...createBillOrders({ platform, save, stock, sales }),
-    ...createKitchenService(platform, { company, checks, stations, papers }),
+    ...createKitchenService(platform, { company, checks, stations }),
     list: async (tx, filter, page) => {
       const selection = await resolveFilter(tx, filter)
       return { orders: await findOrders(tx, selection, page), total: await countOrders(tx, selection) }

@@ -5,9 +5,9 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import { jobSignal } from '../gateways/index.ts'
 import type { Station, StationsService } from '../stations/index.ts'
-import { insertJob, PRINTED_WITHIN_MS } from './print-job-store.ts'
+import { insertJob } from './print-job-store.ts'
 import { PRINTING_CHANGED } from './print-job.ts'
-import { countWaitingByTable, selectTicketNumber } from './print-jobs-read-model.ts'
+import { selectTicketNumber } from './print-jobs-read-model.ts'
 
 /** A line of an order, or some of its pieces. */
 export interface PrintedLine {
@@ -22,7 +22,7 @@ export interface PrintedLine {
 export interface PrintedOrder {
   readonly number: number
   readonly description: string
-  readonly table: { readonly id: string; readonly name: string }
+  readonly table: { readonly name: string }
   readonly lines: readonly PrintedLine[]
 }
 
@@ -36,8 +36,6 @@ export interface KitchenPapers {
   printNote(tx: WriteTx, by: string, order: PrintedOrder, line: PrintedLine): Promise<void>
   /** An order that was rejected, and is made after all: its lines are on paper already. */
   printAgain(tx: WriteTx, by: string, order: PrintedOrder): Promise<void>
-  /** How many papers are not printed yet, by the table. */
-  waitingByTable(tx: Tx): Promise<ReadonlyMap<string | null, number>>
 }
 
 interface Paper {
@@ -82,12 +80,11 @@ export const createKitchenPapers = ({
     tx: WriteTx,
     { id: stationId, printer }: Station,
     { by, ticketId, isRepeat }: Paper,
-    tableId: string,
     paper: KitchenPaper,
   ): Promise<void> => {
     if (printer === null) return
     const body = JSON.stringify(paper)
-    const job = { id: newId(), stationId, gatewayId: printer.gateway, ticketId, tableId, body, by }
+    const job = { id: newId(), stationId, gatewayId: printer.gateway, ticketId, body, by }
     await tx.run(insertJob, { ...job, isRepeat: isRepeat ? 1 : 0, now: clock.now() })
     live.publish(tx, { signal: jobSignal(printer.gateway) })
   }
@@ -105,7 +102,7 @@ export const createKitchenPapers = ({
     const page = await pageOf(tx, ticketId)
     for (const station of printing) {
       const own = orders.filter(({ lines }) => lines.some(({ stationId }) => stationId === station.id))
-      await store(tx, station, paper, first.table.id, {
+      await store(tx, station, paper, {
         kind,
         orders: own.map(({ number }) => number),
         table: first.table.name,
@@ -135,9 +132,5 @@ export const createKitchenPapers = ({
       print(tx, { by, kind: 'note', ticketId: null, orders: [{ ...order, lines: [line] }], isRepeat: false }),
     printAgain: (tx, by, order) =>
       print(tx, { by, kind: 'sent', ticketId: null, orders: [order], isRepeat: true }),
-    waitingByTable: async (tx) => {
-      const rows = await tx.all(countWaitingByTable, { after: clock.now() - PRINTED_WITHIN_MS })
-      return new Map(rows.map(({ table_id, count }) => [table_id, count]))
-    },
   }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { GatewayPapers, PaperAttempt, PaperForGateway } from '../gateways/index.ts'
 import { type StationPrinter, toPrinter } from '../stations/index.ts'
-import { PRINTED_WITHIN_MS, setBegun, setFailed, setPrinted } from './print-job-store.ts'
+import { PRINTED_WITHIN_MS, RETRY_MS, setBegun, setFailed, setPrinted, setUnsure } from './print-job-store.ts'
 import { PRINTING_CHANGED, toPrintJob } from './print-job.ts'
 import { selectOfGateway } from './print-jobs-read-model.ts'
 
@@ -27,7 +27,11 @@ const wordsIn = ({ language }: StationPrinter) => {
     test: say('PAPER_TEST'),
     course: (key) => say(COURSE_TEXT[key]),
   }
-  return { words, repeat: say('PAPER_REPEAT'), forStation: (station: string) => say('PAPER_FOR', { station }) }
+  return {
+    words,
+    repeat: say('PAPER_REPEAT'),
+    forStation: (station: string) => say('PAPER_FOR', { station }),
+  }
 }
 
 const timeIn = (at: number, timeZone: string): string =>
@@ -81,11 +85,10 @@ export const createPapersForGateway = (
     report: async (tx, gatewayId, done) => {
       let changed = 0
       for (const { id, attempt, outcome, problem } of done) {
-        const reported = { id, gatewayId, attempt, now: clock.now() }
-        changed +=
-          outcome === 'printed'
-            ? await tx.run(setPrinted, reported)
-            : await tx.run(setFailed, { ...reported, problem, mayBeOnPaper: outcome === 'unsure' })
+        const [reported, now] = [{ id, gatewayId, attempt }, clock.now()]
+        const failed = { ...reported, problem, retryAt: now + RETRY_MS }
+        if (outcome === 'printed') changed += await tx.run(setPrinted, { ...reported, now })
+        else changed += await tx.run(outcome === 'failed' ? setFailed : setUnsure, failed)
       }
       if (changed > 0) await audit.publish(tx, PRINTING_CHANGED)
     },

@@ -21,7 +21,6 @@ interface NewJob {
   readonly stationId: string
   readonly gatewayId: string
   readonly ticketId: string | null
-  readonly tableId: string | null
   readonly body: string
   readonly by: string
   readonly isRepeat: 0 | 1
@@ -36,7 +35,6 @@ export const insertJob = statement((kit, p: NewJob) =>
     printer_id: p.stationId,
     gateway_id: p.gatewayId,
     ticket_id: p.ticketId,
-    table_id: p.tableId,
     body: p.body,
     by_user: p.by,
     state: 'waiting',
@@ -51,34 +49,37 @@ export const insertJob = statement((kit, p: NewJob) =>
   }),
 )
 
-const jobs = (kit: QueryKit, ids: readonly string[]) =>
-  kit.db
-    .updateTable('print_jobs')
-    .where('company_id', '=', kit.companyId)
-    .where('id', 'in', kit.list(ids))
+const job = (kit: QueryKit, id: string) =>
+  kit.db.updateTable('print_jobs').where('company_id', '=', kit.companyId).where('id', '=', id)
 
 /** The next attempt, at the printer of a station. What was begun before may be on paper. */
-export const askAgain = statement((kit, p: { id: string; printerId: string; gatewayId: string; now: number }) =>
-  jobs(kit, [p.id]).set((eb) => ({
-    printer_id: p.printerId,
-    gateway_id: p.gatewayId,
-    state: 'waiting',
-    tries: eb('tries', '+', 1),
-    is_repeat: sql<0 | 1>`case when begun = 1 then 1 else is_repeat end`,
-    begun: 0,
-    problem: null,
-    asked_at: p.now,
-    retry_at: null,
-    done_at: null,
-  })),
+export const askAgain = statement(
+  (kit, p: { id: string; printerId: string; gatewayId: string; now: number }) =>
+    job(kit, p.id).set((eb) => ({
+      printer_id: p.printerId,
+      gateway_id: p.gatewayId,
+      state: 'waiting',
+      tries: eb('tries', '+', 1),
+      is_repeat: sql<0 | 1>`case when begun = 1 then 1 else is_repeat end`,
+      begun: 0,
+      problem: null,
+      asked_at: p.now,
+      retry_at: null,
+      done_at: null,
+    })),
 )
 
 export const setShown = statement((kit, p: { id: string; now: number }) =>
-  jobs(kit, [p.id]).where('state', '=', 'waiting').set({ state: 'shown', done_at: p.now }),
+  job(kit, p.id).where('state', '=', 'waiting').set({ state: 'shown', done_at: p.now }),
 )
 
 export const setBegun = statement((kit, p: { ids: readonly string[] }) =>
-  jobs(kit, p.ids).where('state', '=', 'waiting').set({ begun: 1 }),
+  kit.db
+    .updateTable('print_jobs')
+    .where('company_id', '=', kit.companyId)
+    .where('id', 'in', kit.list(p.ids))
+    .where('state', '=', 'waiting')
+    .set({ begun: 1 }),
 )
 
 interface Reported {
@@ -89,7 +90,7 @@ interface Reported {
 
 /** The waiting attempt of a gateway: what it says of an earlier one changes nothing. */
 const attempt = (kit: QueryKit, p: Reported) =>
-  jobs(kit, [p.id])
+  job(kit, p.id)
     .where('state', '=', 'waiting')
     .where('gateway_id', '=', p.gatewayId)
     .where('tries', '=', p.attempt)
@@ -98,15 +99,17 @@ export const setPrinted = statement((kit, p: Reported & { now: number }) =>
   attempt(kit, p).set({ state: 'printed', begun: 1, problem: null, done_at: p.now }),
 )
 
-/** `mayBeOnPaper`: the next attempt says that it is a repeat. */
-export const setFailed = statement(
-  (kit, p: Reported & { problem: PrinterProblem | null; mayBeOnPaper: boolean; now: number }) =>
-    attempt(kit, p).set({
-      begun: 0,
-      problem: p.problem,
-      retry_at: p.now + RETRY_MS,
-      ...(p.mayBeOnPaper && { is_repeat: 1 as const }),
-    }),
+interface Failed extends Reported {
+  readonly problem: PrinterProblem | null
+  readonly retryAt: number
+}
+/** Nothing of this attempt is on paper. */
+export const setFailed = statement((kit, p: Failed) =>
+  attempt(kit, p).set({ begun: 0, problem: p.problem, retry_at: p.retryAt }),
+)
+/** Something of this attempt may be on paper: the next one says that it is a repeat. */
+export const setUnsure = statement((kit, p: Failed) =>
+  attempt(kit, p).set({ begun: 0, problem: p.problem, retry_at: p.retryAt, is_repeat: 1 }),
 )
 
 /** What waits for the printer of a station goes to another gateway. */

@@ -15,7 +15,9 @@ const jobs = (kit: QueryKit) =>
         .onRef('printers.id', '=', 'print_jobs.printer_id'),
     )
     .innerJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'print_jobs.company_id').onRef('users.id', '=', 'print_jobs.by_user'),
+      join
+        .onRef('users.company_id', '=', 'print_jobs.company_id')
+        .onRef('users.id', '=', 'print_jobs.by_user'),
     )
     .select([
       'print_jobs.id',
@@ -65,16 +67,6 @@ export const selectOfGateway = statement((kit, p: { gatewayId: string; after: nu
     .where('print_jobs.asked_at', '>', p.after)
     .orderBy('print_jobs.created_at')
     .orderBy('print_jobs.id'),
-)
-
-export const countWaitingByTable = statement((kit, p: { after: number }) =>
-  kit.db
-    .selectFrom('print_jobs')
-    .select((eb) => ['table_id', eb.fn.countAll<number>().as('count')])
-    .where('company_id', '=', kit.companyId)
-    .where('state', '=', 'waiting')
-    .where('asked_at', '>', p.after)
-    .groupBy('table_id'),
 )
 
 export const selectTicketNumber = statement((kit, p: { id: string }) =>

@@ -61,7 +61,7 @@ export const createPrintingService = (
     test: async (tx, { userId: by }, stationId) => {
       const gatewayId = await gatewayOf(tx, stationId)
       const id = newId()
-      const job = { id, stationId, gatewayId, ticketId: null, tableId: null, by }
+      const job = { id, stationId, gatewayId, ticketId: null, by }
       await tx.run(insertJob, { ...job, body: JSON.stringify(TEST_PAPER), isRepeat: 0, now: clock.now() })
       live.publish(tx, { signal: jobSignal(gatewayId) })
       await audit.record(tx, { by, action: 'printJob.tested', entityId: stationId, event: PRINTING_CHANGED })

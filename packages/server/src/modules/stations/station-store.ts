@@ -63,10 +63,7 @@ export const updateStation = statement((kit, p: StationValues) =>
 )
 /** Without a printer it is `screen`, and has no gateway. */
 export const updatePrinter = statement(
-  (
-    kit,
-    p: { id: string; kind: 'screen' | PrinterKind; gatewayId: string | null; printer: string | null },
-  ) =>
+  (kit, p: { id: string; kind: 'screen' | PrinterKind; gatewayId: string | null; printer: string | null }) =>
     station(kit, p.id).set((eb) => ({
       kind: p.kind,
       gateway_id: p.gatewayId,

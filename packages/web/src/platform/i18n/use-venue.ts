@@ -28,7 +28,14 @@ const AGE_KEYS = {
 
 type Venue = Pick<
   Company,
-  'currency' | 'timezone' | 'dayStart' | 'ticketTimes' | 'taxClasses' | 'stornoMinutes' | 'courseMode'
+  | 'currency'
+  | 'timezone'
+  | 'dayStart'
+  | 'ticketTimes'
+  | 'taxClasses'
+  | 'stornoMinutes'
+  | 'courseMode'
+  | 'kitchenPrinters'
 >
 
 /** Until the venue is loaded, and for users without one. */

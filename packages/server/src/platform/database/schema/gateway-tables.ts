@@ -57,8 +57,6 @@ interface PrintJobRow {
   gateway_id: string
   /** Null for a test, a void or a changed note. */
   ticket_id: string | null
-  /** Null for a test. */
-  table_id: string | null
   body: string
   by_user: string
   state: 'waiting' | 'printed' | 'shown'
