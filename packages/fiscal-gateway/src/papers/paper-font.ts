@@ -30,7 +30,7 @@ export const glyphsOf = (text: string): Glyph[] => {
   font ??= readFont()
   const known = font
   const blank = known.get(' ') ?? []
-  return Array.from(text.normalize('NFC'), (letter) => {
+  return Array.from(text, (letter) => {
     const plain = known.get(letter) ?? known.get(Array.from(letter.normalize('NFD'))[0] ?? '')
     return plain ?? known.get('?') ?? blank
   })
