@@ -36,8 +36,8 @@ test('options and the note of a line follow it, the note of the ticket comes las
   ]
   expect(written({ lines: [{ ...line, options, note: 'no onions' }], note: 'birthday' }).slice(4)).toEqual([
     'tall 2 x Pizza',
-    'plain    + egg',
-    'plain    + 2 x ham',
+    'bold    + egg',
+    'bold    + 2 x ham',
     'bold    ! no onions',
     'rule ',
     'tall birthday',

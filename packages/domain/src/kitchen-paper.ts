@@ -87,7 +87,7 @@ const lineTexts = ({ quantity, name, options, note }: PaperLine): PaperText[] =>
   return [
     text('tall', `${count}${name}`, count.length),
     ...options.map((option) =>
-      indented('plain', '+', option.quantity > 1 ? `${option.quantity} x ${option.name}` : option.name),
+      indented('bold', '+', option.quantity > 1 ? `${option.quantity} x ${option.name}` : option.name),
     ),
     ...(note === '' ? [] : [indented('bold', '!', note)]),
   ]

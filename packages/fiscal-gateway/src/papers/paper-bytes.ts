@@ -17,8 +17,8 @@ const LOOKS: Readonly<Record<Exclude<PaperStyle, 'rule'>, Look>> = {
   plain: PLAIN,
   bold: { ...PLAIN, bold: true },
   tall: { ...PLAIN, down: 2, bold: true },
-  big: { ...PLAIN, across: 2, down: 2 },
-  alert: { ...PLAIN, across: 2, down: 2, inverse: true },
+  big: { ...PLAIN, across: 2, down: 2, bold: true },
+  alert: { ...PLAIN, across: 2, down: 2, bold: true, inverse: true },
 }
 
 /** A picture of a part of the paper: whole bytes for each row, the highest bit is the left dot. */

@@ -21,7 +21,7 @@ interface PaperReport extends PaperAttempt {
   readonly problem?: PrinterProblem
 }
 
-/** What the server is told of kitchen tickets, and what it answers. */
+/** What the gateway says of kitchen tickets with a call. */
 export interface PaperExchange {
   readonly has: readonly PaperAttempt[]
   readonly done: readonly PaperReport[]

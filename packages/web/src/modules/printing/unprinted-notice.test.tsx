@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { loadParts } from '../../platform/browser/parts.ts'
@@ -44,8 +44,14 @@ it('says what a printer did not print, why, and what can be done about it', asyn
   const line = within(await screen.findByRole('listitem'))
   line.getByText('The printer of Grill did not print order #12')
   line.getByText('It is out of paper.')
-  for (const name of ['Print again', 'Print at Kitchen', 'Show on screen'])
-    await userEvent.click(line.getByRole('button', { name }))
+  for (const [index, name] of ['Print again', 'Print at Kitchen', 'Show on screen'].entries()) {
+    const button = line.getByRole('button', { name })
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await userEvent.click(button)
+    await waitFor(() => expect(writesIn(seen)).toHaveLength(index + 1))
+    // Its answer has come.
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  }
   expect(writesIn(seen)).toEqual([
     { call: 'POST /api/print-jobs/a/print', body: {} },
     { call: 'POST /api/print-jobs/a/print', body: { printer: 'kitchen' } },
