@@ -10,6 +10,7 @@ import { gatewayLinkEndpoints } from './gateway-link.ts'
 import { gatewaysEndpoints } from './gateways.ts'
 import { layoutEndpoints } from './layout.ts'
 import { ordersEndpoints } from './orders.ts'
+import { printingEndpoints } from './printing.ts'
 import { reconciliationEndpoints } from './reconciliation.ts'
 import type { Resource } from './resources.ts'
 import { sectionsEndpoints } from './sections.ts'
@@ -30,6 +31,7 @@ export const contract = {
   storage: storageEndpoints,
   catalog: catalogEndpoints,
   stations: stationsEndpoints,
+  printing: printingEndpoints,
   orders: ordersEndpoints,
   checks: checksEndpoints,
   service: serviceEndpoints,

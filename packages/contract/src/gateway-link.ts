@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, money, wholeNumber } from './fields.ts'
 import { DeviceState } from './gateways.ts'
+import { GatewayPapers, PapersForGateway } from './printing.ts'
 import { TASK_STATES } from './task-states.ts'
 
 const serial = z
@@ -158,6 +159,8 @@ export const gatewayLinkEndpoints = {
       answers: z
         .array(z.object({ workId: id, ...GatewayAnswer.shape }))
         .check(z.maxLength(50, 'VALUE_INVALID')),
+      /** Missing for a gateway that prints no kitchen tickets. */
+      papers: z.optional(GatewayPapers),
       waitSeconds: wholeNumber('VALUE_REQUIRED', 0, 'NUMBER_TOO_SMALL', MAX_WAIT_SECONDS),
     }),
     worksWhenFull: true,
@@ -200,6 +203,8 @@ export const gatewayLinkEndpoints = {
       counted: z.nullable(z.int()),
       /** For the header of printouts, and the origins of pages that may call the gateway. */
       venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
+      /** Missing if nothing has changed of them. */
+      papers: z.optional(PapersForGateway),
       now: instant,
     }),
     // Says that an owner removed the gateway: unlike one that this store never knew, it must not pair again by

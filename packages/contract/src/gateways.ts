@@ -59,7 +59,16 @@ const proof = {
 const owner = { roles: ['owner'], screens: ['gateway', 'company'] } as const
 const staff = {
   roles: ['owner', 'monitor'],
-  screens: ['gateway', 'company', 'establishment', 'establishmentDetails', 'orderDetails', 'home', 'monitor'],
+  screens: [
+    'gateway',
+    'company',
+    'establishment',
+    'establishmentDetails',
+    'orderDetails',
+    'home',
+    'monitor',
+    'stations',
+  ],
 } as const
 export const gatewaysEndpoints = {
   list: endpoint({

@@ -23,7 +23,7 @@ const STALE_WITH: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   sections: ['sections', 'staff'],
   layout: ['layout', 'storage', 'orders', 'checks', 'statistics'],
   storage: ['storage', 'catalog'],
-  stations: ['stations', 'catalog', 'orders', 'checks'],
+  stations: ['stations', 'catalog', 'orders', 'checks', 'printing', 'company'],
   orders: ['orders', 'checks', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
   billing: ['billing', 'fiscalBook'],
 }

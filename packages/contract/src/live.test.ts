@@ -21,7 +21,10 @@ it.each([
   ],
   [{ type: 'dataChanged', seq: 1, room: 'sections' }, ['sections', 'staff']],
   [{ type: 'dataChanged', seq: 1, room: 'storage' }, ['storage', 'catalog']],
-  [{ type: 'dataChanged', seq: 1, room: 'stations' }, ['stations', 'catalog', 'orders', 'checks']],
+  [
+    { type: 'dataChanged', seq: 1, room: 'stations' },
+    ['stations', 'catalog', 'orders', 'checks', 'printing', 'company'],
+  ],
   [{ type: 'dataChanged', seq: 1, room: 'billing' }, ['billing', 'fiscalBook']],
   [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'storage', 'orders', 'checks', 'statistics']],
   [
@@ -37,6 +40,7 @@ it.each([
     ['orders', 'checks', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
   ],
   [{ type: 'dataChanged', seq: 1, room: 'checks' }, ['checks']],
+  [{ type: 'dataChanged', seq: 1, room: 'printing' }, ['printing']],
   [{ type: 'dataChanged', seq: 1, room: 'approvals' }, ['approvals']],
   [{ type: 'skipped', seq: 1 }, []],
   [{ type: 'resync', seq: 1 }, null],

@@ -11,6 +11,7 @@ export const RESOURCES = [
   'storage',
   'catalog',
   'stations',
+  'printing',
   'orders',
   'checks',
   'service',

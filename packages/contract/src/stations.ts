@@ -1,7 +1,32 @@
-import { CATEGORIES, MAX_MENU_GROUPS, MAX_STATIONS } from '@kafana/domain'
+import {
+  CATEGORIES,
+  isPrivateAddress,
+  MAX_MENU_GROUPS,
+  MAX_STATIONS,
+  PAPER_WIDTHS,
+  PRINTER_KINDS,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, requiredText, sentVersion, version } from './fields.ts'
+import { id, idParams, requiredText, sentVersion, version, wholeNumber } from './fields.ts'
+
+/** The network printer of a station. */
+export const StationPrinter = z.object({
+  /** Whether its lines are also on a screen of its own. */
+  kind: z.enum(PRINTER_KINDS, 'VALUE_INVALID'),
+  /** The gateway that reaches it. */
+  gateway: id,
+  /** An IPv4 address of a private network. */
+  host: requiredText('VALUE_REQUIRED', 15).check(
+    z.refine((text) => text === '' || isPrivateAddress(text), 'ADDRESS_NOT_PRIVATE'),
+  ),
+  port: wholeNumber('VALUE_REQUIRED', 1, 'NUMBER_TOO_SMALL', 65_535),
+  /** The width of its paper in millimetres. */
+  paper: z.literal(PAPER_WIDTHS, 'VALUE_INVALID'),
+  /** The code of the language of its words; English for an unknown one. */
+  language: requiredText('VALUE_REQUIRED', 8),
+})
+export type StationPrinter = z.output<typeof StationPrinter>
 
 /** A part of the kitchen or bar with a screen of its own; in the order that the owner gave them. */
 export const Station = z
@@ -16,6 +41,8 @@ export const Station = z
     toServed: z.boolean(),
     /** Its screen makes no sound. */
     silent: z.boolean(),
+    /** Missing for a station without paper. */
+    printer: z.optional(StationPrinter),
     version,
   })
   .register(z.globalRegistry, { id: 'Station' })
@@ -83,6 +110,18 @@ export const stationsEndpoints = {
     status: 200,
     response: Station,
     errors: ['NAME_TAKEN', 'STATION_OF_OTHER_CATEGORY', 'VERSION_CONFLICT'],
+  }),
+  setPrinter: endpoint({
+    ...owner,
+    method: 'PUT',
+    path: '/api/stations/:id/printer',
+    summary:
+      'Give a station a printer, or take it away: what waits for it goes to the new one, or to the screens',
+    params: idParams,
+    body: z.object({ printer: z.nullable(StationPrinter), version: sentVersion }),
+    status: 200,
+    response: Station,
+    errors: ['NO_GATEWAY', 'VERSION_CONFLICT'],
   }),
   archive: endpoint({
     ...owner,

@@ -2,6 +2,8 @@ import { createDeviceMonitor, observeDevice, type DeviceState } from './counter/
 import { checkedDevice } from './device/checked-device.ts'
 import type { FiscalDevice, NonFiscalPrinter } from './device/device.ts'
 import { openJournal, type Journal } from './journal/journal.ts'
+import { type PrintPaper } from './papers/paper-printer.ts'
+import { createPaperQueue } from './papers/paper-queue.ts'
 import { createCommandService } from './print/command-service.ts'
 import type { GatewayRequest, GatewayResponse } from './print/commands.ts'
 import { askDevice, createDeviceQueue } from './print/device-queue.ts'
@@ -33,6 +35,8 @@ export interface GatewayOptions {
   readonly hasDiskSpace: () => boolean
   /** Reads every store as a whole; throws DamagedStoreError. */
   readonly checkStores?: () => void
+  /** Prints kitchen tickets; without it the server sends none. */
+  readonly printPaper?: PrintPaper
   readonly pairing: PairingStore
   readonly settings: PairingSettings
   readonly log?: Log
@@ -130,6 +134,15 @@ export const createGateway = (options: GatewayOptions) => {
       () => connection.notify(),
       (error: unknown) => log('failed', { err: error }),
     )
+  const papers =
+    options.printPaper === undefined
+      ? null
+      : createPaperQueue({
+          print: options.printPaper,
+          store: journal.papers,
+          onDone: () => connection.notify(),
+          log,
+        })
   const sync: Sync = createSync({
     runtime,
     journal,
@@ -138,6 +151,7 @@ export const createGateway = (options: GatewayOptions) => {
     relayed,
     canceller: createTaskCanceller({ handle: commands.handle, log }),
     permits,
+    papers,
     onContact: () => void refreshDevice(),
     log,
   })
@@ -185,6 +199,7 @@ export const createGateway = (options: GatewayOptions) => {
       stores.stop()
       await connection.stop()
       await queue.drained()
+      await papers?.stop()
       journal.close()
     },
   }

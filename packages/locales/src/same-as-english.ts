@@ -2,13 +2,13 @@ import type { LanguageCode } from './languages.ts'
 import { wordsOf } from './spelling.ts'
 
 /** Unit symbols, and names that are not translated. */
-const IN_EVERY_LANGUAGE = ['Kafana', 'PIN', 'd', 'h', 'min']
+const IN_EVERY_LANGUAGE = ['Kafana', 'PIN', 'd', 'h', 'min', 'mm']
 /**
  * Words that are the same in a language and in English. A text that equals its English one and has any other
  * word was not translated.
  */
 const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
-  rs: ['Alarm', 'Filter', 'Marimba', 'Monitor', 'Plan', 'Status', 'Storno'],
+  rs: ['Alarm', 'Filter', 'Marimba', 'Monitor', 'Plan', 'Port', 'Status', 'Storno'],
   al: ['Alarm', 'Email', 'Marimba', 'Monitor', 'Plan'],
   de: [
     'Admin',
@@ -23,6 +23,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Option',
     'Orange',
     'Plan',
+    'Port',
     'Station',
     'Status',
     'Storno',
@@ -48,6 +49,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Page',
     'Pages',
     'Plan',
+    'Port',
     'Signature',
     'Table',
     'tables',
@@ -69,12 +71,13 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Monitor',
     'Net',
     'Plan',
+    'Port',
     'Profit',
     'Storno',
     'Total',
     'Zoom',
   ],
-  hr: ['Alarm', 'Marimba', 'Monitor', 'Status', 'Storno'],
+  hr: ['Alarm', 'Marimba', 'Monitor', 'Port', 'Status', 'Storno'],
   es: ['Error', 'Fiscal', 'Marimba', 'Monitor', 'No', 'Total', 'Zoom'],
 }
 

@@ -137,6 +137,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/bill-intents/:id/resolve username': 'compared',
   'POST /api/order/:id/storno username': 'compared',
   'POST /api/order/:id/unbill username': 'compared',
+  'PUT /api/stations/:id/printer printer.language': 'compared',
   'POST /api/gateway/pair code': 'compared',
   'POST /api/gateway/pair local': 'compared',
   'POST /api/gateway/:id/confirm serial': 'compared',

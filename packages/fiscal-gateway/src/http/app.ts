@@ -4,6 +4,7 @@ import { createDevices } from '../device/create-device.ts'
 import type { FiscalDevice } from '../device/device.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { pageRoutes } from '../page/page.ts'
+import { createPaperPrinter } from '../papers/paper-printer.ts'
 import { type Runtime, systemRuntime } from '../runtime.ts'
 import type { GatewaySettings } from '../settings.ts'
 import { lockFolder, hasFreeSpace, openDurable, type OpenStore } from '../storage.ts'
@@ -73,6 +74,7 @@ const openFolder = (options: GatewayAppOptions, folder: string, logger: Logger) 
       driver: devices.driver,
       hasDiskSpace,
       checkStores: () => checkStoresIn(folder),
+      printPaper: createPaperPrinter(runtime),
       pairing,
       log,
       settings: {

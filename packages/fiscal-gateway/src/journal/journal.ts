@@ -14,6 +14,7 @@ import {
   STORNO_ORDERS_SCHEMA,
   VOIDED_SCHEMA,
 } from './migrations.ts'
+import { createPrintedPapers, PAPERS_SCHEMA } from './printed-papers.ts'
 import { createTaskJournal } from './task-journal.ts'
 
 /** The gateway's journal: everything it records, in `journal.db` of its folder. */
@@ -35,6 +36,7 @@ export const openJournal = (
     (store) => store.exec(DEVICE_SCHEMA),
     (store) => store.exec(VOIDED_SCHEMA),
     (store) => store.exec(LOOKS_SCHEMA),
+    (store) => store.exec(PAPERS_SCHEMA),
   ])
   const lines = createLines(db, now, onChange)
   const accounting = createDeviceAccounting(db, now, lines)
@@ -53,6 +55,7 @@ export const openJournal = (
     tasks: createTaskJournal({ db, now, lines, accounting }),
     posPrints: createPosPrints(db, now),
     relayedJobs: createRelayedJobStore(db, now),
+    papers: createPrintedPapers(db, now),
     transaction: <T>(run: () => T): T => inTransaction(db, run),
     /** Identifies this journal to the server. */
     id: (): string => (selectId.get() as { journal_id: string }).journal_id,

@@ -1,6 +1,8 @@
+import { PAPER_STYLES, PAPER_WIDTHS } from '@kafana/domain'
 import { z } from 'zod'
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { PaperQueue } from '../papers/paper-queue.ts'
 import type { TaskPermits } from '../print/task-permits.ts'
 import type { Log, Runtime } from '../runtime.ts'
 import type { Pairing, PairingEnd, PairingStore, Venue } from './pairing.ts'
@@ -11,6 +13,22 @@ import type { RelayedJobs, TaskCanceller } from './server-requests.ts'
 const LONG_POLL_SECONDS = 25
 const TIMEOUT_MS = 15_000
 const MS = 1000
+
+const papersReply = z.object({
+  jobs: z.array(
+    z.object({
+      id: z.string().min(1),
+      attempt: z.int(),
+      printer: z.object({ host: z.string(), port: z.int(), paper: z.literal(PAPER_WIDTHS) }),
+      isRepeat: z.boolean(),
+      repeat: z.string(),
+      lines: z.array(
+        z.object({ style: z.enum(PAPER_STYLES), text: z.string(), hang: z.int().nonnegative() }),
+      ),
+    }),
+  ),
+  stop: z.array(z.string()),
+})
 
 const syncReply = z.object({
   // A server of an earlier version names none.
@@ -33,6 +51,8 @@ const syncReply = z.object({
   moreDoubts: z.boolean().default(false),
   confirmed: z.object({ serial: z.string(), lastReceiptNo: z.int().nonnegative() }).nullable(),
   counted: z.int().nonnegative().nullable().default(null),
+  // Nothing of them must keep a receipt from being printed.
+  papers: papersReply.optional().catch(undefined),
   venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
 })
 type SyncReply = z.infer<typeof syncReply>
@@ -45,6 +65,8 @@ interface Deps {
   readonly relayed: RelayedJobs
   readonly canceller: TaskCanceller
   readonly permits: TaskPermits
+  /** Kitchen tickets; null where none are printed. */
+  readonly papers: PaperQueue | null
   /** Called when the server has answered this journal. */
   readonly onContact: () => void
   readonly log: Log
@@ -85,7 +107,8 @@ const applyServerState = (
 
 /** One exchange with the server: sends the journal's lines and answers, receives commands. */
 export const createSync = (deps: Deps) => {
-  const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, onContact, log } = deps
+  const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, papers, onContact, log } =
+    deps
   /**
    * The run of this process, as the server named it last; null until then. It is never stored: the server receives
    * nothing more of an earlier run, so that a call of it that arrives late changes nothing.
@@ -111,8 +134,8 @@ export const createSync = (deps: Deps) => {
     // The server is heard only once it has answered the id that commands must name: that is not held.
     const isNamed = repliedFor === journal.commandsFor()
     const isWholeList = doubtsAfter === null
-    const hasContent =
-      acknowledged === null || !isNamed || !isWholeList || entries.length > 0 || answers.length > 0
+    const hasReports = entries.length > 0 || answers.length > 0 || papers?.hasReports() === true
+    const hasContent = acknowledged === null || !isNamed || !isWholeList || hasReports
     return {
       journalId: journal.id(),
       runId,
@@ -122,6 +145,7 @@ export const createSync = (deps: Deps) => {
       lastLine: journal.lines.lastSeq(),
       ...(doubtsAfter !== null && { doubtsAfter }),
       answers,
+      ...(papers !== null && { papers: papers.report() }),
       waitSeconds: hasContent ? 0 : LONG_POLL_SECONDS,
     }
   }
@@ -154,6 +178,7 @@ export const createSync = (deps: Deps) => {
     if (reply.runId !== sent.runId) return nameRun(reply)
     isNewRun = false
     relayed.acknowledge(sent.answers)
+    if (sent.papers) papers?.acknowledge(sent.papers)
     // Compared with what was sent, not with the last line: a journal restored from an older copy may have
     // written past the server's number before it reached the server.
     if (reply.acknowledged > journal.sentSeq()) {
@@ -173,6 +198,7 @@ export const createSync = (deps: Deps) => {
     applyServerState(deps, pairing, sent.device.serial, reply)
     withdrawPermits(sent.commandsFor, reply)
     relayed.start(reply.work)
+    if (reply.papers) papers?.take(reply.papers)
     return hasNoProgress ? 'noProgress' : 'ok'
   }
 
@@ -196,6 +222,7 @@ export const createSync = (deps: Deps) => {
       acknowledged === null ||
       journal.lines.lastSeq() > acknowledged ||
       relayed.pendingAnswers().length > 0 ||
+      papers?.hasReports() === true ||
       journal.commandsFor() !== sentCommandsFor ||
       JSON.stringify(monitor.state()) !== sentDeviceState,
     /** Whether the current call only waits for the server. */

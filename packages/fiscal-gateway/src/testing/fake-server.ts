@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { Line } from '../journal/lines.ts'
+import type { PaperExchange, PaperJob } from '../papers/paper-queue.ts'
 import type { Runtime } from '../runtime.ts'
 import type { RelayedAnswer } from '../sync/server-requests.ts'
 
@@ -56,6 +57,7 @@ interface Sent {
   entries: Line[]
   doubtsAfter?: string
   answers: RelayedAnswer[]
+  papers: PaperExchange
   waitSeconds: number
 }
 
@@ -82,6 +84,8 @@ export interface Plan {
   counted: number | null
   venue: { name: string; timezone: string; origins: string[] }
   work: Job[]
+  /** Kitchen tickets that wait. */
+  papers: PaperJob[]
   doubts: { taskId: string; epoch: number; journal?: string }[]
   moreDoubts: boolean
   /** How many of them one response names; null for all at once. */
@@ -104,6 +108,7 @@ const newPlan = (): Plan => ({
   counted: null,
   venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] },
   work: [],
+  papers: [],
   doubts: [],
   moreDoubts: false,
   doubtsAtOnce: null,
@@ -113,6 +118,8 @@ const recordOf = () => ({
   lines: [] as Line[],
   calls: [] as { path: string; token: string | undefined; body: Record<string, unknown> }[],
   answers: new Map<string, RelayedAnswer>(),
+  /** What was reported of kitchen tickets. */
+  papers: [] as PaperExchange['done'][number][],
   seen: {
     journalId: '',
     commandsFor: '',
@@ -127,8 +134,8 @@ type FakeRecord = ReturnType<typeof recordOf>
 
 const take = (
   plan: Plan,
-  { lines, answers, seen }: FakeRecord,
-  { journalId, commandsFor, device, entries, answers: given }: Sent,
+  { lines, answers, papers, seen }: FakeRecord,
+  { journalId, commandsFor, device, entries, answers: given, papers: printed }: Sent,
 ): void => {
   if (journalId !== seen.journalId && seen.journalId !== '') plan.acknowledged = 0
   Object.assign(seen, { journalId, commandsFor, device })
@@ -137,11 +144,18 @@ const take = (
     plan.acknowledged = entry.seq
     lines.push(entry)
   }
+  papers.push(...printed.done)
+  const done = new Set(printed.done.map(({ id }) => id))
+  plan.papers = plan.papers.filter(({ id }) => !done.has(id))
   for (const answer of given) {
     answers.set(answer.workId, answer)
     plan.work = plan.work.filter(({ workId }) => workId !== answer.workId)
   }
 }
+
+/** Those that the gateway does not have. */
+const duePapers = ({ papers }: Plan, sent: Sent): PaperJob[] =>
+  papers.filter(({ id }) => sent.papers.has.every((held) => held.id !== id))
 
 const pair = async (
   plan: Plan,
@@ -192,7 +206,8 @@ export const createFakeServer = () => {
     const isReceived = plan.knowsNoRuns || (sent.runId !== null && sent.runId === plan.runId)
     if (isReceived) {
       take(plan, record, sent)
-      if (sent.waitSeconds > 0 && plan.work.length === 0) await waitForSignal(signal)
+      if (sent.waitSeconds > 0 && plan.work.length === 0 && duePapers(plan, sent).length === 0)
+        await waitForSignal(signal)
     } else {
       seen.runs += 1
       plan.runId = `run-${seen.runs}`
@@ -212,6 +227,12 @@ export const createFakeServer = () => {
         confirmed,
         counted,
         venue,
+        papers: {
+          jobs: duePapers(plan, sent),
+          stop: sent.papers.has
+            .filter(({ id }) => plan.papers.every((job) => job.id !== id))
+            .map(({ id }) => id),
+        },
         now: '2026-11-21T11:30:00.000Z',
       },
     }
@@ -241,6 +262,10 @@ export const createFakeServer = () => {
     fetch,
     /** Ends the current long poll. */
     wakeLongPoll,
+    printPaper: (...jobs: PaperJob[]): void => {
+      plan.papers.push(...jobs)
+      wakeLongPoll()
+    },
     relay: (job: Job): void => {
       plan.work.push(job)
       wakeLongPoll()

@@ -2,6 +2,7 @@ import { attemptTimes, resetTimes, sessionTimes } from '../modules/auth/index.ts
 import { gatewayTimes } from '../modules/gateways/index.ts'
 import { importTimes } from '../modules/imports/index.ts'
 import { mailTimes } from '../modules/mail/index.ts'
+import { printJobTimes } from '../modules/printing/index.ts'
 import { responseTimes } from '../platform/http/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { StoredTime } from '../platform/unit-of-work/stored-time.ts'
@@ -16,6 +17,7 @@ export const STORED_TIMES: readonly StoredTime[] = [
   ...attemptTimes,
   ...resetTimes,
   ...gatewayTimes,
+  ...printJobTimes,
   ...mailTimes,
   ...importTimes,
   ...responseTimes,

@@ -17,6 +17,7 @@ import { createImports } from '../modules/imports/index.ts'
 import { createLayout, eraseAssignments } from '../modules/layout/index.ts'
 import { createMail, eraseMails, mailsOf } from '../modules/mail/index.ts'
 import { createOrders, rerouteLines } from '../modules/orders/index.ts'
+import { createPrinting, rerouteJobs } from '../modules/printing/index.ts'
 import { createReconciliation } from '../modules/reconciliation/index.ts'
 import { createSections, eraseMemberships } from '../modules/sections/index.ts'
 import { createService } from '../modules/service/index.ts'
@@ -77,7 +78,14 @@ export const createModules = (platform: Platform) => {
     imports: imports.service,
   })
   const checks = createChecks(platform, { company: company.service })
-  const stations = createStations(platform, { catalog: catalog.service, rerouteLines })
+  const gateways = createGateways(platform, { attempts: auth.service.attempts })
+  const stations = createStations(platform, {
+    catalog: catalog.service,
+    gateways: gateways.service,
+    rerouteLines,
+    rerouteJobs,
+  })
+  const printing = createPrinting(platform, { stations: stations.service, company: company.service })
   const orders = createOrders(platform, {
     catalog: catalog.service,
     storage: storage.service,
@@ -86,6 +94,7 @@ export const createModules = (platform: Platform) => {
     stations: stations.service,
     company: company.service,
     sales: salesSummary,
+    papers: printing.papers,
   })
   const approvals = createApprovals(platform, { pins: auth.service.pins })
   const service = createService(platform, {
@@ -97,7 +106,6 @@ export const createModules = (platform: Platform) => {
     layout: layout.service,
     orders: orders.service,
   })
-  const gateways = createGateways(platform, { attempts: auth.service.attempts })
   const billing = createBilling(platform, {
     orders: orders.service,
     staff: staff.service,
@@ -110,6 +118,7 @@ export const createModules = (platform: Platform) => {
     company: company.service,
     sessions,
     reports: billing.reports,
+    papers: printing.forGateways,
   })
   const statistics = createStatistics(platform, { company: company.service, checks: checks.service })
   const fiscalBook = createReconciliation(platform, { company: company.service })
@@ -122,6 +131,7 @@ export const createModules = (platform: Platform) => {
     storage,
     catalog,
     stations,
+    printing,
     orders,
     service,
     approvals,
@@ -150,6 +160,7 @@ export const createModules = (platform: Platform) => {
       storage: storage.service,
       catalog: catalog.service,
       stations: stations.service,
+      printing: printing.service,
       orders: orders.service,
       checks: checks.service,
       tickets: service.service,

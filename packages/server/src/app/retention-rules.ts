@@ -11,6 +11,7 @@ import {
 import { CODE_MS, JOBS_KEPT_MS } from '../modules/gateways/index.ts'
 import { deleteOldImports, IMPORTS_KEPT_MS } from '../modules/imports/index.ts'
 import { RESET_MAILS_KEPT_MS } from '../modules/mail/index.ts'
+import { PRINT_JOBS_KEPT_MS } from '../modules/printing/index.ts'
 import {
   ADDRESSES_KEPT_MS,
   cutOldAddresses,
@@ -31,7 +32,7 @@ export interface RetentionRule {
 /** Every rule by which the server deletes or cuts what it stores, applied every hour. */
 export const retentionRules = ({
   platform: { uow, clock },
-  services: { gateways, gatewayLink, mail },
+  services: { gateways, gatewayLink, mail, printing },
 }: Pick<App, 'platform' | 'services'>): readonly RetentionRule[] => [
   {
     what: 'network addresses in the security log',
@@ -51,5 +52,6 @@ export const retentionRules = ({
   { what: 'stored responses', keptMs: RESPONSES_KEPT_MS, apply: () => deleteOldResponses(uow, clock) },
   { what: 'imports that can be undone', keptMs: IMPORTS_KEPT_MS, apply: () => deleteOldImports(uow, clock) },
   { what: 'pairing codes', keptMs: CODE_MS, apply: gateways.deleteExpiredCodes },
+  { what: 'kitchen tickets on paper', keptMs: PRINT_JOBS_KEPT_MS, apply: printing.deleteOld },
   { what: 'relayed jobs', keptMs: JOBS_KEPT_MS, apply: gatewayLink.deleteOldJobs },
 ]

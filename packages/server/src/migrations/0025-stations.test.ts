@@ -7,6 +7,7 @@ import { runStatements } from '../testing/run-statements.ts'
 import { onBothEngines, upgradedServer } from '../testing/test-server.ts'
 import { makeProduct } from '../testing/venue-factories.ts'
 import { stationsMigration } from './0025-stations.ts'
+import { kitchenPapersMigration } from './0031-kitchen-papers.ts'
 
 const selectRoutes = statement((kit) =>
   kit.db.selectFrom('users').select(['id', 'allowed_routes']).where('company_id', '=', kit.companyId),
@@ -20,13 +21,15 @@ onBothEngines('a venue of an earlier version', (server) => {
     const { tableId } = await makeSeat(server(), venue)
     const { id } = await makeOrder(server(), venue, { tableId, lines: [{ productId, quantity: 1 }] })
     await runStatements(server(), [
+      'DROP TABLE print_jobs',
       'DROP TABLE stations',
       ...['menu_groups', 'products', 'order_lines'].map(
         (table) => `ALTER TABLE ${table} DROP COLUMN station_id`,
       ),
       `UPDATE users SET allowed_routes = replace(allowed_routes, ',"stations"', '')`,
     ])
-    await runStatements(server(), stationsMigration.statements(server().engine))
+    for (const { statements } of [stationsMigration, kitchenPapersMigration])
+      await runStatements(server(), statements(server().engine))
     const upgraded = await upgradedServer(server())
 
     const { token } = venue.owner

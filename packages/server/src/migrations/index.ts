@@ -27,6 +27,7 @@ import { voidsMigration } from './0027-voids.ts'
 import { coursesMigration } from './0028-courses.ts'
 import { replacedLinesMigration } from './0029-replaced-lines.ts'
 import { orderTypesMigration } from './0030-order-types.ts'
+import { kitchenPapersMigration } from './0031-kitchen-papers.ts'
 import { kitchenVoidsMigration } from './0032-voids-of-the-kitchen.ts'
 import type { Migration } from './migration.ts'
 
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   replacedLinesMigration,
   kitchenVoidsMigration,
   orderTypesMigration,
+  kitchenPapersMigration,
 ]

@@ -1,4 +1,5 @@
 import { importOf, type WriteCase, type WriteName } from './call-examples.ts'
+import { printerAt } from './station-factories.ts'
 
 /** A group with one option that adds an ingredient. */
 const optionsOf = (name: string, ingredient: string) => ({
@@ -98,8 +99,27 @@ export const MENU_WRITES = {
       body: { name: 'Renamed', silent: true, groups: [group.id] },
     }),
   },
+  'stations.setPrinter': {
+    resource: 'stations',
+    call: ({ station, gateway }) => ({
+      params: { id: station.id },
+      body: { printer: printerAt(gateway.id) },
+    }),
+  },
   'stations.archive': {
     resource: 'stations',
     call: ({ lastStation }) => ({ params: { id: lastStation.id } }),
+  },
+  'printing.test': {
+    resource: 'printing',
+    call: ({ lastStation }) => ({ params: { id: lastStation.id } }),
+  },
+  'printing.print': {
+    resource: 'printing',
+    call: ({ printJob }) => ({ params: { id: printJob.id }, body: {} }),
+  },
+  'printing.show': {
+    resource: 'printing',
+    call: ({ printJob }) => ({ params: { id: printJob.id } }),
   },
 } as const satisfies Partial<Record<WriteName, WriteCase>>

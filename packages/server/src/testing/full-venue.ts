@@ -4,6 +4,7 @@ import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue } from './f
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { holdMains } from './held-lines.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
+import { printerAt } from './station-factories.ts'
 import type { TestServer } from './test-server.ts'
 import { makeIngredient, makeOptions, makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
@@ -112,6 +113,11 @@ export const makeFullVenue = async (server: TestServer) => {
   const billed = await delivered()
   await billOrders(server, venue, [billed], 'fiscal', 7)
   const gateway = await pairGateway(server, venue)
+  const printJob = await asOwner(server, venue, async (tx, caller) => {
+    const { id } = lastStation
+    await server.services.stations.setPrinter(tx, caller, id, { printer: printerAt(gateway.id) })
+    return server.services.printing.test(tx, caller, id)
+  })
   // One bill in each state that a call can refer to.
   const { validate, arm, report } = billingCalls(server, venue)
   const reserve = async () => {
@@ -165,6 +171,7 @@ export const makeFullVenue = async (server: TestServer) => {
     lastGroup,
     station,
     lastStation,
+    printJob,
     ...imports,
     section,
     gateway,

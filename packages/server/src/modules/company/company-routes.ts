@@ -25,6 +25,7 @@ export const companyToWire = ({
   courseMode,
   orderTypes,
   seats,
+  hasPrinters,
   version,
 }: Company): WireCompany => ({
   _id: id,
@@ -41,6 +42,7 @@ export const companyToWire = ({
   courseMode,
   ...(orderTypes.length > 0 && { orderTypes: [...orderTypes] }),
   ...(seats && { seats }),
+  ...(hasPrinters && { kitchenPrinters: true as const }),
   version,
 })
 

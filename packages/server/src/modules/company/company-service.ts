@@ -39,9 +39,11 @@ export interface Company extends VenueClock {
   readonly orderTypes: readonly AwayType[]
   /** Lines may have a seat. */
   readonly seats: boolean
+  /** Whether a station has a printer. */
+  readonly hasPrinters: boolean
   readonly version: number
 }
-type Details = Omit<Company, 'id' | 'orderTypes' | 'seats' | 'version'>
+type Details = Omit<Company, 'id' | 'orderTypes' | 'seats' | 'version' | 'hasPrinters'>
 /** Fields that are missing or undefined stay as they are. */
 export type CompanyChange = { readonly [K in keyof Omit<Details, 'courseMode'>]?: Details[K] | undefined } & {
   readonly version?: number | undefined
@@ -88,6 +90,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       seats,
       created_at: _createdAt,
       limits: _limits,
+      printers,
       ...rest
     } = ensureFound(await tx.get(selectCompany, {}))
     return {
@@ -97,6 +100,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       courseMode,
       orderTypes: JSON.parse(orderTypes) as AwayType[],
       seats: seats === 1,
+      hasPrinters: (printers ?? 0) > 0,
       taxClasses: JSON.parse(tax_classes) as TaxClass[],
       ticketTimes: JSON.parse(ticket_times) as TicketTimes,
     }

@@ -2,8 +2,21 @@ import type { CourseMode } from '@kafana/domain'
 import { SEEDED_REASONS } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
+/** `printers`: how many stations have one. */
 export const selectCompany = statement((kit) =>
-  kit.db.selectFrom('companies').selectAll().where('id', '=', kit.companyId),
+  kit.db
+    .selectFrom('companies')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('stations')
+        .select((stations) => stations.fn.countAll<number>().as('count'))
+        .where('stations.company_id', '=', kit.companyId)
+        .where('stations.archived_at', 'is', null)
+        .where('stations.printer', 'is not', null)
+        .as('printers'),
+    )
+    .where('id', '=', kit.companyId),
 )
 
 export interface CompanyValues {

@@ -1,9 +1,15 @@
-import { gatewayLinkEndpoints, type JournalEntry } from '@kafana/contract'
+import {
+  gatewayLinkEndpoints,
+  type GatewayPapers,
+  type JournalEntry,
+  type PapersForGateway,
+} from '@kafana/contract'
 import { FISCAL_RECEIPT, type Minor, toMinor } from '@kafana/domain'
 import { type Clock, iso } from '../../platform/clock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { implement } from '../../platform/http/implement.ts'
+import type { PapersRequest, PapersResult } from './gateway-papers.ts'
 import type { ByClass, JournalLine, TaskEntry } from './gateway-reports.ts'
 import type { LinkService } from './link-service.ts'
 import type { RelayRequest, RelayService } from './relay-service.ts'
@@ -93,6 +99,15 @@ export const parseLine = (sent: SentLine): JournalLine => {
   }
 }
 
+const toPapers = ({ has, done }: GatewayPapers): PapersRequest => ({
+  has,
+  done: done.map(({ problem = null, ...report }) => ({ ...report, problem })),
+})
+const toWirePapers = ({ jobs, stop }: PapersResult): PapersForGateway => ({
+  jobs: jobs.map((job) => ({ ...job, lines: [...job.lines] })),
+  stop: [...stop],
+})
+
 const SECOND_MS = 1000
 
 /** The screens that offer the device's reports. */
@@ -120,16 +135,23 @@ interface Deps {
 export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
   implement(gatewayLinkEndpoints, {
     sync: async (
-      { body: { entries, waitSeconds, runId, lastLine = null, doubtsAfter = null, ...request } },
+      { body: { entries, waitSeconds, runId, lastLine = null, doubtsAfter = null, papers, ...request } },
       { caller, aborted },
     ) => {
-      const { work, unconfirmed, venue, ...result } = await link.sync(caller, {
+      const {
+        work,
+        unconfirmed,
+        venue,
+        papers: due,
+        ...result
+      } = await link.sync(caller, {
         ...request,
         runId,
         commandsFor: request.commandsFor ?? request.journalId,
         lastLine,
         unconfirmedAfter: doubtsAfter,
         lines: entries.map(parseLine),
+        papers: papers && toPapers(papers),
         waitMs: waitSeconds * SECOND_MS,
         aborted,
       })
@@ -139,6 +161,7 @@ export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
         doubts: [...unconfirmed.tasks],
         moreDoubts: unconfirmed.isMore,
         venue: { ...venue, origins: [...venue.origins] },
+        ...(due && { papers: toWirePapers(due) }),
         now: iso(clock.now()),
       }
     },

@@ -5,6 +5,7 @@ import type { AttemptLimits, SessionService } from '../auth/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import { createDeviceRecordService } from './device-record-service.ts'
 import { gatewayLinkRoutes } from './gateway-link-routes.ts'
+import type { GatewayPapers } from './gateway-papers.ts'
 import type { GatewayReports } from './gateway-reports.ts'
 import { gatewaysRoutes } from './gateways-routes.ts'
 import { createGatewaysService, createPresenceService, type GatewaysService } from './gateways-service.ts'
@@ -17,6 +18,7 @@ export { CODE_MS, gatewayTimes } from './gateway-store.ts'
 export { jobSignal, limitsOf, type Gateway } from './gateway.ts'
 export { JOBS_KEPT_MS } from './relay-service.ts'
 export type { GatewayReports, TaskEntry } from './gateway-reports.ts'
+export type { GatewayPapers, PaperAttempt, PaperForGateway, PaperReport } from './gateway-papers.ts'
 export type { GatewaysService } from './gateways-service.ts'
 
 export const createGateways = (platform: Platform, { attempts }: { readonly attempts: AttemptLimits }) => {
@@ -41,6 +43,7 @@ interface GatewayLinkDeps {
   readonly company: CompanyService
   readonly sessions: Pick<SessionService, 'filterValid'>
   readonly reports: GatewayReports
+  readonly papers: GatewayPapers
 }
 
 /**
@@ -48,13 +51,22 @@ interface GatewayLinkDeps {
  */
 export const createGatewayLink = (
   platform: Platform,
-  { gateways, company, sessions, reports }: GatewayLinkDeps,
+  { gateways, company, sessions, reports, papers }: GatewayLinkDeps,
 ) => {
   const presence = createPresenceService(platform)
   const records = createDeviceRecordService(platform, reports)
   const relay = createRelayService(platform, gateways, sessions)
   const lines = createJournalLinesService(platform, { gateways, records, reports })
-  const link = createLinkService(platform, { gateways, company, presence, lines, records, relay, reports })
+  const link = createLinkService(platform, {
+    gateways,
+    company,
+    presence,
+    lines,
+    records,
+    relay,
+    reports,
+    papers,
+  })
   return {
     routes: gatewayLinkRoutes({ link, relay, clock: platform.clock }),
     service: {

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { CounterReadings, DeviceRecordService } from './device-record-service.ts'
+import type { GatewayPapers, PapersRequest, PapersResult } from './gateway-papers.ts'
 import type { GatewayReports, JournalLine, UnconfirmedTasks } from './gateway-reports.ts'
 import { setCommandsFor, setJournal, setRun } from './gateway-store.ts'
 import {
@@ -32,6 +33,8 @@ export interface SyncRequest {
   /** The last unconfirmed task that the gateway has heard of, if it asks for those that follow. */
   readonly unconfirmedAfter: string | null
   readonly answers: readonly (RelayedAnswer & { readonly workId: string })[]
+  /** Undefined for a gateway that prints no kitchen tickets. */
+  readonly papers: PapersRequest | undefined
   /** How long it waits for a relayed job. */
   readonly waitMs: number
   readonly aborted: AbortSignal
@@ -41,6 +44,8 @@ export interface SyncResult extends CounterReadings {
   readonly runId: string | null
   readonly acknowledged: number
   readonly work: readonly RelayedJob[]
+  /** Undefined if nothing has changed of them. */
+  readonly papers?: PapersResult
   readonly unconfirmed: UnconfirmedTasks
   readonly venue: { readonly name: string; readonly timezone: string; readonly origins: readonly string[] }
 }
@@ -61,6 +66,7 @@ interface Deps {
   readonly records: DeviceRecordService
   readonly relay: RelayService
   readonly reports: GatewayReports
+  readonly papers: GatewayPapers
 }
 
 /** How soon a gateway is called again while the venue waits for its gateways to report everything. */
@@ -103,11 +109,15 @@ const waitTime = (
   return isAtOnce ? 0 : waitMs
 }
 
+/** The shorter of two waits; null is none. */
+const soonest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
+
 export const createLinkService = (
   { uow, audit, live, signals, settings }: Pick<Platform, 'uow' | 'audit' | 'live' | 'signals' | 'settings'>,
   deps: Deps,
 ): LinkService => {
-  const { gateways, company, presence, lines, records, relay, reports } = deps
+  const { gateways, company, presence, lines, records, relay, reports, papers } = deps
   /** The gateways with a run that began in this process: that of a restored database may be long over. */
   const introduced = new Set<string>()
 
@@ -149,6 +159,7 @@ export const createLinkService = (
       const isAhead = await isDeviceAhead(tx, deps, gateway, request)
       const device = isAhead ? { ...request.device, needsConfirming: true } : request.device
       for (const { workId, ...answer } of answers) await relay.recordAnswer(tx, gatewayId, workId, answer)
+      if (request.papers) await papers.report(tx, gatewayId, request.papers.done)
       const seenAt = await presence.recordContact(tx, gateway, device)
       // Ends an earlier call of the same gateway, which may wait on a dead connection and would claim jobs.
       live.publish(tx, { signal: jobSignal(gatewayId) })
@@ -188,8 +199,14 @@ export const createLinkService = (
         // A later call of the same gateway ends this one.
         isOver: gateway.seenAt !== seenAt || !isOfCurrentRun(gateway, request.runId),
         dueInMs: await relay.dueInMs(tx, gatewayId),
+        papersInMs: request.papers ? await papers.dueInMs(tx, gatewayId, request.papers.has) : null,
       }
     })
+  const claimPapers = async (
+    { companyId, gatewayId }: GatewayCaller,
+    { papers: asked }: SyncRequest,
+  ): Promise<Pick<SyncResult, 'papers'>> =>
+    asked ? { papers: await uow.write(companyId, (tx) => papers.claim(tx, gatewayId, asked.has)) } : {}
   return {
     sync: async (from, request) => {
       const begun = await begin(from, request)
@@ -207,14 +224,15 @@ export const createLinkService = (
         ms: Math.min(waitTime(request, acknowledged, outcome), longest),
         aborted: request.aborted,
         check: async () => {
-          const { result, isOver, dueInMs } = await check(from, request, seenAt)
+          const { result, isOver, dueInMs, papersInMs } = await check(from, request, seenAt)
           const isDue = dueInMs === 0 && !isOver
           const work = isDue ? await uow.write(from.companyId, (tx) => relay.claim(tx, from.gatewayId)) : []
+          const printed = isOver || papersInMs !== 0 ? {} : await claimPapers(from, request)
           const isChanged =
             !isSame(result.confirmed, confirmed) || !idsOf(result.unconfirmed).isSubsetOf(unconfirmed)
-          return isOver || work.length > 0 || isChanged
-            ? { found: { ...result, work } }
-            : { retryInMs: dueInMs }
+          return isOver || work.length > 0 || papersInMs === 0 || isChanged
+            ? { found: { ...result, work, ...printed } }
+            : { retryInMs: soonest(dueInMs, papersInMs) }
         },
       })
       return found ?? (await check(from, request, seenAt)).result

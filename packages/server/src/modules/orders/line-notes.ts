@@ -3,6 +3,7 @@ import { AppError, ConflictError, ensureFound } from '../../platform/http/app-er
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { KitchenPapers } from '../printing/index.ts'
 import { ensureNotLocked } from './move-orders.ts'
 import { loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
 import type { Order } from './order.ts'
@@ -32,7 +33,10 @@ export interface LineNotes {
   ): Promise<Order[]>
 }
 
-export const createLineNotes = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>): LineNotes => ({
+export const createLineNotes = (
+  { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
+  papers: Pick<KitchenPapers, 'printNote'>,
+): LineNotes => ({
   changeNote: async (tx, { userId: by }, lineId, { version, note }) => {
     const [found] = await tx.all(selectLinesById, { ids: [lineId] })
     const order = await loadOrder(tx, ensureFound(found).order_id)
@@ -50,6 +54,7 @@ export const createLineNotes = ({ audit, clock }: Pick<Platform, 'audit' | 'cloc
       details: { line: lineId, from: line.note, to: note },
       event: { type: 'dataChanged', room: 'orders' },
     })
+    await papers.printNote(tx, by, order, { ...line, note })
     return loadOrder(tx, order.id)
   },
   seeLines: async (tx, { userId: by, role }, lines) => {

@@ -11,6 +11,7 @@ import { AppError, ConflictError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import type { CourseFiring } from './fire-courses.ts'
@@ -82,6 +83,7 @@ interface MoveDeps {
   readonly sales: SalesSummary
   readonly stations: Pick<StationsService, 'list'>
   readonly firing: Pick<CourseFiring, 'fireAfterServing'>
+  readonly papers: Pick<KitchenPapers, 'printVoid' | 'printAgain'>
 }
 
 export const createOrderMoves = ({
@@ -91,6 +93,7 @@ export const createOrderMoves = ({
   sales,
   stations,
   firing,
+  papers,
 }: MoveDeps): OrderMoves => {
   const moveTo = async (
     tx: WriteTx,
@@ -101,6 +104,8 @@ export const createOrderMoves = ({
     await stock.applyStatus(tx, order, to, by.by)
     const patch = statusPatch(order, to, { by: by.by, now: clock.now() })
     const moved = await save(tx, order, patch, { ...by, action: 'order.moved' })
+    if (to === 'rejected') await papers.printVoid(tx, by.by, order, order.lines)
+    if (order.status === 'rejected') await papers.printAgain(tx, by.by, order)
     const kind = voidOf(order.status, to)
     if (kind !== null)
       await sales.addVoid(tx, {

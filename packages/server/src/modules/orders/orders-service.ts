@@ -7,6 +7,7 @@ import type { CatalogService } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
+import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
@@ -79,6 +80,7 @@ export interface OrderDeps {
   readonly stations: Pick<StationsService, 'list'>
   readonly company: CompanyService
   readonly sales: SalesSummary
+  readonly papers: KitchenPapers
 }
 
 const oldestFirst = (orders: readonly Order[]): Order[] => orders.toSorted((a, b) => a.number - b.number)
@@ -88,15 +90,24 @@ const withDefault = (range: Range, start: () => number): Range =>
 
 export const createOrdersService = (
   platform: Pick<Platform, 'audit' | 'clock'>,
-  { catalog, storage, layout, checks, stations, company, sales }: OrderDeps,
+  { catalog, storage, layout, checks, stations, company, sales, papers }: OrderDeps,
 ): OrdersService => {
   const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
   const save = saveWith(platform, checks)
-  const placing = createOrderPlacing({ platform, catalog, layout, checks, company, stations, stock })
+  const placing = createOrderPlacing({
+    platform,
+    catalog,
+    layout,
+    checks,
+    company,
+    stations,
+    stock,
+    papers,
+  })
   const saveLines = saveLinesWith(platform, save)
   const firing = createCourseFiring({ platform, catalog, checks, company, layout, placing })
-  const voids = createLineVoids({ clock, saveLines, storage, catalog, firing })
+  const voids = createLineVoids({ clock, saveLines, storage, catalog, firing, papers })
   const restating = createTaxRestating(platform)
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
     ensureFound(await tx.get(selectTableId, { id: tableId }))
@@ -108,10 +119,10 @@ export const createOrdersService = (
     ...firing,
     ...createHeldPieces({ audit: platform.audit, catalog, checks }),
     ...restating,
-    ...createOrderMoves({ platform, save, stock, sales, stations, firing }),
+    ...createOrderMoves({ platform, save, stock, sales, stations, firing, papers }),
     ...voids,
-    ...createLineReplacing({ clock, saveLines, voids, storage, stock, catalog, checks, stations }),
-    ...createLineNotes(platform),
+    ...createLineReplacing({ clock, saveLines, voids, storage, stock, catalog, checks, stations, papers }),
+    ...createLineNotes(platform, papers),
     ...createBillOrders({ platform, save, stock, sales, checks, restating }),
     ...createKitchenService(platform, { company, checks, stations }),
     list: async (tx, filter, page) => {

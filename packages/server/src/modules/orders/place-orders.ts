@@ -25,6 +25,7 @@ import {
 import { type ChecksService, partyOfOrder } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
+import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import { sentStates } from './line-stations.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
@@ -122,6 +123,7 @@ interface PlacingDeps {
   readonly company: Pick<CompanyService, 'current'>
   readonly stations: Pick<StationsService, 'list'>
   readonly stock: OrderStock
+  readonly papers: Pick<KitchenPapers, 'printTicket'>
 }
 
 export const createOrderPlacing = ({
@@ -132,6 +134,7 @@ export const createOrderPlacing = ({
   company,
   stations,
   stock,
+  papers,
 }: PlacingDeps): OrderPlacing => {
   /** @param lines of one category */
   const place = async (tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order> => {
@@ -191,6 +194,7 @@ export const createOrderPlacing = ({
         const lines = byCategory.get(category)
         if (lines) orders.push(await place(tx, by, { ...ticket, lines }))
       }
+      await papers.printTicket(tx, ticket.takenBy ?? by, ticket.id, orders)
       return orders
     },
     create: async (tx, caller, { name, description, tableId: chosen, lines: ordered }) => {
@@ -220,7 +224,17 @@ export const createOrderPlacing = ({
         takenAt: clock.now(),
         bodyHash: '',
       })
-      return place(tx, caller.userId, { id, checkId, tableId, type, name, description, lines })
+      const order = await place(tx, caller.userId, {
+        id,
+        checkId,
+        tableId,
+        type,
+        name,
+        description,
+        lines,
+      })
+      await papers.printTicket(tx, caller.userId, id, [order])
+      return order
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { type CatalogService, countedOf, missingFor, type SaleProduct, soldOut } from '../catalog/index.ts'
 import type { ChecksService } from '../checks/index.ts'
+import type { KitchenPapers } from '../printing/index.ts'
 import type { StationsService } from '../stations/index.ts'
 import { sentStates } from './line-stations.ts'
 import { loadOrder, selectLinesById } from './order-read-model.ts'
@@ -58,6 +59,7 @@ interface ReplaceDeps {
   readonly catalog: Pick<CatalogService, 'forSale' | 'withChosen' | 'countSold'>
   readonly checks: Pick<ChecksService, 'heldById'>
   readonly stations: Pick<StationsService, 'list'>
+  readonly papers: Pick<KitchenPapers, 'printTicket' | 'printVoid'>
 }
 
 const askedOf = ({ line, with: { quantity } }: ReplaceRequest) => ({ ...line, quantity })
@@ -79,6 +81,7 @@ export const createLineReplacing = ({
   catalog,
   checks,
   stations,
+  papers,
 }: ReplaceDeps): LineReplacing => {
   const productOf = async (tx: Tx, { category }: Order, { productId }: OrderLine): Promise<SaleProduct> => {
     const product = ensureFound((await catalog.forSale(tx, [productId])).get(productId))
@@ -93,17 +96,19 @@ export const createLineReplacing = ({
     await catalog.countSold(tx, by, countedOf([line]))
   }
 
+  /** @returns its ticket, where that is known */
   const insertAfter = async (
     tx: WriteTx,
     { id: orderId, type }: Order,
     { old, off, placed }: { readonly old: OrderLine; readonly off: string; readonly placed: PlacedLine },
-  ): Promise<void> => {
+  ): Promise<string | null> => {
     const { position, ticket_id } = ensureFound(await tx.get(selectNextPlace, { orderId, id: old.id }))
     const { station } = placed.product
     const state = replacedState(old.state, (await sentStates(tx, stations, [station]))(station))
     const fired = { ...placed, seat: old.seat ?? undefined, isSoldOut: old.soldOut, replaces: off }
     const values = newLineValues(fired, position, { id: ticket_id, type }, state)
     await tx.run(insertLines, { orderId, lines: JSON.stringify([values]) })
+    return ticket_id
   }
 
   return {
@@ -132,14 +137,18 @@ export const createLineReplacing = ({
       const written = await writeVoid(tx, order.id, off, { ...decision, at: clock.now() })
       if (written.stock === 'wasted') await sellAnother(tx, by, placed)
       await settleStock(tx, storage, { orderId: order.id, by }, [written])
-      await insertAfter(tx, order, { old, off: written.lineId, placed })
+      const ticketId = await insertAfter(tx, order, { old, off: written.lineId, placed })
       const status = await saveLines(tx, order, {
         by,
         action: 'order.lineReplaced',
         details: { reason: reason.id, approvedBy, line: old.id, pieces, with: id },
       })
       if (status !== 'created') await stock.applyStatus(tx, order, status, by)
-      return loadOrder(tx, order.id)
+      const after = await loadOrder(tx, order.id)
+      const made = ensureFound(after.lines.find((line) => line.id === id))
+      await papers.printVoid(tx, by, order, [{ ...old, quantity: pieces }])
+      await papers.printTicket(tx, by, ticketId, [{ ...after, lines: [made] }])
+      return after
     },
   }
 }

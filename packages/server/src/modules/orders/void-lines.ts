@@ -11,6 +11,7 @@ import { AppError, ConflictError, ensureFound } from '../../platform/http/app-er
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CatalogService } from '../catalog/index.ts'
+import type { KitchenPapers } from '../printing/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
 import type { CourseFiring } from './fire-courses.ts'
 import { ensureNotLocked } from './move-orders.ts'
@@ -103,6 +104,7 @@ interface VoidDeps {
   readonly storage: VoidStorage
   readonly catalog: Pick<CatalogService, 'countReturned'>
   readonly firing: Pick<CourseFiring, 'fireAfterServing'>
+  readonly papers: Pick<KitchenPapers, 'printVoid'>
 }
 
 const ordersOf = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
@@ -194,7 +196,14 @@ export const settleStock = async (
   await storage.waste(tx, { ...use, needs: needsThat('wasted', written) })
 }
 
-export const createLineVoids = ({ clock, saveLines, storage, catalog, firing }: VoidDeps): LineVoids => {
+export const createLineVoids = ({
+  clock,
+  saveLines,
+  storage,
+  catalog,
+  firing,
+  papers,
+}: VoidDeps): LineVoids => {
   const voidOfOrder = async (tx: WriteTx, planned: PlannedOrder, decision: VoidDecision): Promise<void> => {
     const { order, voids } = planned
     if (voids.length === 0) return
@@ -215,6 +224,8 @@ export const createLineVoids = ({ clock, saveLines, storage, catalog, firing }: 
         lines: voids.map(({ line, pieces }) => ({ id: line.id, pieces })),
       },
     })
+    const off = voids.map(({ line, pieces }) => ({ ...line, quantity: pieces }))
+    await papers.printVoid(tx, by, order, off)
     // All that is left of its course may be served.
     if (order.checkId !== null) await firing.fireAfterServing(tx, by, order.checkId)
   }

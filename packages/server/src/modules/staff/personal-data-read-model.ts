@@ -58,6 +58,7 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
       'erased_at',
     ],
   },
+  print_jobs: { of: ['by_user'], shows: ['created_at', 'id', 'state'] },
   imports: { of: ['by_user'], within: 'lines', shows: ['at', 'list', 'file_name', 'added', 'changed'] },
   sessions: { of: ['user_id'], shows: ['created_at', 'last_used_at', 'device_name'] },
   known_devices: { of: ['user_id'], shows: ['last_used_at'] },

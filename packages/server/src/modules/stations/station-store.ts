@@ -1,11 +1,21 @@
-import type { Category } from '@kafana/domain'
+import type { Category, PrinterKind } from '@kafana/domain'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 export const selectStations = statement((kit) =>
   kit.db
     .selectFrom('stations')
-    .select(['id', 'name', 'category', 'accept_at_once', 'to_served', 'silent', 'position', 'version'])
+    .select([
+      'id',
+      'name',
+      'category',
+      'accept_at_once',
+      'to_served',
+      'silent',
+      'printer',
+      'position',
+      'version',
+    ])
     .where('company_id', '=', kit.companyId)
     .where('archived_at', 'is', null)
     .orderBy('position')
@@ -35,6 +45,9 @@ export const insertStation = statement(
       id: p.id,
       category: p.category,
       ...columns(p),
+      kind: 'screen',
+      gateway_id: null,
+      printer: null,
       position: p.position,
       archived_at: null,
       version: 1,
@@ -47,6 +60,16 @@ const station = (kit: QueryKit, id: string) =>
 
 export const updateStation = statement((kit, p: StationValues) =>
   station(kit, p.id).set((eb) => ({ ...columns(p), version: eb('version', '+', 1) })),
+)
+/** Without a printer it is `screen`, and has no gateway. */
+export const updatePrinter = statement(
+  (kit, p: { id: string; kind: 'screen' | PrinterKind; gatewayId: string | null; printer: string | null }) =>
+    station(kit, p.id).set((eb) => ({
+      kind: p.kind,
+      gateway_id: p.gatewayId,
+      printer: p.printer,
+      version: eb('version', '+', 1),
+    })),
 )
 export const placeStation = statement((kit, p: { id: string; position: number }) =>
   station(kit, p.id).set({ position: p.position }),

@@ -8,11 +8,14 @@ import { isSameName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CatalogService } from '../catalog/index.ts'
+import type { GatewaysService } from '../gateways/index.ts'
+import { type StationPrinter, toPrinter } from './station-printer.ts'
 import {
   archiveStation,
   insertStation,
   placeStation,
   selectStations,
+  updatePrinter,
   updateStation,
 } from './station-store.ts'
 
@@ -21,6 +24,8 @@ export interface Station extends StationRules {
   readonly name: string
   /** Its screen makes no sound. */
   readonly silent: boolean
+  /** Null for a station without paper. */
+  readonly printer: StationPrinter | null
   readonly version: number
 }
 
@@ -37,6 +42,11 @@ export type StationChange = { readonly [K in keyof Fields]?: Fields[K] | undefin
     readonly version?: number | undefined
   }
 
+export interface PrinterChange {
+  readonly printer: StationPrinter | null
+  readonly version?: number | undefined
+}
+
 export interface StationsService {
   /** In the order that the owner gave them. */
   list(tx: Tx): Promise<Station[]>
@@ -44,6 +54,11 @@ export interface StationsService {
   create(tx: WriteTx, caller: Caller, values: NewStation): Promise<Station>
   /** @throws AppError NOT_FOUND, NAME_TAKEN, STATION_OF_OTHER_CATEGORY; ConflictError VERSION_CONFLICT */
   update(tx: WriteTx, caller: Caller, id: string, change: StationChange): Promise<Station>
+  /**
+   * Gives it a printer or takes it away; what waits for it goes to the new one, or to the screens.
+   * @throws AppError NOT_FOUND, NO_GATEWAY; ConflictError VERSION_CONFLICT
+   */
+  setPrinter(tx: WriteTx, caller: Caller, id: string, change: PrinterChange): Promise<Station>
   /** Stations that are left out follow those that are named, in their old order. @throws AppError NOT_FOUND */
   order(tx: WriteTx, caller: Caller, ids: readonly string[]): Promise<Station[]>
   /**
@@ -56,6 +71,14 @@ export interface StationDeps {
   readonly catalog: Pick<CatalogService, 'routeGroups' | 'leaveStation'>
   /** Moves the open lines of a station to where their products are made, and returns their ids. */
   readonly rerouteLines: (tx: WriteTx, stationId: string) => Promise<readonly string[]>
+  /** Sends what waits for its printer to another gateway; null: to the screens. */
+  readonly rerouteJobs: (
+    tx: WriteTx,
+    stationId: string,
+    gatewayId: string | null,
+    now: number,
+  ) => Promise<void>
+  readonly gateways: Pick<GatewaysService, 'list'>
 }
 
 const flagsOf = ({ acceptAtOnce, toServed, silent }: Omit<Fields, 'name'>) =>
@@ -63,13 +86,14 @@ const flagsOf = ({ acceptAtOnce, toServed, silent }: Omit<Fields, 'name'>) =>
 
 const list = async (tx: Tx): Promise<Station[]> =>
   (await tx.all(selectStations, {})).map(
-    ({ id, name, category, accept_at_once, to_served, silent, version }) => ({
+    ({ id, name, category, accept_at_once, to_served, silent, printer, version }) => ({
       id,
       name,
       category,
       acceptAtOnce: accept_at_once === 1,
       toServed: to_served === 1,
       silent: silent === 1,
+      printer: toPrinter({ printer }),
       version,
     }),
   )
@@ -84,7 +108,7 @@ const ensureNameFree = (stations: readonly Station[], { id, name }: Pick<Station
 
 export const createStationsService = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
-  { catalog, rerouteLines }: StationDeps,
+  { catalog, rerouteLines, rerouteJobs, gateways }: StationDeps,
 ): StationsService => {
   const record = changesOf(audit, 'stations')
   return {
@@ -118,6 +142,18 @@ export const createStationsService = (
       await record(tx, userId, 'station.updated', id, { ...change, ...(groups && { groups }) })
       return current(tx, id)
     },
+    setPrinter: async (tx, { userId }, id, { printer, version }) => {
+      const before = await current(tx, id)
+      ensureVersion(before, version)
+      const gatewayId = printer?.gateway ?? null
+      if (gatewayId !== null && (await gateways.list(tx)).every((gateway) => gateway.id !== gatewayId))
+        throw new AppError('NO_GATEWAY')
+      const values = { id, gatewayId, printer: printer && JSON.stringify(printer) }
+      await tx.run(updatePrinter, { ...values, kind: printer?.kind ?? 'screen' })
+      await rerouteJobs(tx, id, gatewayId, clock.now())
+      await record(tx, userId, 'station.printerChanged', id, { printer })
+      return current(tx, id)
+    },
     order: async (tx, { userId }, ids) => {
       const before = new Map((await tx.all(selectStations, {})).map((station) => [station.id, station]))
       for (const id of ids) ensureFound(before.get(id))
@@ -132,6 +168,7 @@ export const createStationsService = (
       await tx.run(archiveStation, { id, now: clock.now() })
       await catalog.leaveStation(tx, id)
       const lines = await rerouteLines(tx, id)
+      await rerouteJobs(tx, id, null, clock.now())
       await record(tx, userId, 'station.archived', id, { name: before.name, lines })
       return { ...before, version: before.version + 1 }
     },

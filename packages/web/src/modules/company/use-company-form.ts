@@ -7,7 +7,7 @@ import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
 
 /** The values of the form. */
-type CompanyValues = Omit<Company, '_id' | 'version' | 'courseMode'>
+type CompanyValues = Omit<Company, '_id' | 'version' | 'courseMode' | 'kitchenPrinters'>
 
 const companyValues = ({
   name,

@@ -1,7 +1,15 @@
 import type { MenuGroup, Product, Station } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { ActionIcon, Button, Card, Group } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGrill, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconGrill,
+  IconPencil,
+  IconPlus,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +25,8 @@ import c from './stations-screen.module.css'
 
 const AddStation = deferred(async () => (await import('./station-dialogs.tsx')).AddStation)
 const EditStation = deferred(async () => (await import('./station-dialogs.tsx')).EditStation)
+const PrinterDialog = deferred(async () => (await import('./printer-dialog.tsx')).PrinterDialog)
+const PrinterPanel = deferred(async () => (await import('./printer-panel.tsx')).PrinterPanel)
 const ArchiveStation = deferred(async () => (await import('./station-dialogs.tsx')).ArchiveStation)
 
 const STATIONS_KEY = callOptions('stations', 'list').queryKey
@@ -75,6 +85,7 @@ interface StationCardProps {
   readonly after: Station | undefined
   readonly onMove: (station: Station, neighbour: Station) => void
   readonly onEdit: (station: Station) => void
+  readonly onPrinter: (station: Station) => void
   readonly onArchive: (station: Station) => void
 }
 
@@ -86,6 +97,7 @@ const StationCard = ({
   after,
   onMove,
   onEdit,
+  onPrinter,
   onArchive,
 }: StationCardProps) => {
   const { t } = useTranslation()
@@ -119,6 +131,9 @@ const StationCard = ({
           >
             <IconArrowDown size={20} aria-hidden />
           </ActionIcon>
+          <ActionIcon {...label(t('STATION_PRINTER'))} onClick={() => onPrinter(station)}>
+            <IconPrinter size={20} aria-hidden />
+          </ActionIcon>
           <ActionIcon {...label(t('EDIT'))} onClick={() => onEdit(station)}>
             <IconPencil size={20} aria-hidden />
           </ActionIcon>
@@ -130,12 +145,15 @@ const StationCard = ({
           groups={groups.filter((group) => group.station === id)}
           products={products.filter((product) => product.station === id)}
         />
+        {station.printer && <PrinterPanel id={id} name={name} printer={station.printer} />}
       </div>
     </Card>
   )
 }
 
-type OpenDialog = { readonly type: 'add' } | { readonly type: 'edit' | 'archive'; readonly station: Station }
+type OpenDialog =
+  | { readonly type: 'add' }
+  | { readonly type: 'edit' | 'printer' | 'archive'; readonly station: Station }
 
 interface ListProps {
   readonly stations: readonly Station[]
@@ -156,6 +174,7 @@ const StationList = ({ stations, onOpen, ...made }: ListProps) => {
           after={stations[index + 1]}
           onMove={move}
           onEdit={() => onOpen({ type: 'edit', station })}
+          onPrinter={() => onOpen({ type: 'printer', station })}
           onArchive={() => onOpen({ type: 'archive', station })}
           {...made}
         />
@@ -199,6 +218,7 @@ const StationsScreen = () => {
       </QueryView>
       {open?.type === 'add' && <AddStation groups={groups} onClose={onClose} />}
       {open?.type === 'edit' && <EditStation station={open.station} groups={groups} onClose={onClose} />}
+      {open?.type === 'printer' && <PrinterDialog station={open.station} onClose={onClose} />}
       {open?.type === 'archive' && <ArchiveStation station={open.station} onClose={onClose} />}
     </Page>
   )

@@ -22,6 +22,7 @@ const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'service.sendTicket': ['orders', 'checks', 'layout', 'statistics'],
   'stations.create': ['stations', 'catalog'],
   'stations.update': ['stations', 'catalog'],
+  'stations.setPrinter': ['stations', 'company', 'printing'],
   'stations.archive': ['stations', 'catalog', 'orders', 'checks'],
   'service.fire': ['orders', 'checks', 'statistics'],
   'service.removeHeld': ['orders', 'checks', 'catalog'],

@@ -37,6 +37,7 @@ type Venue = Pick<
   | 'courseMode'
   | 'orderTypes'
   | 'seats'
+  | 'kitchenPrinters'
 >
 
 /** Until the venue is loaded, and for users without one. */

@@ -1,4 +1,12 @@
-import type { Category, CountReason, ImportList, MenuColour, StockMovementKind, Unit } from '@kafana/domain'
+import type {
+  Category,
+  CountReason,
+  ImportList,
+  MenuColour,
+  PrinterKind,
+  StockMovementKind,
+  Unit,
+} from '@kafana/domain'
 
 interface IngredientRow {
   company_id: string
@@ -79,6 +87,10 @@ interface StationRow {
   accept_at_once: 0 | 1
   to_served: 0 | 1
   silent: 0 | 1
+  kind: 'screen' | PrinterKind
+  gateway_id: string | null
+  /** JSON; null for a station without a printer. */
+  printer: string | null
   position: number
   archived_at: number | null
   version: number

@@ -1,4 +1,4 @@
-import type { DocumentKind, Payment, ReportedPart } from '@kafana/domain'
+import type { DocumentKind, Payment, PrinterProblem, ReportedPart } from '@kafana/domain'
 
 /**
  * `device` is the last reported state of its device (JSON), `acknowledged` the last line of its journal that
@@ -44,6 +44,34 @@ interface GatewayWorkRow {
   answer: string | null
 }
 
+/**
+ * A kitchen ticket on paper. `station_id` is whose lines these are, `printer_id` the station whose printer prints them.
+ * `body` is the domain's KitchenPaper (JSON). An attempt is of number `tries`: `begun` if the gateway has it, `is_repeat` if
+ * an earlier one may be on paper.
+ */
+interface PrintJobRow {
+  company_id: string
+  id: string
+  station_id: string
+  printer_id: string
+  gateway_id: string
+  /** Null for a test, a void or a changed note. */
+  ticket_id: string | null
+  body: string
+  by_user: string
+  state: 'waiting' | 'printed' | 'shown'
+  tries: number
+  is_repeat: 0 | 1
+  begun: 0 | 1
+  problem: PrinterProblem | null
+  created_at: number
+  /** When somebody, or the order, asked for this attempt. */
+  asked_at: number
+  /** Before this time a failed attempt is not repeated. */
+  retry_at: number | null
+  done_at: number | null
+}
+
 interface DeviceDocumentRow {
   company_id: string
   serial: string
@@ -83,6 +111,7 @@ export interface GatewayTables {
   gateways: GatewayRow
   gateway_codes: GatewayCodeRow
   gateway_work: GatewayWorkRow
+  print_jobs: PrintJobRow
   device_documents: DeviceDocumentRow
   device_closings: DeviceClosingRow
 }

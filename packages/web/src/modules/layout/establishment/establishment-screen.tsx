@@ -12,6 +12,7 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { UnprintedPapers } from '../../printing/index.ts'
 import { AddTableButton } from './add-table-button.tsx'
 import { FloorCanvas } from './floor-canvas.tsx'
 import { FloorHeader } from './floor-header.tsx'
@@ -213,6 +214,7 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
         summary={shown.length > 0 && <FloorSummary tables={shown} floor={floor} />}
       />
       {voided.length > 0 && <KitchenVoids tables={voided} canSee={!isOwner} />}
+      <UnprintedPapers />
       <section className={c.floor} aria-label={t('FLOOR_TITLE')}>
         <FloorBody
           placeholder={placeholder}

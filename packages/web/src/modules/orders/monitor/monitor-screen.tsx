@@ -6,6 +6,7 @@ import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { useIsNarrow } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { UnresolvedBillsBanner } from '../../billing/index.ts'
+import { UnprintedPapers } from '../../printing/index.ts'
 import { type MonitorFilter, nextFilter, useBoardSettings, usePanels } from './board-settings.ts'
 import { useActivity, useRecentOrders } from './board.ts'
 import { CardGrid, useCardBoard } from './card-board.tsx'
@@ -184,6 +185,7 @@ const MonitorScreen = () => {
       <div>
         <LiveBanner />
         <UnresolvedBillsBanner />
+        {settings.station === '' && <UnprintedPapers />}
         <Unseen {...monitor.unseen} />
       </div>
       <div className={c.body}>

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { type KitchenPaper, type PaperHead, paperTexts, type PaperWords } from './kitchen-paper.ts'
+
+const words: PaperWords = {
+  table: (name) => `Table ${name}`,
+  page: (number) => `page ${number} of the table`,
+  voided: 'VOID',
+  changed: 'CHANGED',
+  test: 'TEST',
+  course: (key) => key.toUpperCase(),
+}
+const head: PaperHead = { forStation: null, station: 'Grill', time: '14:32', by: 'Ana' }
+const line = { quantity: 2, name: 'Pizza', options: [], note: '', course: null }
+const paper: KitchenPaper = { kind: 'sent', orders: [12], table: '5', page: 1, note: '', lines: [line] }
+
+const written = (changes: Partial<KitchenPaper>, more: Partial<PaperHead> = {}): string[] =>
+  paperTexts({ ...paper, ...changes }, { ...head, ...more }, words).map(
+    ({ style, text }) => `${style} ${text}`,
+  )
+
+test('a ticket says table, order, who and when, and its lines', () => {
+  expect(written({})).toEqual([
+    'big Table 5',
+    'bold #12',
+    'plain Grill  14:32  Ana',
+    'rule ',
+    'tall 2 x Pizza',
+    'rule ',
+  ])
+})
+
+test('options and the note of a line follow it, the note of the ticket comes last', () => {
+  const options = [
+    { name: 'egg', quantity: 1 },
+    { name: 'ham', quantity: 2 },
+  ]
+  expect(written({ lines: [{ ...line, options, note: 'no onions' }], note: 'birthday' }).slice(4)).toEqual([
+    'tall 2 x Pizza',
+    'bold    + egg',
+    'bold    + 2 x ham',
+    'bold    ! no onions',
+    'rule ',
+    'tall birthday',
+    'rule ',
+  ])
+})
+
+test('a course is a heading wherever it changes', () => {
+  const mains = { ...line, course: { key: 'mains', name: null } } as const
+  const own = { ...line, course: { key: null, name: 'Cheese' } }
+  expect(written({ lines: [line, mains, mains, own] }).slice(4)).toEqual([
+    'tall 2 x Pizza',
+    'bold MAINS:',
+    'tall 2 x Pizza',
+    'tall 2 x Pizza',
+    'bold Cheese:',
+    'tall 2 x Pizza',
+    'rule ',
+  ])
+})
+
+test('a second ticket of the check, and several orders', () => {
+  expect(written({ orders: [12, 13], page: 2 })[1]).toBe('bold #12  #13  page 2 of the table')
+})
+
+test.each([
+  ['void', 'alert VOID'],
+  ['note', 'alert CHANGED'],
+  ['test', 'alert TEST'],
+] as const)('%s begins with %s', (kind, first) => {
+  expect(written({ kind })[0]).toBe(first)
+})
+
+test('what another printer prints says for which station', () => {
+  expect(written({ kind: 'void' }, { forStation: 'for Grill' }).slice(0, 2)).toEqual([
+    'alert VOID',
+    'big for Grill',
+  ])
+})
+
+test('a test has no table and no lines', () => {
+  expect(written({ kind: 'test', orders: [], table: '', lines: [] })).toEqual([
+    'alert TEST',
+    'plain Grill  14:32  Ana',
+    'rule ',
+  ])
+})
+
+test('the second line of a long name begins below its first word', () => {
+  const texts = paperTexts({ ...paper, lines: [{ ...line, quantity: 12, note: 'x' }] }, head, words)
+  expect(texts.filter(({ hang }) => hang > 0).map(({ hang }) => hang)).toEqual([5, 5])
+})

@@ -1,0 +1,1 @@
+export { UnprintedPapers } from './unprinted-papers.tsx'

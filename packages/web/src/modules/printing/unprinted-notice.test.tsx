@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { loadParts } from '../../platform/browser/parts.ts'
+import { company } from '../../testing/entities.ts'
+import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { words } from '../../testing/screen-actions.ts'
+import { UnprintedPapers } from './index.ts'
+import { latePapers } from './late-papers.ts'
+
+beforeEach(loadParts)
+
+const job = (id: string, more: object = {}) => ({
+  _id: id,
+  kind: 'sent',
+  station: { _id: 'grill', name: 'Grill' },
+  printer: { _id: 'grill', name: 'Grill' },
+  orders: [12],
+  state: 'waiting',
+  problem: null,
+  createdAt: '2026-11-26T17:05:00.000Z',
+  doneAt: null,
+  waitedMs: 20_000,
+  ...more,
+})
+const station = (name: string) => ({ _id: name.toLowerCase(), name })
+
+const open = (jobs: readonly object[], printers: readonly object[], kitchenPrinters?: true) => {
+  signedInAs('monitor')
+  const seen = fakeServer({
+    'GET /api/company': () => ({ body: company(kitchenPrinters && { kitchenPrinters }) }),
+    'GET /api/print-jobs/waiting': () => ({ body: { jobs, printers } }),
+    'POST /api/print-jobs/a/print': () => ({ body: job('a') }),
+    'POST /api/print-jobs/a/show': () => ({ body: job('a', { state: 'shown' }) }),
+  })
+  renderScreen(UnprintedPapers)
+  return seen
+}
+
+it('says what a printer did not print, why, and what can be done about it', async () => {
+  const seen = open([job('a', { problem: 'paper' })], [station('Grill'), station('Kitchen')], true)
+  const line = within(await screen.findByRole('listitem'))
+  line.getByText('The printer of Grill did not print order #12')
+  line.getByText('It is out of paper.')
+  for (const [index, name] of ['Print again', 'Print at Kitchen', 'Show on screen'].entries()) {
+    const button = line.getByRole('button', { name })
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await userEvent.click(button)
+    await waitFor(() => expect(writesIn(seen)).toHaveLength(index + 1))
+    // Its answer has come.
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  }
+  expect(writesIn(seen)).toEqual([
+    { call: 'POST /api/print-jobs/a/print', body: {} },
+    { call: 'POST /api/print-jobs/a/print', body: { printer: 'kitchen' } },
+    { call: 'POST /api/print-jobs/a/show', body: undefined },
+  ])
+})
+
+it('offers several other printers in a menu, and none where there is one', async () => {
+  open([job('a')], ['Grill', 'Kitchen', 'Bar'].map(station), true)
+  await userEvent.click(await screen.findByRole('button', { name: 'Print at another station' }))
+  expect((await screen.findAllByRole('menuitem')).map(words)).toEqual(['Kitchen', 'Bar'])
+})
+
+it('asks nothing in a venue without printers', async () => {
+  const seen = open([job('a')], [])
+  await act(async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
+  })
+  expect(seen.map(({ url }) => url.pathname)).toEqual(['/api/company'])
+})
+
+it('counts as late after 20 seconds, and a test never', () => {
+  const jobs = [job('a', { waitedMs: 5000 }), job('b', { kind: 'test', waitedMs: 90_000 })] as never[]
+  expect(latePapers({ jobs }, 14_999)).toEqual([])
+  expect(latePapers({ jobs }, 15_000)).toEqual([jobs[0]])
+})
