@@ -91,6 +91,7 @@ const findViolations = async (
       journalLosses: [],
       forgotten: new Set(),
       hasLyingScreen: false,
+      ordered: [],
     })
     if (violations.length === 0 || attempt === MAX_CHECKS) return violations
     await installation.advanceTime(SETTLE_MS)

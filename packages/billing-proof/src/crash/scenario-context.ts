@@ -39,7 +39,11 @@ const MAX_ORDERS = 3
 
 /** Creates delivered orders and returns their ids. */
 const createOrders = async (
-  { template: { menu, table } }: Installation,
+  {
+    template: {
+      venue: { menu, table },
+    },
+  }: Installation,
   call: ReturnType<typeof createServerCaller>,
   random: Random,
 ): Promise<string[]> => {
