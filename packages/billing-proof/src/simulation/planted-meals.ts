@@ -34,19 +34,19 @@ const billedToo = (source: string): string => `
   END`
 const VOIDED = 'SELECT * FROM order_lines WHERE order_id = NEW.order_id AND voided_at IS NOT NULL LIMIT 1'
 const HELD = `SELECT line ->> '$.product.name' AS name, line ->> '$.product.taxClass' AS tax_class,
-  line ->> '$.price' AS price, line ->> '$.quantity' AS quantity FROM held_lines LIMIT 1`
+  line ->> '$.product.price' AS price, line ->> '$.quantity' AS quantity FROM held_lines LIMIT 1`
 
 /** Faults of tickets, each as a change of the server's database. */
 export const PLANTED_MEAL_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'a line is fired twice': {
     hooks: { database: FIRED_TWICE },
     adjustPlan: (plan) => plan,
-    seed: 1,
+    seed: 7,
   },
   'the price of an option is missing': {
     hooks: { database: WITHOUT_OPTIONS },
     adjustPlan: (plan) => plan,
-    seed: 1,
+    seed: 7,
   },
   'what was taken off is still on the receipt': {
     hooks: { database: billedToo(VOIDED) },

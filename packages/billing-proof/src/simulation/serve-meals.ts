@@ -7,7 +7,7 @@ export interface HeldMeal {
   readonly line: string
 }
 export interface Meals {
-  /** Delivered orders, of the specification's call and of tickets. */
+  /** Delivered orders, of the specification's call and of tickets, oldest first. */
   readonly orders: readonly string[]
   /** Every line of the tickets. */
   readonly ordered: readonly OrderedLine[]
@@ -159,7 +159,7 @@ export const serveMeals = async (call: Caller, venue: Venue): Promise<Meals> => 
   const [starter, main] = [meal.orders[0] as MadeOrder, fired.orders[0] as MadeOrder]
   for (const order of [food, drinks, starter, main]) await bumpEach(order, put)
   return {
-    orders: [first, food._id, drinks._id, later, starter._id, main._id],
+    orders: [first, drinks._id, food._id, later, starter._id, main._id],
     ordered: [
       { line: 'dish', name: 'Dish 0', price: cents(dishPrice + 30.25), quantity: 3 },
       { line: 'side', name: 'Dish 1', price: cents(sidePrice - 10.5), quantity: 2 },
