@@ -59,16 +59,15 @@ const sendAll = async (
   const sent = new Map<string, Sent>()
   const requestOf = ({ name, key, isTicket }: Sent) => {
     const line = { product: dish, quantity: 1 }
+    const lines = [{ ...line, id: `${name}-a` }]
     return isTicket
-      ? ([
-          '/api/tickets',
-          { token, key: randomUUID(), body: { id: name, table, lines: [{ ...line, id: `${name}-a` }] } },
-        ] as const)
-      : (['/api/order', { token, key, body: { name, table, products: [line] } }] as const)
+      ? { path: '/api/tickets', key: randomUUID(), body: { id: name, table, lines } }
+      : { path: '/api/order', key, body: { name, table, products: [line] } }
   }
   const send = async (order: Sent): Promise<boolean> => {
     counts.sends += 1
-    const answer = await client.send('POST', ...requestOf(order)).catch(() => null)
+    const { path, ...request } = requestOf(order)
+    const answer = await client.send('POST', path, { ...request, token }).catch(() => null)
     if (answer === null || isUndecided(answer)) return false
     const id = idIn(answer)
     if (answer.status !== 201) counts.failures.push(`${order.name} was answered ${answer.status}`)
