@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deadline, Goal } from '../goal.ts'
 import { createServerProcess, type ServerProcess } from '../harness/program.ts'
+import { TABLE_NAME } from '../harness/venue.ts'
 import { createWriter, type Writer } from '../harness/writers.ts'
 import { startAfterPowerCut } from './power-cuts.ts'
 import { hasFailed, readFolder, writeAfterPowerCut } from './power-record.ts'
@@ -34,7 +35,7 @@ const wrongReads = async (
   const token = venue.owner.token
   const answer = await server.client.send('GET', '/api/order?limit=100', { token }).catch(() => null)
   if (answer?.status !== 200) return []
-  const sent = new Set(writers.flatMap(({ log }) => [...log.orders.keys(), log.open.name]))
+  const sent = new Set([TABLE_NAME, ...writers.flatMap(({ log }) => [...log.orders.keys(), log.open.name])])
   const { orders } = answer.body as unknown as { readonly orders: readonly { readonly name: string }[] }
   return orders.filter(({ name }) => !sent.has(name)).map(({ name }) => `nobody sent the order ${name}`)
 }

@@ -35,9 +35,16 @@ interface ReplayCounts {
 interface Sent {
   readonly key: string
   readonly name: string
+  /** Sent as a ticket, whose id is its name, under a key of its own each time. */
+  readonly isTicket: boolean
   id: string | null
 }
+/** Every so many-th order is a ticket. */
+const TICKET_EVERY = 3
 
+/** The id of the order that was made; a ticket of one line makes one. */
+const idIn = ({ body }: Answer): string =>
+  String((body['orders'] as readonly { readonly _id: string }[] | undefined)?.[0]?._id ?? body['_id'])
 const isUndecided = ({ status }: Answer): boolean => status === 409 || status >= 500
 
 /** Sends every order up to five times, through a proxy that cuts answers. */
@@ -50,12 +57,19 @@ const sendAll = async (
   const client = createHttpClient(url)
   const token = monitors[0]?.token
   const sent = new Map<string, Sent>()
+  const requestOf = ({ name, key, isTicket }: Sent) => {
+    const line = { product: dish, quantity: 1 }
+    const lines = [{ ...line, id: `${name}-a` }]
+    return isTicket
+      ? { path: '/api/tickets', key: randomUUID(), body: { id: name, table, lines } }
+      : { path: '/api/order', key, body: { name, table, products: [line] } }
+  }
   const send = async (order: Sent): Promise<boolean> => {
     counts.sends += 1
-    const body = { name: order.name, table, products: [{ product: dish, quantity: 1 }] }
-    const answer = await client.send('POST', '/api/order', { token, key: order.key, body }).catch(() => null)
+    const { path, ...request } = requestOf(order)
+    const answer = await client.send('POST', path, { ...request, token }).catch(() => null)
     if (answer === null || isUndecided(answer)) return false
-    const id = String(answer.body['_id'])
+    const id = idIn(answer)
     if (answer.status !== 201) counts.failures.push(`${order.name} was answered ${answer.status}`)
     else if (order.id !== null && order.id !== id) counts.failures.push(`${order.name} has two ids`)
     if (answer.headers['idempotency-replayed'] === 'true') counts.replays += 1
@@ -65,6 +79,7 @@ const sendAll = async (
   const planned = Array.from({ length: orders }, (_, at): Sent => ({
     key: randomUUID(),
     name: `R${at}`,
+    isTicket: at % TICKET_EVERY === 0,
     id: null,
   }))
   // A part of the orders after the other, so that the time may end between two parts.
@@ -89,7 +104,10 @@ const sendAll = async (
 
 /** Compares the orders in the database with those that were sent. */
 const compare = async ({ rows }: Installation, sent: ReadonlyMap<string, Sent>): Promise<string[]> => {
-  const stored = await rows('SELECT id, name FROM orders')
+  // The orders of tickets are named after their table.
+  const stored = await rows(`SELECT o.id AS id, coalesce(t.id, o.name) AS name FROM orders o
+    LEFT JOIN order_lines l ON l.company_id = o.company_id AND l.order_id = o.id AND l.id LIKE 'R%'
+    LEFT JOIN tickets t ON t.company_id = l.company_id AND t.id = l.ticket_id`)
   const failures: string[] = []
   if (stored.length !== sent.size) failures.push(`${sent.size} orders were sent, ${stored.length} are there`)
   for (const { id, name } of stored)
@@ -115,7 +133,7 @@ export const replayOrders = async (options: ReplayOptions): Promise<ReplayCounts
   try {
     const sent = await sendAll(installation, proxy.url, options, counts)
     counts.failures.push(...(await compare(installation, sent)))
-    const [first] = sent.values()
+    const first = [...sent.values()].find(({ isTicket }) => !isTicket)
     if (first) counts.failures.push(...(await reuseKey(installation, first)))
     counts.orders = sent.size
     counts.cuts = proxy.cuts()

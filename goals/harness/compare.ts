@@ -1,34 +1,44 @@
 import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
+import { compareTickets, type StoredLine, TICKET_PREFIX } from './tickets.ts'
+import { TABLE_NAME } from './venue.ts'
 import type { WriterLog } from './writers.ts'
 
 /** What a database contains of the writers' changes. */
 export interface Stored {
-  /** The name of an order for each of its rows. */
+  /** The name of an order for each of its rows, without the orders of tickets. */
   readonly names: readonly string[]
   /** The steps of all orders, in order. */
   readonly steps: readonly { readonly name: string; readonly status: string }[]
   /** The amount in cents of each entry of the ledger. */
   readonly amounts: readonly number[]
+  /** The lines of the tickets that writers sent. */
+  readonly lines: readonly StoredLine[]
 }
 
-const NAMES = 'SELECT name FROM orders'
+const NAMES = `SELECT name FROM orders WHERE name <> '${TABLE_NAME}'`
 const STEPS = `SELECT o.name AS name, h.to_status AS status FROM order_history h
-  JOIN orders o ON o.company_id = h.company_id AND o.id = h.order_id ORDER BY h.order_id, h.position`
+  JOIN orders o ON o.company_id = h.company_id AND o.id = h.order_id
+  WHERE o.name <> '${TABLE_NAME}' ORDER BY h.order_id, h.position`
 const AMOUNTS = "SELECT amount FROM ledger_entries WHERE kind = 'give'"
+const LINES = `SELECT id, CASE WHEN voided_at IS NULL THEN quantity || ' ' || state ELSE quantity || ' off' END AS text
+  FROM order_lines WHERE id LIKE '${TICKET_PREFIX}%'
+  UNION ALL SELECT id, 'held' AS text FROM held_lines`
 
 type Rows = readonly Record<string, unknown>[]
-const storedOf = (names: Rows, steps: Rows, amounts: Rows): Stored => ({
+const storedOf = (names: Rows, steps: Rows, amounts: Rows, lines: Rows): Stored => ({
   names: names.map(({ name }) => String(name)),
   steps: steps.map(({ name, status }) => ({ name: String(name), status: String(status) })),
   amounts: amounts.map(({ amount }) => Number(amount)),
+  lines: lines.map(({ id, text }) => ({ id: String(id), text: `${String(id)} ${String(text)}` })),
 })
 
 /** Reads a database file by SQLite alone, without the product's code. */
 export const readSqlite = (file: string): Stored => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
-    return storedOf(db.prepare(NAMES).all(), db.prepare(STEPS).all(), db.prepare(AMOUNTS).all())
+    const rows = (sql: string): Rows => db.prepare(sql).all()
+    return storedOf(rows(NAMES), rows(STEPS), rows(AMOUNTS), rows(LINES))
   } finally {
     db.close()
   }
@@ -36,7 +46,7 @@ export const readSqlite = (file: string): Stored => {
 
 export const readPostgres = async (client: pg.Client): Promise<Stored> => {
   const rows = async (sql: string): Promise<Rows> => (await client.query<Record<string, unknown>>(sql)).rows
-  return storedOf(await rows(NAMES), await rows(STEPS), await rows(AMOUNTS))
+  return storedOf(await rows(NAMES), await rows(STEPS), await rows(AMOUNTS), await rows(LINES))
 }
 
 /** The first problem that SQLite finds in a file; null for none. */
@@ -105,4 +115,8 @@ const compareAmounts = ({ amounts }: Stored, logs: readonly WriterLog[]): string
 export const compareWith = (stored: Stored, logs: readonly WriterLog[]): readonly string[] => [
   ...compareOrders(stored, logs),
   ...compareAmounts(stored, logs),
+  ...compareTickets(
+    stored.lines,
+    logs.map(({ tickets, open }) => ({ tickets, openTicket: open.kind === 'ticket' ? open.name : null })),
+  ),
 ]

@@ -15,14 +15,17 @@ export interface Venue {
   readonly monitors: readonly Member[]
   readonly waiter: Member
   readonly table: string
-  /** A dish for 250 without a recipe. */
+  /** A dish for 250 without a recipe, and a drink. */
   readonly dish: string
+  readonly drink: string
 }
 
 /** Of everybody in the venue. */
 export const PASSWORD = 'a long enough passphrase'
 /** Of everybody in the venue. */
 export const PIN = '4073'
+/** Of the table. The orders of a ticket are named after it. */
+export const TABLE_NAME = '1'
 /** The username of the first monitor. */
 export const MONITOR_NAME = 'monitor0'
 
@@ -71,14 +74,20 @@ export const createVenue = async (server: ServerProcess, monitors = 2): Promise<
     return signIn(server.client, name)
   }
   const zone = await call('POST', '/api/zones', owner.token, { name: 'Hall', smokingZone: false })
-  const table = await call('POST', '/api/tables', owner.token, { name: '1', capacity: 4, zone: zone['_id'] })
-  const dish = await call('POST', '/api/product', owner.token, {
-    name: 'Пита',
-    price: 250,
-    taxRate: 10,
-    category: 'food',
-    recipe: [],
+  const table = await call('POST', '/api/tables', owner.token, {
+    name: TABLE_NAME,
+    capacity: 4,
+    zone: zone['_id'],
   })
+  const product = { price: 250, taxRate: 10, recipe: [] }
+  const dish = await call('POST', '/api/product', owner.token, { ...product, name: 'Пита', category: 'food' })
+  const drink = await call('POST', '/api/product', owner.token, {
+    ...product,
+    name: 'Пиво',
+    category: 'drink',
+  })
+  // Without courses nothing can be held.
+  await call('PUT', '/api/courses', owner.token, { mode: 'manual' })
   const people: Member[] = []
   for (let at = 0; at < monitors; at += 1) people.push(await addMember(`monitor${at}`, 'monitor'))
   return {
@@ -87,6 +96,7 @@ export const createVenue = async (server: ServerProcess, monitors = 2): Promise<
     waiter: await addMember('ana', 'waiter'),
     table: String(table['_id']),
     dish: String(dish['_id']),
+    drink: String(drink['_id']),
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, HttpClient } from './http-client.ts'
+import { TICKET_PREFIX, TICKET_STEPS, ticketRequest, type TicketStep } from './tickets.ts'
 import type { Venue } from './venue.ts'
 
 const STATUSES = ['pending', 'done', 'delivered'] as const
@@ -10,6 +11,7 @@ type Write = { readonly key: string; readonly name: string } & (
   | { readonly kind: 'create' }
   | { readonly kind: 'move'; readonly id: string; readonly to: string; readonly expected: string }
   | { readonly kind: 'give' }
+  | { readonly kind: 'ticket'; readonly step: TicketStep; readonly check: string }
 )
 
 /** What one writer was answered: the only memory of the harness of what must be in the database. */
@@ -18,6 +20,8 @@ export interface WriterLog {
   readonly cents: number
   /** The statuses that each of its orders went through, by the order's name. */
   readonly orders: ReadonlyMap<string, readonly string[]>
+  /** How many steps of each of its tickets were acknowledged, by the ticket's id. */
+  readonly tickets: ReadonlyMap<string, number>
   /** How often the waiter was given the amount. */
   readonly gifts: number
   /** The change that was not acknowledged yet: it may have been made or not. */
@@ -64,13 +68,28 @@ const requestOf = (venue: Venue, at: number, write: Write, cents: number) => {
         token: venue.owner.token,
         body: { balance: cents / 100 },
       }
+    case 'ticket':
+      return { token: monitor.token, ...ticketRequest(venue, write.name, write.step, write.check) }
   }
 }
 
-/** What follows a change: an order is created, moved through its statuses, and then the waiter is given money. */
-const nextAfter = (write: Write, id: string, name: string): Write => {
-  const key = randomUUID()
-  if (write.kind === 'give') return { key, name, kind: 'create' }
+/** The check of a ticket that was sent. */
+const checkIn = ({ ticket }: Answer['body']): string =>
+  (ticket as { readonly check?: string } | undefined)?.check ?? ''
+
+/**
+ * What follows a change: an order is created, moved through its statuses, the waiter is given money, and a ticket is
+ * sent and changed.
+ */
+const nextAfter = (write: Write, body: Answer['body'], name: string): Write => {
+  const [key, id] = [randomUUID(), String(body['_id'])]
+  if (write.kind === 'give')
+    return { key, name: `${TICKET_PREFIX}${name}`, kind: 'ticket', step: TICKET_STEPS[0], check: '' }
+  if (write.kind === 'ticket') {
+    const step = TICKET_STEPS[TICKET_STEPS.indexOf(write.step) + 1]
+    if (step === undefined) return { key, name, kind: 'create' }
+    return { ...write, key, step, check: write.step === 'send' ? checkIn(body) : write.check }
+  }
   const at = write.kind === 'create' ? -1 : STATUSES.indexOf(write.to as (typeof STATUSES)[number])
   const to = STATUSES[at + 1]
   if (to === undefined) return { key, name: write.name, kind: 'give' }
@@ -78,10 +97,13 @@ const nextAfter = (write: Write, id: string, name: string): Write => {
 }
 
 const PAUSE_MS = 20
+/** Nobody else changes what a writer has made. */
+const CHANGED_BY_ANOTHER: ReadonlySet<unknown> = new Set(['STATUS_CHANGED', 'LINE_CHANGED'])
 
 /** A writer that makes one change after the other. @param at its number, from 0 */
 export const createWriter = (venue: Venue, at: number): Writer => {
   const orders = new Map<string, string[]>()
+  const tickets = new Map<string, number>()
   const failures: string[] = []
   const cents = at + 1
   const nameOf = (number: number): string => `W${at}-${number}`
@@ -98,10 +120,11 @@ export const createWriter = (venue: Venue, at: number): Writer => {
     count += 1
     if (done.kind === 'create') orders.set(done.name, ['created'])
     else if (done.kind === 'move') orders.get(done.name)?.push(done.to)
+    else if (done.kind === 'ticket') tickets.set(done.name, (tickets.get(done.name) ?? 0) + 1)
     else gifts += 1
     if (done.kind === 'create') created += 1
     last = { write: done, id }
-    open = nextAfter(done, id, nameOf(created))
+    open = nextAfter(done, body, nameOf(created))
   }
   const describe = ({ status, body }: Answer, { kind, name }: Write): string =>
     `${kind} of ${name} was answered ${status} ${String(body['code'])}`
@@ -112,7 +135,7 @@ export const createWriter = (venue: Venue, at: number): Writer => {
       acknowledge(answer)
       return true
     }
-    if (!isUndecided(answer) || answer.body['code'] === 'STATUS_CHANGED')
+    if (!isUndecided(answer) || CHANGED_BY_ANOTHER.has(answer.body['code']))
       failures.push(describe(answer, open))
     return false
   }
@@ -127,6 +150,7 @@ export const createWriter = (venue: Venue, at: number): Writer => {
     log: {
       cents,
       orders,
+      tickets,
       get gifts() {
         return gifts
       },

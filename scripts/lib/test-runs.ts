@@ -45,6 +45,9 @@ const count = (file: string, name: string, code: number, tally: (report: unknown
 /** Changes many more bytes of a database, and kills a move to PostgreSQL more often, than `npm test` does. */
 export const LONG_STORAGE = { FLIPPED_BYTES: '1000', MOVE_KILLS: '20' } as const
 
+/** Repeats random tests more often, and gives each write of a test that makes all of them a venue of its own. */
+const LONG_RUNS = { LONG_RUNS: 'yes' } as const
+
 /** Unit, HTTP, web and tooling tests; prints progress and failures. @param isFull with the long ones */
 export const runVitest = async (isFull: boolean): Promise<Tally> => {
   const file = reportFile('vitest')
@@ -57,7 +60,10 @@ export const runVitest = async (isFull: boolean): Promise<Tally> => {
     `--outputFile.json=${file}`,
     ...(isFull ? [] : [`--project=!${LONG_SUITE}`]),
   ]
-  const { code } = await runNode(args, { stream: 'show', env: { ...PLAIN, ...(isFull && LONG_STORAGE) } })
+  const { code } = await runNode(args, {
+    stream: 'show',
+    env: { ...PLAIN, ...(isFull && { ...LONG_STORAGE, ...LONG_RUNS }) },
+  })
   return count(file, 'vitest', code, (report) => tallyVitest(report as VitestReport, suiteFiles(isFull)))
 }
 

@@ -68,6 +68,9 @@ const judged = ({ intents, order = orderOf(), ana, owner = [], events }: Evening
   return found
 }
 
+type Voided = NonNullable<History['server']['orders'][number]['voided']>
+/** What an order comes to after a piece was taken off. */
+const LEFT = 150
 const handedOver: readonly Written[] = [
   ['bill', PRICE, 2],
   ['take', PRICE, 5],
@@ -112,6 +115,32 @@ it.each<[string, Evening]>([
       ana: [
         ['bill', PRICE, 2],
         ['storno', PRICE, 9],
+      ],
+    },
+  ],
+  [
+    'the cash of a receipt that was undone, and of the one for what was left after a piece was taken off',
+    {
+      intents: [
+        billOf({ ref: 'GONE', state: 'ABORTED', closedBy: ANA }),
+        billOf({ ref: 'BILL', closedBy: ANA, total: LEFT }),
+      ],
+      order: orderOf({
+        totalPrice: LEFT,
+        voided: [{ ...orderOf().products[0], price: PRICE - LEFT }] as Voided,
+        history: [{ from: 'billed', to: 'delivered', at: at(3), by: OWNER }],
+      }),
+      events: [
+        { action: 'bill.billed', entityId: 'i-GONE' },
+        { action: 'bill.aborted', entityId: 'i-GONE' },
+        { action: 'order.unbilled', entityId: 'o1' },
+        { action: 'order.linesVoided', entityId: 'o1', total: LEFT * 100 },
+        { action: 'bill.billed', entityId: 'i-BILL' },
+      ],
+      ana: [
+        ['bill', PRICE, 1],
+        ['unbill', PRICE, 3],
+        ['bill', LEFT, 5],
       ],
     },
   ],

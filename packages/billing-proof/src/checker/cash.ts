@@ -63,11 +63,18 @@ const createCash = () => {
 }
 type Cash = ReturnType<typeof createCash>
 
+/** What each order comes to at a time, in cents: less after something was taken off. */
+type Totals = Map<string, number>
 /** Something that moves cash. */
-type CashEvent = (cash: Cash) => void
+type CashEvent = (cash: Cash, totals: Totals) => void
 
-const totalOf = (orders: readonly OrderWithHistory[]): number =>
-  orders.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0)
+const firstTotals = (orders: readonly OrderWithHistory[]): Totals =>
+  new Map(
+    orders.map(({ _id: id, totalPrice, voided = [] }) => [
+      id,
+      voided.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, toCents(totalPrice)),
+    ]),
+  )
 
 /** The part of a receipt whose orders the server no longer has after a restore from a backup. */
 const missingPart = ({ _id: id }: Pick<BillIntent, '_id'>): string => `missing orders of ${id}`
@@ -90,10 +97,10 @@ const billEvent = (bill: BillIntent, { server, reservations }: CashHistory): Cas
     return (cash) => cash.payBack([...voided, ...voidedParts(bill, server)], closedBy._id, named)
   }
   if (payment !== 'cash') return (cash) => cash.payBack(ids, closedBy._id)
-  const missing = kind === 'fiscal' ? toCents(total) - totalOf(orders) : 0
-  return (cash) => {
-    for (const { _id: id, totalPrice } of orders)
-      cash.receive(id, { by: closedBy._id, cents: toCents(totalPrice) })
+  return (cash, totals) => {
+    const owed = orders.map(({ _id: id }) => [id, totals.get(id) ?? 0] as const)
+    for (const [id, cents] of owed) cash.receive(id, { by: closedBy._id, cents })
+    const missing = kind === 'fiscal' ? owed.reduce((left, [, cents]) => left - cents, toCents(total)) : 0
     if (missing > 0) cash.receive(missingPart(bill), { by: closedBy._id, cents: missing })
   }
 }
@@ -155,7 +162,11 @@ const eventsByName = (history: CashHistory): Map<string, CashEvent[]> => {
 const trackCash = (history: CashHistory, report: ReportViolation): Cash => {
   const cash = createCash()
   const left = eventsByName(history)
-  for (const { action, entityId } of history.server.events) left.get(`${action} ${entityId}`)?.shift()?.(cash)
+  const totals = firstTotals(history.server.orders)
+  for (const { action, entityId, total } of history.server.events) {
+    if (total !== undefined) totals.set(entityId, total)
+    left.get(`${action} ${entityId}`)?.shift()?.(cash, totals)
+  }
   for (const [name, { length }] of left)
     if (length > 0) report('CASH', `the audit log lacks ${length} of the entries ${name}`)
   return cash

@@ -1,5 +1,6 @@
 import type { BillIntent, FiscalDayDocument } from '@kafana/contract'
 import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
+import type { OrderedLine } from './ordered-lines.ts'
 import type { ServerRecord } from './server-record.ts'
 
 /**
@@ -15,9 +16,10 @@ import type { ServerRecord } from './server-record.ts'
  * - I7: nothing recorded is lost or changed.
  * - I8: an intent has at most one document.
  * - I9: a document has the lines of its bill: titles, quantities, prices and tax letters.
+ * - I10: bills are of what was ordered and not taken off, at its price.
  * - CASH: a person's balance is the cash in their pocket, and never below zero.
  */
-const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'CASH'] as const
+const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'CASH'] as const
 type Invariant = (typeof INVARIANTS)[number]
 
 /** A broken invariant, with a description of the evidence. */
@@ -63,6 +65,8 @@ export interface History {
   readonly forgotten: ReadonlySet<string>
   /** Whether a screen reported bills that were not printed; the fiscal report then has to list them. */
   readonly hasLyingScreen: boolean
+  /** Every line that a screen sent with a ticket. */
+  readonly ordered: readonly OrderedLine[]
 }
 
 /** A receipt or storno that a device printed. */

@@ -12,6 +12,7 @@ import {
   type Violation,
 } from './history.ts'
 import { judgeLines } from './lines.ts'
+import { judgeOrderedLines } from './ordered-lines.ts'
 import { judgeOwnAmounts } from './own-amounts.ts'
 import { judgeReceiptsAndBills, judgeReceiptsPerOrder } from './receipts.ts'
 import { judgeTaxTotals } from './sums.ts'
@@ -101,6 +102,7 @@ const RULES: readonly ((history: History, report: ReportViolation) => void)[] = 
   judgeOwnAmounts,
   judgeTaxTotals,
   judgeLines,
+  judgeOrderedLines,
   judgeNumbers,
   judgeCompletion,
   judgeAppendOnly,

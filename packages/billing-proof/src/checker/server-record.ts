@@ -1,5 +1,13 @@
-import type { BillIntent, FiscalDay, LedgerEntry, OrderWithHistory, StaffMember } from '@kafana/contract'
+import type {
+  BillIntent,
+  Check,
+  FiscalDay,
+  LedgerEntry,
+  OrderWithHistory,
+  StaffMember,
+} from '@kafana/contract'
 import type * as z from 'zod/mini'
+import type { HeldPiece } from './ordered-lines.ts'
 import type { RecordedEvent } from './recorded-events.ts'
 
 /** Sends a GET request to the API as an owner and returns the body. @throws Error unless the status is 200 */
@@ -17,6 +25,8 @@ export interface PersonRecord {
 export interface ServerRecord {
   readonly intents: readonly BillIntent[]
   readonly orders: readonly OrderWithHistory[]
+  /** What the kitchen gets later. */
+  readonly held: readonly HeldPiece[]
   readonly days: readonly FiscalDay[]
   readonly staff: readonly PersonRecord[]
   /** Oldest first. The times of the API are those of the server's clock, which may be wrong or set back. */
@@ -55,6 +65,13 @@ const readOrders = async (read: ApiReader): Promise<OrderWithHistory[]> => {
   }
 }
 
+const readHeld = async (read: ApiReader, orders: readonly OrderWithHistory[]): Promise<HeldPiece[]> => {
+  const held: HeldPiece[] = []
+  for (const table of new Set(orders.map(({ table: { _id: id } }) => id)))
+    for (const check of (await read(`/api/checks/table/${table}`)) as Check[]) held.push(...check.held)
+  return held
+}
+
 const readStaff = async (read: ApiReader): Promise<PersonRecord[]> => {
   const records: PersonRecord[] = []
   for (const person of (await read('/api/company/staff')) as StaffMember[]) {
@@ -73,9 +90,11 @@ export const readServer = async (
   const days: FiscalDay[] = []
   for (const day of daysBetween(span.from - DAY_MS, span.to + DAY_MS))
     days.push((await read(`/api/fiscal-book?day=${day}`)) as FiscalDay)
+  const orders = await readOrders(read)
   return {
     intents: await readIntents(read),
-    orders: await readOrders(read),
+    orders,
+    held: await readHeld(read, orders),
     days,
     staff: await readStaff(read),
     events,

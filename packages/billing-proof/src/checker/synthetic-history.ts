@@ -90,7 +90,18 @@ export const orderOf = (change: Partial<OrderWithHistory> = {}): OrderWithHistor
   createdBy: WAITER,
   category: 'food',
   table: { _id: 't1', name: '1', zone: null },
-  products: [],
+  products: [
+    {
+      product: { _id: 'p1', name: 'Pie', taxClass: LETTER },
+      price: PRICE,
+      quantity: 1,
+      line: 'l1',
+      lineVersion: 1,
+      state: 'served',
+      note: '',
+      station: null,
+    },
+  ],
   billKind: 'fiscal',
   receiptNo: 1,
   payment: 'cash',
@@ -241,6 +252,8 @@ export interface SyntheticHistory {
   readonly journalLosses: History['journalLosses']
   readonly forgotten: History['forgotten']
   readonly hasLyingScreen: boolean
+  readonly ordered: History['ordered']
+  readonly held: ServerRecord['held']
   readonly undone: FiscalDay['undone']
   /** What the audit log has before everything else. */
   readonly earlier: readonly RecordedEvent[]
@@ -261,6 +274,8 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     journalLosses,
     forgotten,
     hasLyingScreen,
+    ordered,
+    held,
     undone,
     earlier,
   }: SyntheticHistory = {
@@ -276,6 +291,8 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     journalLosses: [],
     forgotten: new Set(),
     hasLyingScreen: false,
+    ordered: [],
+    held: [],
     undone: [],
     earlier: [],
     ...change,
@@ -288,9 +305,11 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     journalLosses,
     forgotten,
     hasLyingScreen,
+    ordered,
     server: {
       intents,
       orders,
+      held,
       days: [dayOf([...documents], [...differences], undone)],
       staff,
       events: [...earlier, ...eventsOf({ intents, orders, staff })],

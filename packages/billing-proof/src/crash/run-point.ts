@@ -1,6 +1,7 @@
 import type { BillIntent } from '@kafana/contract'
 import type { ReservedBill, Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
+import type { OrderedLine } from '../checker/ordered-lines.ts'
 import { readRecordedEvents } from '../checker/recorded-events.ts'
 import { createApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { resolveBills } from '../simulation/owner.ts'
@@ -26,11 +27,13 @@ export interface Point {
 export interface InstallationHistory {
   readonly snapshots: Snapshot[]
   readonly reservations: ReservedBill[]
+  readonly ordered: OrderedLine[]
   readonly since: number
 }
 export const newInstallationHistory = (installation: Installation): InstallationHistory => ({
   snapshots: [],
   reservations: [],
+  ordered: [],
   since: installation.now(),
 })
 
@@ -75,7 +78,7 @@ const recover = async ({ installation, a, b, owner, note }: ScenarioContext): Pr
 /** The violations that remain in the last of three checks, ten seconds apart. */
 const findViolations = async (
   installation: Installation,
-  { snapshots, reservations, since }: InstallationHistory,
+  { snapshots, reservations, ordered, since }: InstallationHistory,
 ): Promise<Violation[]> => {
   for (let attempt = 1; ; attempt += 1) {
     await installation.repairAndSync()
@@ -91,6 +94,7 @@ const findViolations = async (
       journalLosses: [],
       forgotten: new Set(),
       hasLyingScreen: false,
+      ordered,
     })
     if (violations.length === 0 || attempt === MAX_CHECKS) return violations
     await installation.advanceTime(SETTLE_MS)
@@ -130,6 +134,7 @@ export const runPoint = async (
       random: createRandom(name),
       seed: name,
       reservations: history.reservations,
+      ordered: history.ordered,
       failures,
       note,
       snapshotBeforeRestore: () => takeSnapshot(true),

@@ -1,4 +1,5 @@
 import type { ReservedBill } from '../checker/history.ts'
+import type { OrderedLine } from '../checker/ordered-lines.ts'
 import { NoResponseError } from '../simulation/network.ts'
 import { RefusedError } from '../simulation/pos-client.ts'
 import type { Random } from '../simulation/random.ts'
@@ -36,24 +37,58 @@ export interface ScenarioContext {
 }
 
 const MAX_ORDERS = 3
+const TICKET_CHANCE = 0.5
 
-/** Creates delivered orders and returns their ids. */
+type Call = ReturnType<typeof createServerCaller>
+interface Wanted {
+  readonly product: string
+  readonly quantity: number
+}
+
+/** By the specification's call. @returns the id */
+const createOrder = async (call: Call, name: string, table: string, products: readonly Wanted[]) =>
+  (await call<{ _id: string }>('POST', '/api/order', { name, table, products }))._id
+
+/** By a ticket of dishes alone, which makes one order. @returns its id */
+const sendTicket = async (
+  { template: { venue } }: Installation,
+  call: Call,
+  ticket: string,
+  wanted: readonly Wanted[],
+  ordered: OrderedLine[],
+): Promise<string> => {
+  const lines = wanted.map((each, at) => ({ ...each, id: `${ticket}-${at}`, note: 'No salt' }))
+  const { orders } = await call<{ orders: readonly { readonly _id: string }[] }>('POST', '/api/tickets', {
+    id: ticket,
+    table: venue.table,
+    lines,
+  })
+  for (const { id: line, product, quantity } of lines) {
+    const at = venue.menu.indexOf(product)
+    ordered.push({ line, name: `Dish ${at}`, price: venue.prices[at] ?? 0, quantity })
+  }
+  return orders[0]?._id ?? ''
+}
+
+/** Creates delivered orders, some of them by tickets, and returns their ids. */
 const createOrders = async (
-  { template: { menu, table } }: Installation,
-  call: ReturnType<typeof createServerCaller>,
+  installation: Installation,
+  call: Call,
   random: Random,
+  ordered: OrderedLine[],
 ): Promise<string[]> => {
+  const { menu, table } = installation.template.venue
   const ids: string[] = []
   for (let left = 1 + random.below(MAX_ORDERS); left > 0; left -= 1) {
     const products = menu
       .filter(() => random.chance(0.6))
       .map((product) => ({ product, quantity: 1 + random.below(3) }))
     const [first = ''] = menu
-    const { _id: id } = await call<{ _id: string }>('POST', '/api/order', {
-      name: `Order ${random.hex(6)}`,
-      table,
-      products: products.length > 0 ? products : [{ product: first, quantity: 1 }],
-    })
+    const wanted = products.length > 0 ? products : [{ product: first, quantity: 1 }]
+    const name = `Order ${random.hex(6)}`
+    const id = random.fork(name).chance(TICKET_CHANCE)
+      ? await sendTicket(installation, call, `ticket-${ordered.length}`, wanted, ordered)
+      : await createOrder(call, name, table, wanted)
     for (const status of ['pending', 'done', 'delivered']) await call('PUT', `/api/order/${id}`, { status })
     ids.push(id)
   }
@@ -65,6 +100,8 @@ export interface ScenarioOptions {
   readonly random: Random
   readonly seed: string
   readonly reservations: ReservedBill[]
+  /** Collects every line of a ticket. */
+  readonly ordered: OrderedLine[]
   readonly failures: string[]
   readonly snapshotBeforeRestore: () => Promise<void>
   readonly note: (text: string) => void
@@ -75,6 +112,7 @@ export const prepareScenario = async ({
   random,
   seed,
   reservations,
+  ordered,
   failures,
   note,
   snapshotBeforeRestore,
@@ -101,7 +139,7 @@ export const prepareScenario = async ({
       note,
     })
   const moreOrders = (): Promise<string[]> =>
-    createOrders(installation, createServerCaller(installation, first.token), random)
+    createOrders(installation, createServerCaller(installation, first.token), random, ordered)
   const [orders, tablet] = [await moreOrders(), random.chance(0.3)]
   return {
     installation,

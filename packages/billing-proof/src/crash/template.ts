@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeVenue, type Venue } from '../simulation/make-venue.ts'
+import { createCaller, makeVenue, type Venue } from '../simulation/make-venue.ts'
 import { createHttpCaller } from './link.ts'
 import { createProgram, freePort, SERVER } from './program.ts'
 
@@ -10,8 +10,6 @@ export interface Template {
   /** The server's data folder. */
   readonly server: string
   readonly venue: Venue
-  readonly menu: readonly string[]
-  readonly table: string
   /** The parent folder of installations. */
   readonly folder: string
   dispose(): void
@@ -33,15 +31,16 @@ export const makeTemplate = async (): Promise<Template> => {
     processFault: null,
   })
   await server.start(0)
-  const call = createHttpCaller(url)
-  const send = (method: string, path: string, token: string | null, body?: unknown) =>
-    call({ method, path, body, headers: token === null ? {} : { authorization: `Bearer ${token}` } }, 60_000)
-  const venue = await makeVenue(send, 'kafana', 0)
-  const listIds = async (path: string): Promise<string[]> =>
-    ((await send('GET', path, venue.owner.token)).body as { _id: string }[]).map(({ _id: id }) => id)
-  const [menu, [table = '']] = [await listIds('/api/product'), await listIds('/api/tables')]
+  const caller = createHttpCaller(url)
+  const call = createCaller((method, path, token, body) =>
+    caller(
+      { method, path, body, headers: token === null ? {} : { authorization: `Bearer ${token}` } },
+      60_000,
+    ),
+  )
+  const venue = await makeVenue(call, 'kafana')
   await server.stop('SIGTERM')
   const dispose = (): void => rmSync(folder, { recursive: true, force: true })
   process.once('exit', dispose)
-  return { server: dataDir, venue, menu, table, folder, dispose }
+  return { server: dataDir, venue, folder, dispose }
 }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Venue } from './make-venue.ts'
 import { NO_FAULTS } from './network.ts'
 import { FAULT_PERIOD_MS, type Plan } from './plan.ts'
 import { withDeniedBills } from './planted-plans.ts'
 import { tryHistory } from './run-history.ts'
-import { makeTemplate, type Template } from './template.ts'
+import { makeTemplate, type ServedVenue, type Template } from './template.ts'
 
 const HISTORIES = 25
 const DENIED_HISTORIES = 8
@@ -61,7 +60,7 @@ it(
 )
 
 /** Nothing happens but one fiscal bill, a minute and a half after the fault period. */
-const withOneLateBill = (plan: Plan, { orders, waiters: [waiter] }: Venue): Plan => ({
+const withOneLateBill = (plan: Plan, { orders, waiters: [waiter] }: ServedVenue): Plan => ({
   ...plan,
   actions: [
     {

@@ -14,20 +14,23 @@ export interface PairedGateway {
   readonly token: string
   readonly secret: string
 }
-/** A venue with delivered orders that can be billed. All people have the same PIN. */
+/** A venue that can take orders. All people have the same PIN. */
 export interface Venue {
   readonly owner: Member
   readonly monitors: readonly Member[]
   readonly waiters: readonly Member[]
   readonly gateways: readonly PairedGateway[]
-  readonly orders: readonly string[]
+  readonly table: string
+  /** Its dishes, and what each costs in major units. */
+  readonly menu: readonly string[]
+  readonly prices: readonly number[]
 }
 /** What a person signs in with. */
 export const credentialsOf = ({ username }: Pick<Member, 'username'>) => ({
   email: `${username}@kafana.test`,
   password: PASSWORD,
 })
-export type Send = (method: string, path: string, token: string | null, body?: unknown) => Promise<AppAnswer>
+type Send = (method: string, path: string, token: string | null, body?: unknown) => Promise<AppAnswer>
 
 const GATEWAYS = 2
 const RATES = [18, 10, 5] as const
@@ -36,7 +39,7 @@ const PRICES = [120.5, 89.99, 45.05] as const
 
 type Body = Record<string, never>
 
-const createCaller =
+export const createCaller =
   (send: Send) =>
   async <T = Body>(method: string, path: string, token: string | null, body?: unknown): Promise<T> => {
     const response = await send(method, path, token, body)
@@ -46,7 +49,7 @@ const createCaller =
       })
     return response.body as T
   }
-type Caller = ReturnType<typeof createCaller>
+export type Caller = ReturnType<typeof createCaller>
 
 const accountOf = (name: string) => ({
   firstname: name,
@@ -110,8 +113,7 @@ const pairGateway = async (call: Caller, owner: string, name: string): Promise<P
 }
 
 /** Creates a venue through the API. @param name unique in the installation */
-export const makeVenue = async (send: Send, name: string, orderCount: number): Promise<Venue> => {
-  const call = createCaller(send)
+export const makeVenue = async (call: Caller, name: string): Promise<Venue> => {
   const company = { name, address: 'Street 1', email: `${name}@kafana.test`, phone: '1' }
   const { token, userId } = await call<{ token: string; userId: string }>('POST', '/api/auth/setup', null, {
     company,
@@ -125,20 +127,6 @@ export const makeVenue = async (send: Send, name: string, orderCount: number): P
   const [first, second, third, fourth] = members
   if (!first || !second || !third || !fourth) throw new Error('the venue is incomplete')
   const [menu, table] = [await createMenu(call, token), await createTable(call, token)]
-  const orders: string[] = []
-  for (let at = 0; at < orderCount; at += 1) {
-    const products = menu
-      .slice(0, 1 + (at % menu.length))
-      .map((product, line) => ({ product, quantity: 1 + ((at + line) % 3) }))
-    const { _id: id } = await call<{ _id: string }>('POST', '/api/order', first.token, {
-      name: `Order ${at}`,
-      table,
-      products,
-    })
-    for (const status of ['pending', 'done', 'delivered'])
-      await call('PUT', `/api/order/${id}`, first.token, { status })
-    orders.push(id)
-  }
   const gateways: PairedGateway[] = []
   for (let at = 0; at < GATEWAYS; at += 1) gateways.push(await pairGateway(call, token, `Bar ${at}`))
   return {
@@ -146,6 +134,8 @@ export const makeVenue = async (send: Send, name: string, orderCount: number): P
     monitors: [first, second],
     waiters: [third, fourth],
     gateways,
-    orders,
+    table,
+    menu,
+    prices: PRICES,
   }
 }

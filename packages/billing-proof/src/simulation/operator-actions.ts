@@ -1,5 +1,6 @@
 import { withRetries, send, unlessRefused, type Bill, type BillingPage } from './bill-steps.ts'
 import { PIN } from './make-venue.ts'
+import { bumpEach, type HeldMeal, type MadeOrder } from './serve-meals.ts'
 
 /** Requires an owner's PIN. */
 interface Undo<T> {
@@ -23,6 +24,10 @@ export type OperatorAction =
   /** A daily report (Z), or a control report. */
   | { readonly type: 'report'; readonly daily: boolean; readonly gateway: string }
   | { readonly type: 'copy'; readonly order: string; readonly gateway: string }
+  /** One piece of an order, which the guest does not want. */
+  | { readonly type: 'takeOff'; readonly order: string }
+  /** Fires what is held, serves it and bills it. */
+  | { readonly type: 'serveHeld'; readonly held: HeldMeal; readonly waiter: string }
 
 interface Reserved {
   readonly intentId: string
@@ -76,9 +81,45 @@ const printBesideBills = async (
   await client.print(action.gateway, copy.path, copy.command)
 }
 
+const takeOff = async (page: BillingPage, order: string): Promise<void> => {
+  const { client } = page
+  const seen = await withRetries(page, () => client.api<MadeOrder>('GET', `/api/order/${order}`))
+  if (seen === null || seen.products.length === 0) return
+  const { line, lineVersion } = client.random.pick(seen.products)
+  await client.processRun.sleep(client.random.below(LONGEST_PAUSE_MS))
+  const lines = [{ id: line, version: lineVersion, quantity: 1 }]
+  const done = await withRetries(page, () =>
+    client.api('POST', '/api/lines/void', { lines, reason: 'wrongOrder' }),
+  )
+  if (done !== null) page.note(`${client.processRun.name} has taken off a piece of ${line}`)
+}
+
+const serveHeld = async (
+  page: BillingPage,
+  { held: { check, line }, waiter }: Extract<OperatorAction, { type: 'serveHeld' }>,
+): Promise<void> => {
+  const { client } = page
+  const fired = await withRetries(page, () =>
+    client.api<{ orders: MadeOrder[] }>('POST', `/api/checks/${check}/fire`, { lines: [line] }),
+  )
+  for (const order of fired?.orders ?? []) {
+    await bumpEach(order, (path, body) => withRetries(page, () => client.api('PUT', path, body)))
+    await run(page, {
+      type: 'bill',
+      orders: [order._id],
+      kind: 'fiscal',
+      payment: 'cash',
+      waiter,
+      gateway: null,
+    })
+  }
+}
+
 const run = async (page: BillingPage, action: OperatorAction): Promise<void> => {
   const { client } = page
   if (action.type === 'report' || action.type === 'copy') return printBesideBills(page, action)
+  if (action.type === 'takeOff') return takeOff(page, action.order)
+  if (action.type === 'serveHeld') return serveHeld(page, action)
   if (action.type === 'unbill') {
     const undone = await withRetries(page, () =>
       client.api('POST', `/api/order/${action.order}/unbill`, { username: action.owner, ...reason }),

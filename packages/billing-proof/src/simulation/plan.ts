@@ -1,10 +1,11 @@
 import { type DeviceTraits, drawTraits } from './device-traits.ts'
 import type { PageFault } from './fault-hooks.ts'
-import type { Venue } from './make-venue.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
 import type { OperatorAction } from './operator-actions.ts'
 import type { Random } from './random.ts'
 import { drawServerSide, type ServerSidePlan } from './server-side-plan.ts'
+import { drawServing } from './serving-plan.ts'
+import type { ServedVenue } from './template.ts'
 
 interface Timed {
   readonly at: number
@@ -73,7 +74,7 @@ const someOf = <T>(random: Random, all: readonly T[], most: number): T[] => {
   return all.slice(first, first + 1 + random.below(most))
 }
 
-const billAction = (random: Random, { orders, waiters, gateways }: Venue): OperatorAction => ({
+const billAction = (random: Random, { orders, waiters, gateways }: ServedVenue): OperatorAction => ({
   type: 'bill',
   orders: someOf(random, orders, 3),
   kind: random.chance(0.7) ? 'fiscal' : 'pre',
@@ -89,18 +90,18 @@ const drawTender = (random: Random, payment: 'cash' | 'card'): 'cash' | 'card' =
 }
 
 /** Who pays the guests of a storno, if somebody is named. */
-const drawPayer = (random: Random, { owner, waiters }: Venue): string | null =>
+const drawPayer = (random: Random, { owner, waiters }: ServedVenue): string | null =>
   random.chance(0.4) ? random.pick([...waiters, owner]).id : null
 
 /** Who closes the receipt of a pre-bill. */
-const drawCloser = (random: Random, { waiters }: Venue, waiter: string): string =>
+const drawCloser = (random: Random, { waiters }: ServedVenue, waiter: string): string =>
   random.chance(0.4) ? random.pick(waiters).username : waiter
 
 /**
  * An action and its possible follow-ups: the same bill on the other monitor, its fiscal receipt, its storno
  * or unbill.
  */
-const actionsFrom = (random: Random, venue: Venue): PlannedAction[] => {
+const actionsFrom = (random: Random, venue: ServedVenue): PlannedAction[] => {
   const [at, monitor, action] = [
     random.below(ACTION_PERIOD_MS),
     random.below(venue.monitors.length),
@@ -149,7 +150,7 @@ const UNDO_CHANCE = { lying: 0.8, honest: 0.05 }
  */
 const undoActions = (
   random: Random,
-  { owner, monitors, gateways }: Venue,
+  { owner, monitors, gateways }: ServedVenue,
   actions: readonly PlannedAction[],
   isLying: boolean,
 ): PlannedAction[] =>
@@ -221,7 +222,7 @@ const drawClock = (random: Random, gateways: number): PlannedClock => ({
 })
 
 /** What a person does at a monitor beside billing. */
-const drawBesideBills = (random: Random, { orders, gateways, monitors }: Venue): PlannedAction => {
+const drawBesideBills = (random: Random, { orders, gateways, monitors }: ServedVenue): PlannedAction => {
   const gateway = random.pick(gateways).id
   return {
     at: random.below(FAULT_PERIOD_MS),
@@ -252,7 +253,7 @@ const several = <T>(random: Random, most: number, draw: () => T): T[] =>
 /** What an evening has beside bills and crashes, for some of the histories. */
 const drawEvening = (
   random: Random,
-  venue: Venue,
+  venue: ServedVenue,
 ): Pick<Plan, 'actions' | 'faults' | 'clocks' | 'lyingPage' | 'devicesShowReferences'> => {
   const gateways = venue.gateways.length
   return {
@@ -276,7 +277,7 @@ export const lastActionAt = ({ actions }: Pick<Plan, 'actions'>): number =>
   Math.max(0, ...actions.map(({ at }) => at))
 
 /** Draws the plan of a history. */
-export const drawPlan = (random: Random, template: Venue): Plan => {
+export const drawPlan = (random: Random, template: ServedVenue): Plan => {
   const gateways = random.chance(ONE_GATEWAY_CHANCE) ? 1 : template.gateways.length
   const venue = { ...template, gateways: template.gateways.slice(0, gateways) }
   const evening = drawEvening(random.fork('evening'), venue)
@@ -289,6 +290,7 @@ export const drawPlan = (random: Random, template: Venue): Plan => {
       ...bills,
       ...undoActions(random.fork('undone'), venue, bills, evening.lyingPage !== null),
       ...evening.actions,
+      ...drawServing(random.fork('serving'), venue, ACTION_PERIOD_MS),
     ],
     faults: [
       ...Array.from({ length: random.below(4) }, () => ({

@@ -22,6 +22,7 @@ import {
   DENIED_UNHEARD,
   NO_CONFIRMATION,
 } from './planted-hooks.ts'
+import { PLANTED_MEAL_FAULTS } from './planted-meals.ts'
 import {
   withClosings,
   withLateCommands,
@@ -129,4 +130,5 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
     seed: 2,
   },
   ...PLANTED_CASH_FAULTS,
+  ...PLANTED_MEAL_FAULTS,
 }

@@ -1,6 +1,6 @@
-import type { Venue } from './make-venue.ts'
 import { NO_FAULTS } from './network.ts'
 import type { Plan } from './plan.ts'
+import type { ServedVenue } from './template.ts'
 
 const REBILLS = 12
 const REBILL_MS = 12_000
@@ -53,7 +53,7 @@ export const withSlowNetwork = (plan: Plan): Plan => ({
   faults: [],
 })
 /** Each monitor uses its own gateway, because a gateway refuses orders that it has printed before. */
-export const withOwnGateways = (plan: Plan, { gateways }: Venue): Plan => ({
+export const withOwnGateways = (plan: Plan, { gateways }: ServedVenue): Plan => ({
   ...plan,
   gateways: gateways.length,
   actions: plan.actions.map((one) => ({
@@ -117,7 +117,7 @@ export const withClosings = (plan: Plan): Plan => ({
 /** Bills each order once, at a monitor, one after another. */
 const billEachOrder = (
   plan: Plan,
-  { orders }: Venue,
+  { orders }: ServedVenue,
   { monitor, from, every }: { readonly monitor: number; readonly from: number; readonly every: number },
 ): Plan['actions'] => {
   const [first] = withRepeatedBills(plan).actions
@@ -134,7 +134,7 @@ const billEachOrder = (
  * Each order is billed once. Server and journal are restored from copies of that time, and commands that were made
  * after the copies arrive a second time.
  */
-export const withLateCommands = (plan: Plan, venue: Venue): Plan => ({
+export const withLateCommands = (plan: Plan, venue: ServedVenue): Plan => ({
   ...plan,
   actions: billEachOrder(plan, venue, { monitor: 0, from: 1000, every: 8000 }),
   gateways: 1,
@@ -152,7 +152,7 @@ export const withLateCommands = (plan: Plan, venue: Venue): Plan => ({
  * The first gateway prints and cannot report it, and its pages often get no response. Later the same orders are
  * billed at the other one.
  */
-export const withUnheardGateway = (plan: Plan, venue: Venue): Plan =>
+export const withUnheardGateway = (plan: Plan, venue: ServedVenue): Plan =>
   withOwnGateways(
     {
       ...plan,
@@ -168,7 +168,7 @@ export const withUnheardGateway = (plan: Plan, venue: Venue): Plan =>
   )
 
 const undoEachBill = (
-  { orders, owner }: Venue,
+  { orders, owner }: ServedVenue,
   { monitor, from, every }: { readonly monitor: number; readonly from: number; readonly every: number },
 ): Plan['actions'] =>
   orders.map((order, at) => ({
@@ -181,14 +181,36 @@ const undoEachBill = (
  * As `withUnheardGateway`; before the orders are billed at the other gateway, somebody tries to undo the bills of the
  * first one.
  */
-export const withUndoneBills = (plan: Plan, venue: Venue): Plan => {
+export const withUndoneBills = (plan: Plan, venue: ServedVenue): Plan => {
   const unheard = withUnheardGateway(plan, venue)
   const undo = undoEachBill(venue, { monitor: 1, from: 80_000, every: 2000 })
   return { ...unheard, actions: [...unheard.actions, ...undo] }
 }
 
+/** Each order is billed once, and a piece of it is taken off at the other page at about the same time. */
+export const withPiecesTakenOff = (plan: Plan, venue: ServedVenue): Plan => {
+  const bills = billEachOrder({ ...plan, networkFaults: NO_FAULTS }, venue, {
+    monitor: 0,
+    from: 1000,
+    every: 8000,
+  })
+  const takingOff = bills.map(({ at }, index) => ({
+    at,
+    monitor: 1,
+    action: { type: 'takeOff' as const, order: venue.orders[index] ?? '' },
+  }))
+  return {
+    ...plan,
+    lyingPage: null,
+    networkFaults: NO_FAULTS,
+    deviceFaults: 0,
+    faults: [],
+    actions: [...bills, ...takingOff],
+  }
+}
+
 /** The first page reports bills without sending them; they are undone, and billed again at the other page. */
-export const withDeniedBills = (plan: Plan, venue: Venue): Plan => ({
+export const withDeniedBills = (plan: Plan, venue: ServedVenue): Plan => ({
   ...plan,
   lyingPage: { monitor: 0, lie: 'reports unsent bills' },
   actions: [

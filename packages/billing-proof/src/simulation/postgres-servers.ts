@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPostgresStore, queryOnce } from '@kafana/server/testing'
+import { type AuditRow, toRecordedEvents } from '../checker/recorded-events.ts'
 import type { Disk } from './crashing-store.ts'
 import type { Host } from './network.ts'
 import { never } from './process-run.ts'
@@ -94,8 +95,11 @@ export const createPostgresServers = ({ folder, databaseUrl, scheduler, random, 
       aheadMs = newAheadMs
     },
     recordedEvents: async () =>
-      (await queryOnce(databaseUrl, 'SELECT action, entity_id FROM audit ORDER BY id')).map(
-        ({ action, entity_id: entityId }) => ({ action: String(action), entityId: String(entityId) }),
+      toRecordedEvents(
+        (await queryOnce(
+          databaseUrl,
+          'SELECT action, entity_id, details FROM audit ORDER BY id',
+        )) as AuditRow[],
       ),
     killSoon: (steps) => {
       const one = random.below(PROCESSES.length)

@@ -8,12 +8,12 @@ import { undoneBills } from '../checker/undone.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { injectFault, recover } from './inject-fault.ts'
 import { scheduleLoss } from './lose-writes.ts'
-import { credentialsOf, type Venue } from './make-venue.ts'
+import { credentialsOf } from './make-venue.ts'
 import { NO_FAULTS } from './network.ts'
 import { drawPlan, FAULT_PERIOD_MS, lastActionAt, MAX_CLOCK_ERROR_MS, type Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
-import type { Template } from './template.ts'
+import type { ServedVenue, Template } from './template.ts'
 import { startWorld, type World } from './world.ts'
 
 interface HistoryOptions {
@@ -22,7 +22,7 @@ interface HistoryOptions {
   /** The hooks of a planted fault. */
   readonly hooks?: FaultHooks
   /** Adjusts the plan of the seed so that a planted fault has an effect. */
-  readonly adjustPlan?: (plan: Plan, venue: Venue) => Plan
+  readonly adjustPlan?: (plan: Plan, venue: ServedVenue) => Plan
   /** Called for every event, with the time since the start in ms. */
   readonly trace?: (at: number, text: string) => void
 }
@@ -60,7 +60,7 @@ interface Run {
 }
 
 /** As the owner, who signs in again when the session has ended. */
-const apiReaderOf = (world: World, { owner }: Venue): ApiReader => {
+const apiReaderOf = (world: World, { owner }: ServedVenue): ApiReader => {
   let { token } = owner
   const call = (method: string, path: string, body?: object) =>
     world.server.callDirectly({ method, path, headers: { authorization: `Bearer ${token}` }, body })
@@ -189,14 +189,10 @@ const awaitListing = async ({ world, scheduler, read }: Run): Promise<void> => {
 const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
   gateways.flatMap(({ journalLosses }) => journalLosses())
 
-const judgeRun = async ({
-  world,
-  plan,
-  scheduler,
-  read,
-  snapshots,
-  reservations,
-}: Run): Promise<HistoryEnd> => {
+const judgeRun = async (
+  { world, plan, scheduler, read, snapshots, reservations }: Run,
+  { ordered }: ServedVenue,
+): Promise<HistoryEnd> => {
   const devices = devicesOf(world)
   const server = await readServer(read, await world.server.recordedEvents(), {
     from: START - MAX_CLOCK_ERROR_MS,
@@ -210,6 +206,7 @@ const judgeRun = async ({
     journalLosses: journalLossesOf(world),
     forgotten: world.forgotten(),
     hasLyingScreen: plan.lyingPage !== null,
+    ordered,
   }
   return {
     violations: judge(history),
@@ -224,7 +221,11 @@ const judgeRun = async ({
   }
 }
 
-const drawAdjustedPlan = (random: Random, venue: Venue, adjustPlan: HistoryOptions['adjustPlan']): Plan => {
+const drawAdjustedPlan = (
+  random: Random,
+  venue: ServedVenue,
+  adjustPlan: HistoryOptions['adjustPlan'],
+): Plan => {
   const plan = drawPlan(random.fork('plan'), venue)
   return adjustPlan ? adjustPlan(plan, venue) : plan
 }
@@ -265,7 +266,7 @@ const play = async (
     await runWorld(run)
     await closeDays(run)
     await awaitListing(run)
-    return await judgeRun(run)
+    return await judgeRun(run, venue)
   } finally {
     await world.close()
   }

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FaultHooks } from './fault-hooks.ts'
 import type { Forgotten } from './forgotten.ts'
-import { makeVenue, type Venue } from './make-venue.ts'
+import { createCaller, makeVenue, type Venue } from './make-venue.ts'
 import type { Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
+import { type Meals, serveMeals } from './serve-meals.ts'
 import { createServerHost, type ServerHost } from './server-host.ts'
 
 /** What a history needs of its server. */
@@ -19,11 +20,14 @@ export interface ServerOptions {
   readonly hooks: FaultHooks
 }
 
+/** A venue whose guests have been served: their orders can be billed. */
+export type ServedVenue = Venue & Meals
+
 /** An installation with one venue, created once; every history starts with a copy of it. */
 export interface Template {
   /** The folder in which histories run, one at a time. */
   readonly folder: string
-  readonly venue: Venue
+  readonly venue: ServedVenue
   /** What can happen in a history of this template. */
   readonly adjustPlan: (plan: Plan) => Plan
   /** The server of the next history, which is not started yet. */
@@ -31,7 +35,6 @@ export interface Template {
   dispose(): Promise<void>
 }
 
-const ORDERS = 6
 const CREATED_AT = Date.UTC(2026, 9, 16, 16)
 /** A RAM disk, if there is one. */
 const RAM_DISK = '/dev/shm'
@@ -40,24 +43,23 @@ export const makeFolder = (): string =>
   mkdtempSync(join(existsSync(RAM_DISK) ? RAM_DISK : tmpdir(), 'kafana-histories-'))
 
 /** Creates the venue of a template on a new server, and stops it. */
-export const populate = (create: (scheduler: Scheduler) => ServerHost): Promise<Venue> => {
+export const populate = (create: (scheduler: Scheduler) => ServerHost): Promise<ServedVenue> => {
   const scheduler = createScheduler(CREATED_AT)
   return withSeededRandomness(createRandom('template'), scheduler.now, async () => {
     const server = create(scheduler)
     await server.boot()
-    const venue = await makeVenue(
-      (method, path, token, body) =>
-        server.callDirectly({
-          method,
-          path,
-          body,
-          headers: token === null ? {} : { authorization: `Bearer ${token}` },
-        }),
-      'kafana',
-      ORDERS,
+    const call = createCaller((method, path, token, body) =>
+      server.callDirectly({
+        method,
+        path,
+        body,
+        headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      }),
     )
+    const venue = await makeVenue(call, 'kafana')
+    const meals = await serveMeals(call, venue)
     await server.crash()
-    return venue
+    return { ...venue, ...meals }
   })
 }
 

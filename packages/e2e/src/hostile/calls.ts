@@ -24,6 +24,9 @@ export const callAs =
     return (text === 'OK' ? {} : JSON.parse(text)) as T
   }
 
+/** Every second entity gets its text by a change. */
+export const isRenamed = (index: number): boolean => index % 2 === 1
+
 /** Creates so many entities, some at the same time. */
 export const inTurns = async (count: number, work: (index: number) => Promise<void>): Promise<void> => {
   for (let start = 0; start < count; start += AT_ONCE)

@@ -3,18 +3,16 @@ import { DEMO_PASSWORD } from '@kafana/demo'
 import { CONTACT_CLIENT, DEFAULT_CATEGORY } from '@kafana/domain'
 import { startMailServer, type MailServer } from '@kafana/server/testing'
 import { setupToken, startTestStack, type TestStack } from '../test-stack.ts'
-import { callAs, inTurns, type Call } from './calls.ts'
+import { callAs, inTurns, isRenamed, type Call } from './calls.ts'
 import { BILLING, billOrders, move, PIN } from './hostile-bills.ts'
 import { addGateway } from './hostile-gateways.ts'
+import { nameCourses, takeTicket } from './hostile-tickets.ts'
 import { packsOf, type Payload } from './payloads.ts'
 import { fieldNamed } from './text-fields.ts'
 import { createTypedTexts, type TypedTexts } from './typed-texts.ts'
 
 /** That which screens show first. */
 const CATEGORY = DEFAULT_CATEGORY
-
-/** Every second entity gets its text by a change. */
-const isRenamed = (index: number): boolean => index % 2 === 1
 
 interface People {
   readonly owner: Call
@@ -322,6 +320,13 @@ export const startHostileVenue = async (payloads: readonly Payload[]): Promise<H
       const status = OPEN_STATUSES[index % OPEN_STATUSES.length] ?? 'created'
       if (status !== 'created') await move(kitchen, open, status)
     })
+    await nameCourses(owner, texts)
+    await inTurns(texts.count, (index) =>
+      takeTicket({ owner, kitchen }, texts, index, {
+        table: entities.tables[index],
+        product: entities.products[index],
+      }),
+    )
     await stack.untilPaired()
     await billOrders(stack, kitchen, texts, billedOrders, firstPack)
     // A new pairing code replaces the one before.

@@ -55,7 +55,7 @@ const look = async (watched: WatchedPage, path: string): Promise<string> => {
 
 const ORDERS_PER_PAGE = 10
 
-/** Every page of the list of orders, which has two orders with each text: as cards, which have all of an order. */
+/** Every page of the list of orders, which has three orders with each text: as cards, which have all of an order. */
 const lookAtOrders = async (watched: WatchedPage, count: number): Promise<string> => {
   const shown: string[] = []
   await watched.page.setViewportSize(PHONE)
@@ -134,7 +134,7 @@ test.describe('hostile texts in every field', () => {
         for (const path of PATHS[role]) {
           const shown =
             path === '/orders' && role === 'owner'
-              ? await lookAtOrders(watched, 2 * texts.count)
+              ? await lookAtOrders(watched, 3 * texts.count)
               : await look(watched, path)
           if (path !== '/orders' || role === 'owner')
             watched.expectShown(

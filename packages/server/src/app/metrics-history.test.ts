@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { billingCalls, intentOf, signedReport } from '../testing/billing-factories.ts'
 import { addMember, makeVenue, withNewSession, type Member } from '../testing/factories.ts'
 import { pairGateway } from '../testing/gateway-factories.ts'
+import { runsOf } from '../testing/long-runs.ts'
 import { makeOrder, moveOrder } from '../testing/orders-factories.ts'
 import { onBothEngines, type TestServer } from '../testing/test-server.ts'
 import { makeIngredient, makeProduct, makeTable, makeZone } from '../testing/venue-factories.ts'
@@ -390,7 +391,7 @@ onBothEngines('balances, stock and completed orders', (server) => {
         for (const each of steps) await runStep(server(), fixture, model, each)
         await check(server(), fixture, model)
       }),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: runsOf(20, 8), endOnFailure: true },
     )
   }, 120_000)
 })

@@ -7,6 +7,7 @@ import { openBillingAfterRestore } from '../../testing/bills-missing-after-resto
 import { expectSalesToAddUp } from '../../testing/day-sales-check.ts'
 import { openDenied } from '../../testing/denied-bills.ts'
 import { asOwner, makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { billOrders } from '../../testing/orders-factories.ts'
 import { anySaleEvent, createSalesRunner } from '../../testing/random-sales.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
@@ -57,7 +58,7 @@ onBothEngines('the sales of a day by their documents', (server) => {
           for (const sale of history) await happen(sale)
           for (const clock of CLOCKS) await expectEveryDay(server(), venue, clock)
         }),
-        { numRuns: 4, endOnFailure: true },
+        { numRuns: runsOf(4, 2), endOnFailure: true },
       )
     })
 
@@ -115,7 +116,7 @@ onBothEngines('the sales of a day by their documents', (server) => {
           }
           for (const clock of CLOCKS) await expectEveryDay(server(), venue, clock)
         }),
-        { numRuns: 4, endOnFailure: true },
+        { numRuns: runsOf(4, 2), endOnFailure: true },
       )
     })
   })

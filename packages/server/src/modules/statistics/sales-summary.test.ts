@@ -6,6 +6,7 @@ import { fillSalesByPerson } from '../../migrations/0019-sales-by-person.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { asOwner, makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { billOrders, makeOrder, makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { createSalesRunner, anySaleEvent } from '../../testing/random-sales.ts'
 import { referenceStatistics } from '../../testing/reference-statistics.ts'
@@ -134,7 +135,7 @@ onBothEngines('the sales summary', (server) => {
             { start: START - 40 * DAY, end: START + 40 * DAY },
           ])
         }),
-        { numRuns: 4, endOnFailure: true },
+        { numRuns: runsOf(4, 2), endOnFailure: true },
       )
     })
   })

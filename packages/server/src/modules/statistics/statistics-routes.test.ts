@@ -3,6 +3,7 @@ import { fromMinor, type Statistics } from '@kafana/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeVenue, withNewSession, type TestVenue } from '../../testing/factories.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import {
   billOrders,
   makeOrder,
@@ -160,7 +161,7 @@ onBothEngines('statistics', (server) => {
             }
           },
         ),
-        { numRuns: 40, endOnFailure: true },
+        { numRuns: runsOf(40, 15), endOnFailure: true },
       )
     })
   })

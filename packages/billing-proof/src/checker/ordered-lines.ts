@@ -1,0 +1,95 @@
+import type { BillIntent, HeldLine, OrderWithHistory } from '@kafana/contract'
+import { type History, isFiscalBill, type ReportViolation } from './history.ts'
+
+/** A line that a screen sent with a ticket, as the guest ordered it. */
+export interface OrderedLine {
+  /** The id that the screen gave it. */
+  readonly line: string
+  readonly name: string
+  /** Of one piece with its options, in major units. */
+  readonly price: number
+  readonly quantity: number
+}
+
+type Piece = Pick<OrderWithHistory['products'][number], 'line' | 'price' | 'quantity'>
+
+/** Pieces that were taken off have an id of their own, which begins with that of their line. */
+const lineOf = ({ line }: Pick<Piece, 'line'>): string => line.split('.')[0] ?? ''
+const piecesOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+
+const nameOf = ({ line, name }: OrderedLine): string => `${line} (${name})`
+
+/** I10: each piece that was ordered by a ticket is in one place: in an order, taken off, or held. */
+const judgeOrdered = ({ ordered, server: { orders, held } }: History, report: ReportViolation): void => {
+  const isOf = (line: string) => (piece: Piece) => lineOf(piece) === line
+  const [live, voided] = [
+    orders.flatMap(({ products }) => products),
+    orders.flatMap((order) => order.voided ?? []),
+  ]
+  for (const each of ordered) {
+    const places = [live, voided, held].map((pieces: readonly Piece[]) => pieces.filter(isOf(each.line)))
+    const [ofOrders = 0, offOrders = 0, onHold = 0] = places.map(piecesOf)
+    if (ofOrders + offOrders + onHold !== each.quantity)
+      report(
+        'I10',
+        `of ${each.quantity} pieces of ${nameOf(each)}, orders have ${ofOrders}, ${offOrders} are taken off and ${onHold} are held`,
+      )
+    for (const { price } of places.flat().filter((piece) => piece.price !== each.price))
+      report('I10', `a piece of ${nameOf(each)} costs ${price} instead of ${each.price}`)
+  }
+}
+
+/** So many pieces of one title, at one price and letter. */
+type Pieces = ReadonlyMap<string, number>
+const countPieces = (lines: readonly { readonly of: string; readonly quantity: number }[]): Pieces => {
+  const counts = new Map<string, number>()
+  for (const { of, quantity } of lines) counts.set(of, (counts.get(of) ?? 0) + quantity)
+  return counts
+}
+
+const onReceipt = ({ receipt }: BillIntent): Pieces =>
+  countPieces(
+    receipt.products.map(({ title, price, taxClass, quantity }) => ({
+      of: `${title} at ${price} ${taxClass}`,
+      quantity: Number(quantity),
+    })),
+  )
+const inOrders = (orders: readonly OrderWithHistory[]): Pieces =>
+  countPieces(
+    orders
+      .flatMap(({ products }) => products)
+      .map(({ product, price, quantity }) => ({
+        of: `${product?.name} at ${price.toFixed(2)} ${product?.taxClass}`,
+        quantity,
+      })),
+  )
+
+/**
+ * I10: a closed bill has the live lines of its orders. A server that was restored may have forgotten what was taken off
+ * before a receipt was printed: an owner decides about such a bill.
+ */
+const judgeBilled = ({ snapshots, server }: History, report: ReportViolation): void => {
+  if (snapshots.some(({ restoredAfter }) => restoredAfter)) return
+  for (const bill of server.intents.filter(isFiscalBill)) {
+    const orders = server.orders.filter(({ _id: id }) => bill.orders.includes(id))
+    // Of an order that is missing, nobody knows the lines.
+    if (orders.length === 0 || orders.length < bill.orders.length) continue
+    const [billed, live] = [onReceipt(bill), inOrders(orders)]
+    for (const of of new Set([...billed.keys(), ...live.keys()])) {
+      if (billed.get(of) === live.get(of)) continue
+      report(
+        'I10',
+        `the ${bill.kind} bill ${bill.ref} has ${billed.get(of) ?? 0} pieces of ${of}, its orders have ${live.get(of) ?? 0}`,
+      )
+    }
+  }
+}
+
+/** What a server holds for the kitchen. */
+export type HeldPiece = Pick<HeldLine, 'line' | 'price' | 'quantity'>
+
+/** I10: bills are of what was ordered and not taken off, at its price. */
+export const judgeOrderedLines = (history: History, report: ReportViolation): void => {
+  judgeOrdered(history, report)
+  judgeBilled(history, report)
+}
