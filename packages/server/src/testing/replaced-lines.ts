@@ -73,6 +73,40 @@ export const createReplacing = async (server: TestServer, { fixture, model, read
     if (added) added.untaken = order.status === 'created' && order.taken
   }
 
+  const refusalOf = (request: Request, event: Replace): Promise<unknown> =>
+    send(request, event).then(
+      () => null,
+      (error: unknown) => error,
+    )
+
+  /** @param isStale somebody else has changed it since */
+  const requestFor = async (order: ModelOrder, line: ModelLine, event: Replace, isStale: boolean) => {
+    const version = (await read(order.id)).lines.find(({ id }) => id === line.id)?.version ?? 0
+    const option = { option: options[line.product] ?? '', quantity: event.extra }
+    return {
+      line: { id: line.id, version: isStale ? version - 1 : version },
+      with: {
+        id: token(),
+        quantity: Math.min(event.pieces, line.quantity),
+        options: event.extra > 0 ? [option] : [],
+      },
+    }
+  }
+
+  const expectRefused = async (request: Request, event: Replace): Promise<void> => {
+    const refusal = await refusalOf(request, event)
+    if (!(refusal instanceof ConflictError) || refusal.code !== 'LINE_CHANGED')
+      throw new Error('a line was replaced that had changed')
+  }
+
+  /** The id of the new line is that of this request alone. */
+  const expectIdTaken = async (request: Request, event: Replace): Promise<void> => {
+    const other = { ...request, with: { ...request.with, quantity: (request.with.quantity ?? 0) + 1 } }
+    const refusal = await refusalOf(other, event)
+    if (!(refusal instanceof AppError) || refusal.code !== 'ID_TAKEN')
+      throw new Error('the id of a line was used for another one')
+  }
+
   return {
     apply: async (event: Replace): Promise<void> => {
       const order = pickFrom(
@@ -82,25 +116,13 @@ export const createReplacing = async (server: TestServer, { fixture, model, read
       const line = order && pickFrom(order.lines, event.pick)
       if (!order || !line) return
       const isStale = event.event === 'replaceStale'
-      const version = (await read(order.id)).lines.find(({ id }) => id === line.id)?.version ?? 0
-      const quantity = Math.min(event.pieces, line.quantity)
-      const chosen = { option: options[line.product] ?? '', quantity: event.extra }
-      const request = {
-        line: { id: line.id, version: isStale ? version - 1 : version },
-        with: { id: token(), quantity, options: event.extra > 0 ? [chosen] : [] },
-      }
-      if (isStale || order.status === 'error') {
-        const refusal = await send(request, event).catch((error: unknown) => error)
-        if (refusal instanceof ConflictError && refusal.code === 'LINE_CHANGED') return
-        throw new Error('a line was replaced that had changed')
-      }
+      const request = await requestFor(order, line, event, isStale)
+      if (isStale || order.status === 'error') return expectRefused(request, event)
       await send(request, event)
       if (event.event === 'replaceTwice') await send(request, event)
-      const other = { ...request, with: { ...request.with, quantity: quantity + 1 } }
-      const refusal = await send(other, event).catch((error: unknown) => error)
-      if (!(refusal instanceof AppError) || refusal.code !== 'ID_TAKEN')
-        throw new Error('the id of a line was used for another one')
-      replace(order, line, { id: request.with.id, quantity, extra: event.extra }, event)
+      await expectIdTaken(request, event)
+      const { id, quantity } = request.with
+      replace(order, line, { id, quantity, extra: event.extra }, event)
     },
   }
 }
