@@ -29,7 +29,8 @@ export interface TaxChoice {
   readonly away: SaleTax
 }
 
-export const taxFor = ({ dineIn, away }: TaxChoice, type: OrderType): SaleTax => (isAway(type) ? away : dineIn)
+export const taxFor = ({ dineIn, away }: TaxChoice, type: OrderType): SaleTax =>
+  isAway(type) ? away : dineIn
 
 /** The type of an order at a counter that names none: the first one that the venue offers. */
 export const counterType = (offered: readonly AwayType[]): OrderType =>

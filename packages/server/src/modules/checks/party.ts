@@ -15,9 +15,10 @@ export const ensureOffered = (type: OrderType, offered: readonly AwayType[]): vo
  */
 export const partyAt = (
   { kind }: { readonly kind: TableKind },
-  { type, name = null }: { readonly type?: OrderType | undefined; readonly name?: string | undefined },
+  { type, name: sent }: { readonly type?: OrderType | undefined; readonly name?: string | undefined },
   offered: readonly AwayType[],
 ): Party => {
+  const name = sent ?? null
   if (type) ensureOffered(type, offered)
   if (kind === 'counter') return { type: type ?? counterType(offered), name, joins: () => false }
   const own = type ?? 'dineIn'

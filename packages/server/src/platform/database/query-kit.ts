@@ -36,7 +36,9 @@ export interface QueryKit {
 }
 
 /** The columns of a list of rows with their types. */
-export type ColumnTypes<R> = { readonly [C in keyof R & string]: R[C] extends number | null ? 'bigint' : 'text' }
+export type ColumnTypes<R> = {
+  readonly [C in keyof R & string]: R[C] extends number | null ? 'bigint' : 'text'
+}
 
 interface Rank {
   readonly member: string

@@ -40,7 +40,6 @@ const PartyDialog = ({ offered, onBegin, onClose }: DialogProps) => {
           {offered.length > 1 && (
             <SegmentedControl
               fullWidth
-              size="md"
               value={type}
               data={offered.map((each) => ({ value: each, label: t(ORDER_TYPE_TEXT[each]) }))}
               onChange={setType}
