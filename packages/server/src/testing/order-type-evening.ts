@@ -20,9 +20,12 @@ export const anyTypeEvent = fc.record({
     'retype',
     'retype',
     'fire',
+    'fire',
     'serve',
     'reject',
     'bill',
+    'bill',
+    'unbill',
     'unbill',
   ),
   pick: fc.nat(99),
@@ -107,6 +110,13 @@ const addOrders = ({ orders, checks, fixture: { products } }: Evening, made: rea
   }
 }
 
+/** A check is open while it holds something or one of its orders is open. */
+const openChecks = ({ checks, orders }: Evening): ModelCheck[] =>
+  [...checks.values()].filter(
+    ({ id, held }) =>
+      held.length > 0 || orders.some(({ check, status }) => check === id && status === 'open'),
+  )
+
 /** What is ordered, and what is fired later. */
 const takingEvents = (evening: Evening): Readonly<Record<'ticket' | 'order' | 'fire', Run>> => {
   const { server, checks, fixture } = evening
@@ -123,11 +133,11 @@ const takingEvents = (evening: Evening): Readonly<Record<'ticket' | 'order' | 'f
   return {
     ticket: async ({ pick, type, lines }) => {
       const table = tables[pick % 2] ?? ''
+      const named = pick % 3 === 0 ? pickFrom(openChecks(evening), pick) : undefined
       const made = await write(evening, (tx) =>
         server.services.tickets.send(tx, caller, {
           id: token(),
-          table,
-          type,
+          ...(named ? { check: named.id } : { table, type }),
           note: '',
           lines: lines.map(({ product, isHeld, quantity }) => ({
             id: token(),
@@ -139,7 +149,7 @@ const takingEvents = (evening: Evening): Readonly<Record<'ticket' | 'order' | 'f
         }),
       )
       const check = checkOf(made.ticket.checkId, typeAt(table, type))
-      if (type !== undefined && check.type !== type)
+      if (!named && type !== undefined && check.type !== type)
         throw new Error('a ticket joined a check of another type')
       addOrders(evening, made.orders)
       check.held.push(
@@ -180,16 +190,14 @@ const changingEvents = (
   const { venue } = fixture
   const caller = callerOf(evening)
   const openOrders = () => orders.filter(({ status }) => status === 'open')
-  const isOpenCheck = ({ id, held }: ModelCheck): boolean =>
-    held.length > 0 || openOrders().some(({ check }) => check === id)
   return {
     retype: async ({ pick, type = 'dineIn' }) => {
-      const check = pickFrom([...checks.values()], pick)
+      const check = pickFrom(pick % 5 === 0 ? [...checks.values()] : openChecks(evening), pick)
       if (!check) return
       const work = write(evening, (tx) =>
         server.services.orderTypes.updateCheck(tx, caller, check.id, { type }),
       )
-      if (!isOpenCheck(check)) {
+      if (!openChecks(evening).includes(check)) {
         const refusal = await work.catch((error: unknown) => error)
         if (!(refusal instanceof AppError) || refusal.code !== 'CHECK_CLOSED')
           throw new Error('the type of a closed check was changed')
