@@ -2,6 +2,7 @@ import { AWAY_TYPES, isAway, ORDER_TYPES, type OrderType } from '@kafana/domain'
 import fc from 'fast-check'
 import type { Order } from '../modules/orders/index.ts'
 import { AppError } from '../platform/http/app-error.ts'
+import type { WriteTx } from '../platform/unit-of-work/unit-of-work.ts'
 import { asCaller, makeVenue, token } from './factories.ts'
 import { useCourses } from './held-lines.ts'
 import { offerTypes } from './order-types.ts'
@@ -19,9 +20,12 @@ export const anyTypeEvent = fc.record({
     'retype',
     'retype',
     'fire',
+    'fire',
     'serve',
     'reject',
     'bill',
+    'bill',
+    'unbill',
     'unbill',
   ),
   pick: fc.nat(99),
@@ -78,49 +82,62 @@ const createFixture = async (server: TestServer) => {
   return { venue, course, tables: [table.id, counter.id] as const, products }
 }
 
-/** Runs an evening against the server and a model, which knows only the promise. */
-export const createTypeEvening = async (server: TestServer) => {
-  const fixture = await createFixture(server)
-  const { venue, course, tables, products } = fixture
-  const caller = asCaller(venue.companyId, venue.waiter)
-  const write = server.platform.uow.write.bind(server.platform.uow)
-  const orders: ModelOrder[] = []
-  const checks = new Map<string, ModelCheck>()
-  const isOpenCheck = ({ id, held }: ModelCheck): boolean =>
-    held.length > 0 || orders.some(({ check, status }) => check === id && status === 'open')
+/** An evening that is under way. */
+interface Evening {
+  readonly server: TestServer
+  readonly fixture: Awaited<ReturnType<typeof createFixture>>
+  readonly orders: ModelOrder[]
+  readonly checks: Map<string, ModelCheck>
+}
+type Run = (event: TypeEvent) => Promise<void>
 
+const callerOf = ({ fixture: { venue } }: Evening) => asCaller(venue.companyId, venue.waiter)
+const write = <T>({ server, fixture }: Evening, unit: (tx: WriteTx) => Promise<T>): Promise<T> =>
+  server.platform.uow.write(fixture.venue.companyId, unit)
+
+const addOrders = ({ orders, checks, fixture: { products } }: Evening, made: readonly Order[]): void => {
+  for (const { id, checkId, lines } of made) {
+    const check = checks.get(checkId ?? '')
+    if (!check) throw new Error('an order has no check')
+    orders.push({
+      id,
+      check: check.id,
+      lines: lines.map(({ productId, quantity }) => ({ product: products.indexOf(productId), quantity })),
+      status: 'open',
+      isPreBilled: false,
+      type: check.type,
+    })
+  }
+}
+
+/** A check is open while it holds something or one of its orders is open. */
+const openChecks = ({ checks, orders }: Evening): ModelCheck[] =>
+  [...checks.values()].filter(
+    ({ id, held }) =>
+      held.length > 0 || orders.some(({ check, status }) => check === id && status === 'open'),
+  )
+
+/** What is ordered, and what is fired later. */
+const takingEvents = (evening: Evening): Readonly<Record<'ticket' | 'order' | 'fire', Run>> => {
+  const { server, checks, fixture } = evening
+  const { venue, course, tables, products } = fixture
+  const caller = callerOf(evening)
   const checkOf = (id: string, type: OrderType): ModelCheck => {
     const check = checks.get(id) ?? { id, type, held: [] }
     checks.set(id, check)
     return check
   }
-  const addOrders = (made: readonly Order[]): void => {
-    for (const { id, checkId, lines } of made) {
-      const check = checks.get(checkId ?? '')
-      if (!check) throw new Error('an order has no check')
-      orders.push({
-        id,
-        check: check.id,
-        lines: lines.map(({ productId, quantity }) => ({ product: products.indexOf(productId), quantity })),
-        status: 'open',
-        isPreBilled: false,
-        type: check.type,
-      })
-    }
-  }
   /** What a ticket or an order at this place is, where it opens a check. */
   const typeAt = (table: string, type: OrderType | undefined): OrderType =>
     type ?? (table === tables[1] ? 'takeaway' : 'dineIn')
-  const openOrders = () => orders.filter(({ status }) => status === 'open')
-
-  const events: Readonly<Record<TypeEvent['event'], (event: TypeEvent) => Promise<void>>> = {
+  return {
     ticket: async ({ pick, type, lines }) => {
       const table = tables[pick % 2] ?? ''
-      const made = await write(venue.companyId, (tx) =>
+      const named = pick % 3 === 0 ? pickFrom(openChecks(evening), pick) : undefined
+      const made = await write(evening, (tx) =>
         server.services.tickets.send(tx, caller, {
           id: token(),
-          table,
-          type,
+          ...(named ? { check: named.id } : { table, type }),
           note: '',
           lines: lines.map(({ product, isHeld, quantity }) => ({
             id: token(),
@@ -132,9 +149,9 @@ export const createTypeEvening = async (server: TestServer) => {
         }),
       )
       const check = checkOf(made.ticket.checkId, typeAt(table, type))
-      if (type !== undefined && check.type !== type)
+      if (!named && type !== undefined && check.type !== type)
         throw new Error('a ticket joined a check of another type')
-      addOrders(made.orders)
+      addOrders(evening, made.orders)
       check.held.push(
         ...made.held.map(({ id, line }) => ({
           id,
@@ -148,15 +165,39 @@ export const createTypeEvening = async (server: TestServer) => {
       const wanted = lines.map(({ product, quantity }) => ({ productId: products[product] ?? '', quantity }))
       const order = await makeOrder(server, venue, { tableId, lines: wanted, name: `Party ${pick % 3}` })
       checkOf(order.checkId ?? '', typeAt(tableId, undefined))
-      addOrders([order])
+      addOrders(evening, [order])
     },
-    retype: async ({ pick, type = 'dineIn' }) => {
-      const check = pickFrom([...checks.values()], pick)
+    fire: async ({ pick }) => {
+      const check = pickFrom(
+        [...checks.values()].filter(({ held }) => held.length > 0),
+        pick,
+      )
       if (!check) return
-      const work = write(venue.companyId, (tx) =>
+      const fired = await write(evening, (tx) =>
+        server.services.orders.fire(tx, caller.userId, check.id, { course }),
+      )
+      check.held = []
+      addOrders(evening, fired.orders)
+    },
+  }
+}
+
+/** What becomes of checks and orders. */
+const changingEvents = (
+  evening: Evening,
+): Readonly<Record<Exclude<TypeEvent['event'], 'ticket' | 'order' | 'fire'>, Run>> => {
+  const { server, orders, checks, fixture } = evening
+  const { venue } = fixture
+  const caller = callerOf(evening)
+  const openOrders = () => orders.filter(({ status }) => status === 'open')
+  return {
+    retype: async ({ pick, type = 'dineIn' }) => {
+      const check = pickFrom(pick % 5 === 0 ? [...checks.values()] : openChecks(evening), pick)
+      if (!check) return
+      const work = write(evening, (tx) =>
         server.services.orderTypes.updateCheck(tx, caller, check.id, { type }),
       )
-      if (!isOpenCheck(check)) {
+      if (!openChecks(evening).includes(check)) {
         const refusal = await work.catch((error: unknown) => error)
         if (!(refusal instanceof AppError) || refusal.code !== 'CHECK_CLOSED')
           throw new Error('the type of a closed check was changed')
@@ -165,18 +206,6 @@ export const createTypeEvening = async (server: TestServer) => {
       await work
       check.type = type
       for (const order of orders) if (order.check === check.id && order.status !== 'billed') order.type = type
-    },
-    fire: async ({ pick }) => {
-      const check = pickFrom(
-        [...checks.values()].filter(({ held }) => held.length > 0),
-        pick,
-      )
-      if (!check) return
-      const fired = await write(venue.companyId, (tx) =>
-        server.services.orders.fire(tx, caller.userId, check.id, { course }),
-      )
-      check.held = []
-      addOrders(fired.orders)
     },
     serve: async ({ pick }) => {
       const order = pickFrom(openOrders(), pick)
@@ -206,17 +235,24 @@ export const createTypeEvening = async (server: TestServer) => {
         pick,
       )
       if (!order) return
-      await write(venue.companyId, (tx) =>
-        server.services.orders.unbill(tx, { id: order.id, by: venue.owner.id }),
-      )
+      await write(evening, (tx) => server.services.orders.unbill(tx, { id: order.id, by: venue.owner.id }))
       order.status = 'open'
       order.isPreBilled = false
       order.type = checks.get(order.check)?.type ?? order.type
     },
   }
+}
+
+/** Runs an evening against the server and a model, which knows only the promise. */
+export const createTypeEvening = async (server: TestServer) => {
+  const evening: Evening = { server, fixture: await createFixture(server), orders: [], checks: new Map() }
+  const events: Readonly<Record<TypeEvent['event'], Run>> = {
+    ...takingEvents(evening),
+    ...changingEvents(evening),
+  }
   return {
-    fixture,
-    orders,
+    fixture: evening.fixture,
+    orders: evening.orders as readonly ModelOrder[],
     apply: (event: TypeEvent): Promise<void> => events[event.event](event),
     /** What an order is, in the words of the promise. */
     expected: ({ id, type, lines }: ModelOrder) => ({

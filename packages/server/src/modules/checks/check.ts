@@ -1,5 +1,4 @@
 import type { CheckState, OrderType, TicketSource } from '@kafana/domain'
-import type { Party } from './party.ts'
 
 interface Person {
   readonly id: string
@@ -29,6 +28,15 @@ export interface Check {
   readonly openedAt: number
   readonly closedAt: number | null
   readonly version: number
+}
+
+/** Who a ticket is for that names no check. */
+export interface Party {
+  /** Of the check that is opened for it. */
+  readonly type: OrderType
+  readonly name: string | null
+  /** Whether an open check of its table is of the same party. */
+  readonly joins: (check: Pick<Check, 'name' | 'type'>) => boolean
 }
 
 /** What can be changed of an open check; missing fields stay as they are. */

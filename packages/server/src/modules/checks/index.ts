@@ -5,7 +5,7 @@ import { createChecksService } from './checks-service.ts'
 export type { Check, CheckChange, Ticket } from './check.ts'
 export type { HeldCourse, HeldLine } from './held-lines.ts'
 export type { ChecksService } from './checks-service.ts'
-export { ensureOffered, orderNameOf, partyAt, partyOfOrder, type SentParty } from './party.ts'
+export { ensureOffered, orderNameOf, partyAt, partyOfOrder } from './party.ts'
 
 /** It has no calls of its own: a check is shown with its orders, by the service module. */
 export const createChecks = (platform: Platform, deps: { readonly company: CompanyService }) => ({

@@ -1,22 +1,7 @@
 import { type AwayType, counterType, isAway, type OrderType, type TableKind } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import { isSameName } from '../../platform/names.ts'
-import type { Check } from './check.ts'
-
-/** Who a ticket is for that names no check. */
-export interface Party {
-  /** Of the check that is opened for it. */
-  readonly type: OrderType
-  readonly name: string | null
-  /** Whether an open check of its table is of the same party. */
-  readonly joins: (check: Pick<Check, 'name' | 'type'>) => boolean
-}
-
-/** What a ticket says of its party. */
-export interface SentParty {
-  readonly type?: OrderType | undefined
-  readonly name?: string | undefined
-}
+import type { Check, Party } from './check.ts'
 
 /** @throws AppError ORDER_TYPE_OFF */
 export const ensureOffered = (type: OrderType, offered: readonly AwayType[]): void => {
@@ -30,9 +15,10 @@ export const ensureOffered = (type: OrderType, offered: readonly AwayType[]): vo
  */
 export const partyAt = (
   { kind }: { readonly kind: TableKind },
-  { type, name = null }: { readonly [K in keyof SentParty]: SentParty[K] | null },
+  { type, name: sent }: { readonly type?: OrderType | undefined; readonly name?: string | undefined },
   offered: readonly AwayType[],
 ): Party => {
+  const name = sent ?? null
   if (type) ensureOffered(type, offered)
   if (kind === 'counter') return { type: type ?? counterType(offered), name, joins: () => false }
   const own = type ?? 'dineIn'

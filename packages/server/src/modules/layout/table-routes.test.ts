@@ -215,9 +215,9 @@ onBothEngines('tables', (server) => {
     const table = await makeTable(server(), venue, { zoneId: zone.id, name: 'T9' })
     const activeTable = (id: string, companyId = venue.companyId) =>
       server().platform.uow.read(companyId, (tx) => server().services.layout.activeTable(tx, id))
-    expect(await activeTable(table.id)).toEqual({ id: table.id, name: 'T9', zoneName: 'Hall' })
+    expect(await activeTable(table.id)).toEqual({ id: table.id, name: 'T9', zoneName: 'Hall', kind: 'table' })
     await server().send('DELETE', `/api/zones/${zone.id}`, { token: venue.owner.token })
-    expect(await activeTable(table.id)).toEqual({ id: table.id, name: 'T9', zoneName: null })
+    expect(await activeTable(table.id)).toEqual({ id: table.id, name: 'T9', zoneName: null, kind: 'table' })
     await expect(activeTable(table.id, (await makeVenue(server())).companyId)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })

@@ -6,8 +6,8 @@ import { createTicketsService, type TicketDeps } from './tickets-service.ts'
 
 export const createService = (platform: Platform, deps: TicketDeps & LineVoidDeps & OrderTypeDeps) => {
   const tickets = createTicketsService(platform, deps)
-  const types = createOrderTypesService(platform, deps)
+  const orderTypes = createOrderTypesService(platform, deps)
   const voids = createLineVoidService(deps)
-  const of = { tickets, types, voids, checks: deps.checks, orders: deps.orders }
-  return { service: tickets, types, routes: [...serviceRoutes(of), ...checksRoutes(of)] }
+  const of = { tickets, types: orderTypes, voids, checks: deps.checks, orders: deps.orders }
+  return { services: { tickets, orderTypes }, routes: [...serviceRoutes(of), ...checksRoutes(of)] }
 }

@@ -51,7 +51,7 @@ onBothEngines('an evening in which parties change where they eat', (server) => {
   it('taxes every line by the type of its check, or of its bill, and changes no price', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(anyTypeEvent, { minLength: 20, maxLength: 45, size: 'max' }),
+        fc.array(anyTypeEvent, { minLength: 24, maxLength: 36, size: 'max' }),
         async (events) => {
           const evening = await createTypeEvening(server())
           for (const event of events) {
@@ -62,7 +62,7 @@ onBothEngines('an evening in which parties change where they eat', (server) => {
           await expectMoney(server(), evening)
         },
       ),
-      { numRuns: 5 },
+      { numRuns: 8 },
     )
   })
 })

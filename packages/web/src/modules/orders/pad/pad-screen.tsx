@@ -3,7 +3,7 @@ import { compareOnMenu, type LineDetails, type TicketLine } from '@kafana/domain
 import { Button, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArmchair } from '@tabler/icons-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../platform/api/query.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
@@ -156,6 +156,26 @@ const TableButton = ({
   )
 }
 
+interface PlaceButtonsProps {
+  readonly pad: Pad
+  readonly tables: readonly TableOption[]
+  readonly table: TableOption | undefined
+  /** Asks for the table. */
+  readonly onPress: () => void
+}
+
+/** What the ticket is for; and a new party that takes it away, where that is offered. */
+const PlaceButtons = ({ pad, tables, table, onPress }: PlaceButtonsProps) => (
+  <>
+    {useVenue().orderTypes && <AwayButton tables={tables} onOpen={pad.open} />}
+    <TableButton table={table} party={pad.place.name} onPress={onPress} />
+  </>
+)
+
+/** Who the next dishes are for, at a table of a venue that uses seats. */
+const NextSeat = ({ table, ...seats }: ComponentProps<typeof SeatBar> & Pick<PlaceButtonsProps, 'table'>) =>
+  useVenue().seats && !table?.isCounter && <SeatBar {...seats} />
+
 /** In a venue that uses courses: what the kitchen gets now, and what is held. */
 const WhatIsSent = ({ lines, pad }: { readonly lines: readonly PadLine[]; readonly pad: Pad }) =>
   useVenue().courseMode !== 'off' && lines.length > 0 && <SentCourses lines={lines} draft={pad.draft} />
@@ -172,7 +192,6 @@ const PadScreen = () => {
   const search = useRef<HTMLInputElement>(null)
   const typed = useRef<TypedEntry>(null)
   const { isSending } = sending
-  const { orderTypes, seats } = useVenue()
   const shownLine = begun ?? lines.find(({ id }) => id === openLine)
   useReadySearch(search, !isSending && !isChoosing && !shownLine && menu.data !== undefined)
 
@@ -207,49 +226,40 @@ const PadScreen = () => {
     <Page
       title={t('PAD_LINK')}
       back
-      actions={
-        <>
-          {orderTypes && <AwayButton tables={tables} onOpen={pad.open} />}
-          <TableButton table={table} party={pad.place.name} onPress={() => setChoosing(true)} />
-        </>
-      }
+      actions={<PlaceButtons pad={pad} tables={tables} table={table} onPress={() => setChoosing(true)} />}
     >
       <LiveBanner inset />
       <InlineSyncPanel inset />
       <OtherDrafts pad={pad} tables={tables} />
+      <NextSeat pad={pad} table={table} lines={lines} checks={checks} seat={seat} onChoose={chooseSeat} />
       <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')} skeleton={<MenuSkeleton />}>
         {(products) => (
-          <>
-            {seats && !table?.isCounter && (
-              <SeatBar pad={pad} lines={lines} checks={checks} seat={seat} onChoose={chooseSeat} />
+          <div className={c.columns} inert={isSending}>
+            <ProductMenu
+              menu={products.toSorted(compareOnMenu)}
+              ordered={lines}
+              onAdd={add}
+              searchRef={search}
+              typedRef={typed}
+            />
+            {!isPhone && (
+              <section className={c.order} aria-label={t('CURRENT_ORDER')}>
+                <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>
+                <div className={c.content}>
+                  <Ticket {...ticket} />
+                </div>
+                <div className={c.foot}>
+                  <p className={c.total}>
+                    <span>{t('TOTAL')}</span>
+                    <strong>
+                      <Money amount={total} />
+                    </strong>
+                  </p>
+                  {sendButton}
+                </div>
+              </section>
             )}
-            <div className={c.columns} inert={isSending}>
-              <ProductMenu
-                menu={products.toSorted(compareOnMenu)}
-                ordered={lines}
-                onAdd={add}
-                searchRef={search}
-                typedRef={typed}
-              />
-              {!isPhone && (
-                <section className={c.order} aria-label={t('CURRENT_ORDER')}>
-                  <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>
-                  <div className={c.content}>
-                    <Ticket {...ticket} />
-                  </div>
-                  <div className={c.foot}>
-                    <p className={c.total}>
-                      <span>{t('TOTAL')}</span>
-                      <strong>
-                        <Money amount={total} />
-                      </strong>
-                    </p>
-                    {sendButton}
-                  </div>
-                </section>
-              )}
-            </div>
-          </>
+          </div>
         )}
       </QueryView>
       {isPhone && (

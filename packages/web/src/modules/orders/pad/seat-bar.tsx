@@ -20,11 +20,11 @@ interface Props {
 }
 
 /** Who the dishes are for that are added next: the whole table, or the guest of a seat. */
-export const SeatBar = ({ pad, lines, checks = [], seat, onChoose }: Props) => {
+export const SeatBar = ({ pad, lines, checks, seat, onChoose }: Props) => {
   const { t } = useTranslation()
   const id = useId()
   const [shown, setShown] = useState(0)
-  const covers = pad.draft?.covers ?? checks.find((check) => check.covers !== null)?.covers ?? USUAL_GUESTS
+  const covers = pad.draft?.covers ?? checks?.find((check) => check.covers !== null)?.covers ?? USUAL_GUESTS
   const used = lines.map((line) => line.seat ?? 0)
   const count = Math.min(MAX_SEAT, Math.max(covers, shown, seat ?? 0, ...used))
   const seats = Array.from({ length: count }, (_, index) => index + 1)
