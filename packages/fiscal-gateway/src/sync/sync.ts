@@ -114,8 +114,7 @@ const hasAnswers = ({ relayed, papers }: Pick<Deps, 'relayed' | 'papers'>): bool
 
 /** One exchange with the server: sends the journal's lines and answers, receives commands. */
 export const createSync = (deps: Deps) => {
-  const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, papers, onContact, log } =
-    deps
+  const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, onContact, log } = deps
   /**
    * The run of this process, as the server named it last; null until then. It is never stored: the server receives
    * nothing more of an earlier run, so that a call of it that arrives late changes nothing.
@@ -140,9 +139,8 @@ export const createSync = (deps: Deps) => {
     const answers = relayed.pendingAnswers()
     // The server is heard only once it has answered the id that commands must name: that is not held.
     const isNamed = repliedFor === journal.commandsFor()
-    const isWholeList = doubtsAfter === null
     const hasContent =
-      acknowledged === null || !isNamed || !isWholeList || entries.length > 0 || hasAnswers(deps)
+      acknowledged === null || !isNamed || doubtsAfter !== null || entries.length > 0 || hasAnswers(deps)
     return {
       journalId: journal.id(),
       runId,
@@ -152,7 +150,7 @@ export const createSync = (deps: Deps) => {
       lastLine: journal.lines.lastSeq(),
       ...(doubtsAfter !== null && { doubtsAfter }),
       answers,
-      papers: papers?.report(),
+      papers: deps.papers?.report(),
       waitSeconds: hasContent ? 0 : LONG_POLL_SECONDS,
     }
   }

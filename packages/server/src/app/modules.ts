@@ -86,7 +86,6 @@ export const createModules = (platform: Platform) => {
     passwords,
     mail: mail.service,
   })
-  const contact = createContact(platform, { mail: mail.service, attempts: auth.service.attempts })
   const layout = createLayout(platform)
   const storage = createStorage(platform, { imports: imports.service })
   const catalog = createCatalog(platform, {
@@ -148,7 +147,7 @@ export const createModules = (platform: Platform) => {
     gatewayLink,
     statistics,
     fiscalBook,
-    contact,
+    createContact(platform, { mail: mail.service, attempts: auth.service.attempts }),
     createGeo(platform),
   ]
   const routes: readonly BoundRoute[] = modules.flatMap((module) => module.routes)
