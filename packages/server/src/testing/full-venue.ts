@@ -54,11 +54,17 @@ const makeImports = async (server: TestServer, venue: OwnedVenue) => {
   }
 }
 
-/** A test at the printer that a station gets. */
-const makePrintJob = (server: TestServer, venue: OwnedVenue, stationId: string, gatewayId: string) =>
+/** Tests at the printer that a station gets: one that waits, and one that somebody reads from a screen. */
+const makePrintJobs = (server: TestServer, venue: OwnedVenue, stationId: string, gatewayId: string) =>
   asOwner(server, venue, async (tx, caller) => {
     await server.services.stations.setPrinter(tx, caller, stationId, { printer: printerAt(gatewayId) })
-    return server.services.printing.test(tx, caller, stationId)
+    const { printing } = server.services
+    const [waiting, shown] = [
+      await printing.test(tx, caller, stationId),
+      await printing.test(tx, caller, stationId),
+    ]
+    await printing.show(tx, caller, shown.id)
+    return { waiting: waiting.id, shown: shown.id }
   })
 
 /** A venue with at least one of everything that a call can refer to. */
@@ -173,7 +179,7 @@ export const makeFullVenue = async (server: TestServer) => {
     lastGroup,
     station,
     lastStation,
-    printJob: await makePrintJob(server, venue, lastStation.id, gateway.id),
+    printJobs: await makePrintJobs(server, venue, lastStation.id, gateway.id),
     ...imports,
     section,
     gateway,
