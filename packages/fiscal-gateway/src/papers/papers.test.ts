@@ -172,4 +172,23 @@ describe('a kitchen ticket', () => {
     await reported(gateway, 'e').toMatchObject({ outcome: 'printed' })
     expect(read(slow.papers)).toEqual([['1 x a'], ['1 x e']])
   })
+
+  test('that is sent elsewhere while its printer hangs is printed there, and nobody is asked again and again', async () => {
+    const [slow, other] = [await startKitchenPrinter(), await startKitchenPrinter()]
+    const gateway = await startTestGateway()
+    slow.plan.isLate = true
+    gateway.server.printPaper(job('a', slow.port))
+    await expect.poll(() => slow.papers.length, { interval: 5 }).toBe(1)
+    gateway.server.plan.papers = []
+    gateway.server.printPaper(job('a', other.port, { attempt: 2 }))
+    await reported(gateway, 'a').toMatchObject({ attempt: 2, outcome: 'printed' })
+    expect(read(other.papers)).toEqual([[expect.stringMatching(/REPEAT/), '1 x a']])
+    const calls = gateway.server.calls.length
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
+    expect(gateway.server.calls.length).toBeLessThan(calls + 3)
+    slow.catchUp()
+    await reported(gateway, 'a').toMatchObject({ attempt: 1, outcome: 'printed' })
+  })
 })
