@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, money, wholeNumber } from './fields.ts'
 import { DeviceState } from './gateways.ts'
-import { GatewayPapers, PapersForGateway } from './printing.ts'
+import { PapersOfGateway, PapersForGateway } from './printing.ts'
 import { TASK_STATES } from './task-states.ts'
 
 const serial = z
@@ -160,7 +160,7 @@ export const gatewayLinkEndpoints = {
         .array(z.object({ workId: id, ...GatewayAnswer.shape }))
         .check(z.maxLength(50, 'VALUE_INVALID')),
       /** Missing for a gateway that prints no kitchen tickets. */
-      papers: z.optional(GatewayPapers),
+      papers: z.optional(PapersOfGateway),
       waitSeconds: wholeNumber('VALUE_REQUIRED', 0, 'NUMBER_TOO_SMALL', MAX_WAIT_SECONDS),
     }),
     worksWhenFull: true,

@@ -37,8 +37,8 @@ describe('the audience of a live message', () => {
 
   it.each<[Role, ScreenName, readonly Resource[]]>([
     ['owner', 'storage', ['company', 'staff', 'layout', 'storage', 'catalog', 'stations', 'orders']],
-    ['owner', 'users', ['company', 'staff', 'sections', 'orders']],
-    ['owner', 'company', ['company', 'approvals', 'gateways']],
+    ['owner', 'users', ['company', 'staff', 'sections', 'stations', 'orders']],
+    ['owner', 'company', ['company', 'stations', 'approvals', 'gateways']],
     [
       'monitor',
       'monitor',
@@ -47,7 +47,7 @@ describe('the audience of a live message', () => {
     ['waiter', 'monitor', ['company', 'staff', 'layout', 'stations', 'printing', 'orders']],
     ['waiter', 'storage', ['company', 'storage', 'catalog', 'stations', 'orders']],
     // Only owners may make the calls of this screen.
-    ['waiter', 'statistics', ['company']],
+    ['waiter', 'statistics', ['company', 'stations']],
   ])('of a change contains a %s with the screen %s for %o', (role, screen, resources) => {
     const heard = RESOURCES.filter((resource) => hear(role, [screen], changed(resource)) !== null)
     expect(heard.filter((resource) => resource !== 'auth')).toEqual(resources)

@@ -43,7 +43,7 @@ const paperText = z.object({ style: z.enum(PAPER_STYLES), text: z.string(), hang
 const attempt = { id, attempt: z.int() }
 
 /** What a gateway says of kitchen tickets with a call. */
-export const GatewayPapers = z.object({
+export const PapersOfGateway = z.object({
   /** Those that it has and did not report on. */
   has: z.array(z.object(attempt)).check(z.maxLength(200, 'VALUE_INVALID')),
   /** `failed`: nothing is on paper; `unsure`: something may be. */
@@ -57,7 +57,7 @@ export const GatewayPapers = z.object({
     )
     .check(z.maxLength(200, 'VALUE_INVALID')),
 })
-export type GatewayPapers = z.output<typeof GatewayPapers>
+export type PapersOfGateway = z.output<typeof PapersOfGateway>
 
 /** What a gateway gets of kitchen tickets. */
 export const PapersForGateway = z.object({

@@ -45,8 +45,9 @@ const drawGlyph = (band: Band, glyph: readonly number[], left: number, look: Loo
   for (const [y, row] of glyph.entries()) {
     const dots = dotsOf(row, look)
     for (let x = 0; x < GLYPH_WIDTH * look.across; x += 1) {
-      const isSet = dots & (1 << (GLYPH_WIDTH - 1 - Math.floor(x / look.across)))
-      for (let copy = 0; isSet && copy < look.down; copy += 1) setDot(band, left + x, y * look.down + copy)
+      const isSet = (dots & (1 << (GLYPH_WIDTH - 1 - Math.floor(x / look.across)))) !== 0
+      const copies = isSet ? look.down : 0
+      for (let copy = 0; copy < copies; copy += 1) setDot(band, left + x, y * look.down + copy)
     }
   }
 }

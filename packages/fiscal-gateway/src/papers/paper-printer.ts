@@ -47,14 +47,14 @@ const isOutOfPaper = (answer: number): boolean => (answer & 0x0c) !== 0
 const openLink = ({ host, port }: PrinterAddress, { after }: Pick<Runtime, 'after'>) => {
   const socket: Socket = connect({ host, port })
   const answers: number[] = []
-  let isLost = false
+  const state = { isLost: false }
   let wake: () => void = () => undefined
   socket.on('data', (bytes) => {
     answers.push(...bytes)
     wake()
   })
   const lose = (): void => {
-    isLost = true
+    state.isLost = true
     wake()
   }
   socket.on('error', lose)
@@ -63,12 +63,12 @@ const openLink = ({ host, port }: PrinterAddress, { after }: Pick<Runtime, 'afte
 
   /** Waits until something holds, the connection is lost, or the time is over. */
   const waitUntil = async (ms: number, holds: () => boolean): Promise<boolean> => {
-    let isOver = false
+    const time = { isOver: false }
     const cancel = after(ms, () => {
-      isOver = true
+      time.isOver = true
       wake()
     })
-    while (!holds() && !isLost && !isOver)
+    while (!holds() && !state.isLost && !time.isOver)
       await new Promise<void>((resolve) => {
         wake = resolve
       })
@@ -76,7 +76,7 @@ const openLink = ({ host, port }: PrinterAddress, { after }: Pick<Runtime, 'afte
     return holds()
   }
   return {
-    connected: (): Promise<boolean> => waitUntil(CONNECT_MS, () => !socket.connecting && !isLost),
+    connected: (): Promise<boolean> => waitUntil(CONNECT_MS, () => !socket.connecting && !state.isLost),
     /** So many bytes that the printer answers; null if it does not. */
     ask: async (bytes: Uint8Array, count: number, ms: number): Promise<number[] | null> => {
       answers.length = 0
@@ -92,9 +92,9 @@ const openLink = ({ host, port }: PrinterAddress, { after }: Pick<Runtime, 'afte
       })
       if (!(await waitUntil(PRINT_MS, () => isSent))) return false
       await waitUntil(GRACE_MS, () => false)
-      return !isLost
+      return !state.isLost
     },
-    isLost: (): boolean => isLost,
+    isLost: (): boolean => state.isLost,
     close: (): void => {
       socket.destroy()
     },

@@ -39,6 +39,7 @@ interface Deps {
   readonly log: Log
 }
 
+const keyOf = ({ id, attempt }: PaperAttempt): string => `${id} ${attempt}`
 const attemptOf = ({ id, attempt }: PaperAttempt): PaperAttempt => ({ id, attempt })
 const addressOf = ({ printer: { host, port } }: PaperJob): string => `${host}:${port}`
 
@@ -50,10 +51,13 @@ export const createPaperQueue = ({ print, store, onDone, log }: Deps) => {
   /** By the printer; the first one is being printed. */
   const queues = new Map<string, PaperJob[]>()
   const done = new Map<string, PaperReport>()
+  /** Is being printed, although the server wants it no more. */
+  const stopped = new Set<string>()
   const running = new Set<Promise<void>>()
 
   const finish = (job: PaperJob, outcome: PaperOutcome): void => {
-    done.set(job.id, { ...attemptOf(job), ...outcome })
+    stopped.delete(keyOf(job))
+    done.set(keyOf(job), { ...attemptOf(job), ...outcome })
     onDone()
   }
 
@@ -102,21 +106,28 @@ export const createPaperQueue = ({ print, store, onDone, log }: Deps) => {
   }
 
   const held = (): PaperJob[] => [...queues.values()].flat()
-  const isHeld = ({ id }: PaperAttempt): boolean => held().some((job) => job.id === id) || done.has(id)
+  const isHeld = (job: PaperAttempt): boolean =>
+    done.has(keyOf(job)) || held().some((each) => keyOf(each) === keyOf(job))
 
   return {
-    report: (): PaperExchange => ({ has: held().map(attemptOf), done: [...done.values()] }),
+    report: (): PaperExchange => ({
+      has: held()
+        .filter((job) => !stopped.has(keyOf(job)))
+        .map(attemptOf),
+      done: [...done.values()],
+    }),
     hasReports: (): boolean => done.size > 0,
     /** Drops reports that the server has received. */
     acknowledge: ({ done: sent }: PaperExchange): void => {
-      for (const report of sent) if (done.get(report.id) === report) done.delete(report.id)
+      for (const report of sent) if (done.get(keyOf(report)) === report) done.delete(keyOf(report))
     },
     /** Starts what is not here yet, and drops what is not to be printed any more and was not begun. */
     take: ({ jobs, stop }: PapersReceived): void => {
-      const stopped = new Set(stop)
       for (const queue of queues.values()) {
         const [first, ...others] = queue
-        if (first) queue.splice(0, queue.length, first, ...others.filter(({ id }) => !stopped.has(id)))
+        if (!first) continue
+        if (stop.includes(first.id)) stopped.add(keyOf(first))
+        queue.splice(1, queue.length, ...others.filter(({ id }) => !stop.includes(id)))
       }
       for (const job of jobs) if (!isHeld(job)) add(job)
     },

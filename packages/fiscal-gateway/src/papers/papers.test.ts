@@ -83,7 +83,7 @@ describe('lines', () => {
 
 describe('a kitchen ticket', () => {
   const reported = ({ server }: TestGateway, id: string) =>
-    expect.poll(() => server.papers.filter((report) => report.id === id).at(-1), { interval: 5 })
+    expect.poll(() => server.papers.findLast((report) => report.id === id), { interval: 5 })
 
   test('is printed once, and reported until the server has it', async () => {
     const [printer, gateway] = [await startKitchenPrinter(), await startTestGateway()]
@@ -135,12 +135,21 @@ describe('a kitchen ticket', () => {
     expect(printer.papers).toHaveLength(1)
   })
 
-  test('fails at once with its neighbours where no printer is, and at an address that is not private', async () => {
+  test('fails at once with its neighbours where no printer is', async () => {
     const gateway = await startTestGateway()
-    const printer = { host: '203.0.113.9', port: 9100, paper: 80 as const }
-    gateway.server.printPaper(job('a', 1), job('b', 1), job('c', 1, { printer }))
-    for (const id of ['a', 'b', 'c'])
-      await reported(gateway, id).toEqual({ id, attempt: 1, outcome: 'failed', problem: 'unreachable' })
+    gateway.server.printPaper(job('a', 1), job('b', 1))
+    await reported(gateway, 'b').toBeDefined()
+    expect(gateway.server.papers).toEqual(
+      ['a', 'b'].map((id) => ({ id, attempt: 1, outcome: 'failed', problem: 'unreachable' })),
+    )
+  })
+
+  test('is not sent to an address that is not private, or to a name', async () => {
+    const [printer, gateway] = [await startKitchenPrinter(), await startTestGateway()]
+    const named = { host: 'localhost', port: printer.port, paper: 80 as const }
+    gateway.server.printPaper(job('a', printer.port, { printer: named }))
+    await reported(gateway, 'a').toMatchObject({ outcome: 'failed', problem: 'unreachable' })
+    expect(printer.papers).toEqual([])
   })
 
   test('never holds up a receipt or another printer, and is not printed once it is stopped', async () => {
@@ -162,5 +171,24 @@ describe('a kitchen ticket', () => {
     gateway.server.printPaper(job('e', slow.port))
     await reported(gateway, 'e').toMatchObject({ outcome: 'printed' })
     expect(read(slow.papers)).toEqual([['1 x a'], ['1 x e']])
+  })
+
+  test('that is sent elsewhere while its printer hangs is printed there, and nobody is asked again and again', async () => {
+    const [slow, other] = [await startKitchenPrinter(), await startKitchenPrinter()]
+    const gateway = await startTestGateway()
+    slow.plan.isLate = true
+    gateway.server.printPaper(job('a', slow.port))
+    await expect.poll(() => slow.papers.length, { interval: 5 }).toBe(1)
+    gateway.server.plan.papers = []
+    gateway.server.printPaper(job('a', other.port, { attempt: 2 }))
+    await reported(gateway, 'a').toMatchObject({ attempt: 2, outcome: 'printed' })
+    expect(read(other.papers)).toEqual([[expect.stringMatching(/REPEAT/), '1 x a']])
+    const calls = gateway.server.calls.length
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
+    expect(gateway.server.calls.length).toBeLessThan(calls + 3)
+    slow.catchUp()
+    await reported(gateway, 'a').toMatchObject({ attempt: 1, outcome: 'printed' })
   })
 })

@@ -2,7 +2,7 @@ import { PAPER_STYLES, PAPER_WIDTHS } from '@kafana/domain'
 import { z } from 'zod'
 import type { DeviceMonitor } from '../counter/device-monitor.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { PaperQueue } from '../papers/paper-queue.ts'
+import type { PaperExchange, PaperQueue } from '../papers/paper-queue.ts'
 import type { TaskPermits } from '../print/task-permits.ts'
 import type { Log, Runtime } from '../runtime.ts'
 import type { Pairing, PairingEnd, PairingStore, Venue } from './pairing.ts'
@@ -93,22 +93,28 @@ const pairingEndOf = ({ status, body }: ServerReply): PairingEnd | null => {
 const isSame = (a: Venue | null, b: Venue): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const applyServerState = (
-  { monitor, pairingStore }: Pick<Deps, 'monitor' | 'pairingStore'>,
+  { monitor, pairingStore, papers }: Pick<Deps, 'monitor' | 'pairingStore' | 'papers'>,
   pairing: Pairing,
-  serial: string | null,
-  { confirmed, counted, venue }: SyncReply,
+  sent: { readonly device: { readonly serial: string | null }; readonly papers: PaperExchange | undefined },
+  { confirmed, counted, venue, papers: received }: SyncReply,
 ): void => {
+  const { serial } = sent.device
   monitor.updateFromServer(
     confirmed,
     serial === null || counted === null ? null : { serial, lastReceiptNo: counted },
   )
+  if (sent.papers) papers?.acknowledge(sent.papers)
+  if (received) papers?.take(received)
   if (!isSame(pairing.venue, venue)) pairingStore.save({ ...pairing, venue })
 }
 
+/** Whether the server waits for something of relayed jobs or kitchen tickets. */
+const hasAnswers = ({ relayed, papers }: Pick<Deps, 'relayed' | 'papers'>): boolean =>
+  relayed.pendingAnswers().length > 0 || papers?.hasReports() === true
+
 /** One exchange with the server: sends the journal's lines and answers, receives commands. */
 export const createSync = (deps: Deps) => {
-  const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, papers, onContact, log } =
-    deps
+  const { runtime, journal, pairingStore, monitor, relayed, canceller, permits, onContact, log } = deps
   /**
    * The run of this process, as the server named it last; null until then. It is never stored: the server receives
    * nothing more of an earlier run, so that a call of it that arrives late changes nothing.
@@ -133,9 +139,8 @@ export const createSync = (deps: Deps) => {
     const answers = relayed.pendingAnswers()
     // The server is heard only once it has answered the id that commands must name: that is not held.
     const isNamed = repliedFor === journal.commandsFor()
-    const isWholeList = doubtsAfter === null
-    const hasReports = entries.length > 0 || answers.length > 0 || papers?.hasReports() === true
-    const hasContent = acknowledged === null || !isNamed || !isWholeList || hasReports
+    const hasContent =
+      acknowledged === null || !isNamed || doubtsAfter !== null || entries.length > 0 || hasAnswers(deps)
     return {
       journalId: journal.id(),
       runId,
@@ -145,7 +150,7 @@ export const createSync = (deps: Deps) => {
       lastLine: journal.lines.lastSeq(),
       ...(doubtsAfter !== null && { doubtsAfter }),
       answers,
-      ...(papers !== null && { papers: papers.report() }),
+      papers: deps.papers?.report(),
       waitSeconds: hasContent ? 0 : LONG_POLL_SECONDS,
     }
   }
@@ -178,7 +183,6 @@ export const createSync = (deps: Deps) => {
     if (reply.runId !== sent.runId) return nameRun(reply)
     isNewRun = false
     relayed.acknowledge(sent.answers)
-    if (sent.papers) papers?.acknowledge(sent.papers)
     // Compared with what was sent, not with the last line: a journal restored from an older copy may have
     // written past the server's number before it reached the server.
     if (reply.acknowledged > journal.sentSeq()) {
@@ -195,10 +199,9 @@ export const createSync = (deps: Deps) => {
     const hasNoProgress = sent.entries.length > 0 && reply.acknowledged < (sent.entries[0]?.seq ?? 0)
     acknowledged = reply.acknowledged
     repliedFor = sent.commandsFor
-    applyServerState(deps, pairing, sent.device.serial, reply)
+    applyServerState(deps, pairing, sent, reply)
     withdrawPermits(sent.commandsFor, reply)
     relayed.start(reply.work)
-    if (reply.papers) papers?.take(reply.papers)
     return hasNoProgress ? 'noProgress' : 'ok'
   }
 
@@ -221,8 +224,7 @@ export const createSync = (deps: Deps) => {
     hasChanges: (): boolean =>
       acknowledged === null ||
       journal.lines.lastSeq() > acknowledged ||
-      relayed.pendingAnswers().length > 0 ||
-      papers?.hasReports() === true ||
+      hasAnswers(deps) ||
       journal.commandsFor() !== sentCommandsFor ||
       JSON.stringify(monitor.state()) !== sentDeviceState,
     /** Whether the current call only waits for the server. */

@@ -145,17 +145,25 @@ const take = (
     lines.push(entry)
   }
   papers.push(...printed.done)
-  const done = new Set(printed.done.map(({ id }) => id))
-  plan.papers = plan.papers.filter(({ id }) => !done.has(id))
+  const isDone = (job: PaperJob): boolean =>
+    printed.done.some(({ id, attempt }) => id === job.id && attempt === job.attempt)
+  plan.papers = plan.papers.filter((job) => !isDone(job))
   for (const answer of given) {
     answers.set(answer.workId, answer)
     plan.work = plan.work.filter(({ workId }) => workId !== answer.workId)
   }
 }
 
-/** Those that the gateway does not have. */
-const duePapers = ({ papers }: Plan, sent: Sent): PaperJob[] =>
-  papers.filter(({ id }) => sent.papers.has.every((held) => held.id !== id))
+/** What the gateway lacks, and what of it is wanted no more. */
+const duePapers = ({ papers }: Plan, { papers: { has } }: Sent) => {
+  const isSame = (a: { id: string; attempt: number }, b: typeof a): boolean =>
+    a.id === b.id && a.attempt === b.attempt
+  return {
+    jobs: papers.filter((job) => !has.some((held) => isSame(held, job))),
+    stop: has.filter((held) => !papers.some((job) => isSame(held, job))).map(({ id }) => id),
+  }
+}
+const hasPapers = ({ jobs, stop }: ReturnType<typeof duePapers>): boolean => jobs.length + stop.length > 0
 
 const pair = async (
   plan: Plan,
@@ -206,7 +214,7 @@ export const createFakeServer = () => {
     const isReceived = plan.knowsNoRuns || (sent.runId !== null && sent.runId === plan.runId)
     if (isReceived) {
       take(plan, record, sent)
-      if (sent.waitSeconds > 0 && plan.work.length === 0 && duePapers(plan, sent).length === 0)
+      if (sent.waitSeconds > 0 && plan.work.length === 0 && !hasPapers(duePapers(plan, sent)))
         await waitForSignal(signal)
     } else {
       seen.runs += 1
@@ -227,12 +235,7 @@ export const createFakeServer = () => {
         confirmed,
         counted,
         venue,
-        papers: {
-          jobs: duePapers(plan, sent),
-          stop: sent.papers.has
-            .filter(({ id }) => plan.papers.every((job) => job.id !== id))
-            .map(({ id }) => id),
-        },
+        papers: duePapers(plan, sent),
         now: '2026-11-21T11:30:00.000Z',
       },
     }

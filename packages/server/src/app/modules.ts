@@ -42,6 +42,23 @@ const ERASE_TRACES: readonly EraseTraces[] = [
   eraseFromSecurityLog,
 ]
 
+type KitchenDeps = Omit<Parameters<typeof createOrders>[1], 'stations' | 'sales' | 'papers'> &
+  Pick<Parameters<typeof createStations>[1], 'gateways'>
+
+/** The stations, what their printers get, and the orders. */
+const createKitchen = (platform: Platform, { gateways, ...deps }: KitchenDeps) => {
+  const { catalog, company } = deps
+  const stations = createStations(platform, { catalog, gateways, rerouteLines, rerouteJobs })
+  const printing = createPrinting(platform, { stations: stations.service, company })
+  const orders = createOrders(platform, {
+    ...deps,
+    stations: stations.service,
+    sales: salesSummary,
+    papers: printing.papers,
+  })
+  return { stations, printing, orders }
+}
+
 /** Creates every module with the platform and the modules that it depends on. */
 export const createModules = (platform: Platform) => {
   // These come first: the staff module ends the sessions of a person who is blocked, and asks for passwords.
@@ -69,7 +86,6 @@ export const createModules = (platform: Platform) => {
     passwords,
     mail: mail.service,
   })
-  const contact = createContact(platform, { mail: mail.service, attempts: auth.service.attempts })
   const layout = createLayout(platform)
   const storage = createStorage(platform, { imports: imports.service })
   const catalog = createCatalog(platform, {
@@ -79,22 +95,13 @@ export const createModules = (platform: Platform) => {
   })
   const checks = createChecks(platform, { company: company.service })
   const gateways = createGateways(platform, { attempts: auth.service.attempts })
-  const stations = createStations(platform, {
-    catalog: catalog.service,
-    gateways: gateways.service,
-    rerouteLines,
-    rerouteJobs,
-  })
-  const printing = createPrinting(platform, { stations: stations.service, company: company.service })
-  const orders = createOrders(platform, {
+  const { stations, printing, orders } = createKitchen(platform, {
     catalog: catalog.service,
     storage: storage.service,
     layout: layout.service,
     checks: checks.service,
-    stations: stations.service,
     company: company.service,
-    sales: salesSummary,
-    papers: printing.papers,
+    gateways: gateways.service,
   })
   const approvals = createApprovals(platform, { pins: auth.service.pins })
   const service = createService(platform, {
@@ -140,7 +147,7 @@ export const createModules = (platform: Platform) => {
     gatewayLink,
     statistics,
     fiscalBook,
-    contact,
+    createContact(platform, { mail: mail.service, attempts: auth.service.attempts }),
     createGeo(platform),
   ]
   const routes: readonly BoundRoute[] = modules.flatMap((module) => module.routes)

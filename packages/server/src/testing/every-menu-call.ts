@@ -116,10 +116,10 @@ export const MENU_WRITES = {
   },
   'printing.print': {
     resource: 'printing',
-    call: ({ printJob }) => ({ params: { id: printJob.id }, body: {} }),
+    call: ({ printJobs }) => ({ params: { id: printJobs.shown }, body: {} }),
   },
   'printing.show': {
     resource: 'printing',
-    call: ({ printJob }) => ({ params: { id: printJob.id } }),
+    call: ({ printJobs }) => ({ params: { id: printJobs.waiting } }),
   },
 } as const satisfies Partial<Record<WriteName, WriteCase>>

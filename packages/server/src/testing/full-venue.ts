@@ -54,6 +54,19 @@ const makeImports = async (server: TestServer, venue: OwnedVenue) => {
   }
 }
 
+/** Tests at the printer that a station gets: one that waits, and one that somebody reads from a screen. */
+const makePrintJobs = (server: TestServer, venue: OwnedVenue, stationId: string, gatewayId: string) =>
+  asOwner(server, venue, async (tx, caller) => {
+    await server.services.stations.setPrinter(tx, caller, stationId, { printer: printerAt(gatewayId) })
+    const { printing } = server.services
+    const [waiting, shown] = [
+      await printing.test(tx, caller, stationId),
+      await printing.test(tx, caller, stationId),
+    ]
+    await printing.show(tx, caller, shown.id)
+    return { waiting: waiting.id, shown: shown.id }
+  })
+
 /** A venue with at least one of everything that a call can refer to. */
 export const makeFullVenue = async (server: TestServer) => {
   const venue = await makeVenue(server)
@@ -113,11 +126,6 @@ export const makeFullVenue = async (server: TestServer) => {
   const billed = await delivered()
   await billOrders(server, venue, [billed], 'fiscal', 7)
   const gateway = await pairGateway(server, venue)
-  const printJob = await asOwner(server, venue, async (tx, caller) => {
-    const { id } = lastStation
-    await server.services.stations.setPrinter(tx, caller, id, { printer: printerAt(gateway.id) })
-    return server.services.printing.test(tx, caller, id)
-  })
   // One bill in each state that a call can refer to.
   const { validate, arm, report } = billingCalls(server, venue)
   const reserve = async () => {
@@ -171,7 +179,7 @@ export const makeFullVenue = async (server: TestServer) => {
     lastGroup,
     station,
     lastStation,
-    printJob,
+    printJobs: await makePrintJobs(server, venue, lastStation.id, gateway.id),
     ...imports,
     section,
     gateway,

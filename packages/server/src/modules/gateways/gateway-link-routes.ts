@@ -1,6 +1,6 @@
 import {
   gatewayLinkEndpoints,
-  type GatewayPapers,
+  type PapersOfGateway,
   type JournalEntry,
   type PapersForGateway,
 } from '@kafana/contract'
@@ -99,7 +99,7 @@ export const parseLine = (sent: SentLine): JournalLine => {
   }
 }
 
-const toPapers = ({ has, done }: GatewayPapers): PapersRequest => ({
+const toPapers = ({ has, done }: PapersOfGateway): PapersRequest => ({
   has,
   done: done.map(({ problem = null, ...report }) => ({ ...report, problem })),
 })

@@ -18,7 +18,7 @@ export { CODE_MS, gatewayTimes } from './gateway-store.ts'
 export { jobSignal, limitsOf, type Gateway } from './gateway.ts'
 export { JOBS_KEPT_MS } from './relay-service.ts'
 export type { GatewayReports, TaskEntry } from './gateway-reports.ts'
-export type { GatewayPapers, PaperAttempt, PaperForGateway, PaperReport } from './gateway-papers.ts'
+export type { GatewayPapers, PaperAttempt, PaperForGateway } from './gateway-papers.ts'
 export type { GatewaysService } from './gateways-service.ts'
 
 export const createGateways = (platform: Platform, { attempts }: { readonly attempts: AttemptLimits }) => {

@@ -6,7 +6,7 @@ import { createPapersForGateway } from './papers-for-gateway.ts'
 import { printingRoutes } from './printing-routes.ts'
 import { createPrintingService } from './printing-service.ts'
 
-export type { KitchenPapers, PrintedLine, PrintedOrder } from './kitchen-papers.ts'
+export type { KitchenPapers } from './kitchen-papers.ts'
 export { PRINT_JOBS_KEPT_MS, printJobTimes } from './print-job-store.ts'
 export { rerouteJobs } from './reroute-jobs.ts'
 

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
+
+/** Literal, so that the index on exactly these jobs is used. */
+const isWaiting = sql<boolean>`print_jobs.state = 'waiting'`
 
 const jobs = (kit: QueryKit) =>
   kit.db
@@ -45,7 +49,7 @@ export const selectJob = statement((kit, p: { id: string }) => jobs(kit).where('
 /** Oldest first. */
 export const selectWaiting = statement((kit, p: { after: number }) =>
   jobs(kit)
-    .where('print_jobs.state', '=', 'waiting')
+    .where(isWaiting)
     .where('print_jobs.asked_at', '>', p.after)
     .orderBy('print_jobs.created_at')
     .orderBy('print_jobs.id'),
@@ -63,7 +67,7 @@ export const selectOfPrinter = statement((kit, p: { printerId: string; limit: nu
 export const selectOfGateway = statement((kit, p: { gatewayId: string; after: number }) =>
   jobs(kit)
     .where('print_jobs.gateway_id', '=', p.gatewayId)
-    .where('print_jobs.state', '=', 'waiting')
+    .where(isWaiting)
     .where('print_jobs.asked_at', '>', p.after)
     .orderBy('print_jobs.created_at')
     .orderBy('print_jobs.id'),

@@ -70,7 +70,7 @@ export const PrinterPanel = ({ id, name, printer }: Props) => {
       >
         {t('TEST_PRINT')}
       </Button>
-      {jobs.data?.length === 0 && <p className={c.facts}>{t('NO_PAPERS')}</p>}
+      {jobs.data?.length === 0 && <p className={c.none}>{t('NO_PAPERS')}</p>}
       {jobs.data !== undefined && jobs.data.length > 0 && (
         <ul className={c.papers} aria-label={t('LAST_PAPERS')}>
           {jobs.data.slice(0, MOST_SHOWN).map((job) => (

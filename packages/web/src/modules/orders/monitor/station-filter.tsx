@@ -23,7 +23,9 @@ const useOptions = (stations: readonly Station[]): readonly Option[] => {
   )
   return [
     { value: '', text: t('ALL_STATIONS'), category: null },
-    ...stations.map(({ _id, name, category }) => ({ value: _id, text: name, category })),
+    ...stations
+      .filter(({ printer }) => printer?.kind !== 'printer')
+      .map(({ _id, name, category }) => ({ value: _id, text: name, category })),
     ...rests.map((category) => ({ value: restOf(category), text: t(REST_TEXT[category]), category })),
   ]
 }
