@@ -60,7 +60,10 @@ export const runVitest = async (isFull: boolean): Promise<Tally> => {
     `--outputFile.json=${file}`,
     ...(isFull ? [] : [`--project=!${LONG_SUITE}`]),
   ]
-  const { code } = await runNode(args, { stream: 'show', env: { ...PLAIN, ...(isFull && { ...LONG_STORAGE, ...LONG_RUNS }) } })
+  const { code } = await runNode(args, {
+    stream: 'show',
+    env: { ...PLAIN, ...(isFull && { ...LONG_STORAGE, ...LONG_RUNS }) },
+  })
   return count(file, 'vitest', code, (report) => tallyVitest(report as VitestReport, suiteFiles(isFull)))
 }
 

@@ -4,7 +4,7 @@ import { type NetworkFaults, NO_FAULTS } from './network.ts'
 import type { OperatorAction } from './operator-actions.ts'
 import type { Random } from './random.ts'
 import { drawServerSide, type ServerSidePlan } from './server-side-plan.ts'
-import { drawServing } from './serving-plan.ts'
+import { withServing } from './serving-plan.ts'
 import type { ServedVenue } from './template.ts'
 
 interface Timed {
@@ -282,7 +282,7 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
   const venue = { ...template, gateways: template.gateways.slice(0, gateways) }
   const evening = drawEvening(random.fork('evening'), venue)
   const bills = Array.from({ length: 1 + random.below(3) }, () => actionsFrom(random, venue)).flat()
-  return {
+  return withServing(random.fork('serving'), venue, ACTION_PERIOD_MS, {
     ...evening,
     lyingPage: atMonitorOf(evening.lyingPage, bills),
     gateways,
@@ -290,7 +290,6 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
       ...bills,
       ...undoActions(random.fork('undone'), venue, bills, evening.lyingPage !== null),
       ...evening.actions,
-      ...drawServing(random.fork('serving'), venue, ACTION_PERIOD_MS),
     ],
     faults: [
       ...Array.from({ length: random.below(4) }, () => ({
@@ -307,5 +306,5 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
     cashTakenAt: drawCashTaken(random.fork('cash')),
     ...drawServerSide(random.fork('server side'), gateways, FAULT_PERIOD_MS),
     deviceTraits: template.gateways.map((_, at) => drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS)),
-  }
+  })
 }
