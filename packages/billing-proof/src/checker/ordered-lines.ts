@@ -19,8 +19,17 @@ const piecesOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { qua
 
 const nameOf = ({ line, name }: OrderedLine): string => `${line} (${name})`
 
-/** I10: each piece that was ordered by a ticket is in one place: in an order, taken off, or held. */
-const judgeOrdered = ({ ordered, server: { orders, held } }: History, report: ReportViolation): void => {
+const isRestored = ({ snapshots }: History): boolean => snapshots.some(({ restoredAfter }) => restoredAfter)
+
+/**
+ * I10: each piece that was ordered by a ticket is in one place: in an order, taken off, or held. A server that was
+ * restored may have forgotten the whole line.
+ */
+const judgeOrdered = (history: History, report: ReportViolation): void => {
+  const {
+    ordered,
+    server: { orders, held },
+  } = history
   const isOf = (line: string) => (piece: Piece) => lineOf(piece) === line
   const [live, voided] = [
     orders.flatMap(({ products }) => products),
@@ -28,6 +37,7 @@ const judgeOrdered = ({ ordered, server: { orders, held } }: History, report: Re
   ]
   for (const each of ordered) {
     const places = [live, voided, held].map((pieces: readonly Piece[]) => pieces.filter(isOf(each.line)))
+    if (isRestored(history) && places.flat().length === 0) continue
     const [ofOrders = 0, offOrders = 0, onHold = 0] = places.map(piecesOf)
     if (ofOrders + offOrders + onHold !== each.quantity)
       report(
@@ -68,8 +78,9 @@ const inOrders = (orders: readonly OrderWithHistory[]): Pieces =>
  * I10: a closed bill has the live lines of its orders. A server that was restored may have forgotten what was taken off
  * before a receipt was printed: an owner decides about such a bill.
  */
-const judgeBilled = ({ snapshots, server }: History, report: ReportViolation): void => {
-  if (snapshots.some(({ restoredAfter }) => restoredAfter)) return
+const judgeBilled = (history: History, report: ReportViolation): void => {
+  if (isRestored(history)) return
+  const { server } = history
   for (const bill of server.intents.filter(isFiscalBill)) {
     const orders = server.orders.filter(({ _id: id }) => bill.orders.includes(id))
     // Of an order that is missing, nobody knows the lines.
