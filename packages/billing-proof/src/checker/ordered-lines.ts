@@ -1,15 +1,6 @@
-import type { BillIntent, HeldLine, OrderWithHistory } from '@kafana/contract'
+import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import { type History, isFiscalBill, type ReportViolation } from './history.ts'
-
-/** A line that a screen sent with a ticket, as the guest ordered it. */
-export interface OrderedLine {
-  /** The id that the screen gave it. */
-  readonly line: string
-  readonly name: string
-  /** Of one piece with its options, in major units. */
-  readonly price: number
-  readonly quantity: number
-}
+import type { OrderedLine } from './ordered-line.ts'
 
 type Piece = Pick<OrderWithHistory['products'][number], 'line' | 'price' | 'quantity'>
 
@@ -95,9 +86,6 @@ const judgeBilled = (history: History, report: ReportViolation): void => {
     }
   }
 }
-
-/** What a server holds for the kitchen. */
-export type HeldPiece = Pick<HeldLine, 'line' | 'price' | 'quantity'>
 
 /** I10: bills are of what was ordered and not taken off, at its price. */
 export const judgeOrderedLines = (history: History, report: ReportViolation): void => {

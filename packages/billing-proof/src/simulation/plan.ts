@@ -3,9 +3,9 @@ import type { PageFault } from './fault-hooks.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
 import type { OperatorAction } from './operator-actions.ts'
 import type { Random } from './random.ts'
+import type { ServedVenue } from './serve-meals.ts'
 import { drawServerSide, type ServerSidePlan } from './server-side-plan.ts'
-import { withServing } from './serving-plan.ts'
-import type { ServedVenue } from './template.ts'
+import { drawServing } from './serving-plan.ts'
 
 interface Timed {
   readonly at: number
@@ -282,7 +282,7 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
   const venue = { ...template, gateways: template.gateways.slice(0, gateways) }
   const evening = drawEvening(random.fork('evening'), venue)
   const bills = Array.from({ length: 1 + random.below(3) }, () => actionsFrom(random, venue)).flat()
-  return withServing(random.fork('serving'), venue, ACTION_PERIOD_MS, {
+  const plan = {
     ...evening,
     lyingPage: atMonitorOf(evening.lyingPage, bills),
     gateways,
@@ -306,5 +306,7 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
     cashTakenAt: drawCashTaken(random.fork('cash')),
     ...drawServerSide(random.fork('server side'), gateways, FAULT_PERIOD_MS),
     deviceTraits: template.gateways.map((_, at) => drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS)),
-  })
+  }
+  const serving = drawServing(random.fork('serving'), venue, ACTION_PERIOD_MS, plan)
+  return { ...plan, actions: [...plan.actions, ...serving] }
 }
