@@ -1,6 +1,6 @@
 import type { BillIntent, FiscalDayDocument } from '@kafana/contract'
 import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
-import type { OrderedLine } from './ordered-lines.ts'
+import type { OrderedLine } from './ordered-line.ts'
 import type { ServerRecord } from './server-record.ts'
 
 /**

@@ -4,6 +4,7 @@ import { judgeOrderedLines } from './ordered-lines.ts'
 import { billOf, orderOf, PRICE, syntheticHistory, type SyntheticHistory } from './synthetic-history.ts'
 
 const PIE = { line: 'pie', name: 'Pie', price: PRICE, quantity: 3 }
+const RESTORED = [{ devices: [], intents: [], restoredAfter: true }]
 type Line = History['server']['orders'][number]['products'][number]
 const [ordinary] = orderOf().products as [Line]
 const lineOf = (change: Partial<Line> = {}): Line => ({ ...ordinary, line: PIE.line, ...change })
@@ -31,6 +32,7 @@ it.each<[string, Partial<SyntheticHistory>]>([
   ['is in an order, except for what is taken off', openOrder([lineOf({ quantity: 2 })])],
   ['is held', { ordered: [PIE], held: [lineOf({ quantity: 3 })] }],
   ['came by a call without an id of its own', {}],
+  ['a restored server has forgotten', { ordered: [PIE], snapshots: RESTORED }],
 ])('accepts what %s', (_, change) => {
   expect(evidenceOf(change)).toEqual([])
 })
@@ -51,6 +53,7 @@ it.each<[string, Partial<SyntheticHistory>, RegExp]>([
     { ...openOrder([lineOf({ quantity: 2 })]), held: [lineOf({ quantity: 3 })] },
     /3 are held/,
   ],
+  ['is missing', { ordered: [PIE] }, /orders have 0/],
   ['is lost', openOrder([lineOf()]), /orders have 1/],
   [
     'lacks the price of an option',
@@ -73,7 +76,7 @@ it('detects a line of a bill that its orders do not have, unless a restored serv
   expect(evidenceOf(more)).toEqual([
     'I10: the fiscal bill REF1 has 1 pieces of Beer at 250.00 А, its orders have 0',
   ])
-  expect(evidenceOf({ ...more, snapshots: [{ devices: [], intents: [], restoredAfter: true }] })).toEqual([])
+  expect(evidenceOf({ ...more, snapshots: RESTORED })).toEqual([])
 })
 
 it('detects a line of an order that is not on its bill, and a piece too many', () => {

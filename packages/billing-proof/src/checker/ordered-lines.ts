@@ -1,15 +1,6 @@
-import type { BillIntent, HeldLine, OrderWithHistory } from '@kafana/contract'
+import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import { type History, isFiscalBill, type ReportViolation } from './history.ts'
-
-/** A line that a screen sent with a ticket, as the guest ordered it. */
-export interface OrderedLine {
-  /** The id that the screen gave it. */
-  readonly line: string
-  readonly name: string
-  /** Of one piece with its options, in major units. */
-  readonly price: number
-  readonly quantity: number
-}
+import type { OrderedLine } from './ordered-line.ts'
 
 type Piece = Pick<OrderWithHistory['products'][number], 'line' | 'price' | 'quantity'>
 
@@ -19,8 +10,17 @@ const piecesOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { qua
 
 const nameOf = ({ line, name }: OrderedLine): string => `${line} (${name})`
 
-/** I10: each piece that was ordered by a ticket is in one place: in an order, taken off, or held. */
-const judgeOrdered = ({ ordered, server: { orders, held } }: History, report: ReportViolation): void => {
+const isRestored = ({ snapshots }: History): boolean => snapshots.some(({ restoredAfter }) => restoredAfter)
+
+/**
+ * I10: each piece that was ordered by a ticket is in one place: in an order, taken off, or held. A server that was
+ * restored may have forgotten the whole line.
+ */
+const judgeOrdered = (history: History, report: ReportViolation): void => {
+  const {
+    ordered,
+    server: { orders, held },
+  } = history
   const isOf = (line: string) => (piece: Piece) => lineOf(piece) === line
   const [live, voided] = [
     orders.flatMap(({ products }) => products),
@@ -28,6 +28,7 @@ const judgeOrdered = ({ ordered, server: { orders, held } }: History, report: Re
   ]
   for (const each of ordered) {
     const places = [live, voided, held].map((pieces: readonly Piece[]) => pieces.filter(isOf(each.line)))
+    if (isRestored(history) && places.flat().length === 0) continue
     const [ofOrders = 0, offOrders = 0, onHold = 0] = places.map(piecesOf)
     if (ofOrders + offOrders + onHold !== each.quantity)
       report(
@@ -68,8 +69,9 @@ const inOrders = (orders: readonly OrderWithHistory[]): Pieces =>
  * I10: a closed bill has the live lines of its orders. A server that was restored may have forgotten what was taken off
  * before a receipt was printed: an owner decides about such a bill.
  */
-const judgeBilled = ({ snapshots, server }: History, report: ReportViolation): void => {
-  if (snapshots.some(({ restoredAfter }) => restoredAfter)) return
+const judgeBilled = (history: History, report: ReportViolation): void => {
+  if (isRestored(history)) return
+  const { server } = history
   for (const bill of server.intents.filter(isFiscalBill)) {
     const orders = server.orders.filter(({ _id: id }) => bill.orders.includes(id))
     // Of an order that is missing, nobody knows the lines.
@@ -84,9 +86,6 @@ const judgeBilled = ({ snapshots, server }: History, report: ReportViolation): v
     }
   }
 }
-
-/** What a server holds for the kitchen. */
-export type HeldPiece = Pick<HeldLine, 'line' | 'price' | 'quantity'>
 
 /** I10: bills are of what was ordered and not taken off, at its price. */
 export const judgeOrderedLines = (history: History, report: ReportViolation): void => {

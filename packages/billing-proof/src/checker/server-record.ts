@@ -7,7 +7,7 @@ import type {
   StaffMember,
 } from '@kafana/contract'
 import type * as z from 'zod/mini'
-import type { HeldPiece } from './ordered-lines.ts'
+import type { HeldPiece } from './ordered-line.ts'
 import type { RecordedEvent } from './recorded-events.ts'
 
 /** Sends a GET request to the API as an owner and returns the body. @throws Error unless the status is 200 */

@@ -1,7 +1,7 @@
 import type { BillIntent } from '@kafana/contract'
 import type { ReservedBill, Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
-import type { OrderedLine } from '../checker/ordered-lines.ts'
+import type { OrderedLine } from '../checker/ordered-line.ts'
 import { readRecordedEvents } from '../checker/recorded-events.ts'
 import { createApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { resolveBills } from '../simulation/owner.ts'

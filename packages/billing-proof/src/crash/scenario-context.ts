@@ -1,5 +1,5 @@
 import type { ReservedBill } from '../checker/history.ts'
-import type { OrderedLine } from '../checker/ordered-lines.ts'
+import type { OrderedLine } from '../checker/ordered-line.ts'
 import { NoResponseError } from '../simulation/network.ts'
 import { RefusedError } from '../simulation/pos-client.ts'
 import type { Random } from '../simulation/random.ts'

@@ -3,7 +3,8 @@ import { NO_FAULTS } from './network.ts'
 import { FAULT_PERIOD_MS, type Plan } from './plan.ts'
 import { withDeniedBills } from './planted-plans.ts'
 import { tryHistory } from './run-history.ts'
-import { makeTemplate, type ServedVenue, type Template } from './template.ts'
+import type { ServedVenue } from './serve-meals.ts'
+import { makeTemplate, type Template } from './template.ts'
 
 const HISTORIES = 25
 const DENIED_HISTORIES = 8

@@ -3,9 +3,9 @@ import type { PageFault } from './fault-hooks.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
 import type { OperatorAction } from './operator-actions.ts'
 import type { Random } from './random.ts'
+import type { ServedVenue } from './serve-meals.ts'
 import { drawServerSide, type ServerSidePlan } from './server-side-plan.ts'
 import { drawServing } from './serving-plan.ts'
-import type { ServedVenue } from './template.ts'
 
 interface Timed {
   readonly at: number
@@ -282,7 +282,7 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
   const venue = { ...template, gateways: template.gateways.slice(0, gateways) }
   const evening = drawEvening(random.fork('evening'), venue)
   const bills = Array.from({ length: 1 + random.below(3) }, () => actionsFrom(random, venue)).flat()
-  return {
+  const plan = {
     ...evening,
     lyingPage: atMonitorOf(evening.lyingPage, bills),
     gateways,
@@ -290,7 +290,6 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
       ...bills,
       ...undoActions(random.fork('undone'), venue, bills, evening.lyingPage !== null),
       ...evening.actions,
-      ...drawServing(random.fork('serving'), venue, ACTION_PERIOD_MS),
     ],
     faults: [
       ...Array.from({ length: random.below(4) }, () => ({
@@ -308,4 +307,6 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
     ...drawServerSide(random.fork('server side'), gateways, FAULT_PERIOD_MS),
     deviceTraits: template.gateways.map((_, at) => drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS)),
   }
+  const serving = drawServing(random.fork('serving'), venue, ACTION_PERIOD_MS, plan)
+  return { ...plan, actions: [...plan.actions, ...serving] }
 }

@@ -104,7 +104,7 @@ export const PLANTED_DEVICE_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'a receipt that the device refuses to cancel is taken as cancelled': {
     hooks: { device: ignoredRefusal },
     adjustPlan: withDevices({ refusesCancelling: true, late: 0.5 }, withRepeatedBills),
-    seed: 1,
+    seed: 2,
   },
   'a receipt that comes out late is overlooked': {
     hooks: { device: overlookedReceipt },
@@ -124,6 +124,6 @@ export const PLANTED_DEVICE_FAULTS: Readonly<Record<string, PlantedFault>> = {
       },
       (plan) => withRepeatedBills(withFailingDevices(plan)),
     ),
-    seed: 1,
+    seed: 2,
   },
 }

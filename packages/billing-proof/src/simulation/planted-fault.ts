@@ -1,6 +1,6 @@
 import type { FaultHooks } from './fault-hooks.ts'
 import type { Plan } from './plan.ts'
-import type { ServedVenue } from './template.ts'
+import type { ServedVenue } from './serve-meals.ts'
 
 /** A fault of the product that the checker has to detect. */
 export interface PlantedFault {

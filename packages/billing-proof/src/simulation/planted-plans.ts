@@ -1,6 +1,6 @@
 import { NO_FAULTS } from './network.ts'
 import type { Plan } from './plan.ts'
-import type { ServedVenue } from './template.ts'
+import type { ServedVenue } from './serve-meals.ts'
 
 const REBILLS = 12
 const REBILL_MS = 12_000

@@ -13,7 +13,8 @@ import { NO_FAULTS } from './network.ts'
 import { drawPlan, FAULT_PERIOD_MS, lastActionAt, MAX_CLOCK_ERROR_MS, type Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
-import type { ServedVenue, Template } from './template.ts'
+import type { ServedVenue } from './serve-meals.ts'
+import type { Template } from './template.ts'
 import { startWorld, type World } from './world.ts'
 
 interface HistoryOptions {

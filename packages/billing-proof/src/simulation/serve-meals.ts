@@ -1,4 +1,4 @@
-import type { OrderedLine } from '../checker/ordered-lines.ts'
+import type { OrderedLine } from '../checker/ordered-line.ts'
 import type { Caller, Venue } from './make-venue.ts'
 
 /** A line that the kitchen has not got yet. */
@@ -13,6 +13,9 @@ export interface Meals {
   readonly ordered: readonly OrderedLine[]
   readonly held: HeldMeal
 }
+
+/** A venue whose guests have been served: their orders can be billed. */
+export type ServedVenue = Venue & Meals
 
 interface Line {
   readonly line: string

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FaultHooks } from './fault-hooks.ts'
 import type { Forgotten } from './forgotten.ts'
-import { createCaller, makeVenue, type Venue } from './make-venue.ts'
+import { createCaller, makeVenue } from './make-venue.ts'
 import type { Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
-import { type Meals, serveMeals } from './serve-meals.ts'
+import { type ServedVenue, serveMeals } from './serve-meals.ts'
 import { createServerHost, type ServerHost } from './server-host.ts'
 
 /** What a history needs of its server. */
@@ -19,9 +19,6 @@ export interface ServerOptions {
   readonly forgotten: Pick<Forgotten, 'serverWentBack'>
   readonly hooks: FaultHooks
 }
-
-/** A venue whose guests have been served: their orders can be billed. */
-export type ServedVenue = Venue & Meals
 
 /** An installation with one venue, created once; every history starts with a copy of it. */
 export interface Template {

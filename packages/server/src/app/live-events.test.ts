@@ -55,6 +55,11 @@ const writes = Object.entries(EVERY_WRITE).flatMap(([name, write]) =>
 type Write = (typeof writes)[number][1]
 
 onBothEngines('every write that changes what a screen shows', (server) => {
+  let other: TestVenue
+  beforeAll(async () => {
+    other = await makeVenue(server())
+  })
+
   it('changes and publishes nothing where it is refused', async () => {
     const fixture = await makeFullVenue(server())
     const { companyId } = fixture.venue
@@ -72,10 +77,6 @@ onBothEngines('every write that changes what a screen shows', (server) => {
     expect(await storedEvents(server(), other.companyId)).toEqual([])
   })
 
-  let other: TestVenue
-  beforeAll(async () => {
-    other = await makeVenue(server())
-  })
   /** Which screens show a write does not depend on the engine: a short run reads them on one of both. */
   const isShown = () => isLongRun || server().engine === 'sqlite'
   const freshVenue = async () => {
