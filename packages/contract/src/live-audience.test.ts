@@ -39,8 +39,12 @@ describe('the audience of a live message', () => {
     ['owner', 'storage', ['company', 'staff', 'layout', 'storage', 'catalog', 'stations', 'orders']],
     ['owner', 'users', ['company', 'staff', 'sections', 'orders']],
     ['owner', 'company', ['company', 'approvals', 'gateways']],
-    ['monitor', 'monitor', ['company', 'staff', 'layout', 'stations', 'orders', 'billing', 'gateways']],
-    ['waiter', 'monitor', ['company', 'staff', 'layout', 'stations', 'orders']],
+    [
+      'monitor',
+      'monitor',
+      ['company', 'staff', 'layout', 'stations', 'orders', 'approvals', 'billing', 'gateways'],
+    ],
+    ['waiter', 'monitor', ['company', 'staff', 'layout', 'stations', 'orders', 'approvals']],
     ['waiter', 'storage', ['company', 'storage', 'catalog', 'stations', 'orders']],
     // Only owners may make the calls of this screen.
     ['waiter', 'statistics', ['company']],

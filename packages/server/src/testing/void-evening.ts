@@ -55,7 +55,7 @@ export const createVoidEvening = async (server: TestServer) => {
   const emptied = new Set<string>()
 
   const read = (id: string): Promise<Order> => evening.readOrder(id)
-  const send = async (order: ModelOrder, chosen: readonly [ModelLine, number][], { reason, said, isByKitchen: false }: Void) => {
+  const send = async (order: ModelOrder, chosen: readonly [ModelLine, number][], { reason, said }: Void) => {
     const versions = new Map((await read(order.id)).lines.map(({ id, version }) => [id, version]))
     const lines = chosen.map(([{ id }, quantity]) => ({ id, version: versions.get(id) ?? 0, quantity }))
     return () =>
