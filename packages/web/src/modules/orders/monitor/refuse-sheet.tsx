@@ -25,7 +25,7 @@ const HOURS = 3
 export const nextHours = (now: number): readonly number[] =>
   Array.from({ length: HOURS }, (_, index) => (Math.floor(now / HOUR_MS) + 1 + index) * HOUR_MS)
 
-/** Takes lines off for the kitchen. What was said to be sold out can be taken back for a while. */
+/** Takes lines off for the kitchen. That a product is sold out can be undone for a while. */
 const useRefusal = (onDone: () => void) => {
   const { t } = useTranslation()
   const { mutateAsync, isPending } = useCallMutation('service', 'voidLines')
