@@ -42,9 +42,9 @@ describe('the audience of a live message', () => {
     [
       'monitor',
       'monitor',
-      ['company', 'staff', 'layout', 'stations', 'printing', 'orders', 'billing', 'gateways'],
+      ['company', 'staff', 'layout', 'stations', 'printing', 'orders', 'approvals', 'billing', 'gateways'],
     ],
-    ['waiter', 'monitor', ['company', 'staff', 'layout', 'stations', 'printing', 'orders']],
+    ['waiter', 'monitor', ['company', 'staff', 'layout', 'stations', 'printing', 'orders', 'approvals']],
     ['waiter', 'storage', ['company', 'storage', 'catalog', 'stations', 'orders']],
     // Only owners may make the calls of this screen.
     ['waiter', 'statistics', ['company', 'stations']],

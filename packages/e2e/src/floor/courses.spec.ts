@@ -86,7 +86,7 @@ test.describe('courses', () => {
       },
     )
 
-  test('are shown on the floor, and set by the owner', async ({ browser }) => {
+  test('are shown on the floor, fired from it, and set by the owner', async ({ browser }) => {
     const { page } = await openAs(browser, stack, 'bar', TABLET)
     await page.goto(`/pad?table=${idOf('Маса 7')}`)
     await page
@@ -101,9 +101,15 @@ test.describe('courses', () => {
     await page.goto('/establishment')
     await expect(page.getByRole('link', { name: /Маса 7.*Starters on hold for/ })).toBeVisible(SLOW)
 
+    await page.setViewportSize(TABLET)
+    await page.getByRole('button', { name: 'Маса 7: Fire: Starters' }).click()
+    await page.getByRole('menuitem', { name: 'Fire: Starters' }).click()
+    await expect(page.getByText('Starters: sent to the kitchen')).toBeVisible(SLOW)
+
     const bar = await apiAs(stack, 'bar@kafana.test')
     const [check] = await bar<Check[]>(`/api/checks/table/${idOf('Маса 7')}`)
-    await bar('/api/held-lines/remove', 'POST', { lines: check?.held.map(({ line }) => line) })
+    expect(check?.held).toEqual([])
+    await bar(`/api/order/${check?.orders.at(-1)?._id ?? ''}`, 'PUT', { status: 'rejected' })
 
     const office = await openAs(browser, stack, 'owner', TABLET)
     await office.page.goto('/company')

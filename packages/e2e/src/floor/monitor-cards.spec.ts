@@ -271,7 +271,9 @@ test.describe('the cards of the monitor', () => {
     expect(await outlined.evaluate((card) => getComputedStyle(card).boxShadow)).not.toBe('none')
     const place = (await boxesOf(page)).cards.map(({ name, left }) => [name, left])
     // Pressed twice in a hurry: it is confirmed, and not completed.
-    await cardOf(page, first).getByRole('button').dblclick()
+    await cardOf(page, first)
+      .getByRole('button', { name: /Confirm/ })
+      .dblclick()
     await expect(cardOf(page, first).getByRole('button', { name: /Done/ })).toBeVisible()
     await expect(outlined).toHaveCount(0)
     expect((await boxesOf(page)).cards.map(({ name, left }) => [name, left])).toEqual(place)

@@ -105,6 +105,14 @@ const WITH_NAVIGATION = ['users', 'userStats']
 /** These screens list the unresolved bills. */
 const LISTS_BILLS = ['panel', 'home', 'gateway']
 
+/** What is wrong, above every screen that does not list it itself. */
+const Alerts = ({ name }: Pick<LayoutProps, 'name'>) =>
+  name && LISTS_BILLS.includes(name) ? null : (
+    <div className={c.alerts}>
+      <UnresolvedBillsBanner inset />
+    </div>
+  )
+
 /** Background work on every page: sends pending changes and prefetches the other screens. */
 const BackgroundWork = () => {
   useOutbox()
@@ -117,7 +125,7 @@ const BackgroundWork = () => {
 const colorSchemes = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY })
 
 /** The layout of the signed-in screens. */
-export const AppLayout = ({ name, handle: { wide, spacious, dark } = {} }: LayoutProps) => {
+export const AppLayout = ({ name, handle: { wide = false, spacious, dark = false } }: LayoutProps) => {
   const userId = useSession()?.user._id
   const queryClient = queryClientOf(userId)
   useEffect(() => {
@@ -135,14 +143,10 @@ export const AppLayout = ({ name, handle: { wide, spacious, dark } = {} }: Layou
         <LiveProvider>
           {userId !== undefined && <BackgroundWork key={userId} />}
           <ScreenParts key={name} queryClient={queryClient} />
-          <Navigation isAlwaysDark={dark === true}>
+          <Navigation isAlwaysDark={dark}>
             {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
             <main className={wide ? c.wide : c.column} data-spacious={spacious}>
-              {userId !== undefined && !wide && !(name && LISTS_BILLS.includes(name)) && (
-                <div className={c.alerts}>
-                  <UnresolvedBillsBanner inset />
-                </div>
-              )}
+              {userId !== undefined && !wide && <Alerts name={name} />}
               <Outlet />
             </main>
           </Navigation>

@@ -1,6 +1,7 @@
 import { ROUTES, type RouteName } from '@kafana/domain'
 import {
   type ComponentType,
+  createElement,
   startTransition,
   Suspense,
   use,
@@ -21,40 +22,49 @@ import { toasts } from '../ui/notify.tsx'
 import { Guard, screenAt } from './guard.tsx'
 import { loadAppLayout } from './load-app-layout.ts'
 import { forgetFailures, loaded } from './loaded.ts'
-import { builtScreens, loadNotFound, type LayoutProps, type ScreenModule, screens } from './screens.ts'
+import {
+  builtScreens,
+  type LayoutProps,
+  loadNotFound,
+  type ScreenHandle,
+  type ScreenModule,
+  screens,
+} from './screens.ts'
 import { signedOutScreens } from './signed-out-screens.ts'
 
 const Toasts = deferred(async () => (await toasts.load()).Toasts)
 
 type LoadScreen = () => Promise<ScreenModule>
 
-/** The layout options of each screen; undefined where it cannot be loaded, which the screen itself shows. */
-const handles = new Map(
-  Object.entries(screens).map(([name, load]) => [
-    name as RouteName,
-    async () => (await loaded(load).catch(() => undefined))?.handle,
-  ]),
-)
-const noHandle = async (): Promise<undefined> => undefined
+const PLAIN: ScreenHandle = {}
+const handles = new WeakMap<Promise<ScreenModule>, Promise<ScreenHandle>>()
 
-const Screen = ({ load }: { readonly load: LoadScreen }) => {
-  const { Component } = use(loaded(load))
-  return <Component />
+/** The layout options of a screen; none where it cannot be loaded, which the screen itself shows. */
+const loadHandle = (name: RouteName | undefined): Promise<ScreenHandle> => {
+  const module = loaded((name && screens[name]) ?? loadNotFound)
+  const known = handles.get(module)
+  if (known) return known
+  const handle = module.then(
+    (screen) => screen.handle ?? PLAIN,
+    () => PLAIN,
+  )
+  handles.set(module, handle)
+  return handle
 }
+
+// They are no components made while rendering: `loaded` returns the same ones every time.
+const Screen = ({ load }: { readonly load: LoadScreen }) => createElement(use(loaded(load)).Component)
 
 const loadSignedOutLayout = async () => (await import('./auth-layout.tsx')).AuthLayout
 const loadSignedInLayout = async () => (await loadAppLayout()).AppLayout
 type LoadLayout = typeof loadSignedOutLayout | typeof loadSignedInLayout
-
-const loadHandle = (name: RouteName | undefined) => loaded((name && handles.get(name)) ?? noHandle)
 
 /** A layout around its screens. Both are loaded at the same time. */
 const Layout = ({ load }: { readonly load: LoadLayout }) => {
   const name = screenAt(useLocation().pathname)
   const layout = loaded<ComponentType<LayoutProps>>(load)
   const handle = loadHandle(name)
-  const Component = use(layout)
-  return <Component name={name} handle={use(handle)} />
+  return createElement(use(layout), { name, handle: use(handle) })
 }
 
 const guarded = (name: RouteName): RouteObject[] => {
@@ -62,7 +72,7 @@ const guarded = (name: RouteName): RouteObject[] => {
   if (!load) return []
   const element = (
     // The key remounts the guard for each screen.
-    <ErrorBoundary key={name} onGone={forgetFailures}>
+    <ErrorBoundary key={name} onShown={forgetFailures}>
       <Guard name={name}>
         <Screen load={load} />
       </Guard>
@@ -115,7 +125,7 @@ const Pages = () =>
 /** The product: every page with the language switcher and the toasts. */
 export const App = ({ history }: { readonly history: AppHistory }) => (
   <HistoryRouter history={history}>
-    <ErrorBoundary onGone={forgetFailures}>
+    <ErrorBoundary onShown={forgetFailures}>
       <BuiltScreens value={builtScreens}>
         <LanguageSwitcher />
         <Pages />

@@ -2,8 +2,8 @@ const loads = new Map<() => Promise<unknown>, Promise<unknown>>()
 const failed = new Set<() => Promise<unknown>>()
 
 /**
- * What a function has loaded, or is loading: the same promise at every render, as `use` needs it. A failure is kept, so
- * that it is shown, until `forgetFailures`.
+ * What a function has loaded, or is loading: the same promise at every render, as `use` needs it. A failure is kept, so that it
+ * is shown, until `forgetFailures`.
  */
 export const loaded = <T>(load: () => Promise<T>): Promise<T> => {
   const known = loads.get(load)

@@ -12,10 +12,10 @@ export interface ScreenHandle {
   readonly dark?: boolean
 }
 
-/** What a layout knows of the screen that it shows: nothing at an unknown address. */
+/** What a layout knows of the screen that it shows; it has no name at an unknown address. */
 export interface LayoutProps {
-  readonly name?: RouteName | undefined
-  readonly handle?: ScreenHandle | undefined
+  readonly name: RouteName | undefined
+  readonly handle: ScreenHandle
 }
 
 export interface ScreenModule {
@@ -55,6 +55,6 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
 }
 
 /** The screen for unknown addresses. */
-export const loadNotFound = () => import('./not-found/not-found-screen.tsx')
+export const loadNotFound = (): Promise<ScreenModule> => import('./not-found/not-found-screen.tsx')
 
 export const builtScreens: ReadonlySet<RouteName> = new Set(Object.keys(screens) as RouteName[])

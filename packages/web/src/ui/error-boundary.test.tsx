@@ -15,10 +15,10 @@ const Page = () => {
 
 it('shows the error until the user goes to another page', async () => {
   const history = memoryHistory('/a')
-  const gone = vi.fn()
+  const shown = vi.fn()
   render(
     <HistoryRouter history={history}>
-      <ErrorBoundary onGone={gone}>
+      <ErrorBoundary onShown={shown}>
         <Page />
       </ErrorBoundary>
     </HistoryRouter>,
@@ -26,8 +26,7 @@ it('shows the error until the user goes to another page', async () => {
   )
   await act(async () => history.push('/broken'))
   screen.getByRole('heading', { name: 'Oops! Sorry, an unexpected error has occurred.' })
-  expect(gone).not.toHaveBeenCalled()
+  expect(shown).toHaveBeenCalledOnce()
   await act(async () => history.go(-1))
   screen.getByRole('heading', { name: '/a' })
-  expect(gone).toHaveBeenCalledOnce()
 })

@@ -6,38 +6,44 @@ interface Props {
   readonly children: ReactNode
   /** Another one means that the user has gone on. */
   readonly at: string
-  readonly onGone: () => void
+  readonly onShown: () => void
 }
 
 interface State {
-  readonly isBroken: boolean
-  readonly error: unknown
+  readonly failure: { readonly error: unknown; readonly at?: string } | null
 }
 
 /** React gives errors to components with methods only. */
 class Boundary extends Component<Props, State> {
-  override readonly state: State = { isBroken: false, error: undefined }
+  override readonly state: State = { failure: null }
 
   static getDerivedStateFromError(error: unknown): State {
-    return { isBroken: true, error }
+    return { failure: { error } }
   }
 
-  override componentDidUpdate(before: Props, stateBefore: State): void {
-    if (!stateBefore.isBroken || !this.state.isBroken || before.at === this.props.at) return
-    this.props.onGone()
-    this.setState({ isBroken: false, error: undefined })
+  static getDerivedStateFromProps({ at }: Props, { failure }: State): State | null {
+    if (failure === null || failure.at === at) return null
+    return { failure: failure.at === undefined ? { ...failure, at } : null }
+  }
+
+  override componentDidCatch(): void {
+    this.props.onShown()
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? <ErrorPage error={this.state.error} /> : this.props.children
+    const { failure } = this.state
+    return failure === null ? this.props.children : <ErrorPage error={failure.error} />
   }
 }
 
-/** Shows the error page instead of children that fail, until the user goes to another page. */
-export const ErrorBoundary = ({ children, onGone }: Omit<Props, 'at'>) => {
+/**
+ * Shows the error page instead of children that fail, until the user goes to another page.
+ * @param onShown is called when it does
+ */
+export const ErrorBoundary = ({ children, onShown }: Omit<Props, 'at'>) => {
   const { key } = useLocation()
   return (
-    <Boundary at={key} onGone={onGone}>
+    <Boundary at={key} onShown={onShown}>
       {children}
     </Boundary>
   )

@@ -15,7 +15,7 @@ const breakWith = (error: Error) => {
   }
   render(
     <HistoryRouter history={memoryHistory()}>
-      <ErrorBoundary onGone={() => {}}>
+      <ErrorBoundary onShown={() => {}}>
         <Broken />
       </ErrorBoundary>
     </HistoryRouter>,

@@ -14,17 +14,18 @@ interface Fired {
 /** Sends what a check holds to the kitchen. Without a connection it says that the kitchen does not have it. */
 export const useFireCourse = () => {
   const { t } = useTranslation()
-  const { mutate, isPending } = useCallMutation('service', 'fire')
-  const fire = ({ check, course, what }: Fired): void =>
-    mutate(
-      { params: { id: check }, body: what },
-      {
-        onSuccess: ({ orders }) =>
-          orders.length > 0
-            ? notify.success(t('COURSE_FIRED', { course }))
-            : notify.info(t('COURSE_FIRED_BEFORE', { course })),
-        onError: (error) => notify.error(t('COURSE_NOT_FIRED', { course, reason: errorText(error, t) })),
-      },
-    )
-  return { fire, isPending }
+  const { mutateAsync, isPending } = useCallMutation('service', 'fire')
+  const send = async ({ check, course, what }: Fired): Promise<void> => {
+    const { orders } = await mutateAsync({ params: { id: check }, body: what })
+    if (orders.length > 0) notify.success(t('COURSE_FIRED', { course }))
+    else notify.info(t('COURSE_FIRED_BEFORE', { course }))
+  }
+  return {
+    // Not as callbacks of the mutation: what fires a course is gone as soon as nothing is held.
+    fire: (fired: Fired): void =>
+      void send(fired).catch((error: unknown) =>
+        notify.error(t('COURSE_NOT_FIRED', { course: fired.course, reason: errorText(error, t) })),
+      ),
+    isPending,
+  }
 }

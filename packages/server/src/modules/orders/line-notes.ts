@@ -22,9 +22,9 @@ export interface LineNotes {
    */
   changeNote(tx: WriteTx, caller: Caller, lineId: string, change: NoteChange): Promise<Order>
   /**
-   * The kitchen has seen what was taken off, or a changed note; of what a waiter has seen, only what the kitchen itself
-   * took off is marked. A line that has changed since stays unseen.
-   * @throws AppError NOT_FOUND
+   * The kitchen has seen what was taken off, or a changed note; or a waiter what the kitchen itself took off. A line that
+   * has changed since stays unseen.
+   * @throws AppError NOT_FOUND, ROLE_FORBIDDEN for a waiter and what only the kitchen has to see
    */
   seeLines(
     tx: WriteTx,
@@ -58,12 +58,13 @@ export const createLineNotes = (
     return loadOrder(tx, order.id)
   },
   seeLines: async (tx, { userId: by, role }, lines) => {
-    const [least, now] = [role === 'waiter' ? 1 : 0, clock.now()] as const
     const ids = [...new Set(lines.map(({ id }) => id))]
     const found = await tx.all(selectLinesById, { ids })
     if (found.length < ids.length) throw new AppError('NOT_FOUND')
+    if (role === 'waiter' && found.some(({ by_kitchen }) => by_kitchen === 0))
+      throw new AppError('ROLE_FORBIDDEN')
     let marked = 0
-    for (const { id, version } of lines) marked += await tx.run(markSeen, { id, version, least, now })
+    for (const { id, version } of lines) marked += await tx.run(markSeen, { id, version, now: clock.now() })
     if (marked > 0)
       await audit.record(tx, {
         by,

@@ -115,7 +115,7 @@ export const selectIdsOfChecks = statement((kit, p: { checkIds: readonly string[
 export const selectLinesById = statement((kit, p: { ids: readonly string[] }) =>
   kit.db
     .selectFrom('order_lines')
-    .select(['id', 'order_id'])
+    .select(['id', 'order_id', 'by_kitchen'])
     .where('company_id', '=', kit.companyId)
     .where('id', 'in', kit.list(p.ids)),
 )

@@ -6,6 +6,7 @@ import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeIngredient, makeProduct } from '../../testing/venue-factories.ts'
 
 const START = 1_000_000
+type Dish = 'chop' | 'cake' | 'soup' | 'beer' | 'coffee'
 
 /** A grill, a bar that also makes cakes, and a kitchen; each dish needs ten of one ingredient. */
 const makeStations = async (server: TestServer) => {
@@ -17,14 +18,14 @@ const makeStations = async (server: TestServer) => {
   const recipe = [{ ingredientId, quantity: 10 }]
   const dish = async (station: string | null, category: 'food' | 'drink' = 'food') =>
     (await makeProduct(server, venue, { category, station, recipe })).id
-  const products = {
+  const products: Readonly<Record<Dish, string>> = {
     chop: await dish(grill.id),
     cake: await dish(both.id),
     soup: await dish(null),
     beer: await dish(null, 'drink'),
     coffee: await dish(both.id, 'drink'),
   }
-  const take = (...dishes: readonly (keyof typeof products)[]) =>
+  const take = (...dishes: readonly Dish[]) =>
     makeOrder(server, venue, {
       tableId,
       lines: dishes.map((name) => ({ productId: products[name], quantity: 1 })),
@@ -49,9 +50,9 @@ const makeStations = async (server: TestServer) => {
 
 onBothEngines('orders of stations', (server) => {
   it('are counted today at each station that has lines of them, and only once', async () => {
-    const { venue, grill, both, products, take, doneOf } = await makeStations(server())
+    const { venue, grill, both, take, doneOf } = await makeStations(server())
     expect(await doneOf('food')).toEqual(new Map())
-    const done = async (...dishes: readonly (keyof typeof products)[]) =>
+    const done = async (...dishes: readonly Dish[]) =>
       moveOrder(server(), venue, (await take(...dishes)).id, 'done')
     await done('chop', 'chop', 'cake')
     await done('chop', 'soup')

@@ -175,17 +175,13 @@ export const updateNote = statement(
       .where('id', '=', p.id),
 )
 
-/**
- * A line that has changed since somebody saw it has another version.
- * @param p.least 1 for what the kitchen itself took off only, 0 for all
- */
-export const markSeen = statement((kit, p: { id: string; version: number; least: 0 | 1; now: number }) =>
+/** A line that has changed since somebody saw it has another version. */
+export const markSeen = statement((kit, p: { id: string; version: number; now: number }) =>
   kit.db
     .updateTable('order_lines')
     .set({ seen_at: p.now })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id)
     .where('version', '=', p.version)
-    .where('by_kitchen', '>=', p.least)
     .where('seen_at', 'is', null),
 )

@@ -126,7 +126,7 @@ onBothEngines('what the kitchen takes off', (server) => {
     const lines = [lineAt(0), lineAt(1)]
     await send('POST', '/api/lines/void', { lines, reason: 'changedMind' }, venue.waiter)
     const seen = lines.map(({ id }) => ({ line: id ?? '', version: 2 }))
-    await see(venue.waiter, seen)
+    expect((await see(venue.waiter, seen)).status).toBe(403)
     expect(await unseenInKitchen()).toHaveLength(1)
     await see(venue.monitor, seen)
     expect(await unseenInKitchen()).toBeUndefined()

@@ -158,6 +158,21 @@ const FloorBody = ({ placeholder, isOwner, onAdd, isList, ...plan }: FloorBodyPr
   )
 }
 
+interface VoidedProps {
+  readonly tables: readonly VenueTable[]
+  readonly activity: FloorActivity | null
+  readonly canSee: boolean
+}
+
+/** What the kitchen took off at any table. */
+const Voided = ({ tables, activity, canSee }: VoidedProps) => {
+  const voided = tables.flatMap((table) => {
+    const voids = activity?.[table._id]?.kitchenVoids
+    return voids ? [{ table, voids }] : []
+  })
+  return voided.length > 0 && <KitchenVoids tables={voided} canSee={canSee} />
+}
+
 interface FloorProps {
   readonly zones: readonly Zone[]
   readonly tables: readonly VenueTable[]
@@ -180,10 +195,6 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
   const { zoneId, isAll, options, choose, shown } = choice
   const floor = useFloorActivity()
   const view = useFloorView()
-  const voided = placed.flatMap((table) => {
-    const voids = floor.activity?.[table._id]?.kitchenVoids
-    return voids ? [{ table, voids }] : []
-  })
   const [isAdding, setAdding] = useState(false)
   // On the plan of all zones a table has no place of its own that could be kept.
   const canMove = isOwner && !isAll
@@ -213,7 +224,7 @@ const Floor = ({ zones, tables, isOwner, placeholder, isLoading }: FloorProps) =
         }
         summary={shown.length > 0 && <FloorSummary tables={shown} floor={floor} />}
       />
-      {voided.length > 0 && <KitchenVoids tables={voided} canSee={!isOwner} />}
+      <Voided tables={placed} activity={floor.activity} canSee={!isOwner} />
       <UnprintedPapers />
       <section className={c.floor} aria-label={t('FLOOR_TITLE')}>
         <FloorBody

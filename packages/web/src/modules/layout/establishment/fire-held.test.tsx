@@ -21,7 +21,7 @@ const open = (role: 'monitor' | 'owner', of: typeof held | { course: null } = he
   renderScreen(() => (
     <>
       <FireFromTile table={table('t', { name: '5' })} held={shown} at={{ x: 0, y: 0 }} />
-      <FireFromList table={table('t', { name: '5' })} held={shown} />
+      <FireFromList table={table('u', { name: '6' })} held={shown} />
     </>
   ))
   return () => writesIn(seen)
@@ -31,7 +31,7 @@ const FIRED = [{ call: 'POST /api/checks/check-1/fire', body: { course: 'c3' } }
 describe('a table that holds a course', () => {
   it('has a menu on its tile that fires it', async () => {
     const writes = open('monitor')
-    await userEvent.click(await screen.findByRole('button', { name: '5: Mains on hold for 12 min' }))
+    await userEvent.click(await screen.findByRole('button', { name: '5: Fire: Mains' }))
     expect(writes()).toEqual([])
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Fire: Mains' }))
     await screen.findByText('Mains: sent to the kitchen')
@@ -40,7 +40,7 @@ describe('a table that holds a course', () => {
 
   it('has a button in the list that says when the kitchen does not have it', async () => {
     const writes = open('monitor', held, false)
-    await userEvent.click(await screen.findByRole('button', { name: '5: Fire: Mains' }))
+    await userEvent.click(await screen.findByRole('button', { name: '6: Fire: Mains' }))
     await screen.findByText(/^The kitchen does not have it yet: Mains/)
     expect(writes()).toEqual(FIRED)
   })

@@ -47,13 +47,17 @@ export const FireFromTile = ({ table, held, at: { x, y } }: TileProps) => {
   const course = useFireHeld(held)
   if (!course) return null
   const [short, long] = [shortDurationText, durationText].map((text) => text(t, held.minutes * MINUTE_MS))
-  const label = `${table.name}: ${t('FLOOR_HELD', { course: course.name, time: long })}`
   return (
     <div className={c.place} style={{ '--x': `${x}px`, '--y': `${y}px` } as CSSProperties}>
       <MenuButton
         items={[{ text: course.text, icon: IconSend, disabled: course.isPending, onClick: course.fire }]}
       >
-        <button type="button" className={`${c.tile} ${TILE_CLASS}`} aria-label={label} title={label}>
+        <button
+          type="button"
+          className={`${c.tile} ${TILE_CLASS}`}
+          aria-label={`${table.name}: ${course.text}`}
+          title={t('FLOOR_HELD', { course: course.name, time: long })}
+        >
           <IconPlayerPauseFilled size="1em" aria-hidden />
           {short}
           <IconChevronDown size="1em" aria-hidden />

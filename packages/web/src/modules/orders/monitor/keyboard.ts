@@ -79,16 +79,19 @@ const useKeyCommands = (
   const handle = useEffectEvent(onCommand)
   const handleLine = useEffectEvent(onLine)
   useEffect(() => {
+    const onLetter = (event: KeyboardEvent): boolean => {
+      const index = event.repeat || isWithin(event.target, CAPTURES_KEYS) ? null : lineIndexOf(event)
+      return index !== null && handleLine(index)
+    }
+    const onKey = (event: KeyboardEvent): boolean => {
+      const command = commandOf(event)
+      if (!command || isCaptured(event.target, command) || (event.repeat && command.type !== 'go'))
+        return false
+      return handle(command)
+    }
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      const index = event.repeat || isWithin(event.target, CAPTURES_KEYS) ? null : lineIndexOf(event)
-      if (index !== null && handleLine(index)) {
-        event.preventDefault()
-        return
-      }
-      const command = commandOf(event)
-      if (!command || isCaptured(event.target, command) || (event.repeat && command.type !== 'go')) return
-      if (handle(command)) event.preventDefault()
+      if (onLetter(event) || onKey(event)) event.preventDefault()
     }
     // Before the keys of every page, which have listened for longer.
     addEventListener('keydown', onKeyDown, true)

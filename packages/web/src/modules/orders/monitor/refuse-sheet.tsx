@@ -25,30 +25,27 @@ const HOURS = 3
 export const nextHours = (now: number): readonly number[] =>
   Array.from({ length: HOURS }, (_, index) => (Math.floor(now / HOUR_MS) + 1 + index) * HOUR_MS)
 
-/** Takes lines off for the kitchen. What was said to be sold out can be taken back for a while. */
+/** Takes lines off for the kitchen. That a product is sold out can be undone for a while. */
 const useRefusal = (onDone: () => void) => {
   const { t } = useTranslation()
-  const { mutate, isPending } = useCallMutation('service', 'voidLines')
+  const { mutateAsync, isPending } = useCallMutation('service', 'voidLines')
   const availability = useCallMutation('catalog', 'setAvailability')
-  const fail = (error: Error): void => notify.error(errorText(error, t))
+  const fail = (error: unknown): void => notify.error(errorText(error, t))
   const restore = ({ product: id, before }: Marked): void =>
-    availability.mutate({ params: { id }, body: before }, { onError: fail })
-  const send = (lines: readonly Line[], more: Omit<Body, 'lines' | 'byKitchen'>): void => {
+    void availability.mutateAsync({ params: { id }, body: before }).catch(fail)
+  const take = async (lines: readonly Line[], more: Omit<Body, 'lines' | 'byKitchen'>): Promise<void> => {
     const named = lines.map(({ line: id, lineVersion: version, quantity }) => ({ id, version, quantity }))
-    mutate(
-      { body: { ...more, lines: named, byKitchen: true } },
-      {
-        onSuccess: ({ soldOut = [] }) => {
-          const names = lines.map(({ product }) => product?.name ?? t('PRODUCT_NOT_FOUND')).join(', ')
-          if (soldOut.length === 0) notify.success(t('REFUSED', { names }))
-          for (const marked of soldOut) offerUndo(`${marked.name}: ${t('SOLD_OUT')}`, () => restore(marked))
-          onDone()
-        },
-        onError: fail,
-      },
-    )
+    const { soldOut = [] } = await mutateAsync({ body: { ...more, lines: named, byKitchen: true } })
+    const names = lines.map(({ product }) => product?.name ?? t('PRODUCT_NOT_FOUND')).join(', ')
+    if (soldOut.length === 0) notify.success(t('REFUSED', { names }))
+    for (const marked of soldOut) offerUndo(`${marked.name}: ${t('SOLD_OUT')}`, () => restore(marked))
+    onDone()
   }
-  return { send, isPending }
+  return {
+    // Not as callbacks of the mutation: the sheet closes as soon as its order has left the screen.
+    send: (...args: Parameters<typeof take>): void => void take(...args).catch(fail),
+    isPending,
+  }
 }
 
 interface FormProps {
