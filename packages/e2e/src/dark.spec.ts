@@ -3,7 +3,7 @@ import { test } from './fixtures.ts'
 import { DESKTOP, expectAccessible, openScreen } from './screen.ts'
 
 /** The screens with most colours of their own. A long run looks at every screen in the dark (widths.spec.ts). */
-const COLOURFUL = ['/home', '/establishment', '/orders', '/statistics', '/fiscal-book']
+const COLOURFUL = ['/home', '/establishment', '/statistics']
 const DARK_PAPER = 'rgb(14, 16, 18)'
 
 test.setTimeout(600_000)

@@ -96,7 +96,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
   }, MIN_TARGET)
 
 /** A short run looks at the screens that moved or were squeezed most, and at those that change most often. */
-const FEW = ['/home', '/establishment', '/orders', '/statistics', '/products', '/storage', '/staff']
+const FEW = ['/home', '/establishment', '/orders', '/products', '/storage']
 
 /** What only differs in its address, or is the same screen for another role, is looked at once. */
 const pathsOf = async (demo: TestStack, role: Exclude<Role, 'nobody'>): Promise<readonly string[]> => {

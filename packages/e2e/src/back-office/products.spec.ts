@@ -2,6 +2,7 @@ import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, type Page } from '@playwright/test'
 import { choose, openDevice, signIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -139,32 +140,34 @@ test.describe('products', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('a product edited on two devices shows the conflict on the second one, which keeps its input', async ({
-    browser,
-  }) => {
-    const office = await openDevice(browser, stack)
-    const phone = await openDevice(browser, stack, PHONE)
-    for (const { page } of [office, phone]) {
-      await openMenu(page)
-      await page.getByRole('combobox', { name: 'Search by product name' }).fill('Баклава')
-      await page.getByRole('button', { name: 'Edit: Баклава' }).click()
-    }
-    await phone.page.getByRole('textbox', { name: 'Name' }).fill('Баклава со ореви')
-    await office.page.getByRole('textbox', { name: 'Price' }).fill('150')
-    await office.page.keyboard.press('Enter')
-    await toast(office.page, 'Product updated successfully')
+  test(
+    'a product edited on two devices shows the conflict on the second one, which keeps its input',
+    LONG,
+    async ({ browser }) => {
+      const office = await openDevice(browser, stack)
+      const phone = await openDevice(browser, stack, PHONE)
+      for (const { page } of [office, phone]) {
+        await openMenu(page)
+        await page.getByRole('combobox', { name: 'Search by product name' }).fill('Баклава')
+        await page.getByRole('button', { name: 'Edit: Баклава' }).click()
+      }
+      await phone.page.getByRole('textbox', { name: 'Name' }).fill('Баклава со ореви')
+      await office.page.getByRole('textbox', { name: 'Price' }).fill('150')
+      await office.page.keyboard.press('Enter')
+      await toast(office.page, 'Product updated successfully')
 
-    await phone.page.getByRole('button', { name: 'Save: Баклава' }).click()
-    const note = phone.page
-      .getByRole('alert')
-      .filter({ hasText: 'Somebody else changed this in the meantime' })
-    await expect(note).toContainText(/Price: 140\sden\. → 150\sden\./)
-    await expect(phone.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Баклава со ореви')
-    await expect(phone.page.getByRole('textbox', { name: 'Price' })).toHaveValue('150')
-    await expect(office.page.getByText('Баклава со ореви')).toHaveCount(0)
-    await phone.page.getByRole('button', { name: 'Save: Баклава' }).click()
-    await toast(phone.page, 'Product updated successfully')
-    await expect(row(office.page, 'Баклава со ореви')).toContainText('150 den.')
-    expect([...office.consoleErrors, ...phone.consoleErrors]).toEqual([])
-  })
+      await phone.page.getByRole('button', { name: 'Save: Баклава' }).click()
+      const note = phone.page
+        .getByRole('alert')
+        .filter({ hasText: 'Somebody else changed this in the meantime' })
+      await expect(note).toContainText(/Price: 140\sden\. → 150\sden\./)
+      await expect(phone.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Баклава со ореви')
+      await expect(phone.page.getByRole('textbox', { name: 'Price' })).toHaveValue('150')
+      await expect(office.page.getByText('Баклава со ореви')).toHaveCount(0)
+      await phone.page.getByRole('button', { name: 'Save: Баклава' }).click()
+      await toast(phone.page, 'Product updated successfully')
+      await expect(row(office.page, 'Баклава со ореви')).toContainText('150 den.')
+      expect([...office.consoleErrors, ...phone.consoleErrors]).toEqual([])
+    },
+  )
 })

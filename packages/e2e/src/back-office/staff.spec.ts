@@ -142,7 +142,7 @@ test.describe('the staff', () => {
     },
   )
 
-  test('new permissions and a block take effect at once', async ({ browser }) => {
+  test('new permissions and a block take effect at once', LONG, async ({ browser }) => {
     const [owner, kitchen] = [await openDevice(browser, stack), await openDevice(browser, stack)]
     await openAsOwner(owner)
     await signIn(kitchen.page, 'kitchen@kafana.test', DEMO_PASSWORD)

@@ -17,7 +17,7 @@ test.describe('the venue overview', () => {
     stack = venue
   })
 
-  test('updates an occupied table live, and links every metric to its orders', async ({ browser }) => {
+  test('updates an occupied table live, and links every metric to its orders', LONG, async ({ browser }) => {
     const [owner, waiter] = [await apiAs(stack, 'owner@kafana.test'), await apiAs(stack, 'ana@kafana.test')]
     const floor = await owner<TableNow[]>('/api/statistics/floor')
     const zone = (await owner<Zone[]>('/api/zones'))[0] as Zone

@@ -220,49 +220,53 @@ test.describe('the board of a table', () => {
     expect(bar.consoleErrors).toEqual([])
   })
 
-  test('queues moves while the server is unreachable and bills only once it is back', async ({ browser }) => {
-    const guests = await seatGuests(stack)
-    await guests.take('Waits', 'done')
-    await guests.take('Ready', 'delivered')
-    const kitchen = await openAs(browser, stack, 'kitchen')
-    // Billing mode is loaded after the page.
-    const loaded = kitchen.page.waitForResponse(/billing-dialog/)
-    const page = await openBoard(kitchen, guests)
-    await loaded
-    await page.waitForLoadState('networkidle')
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/auth/validate')) asked.push(request.url())
-    })
-    await stack.stopServer('SIGKILL')
-    await expect(page.getByText(/^Not live since/)).toBeVisible()
-    await drag(page, 'Waits', 'Delivered')
-    await expectInColumn(page, 'Waits', 'Delivered')
-    await expect(card(page, 'Waits')).toContainText('Waits for the server')
+  test(
+    'queues moves while the server is unreachable and bills only once it is back',
+    LONG,
+    async ({ browser }) => {
+      const guests = await seatGuests(stack)
+      await guests.take('Waits', 'done')
+      await guests.take('Ready', 'delivered')
+      const kitchen = await openAs(browser, stack, 'kitchen')
+      // Billing mode is loaded after the page.
+      const loaded = kitchen.page.waitForResponse(/billing-dialog/)
+      const page = await openBoard(kitchen, guests)
+      await loaded
+      await page.waitForLoadState('networkidle')
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/api/auth/validate')) asked.push(request.url())
+      })
+      await stack.stopServer('SIGKILL')
+      await expect(page.getByText(/^Not live since/)).toBeVisible()
+      await drag(page, 'Waits', 'Delivered')
+      await expectInColumn(page, 'Waits', 'Delivered')
+      await expect(card(page, 'Waits')).toContainText('Waits for the server')
 
-    await page.getByRole('button', { name: 'Billing' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'The server is unreachable.' })).toBeVisible()
-    await page.getByRole('checkbox', { name: /Ready/ }).check()
-    await page.getByRole('button', { name: 'Proceed to bill' }).click()
-    await toast(page, 'The server is unreachable. Billing is available again once it is back.')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(asked).toEqual([])
+      await page.getByRole('button', { name: 'Billing' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'The server is unreachable.' })).toBeVisible()
+      await page.getByRole('checkbox', { name: /Ready/ }).check()
+      await page.getByRole('button', { name: 'Proceed to bill' }).click()
+      await toast(page, 'The server is unreachable. Billing is available again once it is back.')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect(asked).toEqual([])
 
-    await stack.startServer()
-    await expect(page.getByText(/^Not live since/)).toBeHidden({ timeout: 60_000 })
-    await expect(page.getByRole('status').filter({ hasText: 'The server is unreachable.' })).toBeHidden()
-    await page.getByRole('checkbox', { name: /Waits/ }).check()
-    await expect(page.getByText('2 orders selected')).toBeVisible()
-    await page.getByRole('button', { name: 'Proceed to bill' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Who closes the bill?' })
-    await fillIn(dialog, { username: 'ana', pin: '7392' })
-    await dialog.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Print bill' }).click()
-    await toast(page, 'Bill printed successfully!')
-    await page.getByRole('button', { name: 'Back to the board' }).click()
-    for (const name of ['Waits', 'Ready']) await expectInColumn(page, name, 'Billed')
-    expect(kitchen.consoleErrors).toEqual([])
-  })
+      await stack.startServer()
+      await expect(page.getByText(/^Not live since/)).toBeHidden({ timeout: 60_000 })
+      await expect(page.getByRole('status').filter({ hasText: 'The server is unreachable.' })).toBeHidden()
+      await page.getByRole('checkbox', { name: /Waits/ }).check()
+      await expect(page.getByText('2 orders selected')).toBeVisible()
+      await page.getByRole('button', { name: 'Proceed to bill' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Who closes the bill?' })
+      await fillIn(dialog, { username: 'ana', pin: '7392' })
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Print bill' }).click()
+      await toast(page, 'Bill printed successfully!')
+      await page.getByRole('button', { name: 'Back to the board' }).click()
+      for (const name of ['Waits', 'Ready']) await expectInColumn(page, name, 'Billed')
+      expect(kitchen.consoleErrors).toEqual([])
+    },
+  )
 
   for (const viewport of [DESKTOP, TABLET, PHONE]) {
     test(`is accessible at ${viewport.width} px`, longUnless(viewport === PHONE), async ({ browser }) => {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { type ApiClient, apiAs } from '../api.ts'
 import { openAs, openSignedIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG, longUnless } from '../long-run.ts'
 import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -86,7 +86,7 @@ test.describe('courses', () => {
       },
     )
 
-  test('are shown on the floor, fired from it, and set by the owner', async ({ browser }) => {
+  test('are shown on the floor, fired from it, and set by the owner', LONG, async ({ browser }) => {
     const { page } = await openAs(browser, stack, 'bar', TABLET)
     await page.goto(`/pad?table=${idOf('Маса 7')}`)
     await page

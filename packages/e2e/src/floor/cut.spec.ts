@@ -18,7 +18,7 @@ import {
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
 /** Screens notice a silent connection after about 20 s. */
-const CUT_SECONDS = Number(process.env['CUT_SECONDS'] ?? 30)
+const CUT_SECONDS = Number(process.env['CUT_SECONDS'] ?? 20)
 const SLOW = { timeout: 60_000 }
 /** The minimum of missed messages for a meaningful test, and the maximum that the server sends again. */
 const [MIN_MISSED, MAX_RESENT] = [(CUT_SECONDS * 4) / 3, 10_000]

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, toast, type Device } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG, longUnless } from '../long-run.ts'
 import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 import { drag, drawnAt, fingersOf, GRID, middleOf, zoomOf, zoomTo, type Point } from './canvas.ts'
@@ -364,7 +364,7 @@ test.describe('the floor plan', () => {
     expect(name && box && name.width <= box.width && name.height <= box.height).toBe(true)
   })
 
-  test('while the server is unreachable no table can be moved, and the floor says why', async () => {
+  test('while the server is unreachable no table can be moved, and the floor says why', LONG, async () => {
     const { page } = owner
     const table = await tableNamed('Маса 6')
     await stack.stopServer('SIGKILL')

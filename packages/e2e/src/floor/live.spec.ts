@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, type Device } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { openNetwork, type Network } from '../network.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
@@ -140,21 +141,23 @@ test.describe('a silent network', () => {
     expect(devices.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
   })
 
-  test('a screen that was never loaded explains the problem once and loads on its own later', async ({
-    browser,
-  }) => {
-    const { page } = await openAs(browser, stack, 'owner', undefined, network.url)
-    await waitForScreenChunks(page)
-    network.cut()
-    // The panel has not read the products.
-    await page.getByRole('link', { name: /^Products/ }).click()
-    await expect(
-      page.getByText('The server is unreachable. This loads as soon as it is back.').first(),
-    ).toBeVisible(MAX_WAIT)
-    await expect(page.locator('.Toastify__toast')).toHaveCount(0)
-    network.restore()
-    await expect(page.getByText('Еспресо', { exact: true }).first()).toBeVisible(MAX_WAIT)
-  })
+  test(
+    'a screen that was never loaded explains the problem once and loads on its own later',
+    LONG,
+    async ({ browser }) => {
+      const { page } = await openAs(browser, stack, 'owner', undefined, network.url)
+      await waitForScreenChunks(page)
+      network.cut()
+      // The panel has not read the products.
+      await page.getByRole('link', { name: /^Products/ }).click()
+      await expect(
+        page.getByText('The server is unreachable. This loads as soon as it is back.').first(),
+      ).toBeVisible(MAX_WAIT)
+      await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+      network.restore()
+      await expect(page.getByText('Еспресо', { exact: true }).first()).toBeVisible(MAX_WAIT)
+    },
+  )
 
   test('a live screen goes to the login page when its session ends', async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', undefined, stack.url)

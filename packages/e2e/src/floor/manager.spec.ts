@@ -3,6 +3,7 @@ import { expect, type Page, type WebSocket } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openSignedIn, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { openNetwork, type Network } from '../network.ts'
 import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
@@ -120,38 +121,40 @@ test.describe('taking an order', () => {
     expect([...consoleErrors, ...kitchen.consoleErrors]).toEqual([])
   })
 
-  test('an order taken on a phone while the server is unreachable is saved there and sent once', async ({
-    browser,
-  }) => {
-    const { page } = await openAs(browser, stack, 'bar', PHONE, network.url)
-    await page.goto('/manager')
-    await page.getByRole('option').first().click()
-    await page.getByRole('option').nth(1).click()
-    await expect(lines(page)).toHaveCount(2)
-    await expectNoHorizontalScroll(page)
-    await expectAccessible(page)
+  test(
+    'an order taken on a phone while the server is unreachable is saved there and sent once',
+    LONG,
+    async ({ browser }) => {
+      const { page } = await openAs(browser, stack, 'bar', PHONE, network.url)
+      await page.goto('/manager')
+      await page.getByRole('option').first().click()
+      await page.getByRole('option').nth(1).click()
+      await expect(lines(page)).toHaveCount(2)
+      await expectNoHorizontalScroll(page)
+      await expectAccessible(page)
 
-    network.cut()
-    await expect(page.getByText(/^Not live since/)).toBeVisible(SLOW)
-    await page.getByRole('button', { name: 'Create order' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Order name' }).fill(OLD_NAME_200)
-    await dialog.getByPlaceholder('Choose a table').click()
-    await page.getByRole('option', { name: /Тераса 3/ }).click()
-    await expect(dialog.getByRole('textbox', { name: 'Order name' })).toHaveValue(OLD_NAME_200)
-    await expectNoHorizontalScroll(page)
-    await dialog.getByRole('button', { name: 'Create order' }).click()
-    await toast(page, 'Saved on this device. It is sent when the server is back.')
-    await expect(page.getByText('Nothing added yet')).toBeVisible()
+      network.cut()
+      await expect(page.getByText(/^Not live since/)).toBeVisible(SLOW)
+      await page.getByRole('button', { name: 'Create order' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Order name' }).fill(OLD_NAME_200)
+      await dialog.getByPlaceholder('Choose a table').click()
+      await page.getByRole('option', { name: /Тераса 3/ }).click()
+      await expect(dialog.getByRole('textbox', { name: 'Order name' })).toHaveValue(OLD_NAME_200)
+      await expectNoHorizontalScroll(page)
+      await dialog.getByRole('button', { name: 'Create order' }).click()
+      await toast(page, 'Saved on this device. It is sent when the server is back.')
+      await expect(page.getByText('Nothing added yet')).toBeVisible()
 
-    network.restore()
-    await expect(page.getByText(/^Not live since/)).toBeHidden(SLOW)
-    const call = await apiAs(stack, 'owner@kafana.test')
-    const saved = async () =>
-      (await call<{ orders: Order[] }>('/api/order?limit=100&sort=newest')).orders.filter(
-        ({ name }) => name === OLD_NAME_200,
-      )
-    await expect.poll(async () => (await saved()).length, SLOW).toBe(1)
-    expect((await saved())[0]).toMatchObject({ table: { name: 'Тераса 3' }, category: 'drink' })
-  })
+      network.restore()
+      await expect(page.getByText(/^Not live since/)).toBeHidden(SLOW)
+      const call = await apiAs(stack, 'owner@kafana.test')
+      const saved = async () =>
+        (await call<{ orders: Order[] }>('/api/order?limit=100&sort=newest')).orders.filter(
+          ({ name }) => name === OLD_NAME_200,
+        )
+      await expect.poll(async () => (await saved()).length, SLOW).toBe(1)
+      expect((await saved())[0]).toMatchObject({ table: { name: 'Тераса 3' }, category: 'drink' })
+    },
+  )
 })

@@ -4,7 +4,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, openDevice, openSignedIn, signIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG, longUnless } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { watchSounds } from '../sounds.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
@@ -166,7 +166,7 @@ test.describe('the monitor', () => {
     expect([...kitchen.consoleErrors, ...floor.consoleErrors]).toEqual([])
   })
 
-  test('the sound is chosen on each device, and kept', async ({ browser }) => {
+  test('the sound is chosen on each device, and kept', LONG, async ({ browser }) => {
     const { page, sounds } = await openKitchen(browser, stack, 'kitchen')
     await page.getByRole('button', { name: 'Sound on' }).click()
     const settings = page.getByRole('dialog', { name: 'Sounds' })

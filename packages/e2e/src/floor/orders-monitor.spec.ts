@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG, longUnless } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -126,27 +126,31 @@ test.describe('the orders list of a monitor', () => {
     await expect(page.getByText('The server is restarting.')).toBeHidden()
   })
 
-  test('moves orders while the server is unreachable, and the moves arrive once it is back', async ({
-    browser,
-  }) => {
-    const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
-    await page.goto('/orders?search=Is ')
-    await expect(card(page, 'Is rejected')).toBeVisible()
-    await stack.stopServer('SIGKILL')
-    await expect(page.getByText(/^Not live since/)).toBeVisible()
-    await card(page, 'Is rejected').getByRole('button', { name: 'Confirm' }).click()
-    await expect(card(page, 'Is rejected')).toContainText('Waits for the server')
-    await card(page, 'Is rejected').getByRole('button', { name: 'Done' }).click()
-    await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
-    await stack.startServer()
-    await expect(card(page, 'Is rejected').getByText('Waits for the server')).toBeHidden({ timeout: 60_000 })
-    await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
-    const { history } = await (
-      await apiAs(stack, 'kitchen@kafana.test')
-    )<{ history: { to: OrderStatus }[] }>(`/api/order/${orders.get('rejected')?._id}`)
-    expect(history.map(({ to }) => to)).toEqual(['created', 'rejected', 'pending', 'done'])
-    expect(consoleErrors).toEqual([])
-  })
+  test(
+    'moves orders while the server is unreachable, and the moves arrive once it is back',
+    LONG,
+    async ({ browser }) => {
+      const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
+      await page.goto('/orders?search=Is ')
+      await expect(card(page, 'Is rejected')).toBeVisible()
+      await stack.stopServer('SIGKILL')
+      await expect(page.getByText(/^Not live since/)).toBeVisible()
+      await card(page, 'Is rejected').getByRole('button', { name: 'Confirm' }).click()
+      await expect(card(page, 'Is rejected')).toContainText('Waits for the server')
+      await card(page, 'Is rejected').getByRole('button', { name: 'Done' }).click()
+      await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
+      await stack.startServer()
+      await expect(card(page, 'Is rejected').getByText('Waits for the server')).toBeHidden({
+        timeout: 60_000,
+      })
+      await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
+      const { history } = await (
+        await apiAs(stack, 'kitchen@kafana.test')
+      )<{ history: { to: OrderStatus }[] }>(`/api/order/${orders.get('rejected')?._id}`)
+      expect(history.map(({ to }) => to)).toEqual(['created', 'rejected', 'pending', 'done'])
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
   for (const viewport of [DESKTOP, PHONE]) {
     test(`is accessible at ${viewport.width} px`, longUnless(viewport === PHONE), async ({ browser }) => {

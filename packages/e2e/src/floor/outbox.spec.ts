@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, signIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -100,45 +101,47 @@ test.describe('the outbox', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('asks before signing out with unsent changes, which are sent after the next sign-in', async ({
-    browser,
-  }) => {
-    const order = await take('Kept pie')
-    const { page, consoleErrors } = await openKitchen(browser, PHONE)
-    await page.goto('/orders')
-    await expect(listed(page, order.name)).toBeVisible()
-    const floor = await page.context().newPage()
-    await openWhole(floor, '/establishment', /main-menu.*\.js/)
-    await expect(floor.getByRole('button', { name: 'Menu' })).toBeVisible()
+  test(
+    'asks before signing out with unsent changes, which are sent after the next sign-in',
+    LONG,
+    async ({ browser }) => {
+      const order = await take('Kept pie')
+      const { page, consoleErrors } = await openKitchen(browser, PHONE)
+      await page.goto('/orders')
+      await expect(listed(page, order.name)).toBeVisible()
+      const floor = await page.context().newPage()
+      await openWhole(floor, '/establishment', /main-menu.*\.js/)
+      await expect(floor.getByRole('button', { name: 'Menu' })).toBeVisible()
 
-    await stack.stopServer()
-    await move(page, order.name, 'Confirm')
-    await expect(syncPanel(page)).toHaveAccessibleName('1 pending change')
-    await expectNoHorizontalScroll(page)
-    await page.close()
-    await floor.getByRole('button', { name: 'Menu' }).click()
-    await floor.getByRole('button', { name: 'Log out', exact: true }).click()
-    await expect(
-      floor.getByText(
-        '1 change has not been sent yet. It stays on this device and is sent when you log in here again.',
-      ),
-    ).toBeVisible()
-    await floor
-      .getByRole('dialog')
-      .filter({ hasText: '1 change has not been sent yet.' })
-      .getByRole('button', { name: 'Log out' })
-      .click()
-    await expect(floor).toHaveURL(/\/login$/)
+      await stack.stopServer()
+      await move(page, order.name, 'Confirm')
+      await expect(syncPanel(page)).toHaveAccessibleName('1 pending change')
+      await expectNoHorizontalScroll(page)
+      await page.close()
+      await floor.getByRole('button', { name: 'Menu' }).click()
+      await floor.getByRole('button', { name: 'Log out', exact: true }).click()
+      await expect(
+        floor.getByText(
+          '1 change has not been sent yet. It stays on this device and is sent when you log in here again.',
+        ),
+      ).toBeVisible()
+      await floor
+        .getByRole('dialog')
+        .filter({ hasText: '1 change has not been sent yet.' })
+        .getByRole('button', { name: 'Log out' })
+        .click()
+      await expect(floor).toHaveURL(/\/login$/)
 
-    await stack.startServer()
-    await floor.reload()
-    ana = await apiAs(stack, 'ana@kafana.test')
-    expect(await stepsOf(order)).toEqual(['created Ana'])
-    await signIn(floor, 'kitchen@kafana.test', DEMO_PASSWORD)
-    await expect.poll(() => stepsOf(order), SLOW).toEqual(['created Ana', 'pending Marko'])
-    await expect(syncPanel(floor)).toBeHidden()
-    expect(consoleErrors).toEqual([])
-  })
+      await stack.startServer()
+      await floor.reload()
+      ana = await apiAs(stack, 'ana@kafana.test')
+      expect(await stepsOf(order)).toEqual(['created Ana'])
+      await signIn(floor, 'kitchen@kafana.test', DEMO_PASSWORD)
+      await expect.poll(() => stepsOf(order), SLOW).toEqual(['created Ana', 'pending Marko'])
+      await expect(syncPanel(floor)).toBeHidden()
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
   test('shows a refused change with its reason until it is dismissed', async ({ browser }) => {
     const order = await take('Kept roast')

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { fillIn, openSignedIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 import { type Guests, seatGuests } from './board-page.ts'
@@ -103,7 +104,7 @@ test.describe('what is taken off an order', () => {
     expect([...kitchen.consoleErrors, ...owner.consoleErrors]).toEqual([])
   })
 
-  test('stays in sight of the kitchen as a whole order until it is seen', async ({ browser }) => {
+  test('stays in sight of the kitchen as a whole order until it is seen', LONG, async ({ browser }) => {
     const guests = await seatGuests(stack)
     const dinner = await sendDinner(guests)
     const kitchen = await openSignedIn(browser, stack, 'kitchen', WALL)

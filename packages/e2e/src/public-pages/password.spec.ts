@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { fillIn, openAs, openDevice, signIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
 import { textsIn } from '../languages/views.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE, resizeTo } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
@@ -61,7 +62,7 @@ test.afterAll(async () => {
 })
 
 test.describe('logging out everywhere', () => {
-  test('ends the sessions of this person on all devices, and of nobody else', async ({ browser }) => {
+  test('ends the sessions of this person on all devices, and of nobody else', LONG, async ({ browser }) => {
     const [desk, phone, marko] = [
       await openAs(browser, stack, 'owner'),
       await openAs(browser, stack, 'owner', PHONE),
