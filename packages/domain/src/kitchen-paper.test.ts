@@ -8,6 +8,8 @@ const words: PaperWords = {
   changed: 'CHANGED',
   test: 'TEST',
   course: (key) => key.toUpperCase(),
+  away: (type) => type.toUpperCase(),
+  seat: (number) => `Seat ${number}`,
 }
 const head: PaperHead = { forStation: null, station: 'Grill', time: '14:32', by: 'Ana' }
 const line = { quantity: 2, name: 'Pizza', options: [], note: '', course: null }
@@ -41,6 +43,21 @@ test('options and the note of a line follow it, the note of the ticket comes las
     'bold    ! no onions',
     'rule ',
     'tall birthday',
+    'rule ',
+  ])
+})
+
+test('what is taken away says so first, with who takes it; a line says for which seat it is', () => {
+  const away = { type: 'takeaway', name: 'Ana' } as const
+  expect(written({ table: 'Counter', away, lines: [{ ...line, seat: 2 }] })).toEqual([
+    'alert TAKEAWAY',
+    'big Ana',
+    'bold Counter',
+    'bold #12',
+    'plain Grill  14:32  Ana',
+    'rule ',
+    'tall 2 x Pizza',
+    'plain    > Seat 2',
     'rule ',
   ])
 })

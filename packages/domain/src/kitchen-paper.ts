@@ -1,4 +1,5 @@
 import type { CourseKey } from './courses.ts'
+import type { AwayType } from './order-type.ts'
 
 /** Widths of the paper in millimetres. */
 export const PAPER_WIDTHS = [58, 80] as const
@@ -28,6 +29,8 @@ interface PaperLine {
   /** What was chosen for one piece. */
   readonly options: readonly { readonly name: string; readonly quantity: number }[]
   readonly note: string
+  /** Of the guest it is for; missing for the table. */
+  readonly seat?: number
   /** Without a name it has that of its key. */
   readonly course: { readonly key: CourseKey | null; readonly name: string | null } | null
 }
@@ -38,6 +41,12 @@ export interface KitchenPaper {
   /** The numbers of the orders. */
   readonly orders: readonly number[]
   readonly table: string
+  /** Missing where it is eaten at the table. */
+  readonly away?: {
+    readonly type: AwayType
+    /** Of whoever takes it away. */
+    readonly name: string
+  }
   /** Which ticket of its check this is. */
   readonly page: number
   readonly note: string
@@ -64,6 +73,8 @@ export interface PaperWords {
   readonly changed: string
   readonly test: string
   readonly course: (key: CourseKey) => string
+  readonly away: (type: AwayType) => string
+  readonly seat: (number: number) => string
 }
 
 /** What stands on a paper beside its content. */
@@ -82,10 +93,14 @@ const INDENT = '   '
 const indented = (style: PaperStyle, mark: string, content: string): PaperText =>
   text(style, `${INDENT}${mark} ${content}`, INDENT.length + mark.length + 1)
 
-const lineTexts = ({ quantity, name, options, note }: PaperLine): PaperText[] => {
+const lineTexts = (
+  { quantity, name, options, note, seat }: PaperLine,
+  words: Pick<PaperWords, 'seat'>,
+): PaperText[] => {
   const count = `${quantity} x `
   return [
     text('tall', `${count}${name}`, count.length),
+    ...(seat === undefined ? [] : [indented('plain', '>', words.seat(seat))]),
     ...options.map((option) =>
       indented('bold', '+', option.quantity > 1 ? `${option.quantity} x ${option.name}` : option.name),
     ),
@@ -100,7 +115,7 @@ const bodyTexts = (lines: readonly PaperLine[], words: PaperWords): PaperText[] 
   return lines.flatMap((line, index) => {
     const [name, before] = [nameOf(line), index === 0 ? '' : nameOf(lines[index - 1] ?? line)]
     const heading = name === before || name === '' ? [] : [text('bold', `${name}:`)]
-    return [...heading, ...lineTexts(line)]
+    return [...heading, ...lineTexts(line, words)]
   })
 }
 
@@ -109,6 +124,12 @@ const ALERT_OF: Readonly<Record<PaperKind, 'voided' | 'changed' | 'test' | null>
   void: 'voided',
   note: 'changed',
   test: 'test',
+}
+
+/** The table, or who takes it away from which counter. */
+const placeTexts = ({ table, away }: KitchenPaper, words: PaperWords): PaperText[] => {
+  if (away !== undefined) return [text('big', away.name), text('bold', table)]
+  return table === '' ? [] : [text('big', words.table(table))]
 }
 
 /** The texts of a paper from top to bottom. */
@@ -121,7 +142,8 @@ export const paperTexts = (paper: KitchenPaper, head: PaperHead, words: PaperWor
   return [
     ...(alert === null ? [] : [text('alert', words[alert])]),
     ...(head.forStation === null ? [] : [text('big', head.forStation)]),
-    ...(paper.table === '' ? [] : [text('big', words.table(paper.table))]),
+    ...(paper.away === undefined ? [] : [text('alert', words.away(paper.away.type))]),
+    ...placeTexts(paper, words),
     ...(number.length === 0 ? [] : [text('bold', number.join('  '))]),
     text('plain', `${head.station}  ${head.time}  ${head.by}`),
     RULE,

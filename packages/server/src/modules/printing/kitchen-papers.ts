@@ -1,4 +1,4 @@
-import type { CourseKey, KitchenPaper } from '@kafana/domain'
+import { type CourseKey, isAway, type KitchenPaper, type OrderType } from '@kafana/domain'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -15,12 +15,16 @@ export interface PrintedLine {
   readonly quantity: number
   readonly note: string
   readonly options: readonly { readonly name: string; readonly quantity: number }[]
+  readonly seat: number | null
   readonly stationId: string | null
   readonly courseId: string | null
 }
 /** What is on paper of an order. */
 export interface PrintedOrder {
   readonly number: number
+  /** Of whoever takes it away. */
+  readonly name: string
+  readonly type: OrderType
   readonly description: string
   readonly table: { readonly name: string }
   readonly lines: readonly PrintedLine[]
@@ -115,12 +119,14 @@ export const createKitchenPapers = ({
         kind,
         orders: own.map(({ number }) => number),
         table: first.table.name,
+        ...(isAway(first.type) && { away: { type: first.type, name: first.name } }),
         page,
         note: kind === 'sent' ? noteOf(own) : '',
         lines: own
           .flatMap(({ lines }) => lines)
           .filter(({ stationId }) => stationId === station.id)
-          .map(({ quantity, name, options, note, courseId }) => ({
+          .map(({ quantity, name, options, note, seat, courseId }) => ({
+            ...(seat !== null && { seat }),
             quantity,
             name,
             options: options.map((option) => ({ name: option.name, quantity: option.quantity })),

@@ -1,4 +1,4 @@
-import { type CourseKey, paperTexts, type PaperWords } from '@kafana/domain'
+import { type AwayType, type CourseKey, paperTexts, type PaperWords } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import type { Platform } from '../../platform/platform.ts'
 import { languageFor, translatorFor } from '../../platform/texts.ts'
@@ -17,6 +17,11 @@ const COURSE_TEXT: Readonly<Record<CourseKey, TranslationKey>> = {
   desserts: 'COURSE_DESSERTS',
 }
 
+const AWAY_TEXT: Readonly<Record<AwayType, TranslationKey>> = {
+  takeaway: 'ORDER_TYPE_TAKEAWAY',
+  delivery: 'ORDER_TYPE_DELIVERY',
+}
+
 const wordsIn = ({ language }: StationPrinter) => {
   const say = translatorFor(languageFor(language, undefined))
   const words: PaperWords = {
@@ -26,6 +31,8 @@ const wordsIn = ({ language }: StationPrinter) => {
     changed: say('PAPER_CHANGED'),
     test: say('PAPER_TEST'),
     course: (key) => say(COURSE_TEXT[key]),
+    away: (type) => say(AWAY_TEXT[type]),
+    seat: (number) => say('SEAT_NUMBER', { number: String(number) }),
   }
   return {
     words,

@@ -2,10 +2,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { asOwner, makeVenue, type TestVenue, token } from '../../testing/factories.ts'
 import { pairGateway, type PairedGateway, syncAs } from '../../testing/gateway-factories.ts'
 import { useCourses } from '../../testing/held-lines.ts'
+import { offerTypes } from '../../testing/order-types.ts'
 import { makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { makeStation, printerAt } from '../../testing/station-factories.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
-import { makeProduct } from '../../testing/venue-factories.ts'
+import { makeOptions, makeProduct } from '../../testing/venue-factories.ts'
 import { PRINTED_WITHIN_MS, RETRY_MS } from './print-job-store.ts'
 
 interface Job {
@@ -129,6 +130,41 @@ onBothEngines('kitchen tickets on paper', (server) => {
     await report(rejected, 'printed')
     await moveOrder(server(), venue, order?._id ?? '', 'pending')
     expect((await sync()).jobs).toMatchObject([{ isRepeat: true }])
+  })
+
+  it('says what a line with other options was, and what it is now', async () => {
+    const { options } = await makeOptions(server(), venue, { options: [{ name: 'Egg' }], products: [steak] })
+    const { orders } = await send([line(steak, { quantity: 3 })])
+    await report((await sync()).jobs[0], 'printed')
+    const chosen = [{ option: options[0]?.id, quantity: 1 }]
+    const replace = {
+      line: { id: orders[0]?.products[0]?.line, version: 1 },
+      with: { id: token(), options: chosen, quantity: 2 },
+    }
+    expect((await call('POST', 'lines/replace', replace)).status).toBe(200)
+    const printed = (await sync()).jobs.map(texts)
+    expect(printed.map((each) => each.slice(each.indexOf('') + 1, -1))).toEqual([
+      ['2 x Steak'],
+      ['2 x Steak', '   + Egg'],
+    ])
+    expect(printed.map((each) => each.includes('VOID'))).toEqual([true, false])
+    // The same request again prints nothing.
+    await call('POST', 'lines/replace', replace)
+    expect((await sync()).jobs).toHaveLength(2)
+  })
+
+  it('says what is taken away, by whom, and for which seat a dish is', async () => {
+    const counter = await offerTypes(server(), venue, ['takeaway'])
+    const party = { table: counter.id, name: 'Ana', type: 'takeaway' }
+    await send([line(steak)], party)
+    const [away] = (await sync()).jobs
+    expect(texts(away).slice(0, 2)).toEqual(['Take away', 'Ana'])
+    await report(away, 'printed')
+    await asOwner(server(), venue, (tx, caller) =>
+      server().services.orderTypes.updateOrderTypes(tx, caller, { types: [], seats: true }),
+    )
+    await send([line(steak, { seat: 4 })])
+    expect(texts((await sync()).jobs[0])).toContain('   > Seat 4')
   })
 
   it('is delivered until it is reported, and once the gateway has it not again', async () => {
