@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useLocation } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryHistory, TestRoutes } from '../../testing/render-screen.tsx'
 import { ScrollRestoration } from './scroll-restoration.tsx'
 import { useSearchParams } from './search-params.ts'
@@ -49,9 +49,8 @@ describe('scrolling', () => {
     scrolled.length = 0
     vi.stubGlobal('scrollTo', (_x: number, y: number) => void scrolled.push(y))
   })
-  afterEach(() => Reflect.deleteProperty(window, 'scrollY'))
   const scrollBy = (y: number) => {
-    Object.defineProperty(window, 'scrollY', { value: y, configurable: true })
+    vi.stubGlobal('scrollY', y)
     dispatchEvent(new Event('scroll'))
   }
   const Page = () => (
