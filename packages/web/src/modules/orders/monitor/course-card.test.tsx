@@ -35,9 +35,10 @@ it('a venue without courses asks for none', async () => {
   expect(asksFor(opened)).toBe(false)
 })
 
-it('one that is taken away says so, and whose dish it is', async () => {
-  openMonitor([{ ...withLines({ seat: 2 }), type: 'takeaway' }])
+it('one that is taken away says so first, with the name of whoever takes it, and whose dish it is', async () => {
+  openMonitor([{ ...withLines({ seat: 2 }), type: 'takeaway', name: 'Ana' }])
   expect(await screen.findAllByText('Take away')).not.toHaveLength(0)
+  expect(document.querySelector('article header')?.textContent).toMatch(/^Ana/)
   expect(screen.getAllByText('Seat 2')).not.toHaveLength(0)
 })
 

@@ -124,10 +124,12 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
   const { ticketTimes } = useVenue()
   const waiting = { since: order.createdAt, ticketTime: ticketTimes[order.category] }
   const isFirst = part.number === 1
+  // What is taken away is called out by the name of whoever takes it.
+  const [title, more] = order.type ? [order.name, order.table.name] : [order.table.name, order.name]
   return (
     <header className={c.head} data-part={isFirst ? 'head' : 'next-head'} aria-hidden={!isFirst || undefined}>
       <div className={c.row}>
-        <span className={c.table}>{order.table.name}</span>
+        <span className={c.table}>{title}</span>
         {part.of > 1 && (
           <span className={c.part}>
             {part.number}/{part.of}
@@ -144,7 +146,7 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
               </>
             )}
             <Elsewhere order={order} />
-            {order.name}
+            {more}
           </div>
           <div className={c.meta}>
             <Where order={order} isUnsent={isUnsent} />
