@@ -8,13 +8,13 @@ const SCREENS: readonly Screenshot[] = [
   { name: 'floor', account: 'kitchen', path: '/establishment', viewport: DESKTOP },
   { name: 'monitor', account: 'kitchen', path: '/monitor', viewport: DESKTOP, stored: MONITOR },
   {
-    name: 'board',
+    name: 'tab',
     account: 'kitchen',
     path: '/establishment',
     viewport: DESKTOP,
     before: async (page) => {
-      await page.locator('[id^="tile-"]').nth(5).click()
-      await page.getByRole('button', { name: 'Billing' }).waitFor()
+      await page.locator('[id^="tile-"]').nth(8).click()
+      await page.getByRole('button', { name: 'Deliver what is ready' }).waitFor()
     },
   },
   { name: 'panel', account: 'owner', path: '/panel', viewport: DESKTOP },
