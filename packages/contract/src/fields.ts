@@ -20,6 +20,10 @@ const key = (name: ValidationKey): ValidationKey => name
 export const id = z
   .string(key('VALUE_REQUIRED'))
   .check(z.minLength(1, key('VALUE_REQUIRED')), z.maxLength(64, key('VALUE_INVALID')))
+/**
+ * The id of a line, made by a device, such as a UUID. Pieces that are taken off get ids that begin with it and a dot.
+ */
+export const deviceId = id.check(z.regex(/^[\w-]{1,48}$/, key('VALUE_INVALID')))
 export const idParams = z.object({ id })
 /** Somebody as others refer to them. */
 export const Person = z.object({ _id: id, firstname: z.string(), lastname: z.string() })

@@ -1,7 +1,7 @@
 import { MAX_CHOSEN, MAX_GROUPS_OF_PRODUCT, MAX_LINE_QUANTITY } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, optionalText, version, wholeNumber } from './fields.ts'
+import { deviceId, id, optionalText, version, wholeNumber } from './fields.ts'
 import { LINE_NOTE_LENGTH, LineVoid } from './line-voids.ts'
 import { Order } from './orders.ts'
 
@@ -23,7 +23,7 @@ export const LineReplace = z.object({
   line: z.object({ id, version }),
   with: z.object({
     /** Made by the device: the same request again answers what was made of it. */
-    id,
+    id: deviceId,
     options: chosenOptions,
     quantity: z.optional(wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LINE_QUANTITY)),
     note: z.optional(optionalText(LINE_NOTE_LENGTH)),

@@ -7,7 +7,9 @@ import { idParams, requiredText, sentVersion, wholeNumber } from './fields.ts'
 
 export const OrderTypesChange = z.object({
   /** What the venue offers beside eating in. */
-  types: z.array(z.enum(AWAY_TYPES, 'VALUE_INVALID')).check(z.maxLength(AWAY_TYPES.length, 'VALUE_INVALID')),
+  types: z
+    .array(z.enum(AWAY_TYPES, 'VALUE_INVALID'))
+    .check(z.refine((types) => new Set(types).size === types.length, 'VALUE_INVALID')),
   /** Whether lines may have a seat. */
   seats: z.boolean('VALUE_INVALID'),
   /** The name of the counter that is made for a venue without one, and of its zone. */

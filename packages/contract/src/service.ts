@@ -10,7 +10,16 @@ import {
 import * as z from 'zod/mini'
 import { HeldLine } from './checks.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, optionalText, requiredText, sentInstant, version, wholeNumber } from './fields.ts'
+import {
+  deviceId,
+  id,
+  instant,
+  optionalText,
+  requiredText,
+  sentInstant,
+  version,
+  wholeNumber,
+} from './fields.ts'
 import { heldLineEndpoints } from './held-lines.ts'
 import { chosenOptions, lineReplaceEndpoints } from './line-replace.ts'
 import { LINE_NOTE_LENGTH, lineVoidEndpoints, MAX_CHANGED_LINES } from './line-voids.ts'
@@ -36,7 +45,7 @@ export type Ticket = z.output<typeof Ticket>
 
 const line = z.object({
   /** Made by the device, unique in the venue. */
-  id,
+  id: deviceId,
   product: z.string('PRODUCT_REQUIRED').check(z.minLength(1, 'PRODUCT_REQUIRED')),
   quantity: wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LINE_QUANTITY),
   note: z._default(optionalText(LINE_NOTE_LENGTH), ''),

@@ -143,6 +143,12 @@ onBothEngines('a ticket with courses', (server) => {
     })
     const taken = await send({ lines: [{ ...lines.beer, id: lines.cake.id, hold: true }] })
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'ID_TAKEN' }])
+    // Nor may a line that is sent at once have the id of a held one: it could not be fired any more.
+    const again = await send({ lines: [{ ...lines.beer, id: lines.cake.id }] })
+    expect([again.status, again.body]).toMatchObject([409, { code: 'ID_TAKEN' }])
+    // The ids of pieces begin with that of their line, and a dot.
+    const dotted = await send({ lines: [{ ...lines.beer, id: `${lines.cake.id}.v1` }] })
+    expect([dotted.status, dotted.body]).toMatchObject([400, {}])
   })
 
   it('holds what a person decides, whatever its course', async () => {

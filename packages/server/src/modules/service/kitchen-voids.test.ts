@@ -68,6 +68,16 @@ const makeDinner = async (server: TestServer) => {
 }
 
 onBothEngines('what the kitchen takes off', (server) => {
+  it('is for screens of the kitchen: nobody else can hide from it what was taken off', async () => {
+    const { venue, refuse, lineAt, send } = await makeDinner(server())
+    for (const by of [venue.waiter, venue.owner]) {
+      const body = { lines: [lineAt(0)], reason: 'outOfStock', byKitchen: true }
+      const { status, body: answer } = await send('POST', '/api/lines/void', body, by)
+      expect([status, answer]).toMatchObject([403, { code: 'ROLE_FORBIDDEN' }])
+    }
+    expect((await refuse([0])).status).toBe(200)
+  })
+
   it('is sold out with the same press, and shown to the waiter until somebody has seen it', async () => {
     const dinner = await makeDinner(server())
     const { venue, order, chop, lineAt, send, refuse, onFloor, unseenInKitchen, product, see } = dinner

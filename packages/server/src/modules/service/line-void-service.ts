@@ -1,5 +1,5 @@
 import { REPLACE_REASON } from '@kafana/domain'
-import { CommittedRefusal } from '../../platform/http/app-error.ts'
+import { AppError, CommittedRefusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ApprovalsService, ReasonsService } from '../approvals/index.ts'
@@ -37,7 +37,7 @@ export interface LineVoidService {
   /**
    * Takes lines off, all or none, if the caller may do that by themselves or with the PIN of somebody who may approve.
    * The same request again returns the orders and changes nothing, also if a product is available again. A refused PIN is returned, so that it is counted.
-   * @throws AppError as `LineVoids.planVoids` and `ApprovalsService.authorise`, and NOT_FOUND for the reason
+   * @throws AppError ROLE_FORBIDDEN for a void of the kitchen by others than a screen of it; as `LineVoids.planVoids` and `ApprovalsService.authorise`, and NOT_FOUND for the reason
    */
   voidLines(
     tx: WriteTx,
@@ -74,6 +74,7 @@ export const createLineVoidService = ({
 }: LineVoidDeps): LineVoidService => ({
   verify: (caller, { username, pin }) => pins.verify(caller, username, pin),
   voidLines: async (tx, caller, { lines, reasonId, said, isByKitchen, soldOut }, proof) => {
+    if (isByKitchen && caller.role !== 'monitor') throw new AppError('ROLE_FORBIDDEN')
     const plan = await orders.planVoids(tx, { lines, reasonId })
     if (plan.actions.length === 0) return { orders: plan.orders.map(({ order }) => order), soldOut: [] }
     const reason = await reasons.find(tx, reasonId)

@@ -188,6 +188,8 @@ export const createTicketsService = (
       )
       const checkId = check.id
       await orders.hold(tx, { id: sent.id, checkId }, held)
+      const firedIds = fired.map(({ id }) => id)
+      if ((await checks.heldById(tx, firedIds)).length > 0) throw new AppError('ID_TAKEN')
       const made = await orders.placeTicket(tx, caller.userId, {
         id: sent.id,
         checkId,

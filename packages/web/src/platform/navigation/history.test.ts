@@ -45,6 +45,28 @@ it.each<[string, (history: ReturnType<typeof open>['history']) => void, string, 
   expect([shown.length, asked.length]).toEqual([1, 2])
 })
 
+it('returns to the page that is kept although somebody goes back twice before it is there', async () => {
+  // Like a browser, it goes later, and one step after the other.
+  const bare = UNSAFE_createMemoryHistory({ initialEntries: ['/a', '/b', '/c'], v5Compat: true })
+  const steps: number[] = []
+  const history = holdable({
+    ...bare,
+    get location() {
+      return bare.location
+    },
+    go: (by) => void steps.push(by),
+  })
+  const shown: string[] = []
+  history.listen(({ location }) => void shown.push(location.pathname))
+  const held: Held[] = []
+  history.hold((_move, one) => held.push(one) > 0)
+  bare.go(-1)
+  bare.go(-1)
+  for (let by = steps.shift(); by !== undefined; by = steps.shift()) bare.go(by)
+  await held[0]?.returned
+  expect([history.location.pathname, shown, held.length]).toEqual(['/c', [], 1])
+})
+
 it('asks nobody after the hold has ended, and the newest hold while there are two', () => {
   const { history, shown, asked, end } = open(() => false)
   history.go(-1)

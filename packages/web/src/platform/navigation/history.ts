@@ -48,8 +48,8 @@ const targetOf = (to: To): Move['location'] => ({
 /** A history whose navigation can be held up: by links and calls before it happens, Back and Forward by returning. */
 export const holdable = (bare: BareHistory): AppHistory => {
   let current: Hold | undefined
-  /** Ends the return to the page that a hold kept. */
-  let returned: (() => void) | undefined
+  /** The return to the page that a hold kept: how far away it is, and what happens once it is there. */
+  let back: { away: number; readonly end: () => void } | undefined
   let isProceeding = false
 
   const unlessHeld = (action: NavigationType, to: To, go: () => void): void => {
@@ -71,8 +71,11 @@ export const holdable = (bare: BareHistory): AppHistory => {
     listen: (listener) =>
       bare.listen((update) => {
         const { action, delta, location } = update
-        if (returned) {
-          returned()
+        if (back) {
+          // Somebody may have pressed Back once more in between.
+          back.away += delta ?? -back.away
+          if (back.away === 0) back.end()
+          else bare.go(-back.away)
           return
         }
         if (action !== NavigationType.Pop || isProceeding || !delta) {
@@ -80,21 +83,24 @@ export const holdable = (bare: BareHistory): AppHistory => {
           listener(update)
           return
         }
-        const back = Promise.withResolvers<void>()
+        const returned = Promise.withResolvers<void>()
         const proceed = (): void => {
-          void back.promise.then(() => {
+          void returned.promise.then(() => {
             isProceeding = true
             bare.go(delta)
           })
         }
-        const isHeld = current?.({ action, location }, { returned: back.promise, proceed })
+        const isHeld = current?.({ action, location }, { returned: returned.promise, proceed })
         if (!isHeld) {
           listener(update)
           return
         }
-        returned = () => {
-          returned = undefined
-          back.resolve()
+        back = {
+          away: delta,
+          end: () => {
+            back = undefined
+            returned.resolve()
+          },
         }
         bare.go(-delta)
       }),

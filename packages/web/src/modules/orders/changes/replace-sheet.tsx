@@ -20,6 +20,7 @@ import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
+import { BackCloses } from '../../../ui/unsaved.tsx'
 import { OptionChips } from '../pad/option-chips.tsx'
 import { useChoice } from '../pad/use-choice.ts'
 import { deltaText } from '../priced-options.tsx'
@@ -150,6 +151,7 @@ export const ReplaceSheet = (props: Props) => {
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
       classNames={{ inner: c.inner ?? '', content: c.content ?? '', title: c.title ?? '' }}
     >
+      <BackCloses onClose={onClose} />
       <QueryView query={reasons} failure={t('ERROR_NETWORK')}>
         {(data) => <Fields {...props} reasons={data} />}
       </QueryView>

@@ -1,7 +1,7 @@
 import type { Order, Reason } from '@kafana/contract'
 import { asksIfMade, isReady } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type InputOf, type ResultOf, useCall, useCallMutation } from '../../../platform/api/query.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
@@ -11,6 +11,7 @@ import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { notify, offerUndo } from '../../../ui/notify.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
+import { BackCloses } from '../../../ui/unsaved.tsx'
 import { Chips } from '../changes/chips.tsx'
 import c from './refuse-sheet.module.css'
 
@@ -41,9 +42,17 @@ const useRefusal = (onDone: () => void) => {
     for (const marked of soldOut) offerUndo(`${marked.name}: ${t('SOLD_OUT')}`, () => restore(marked))
     onDone()
   }
+  const isSending = useRef(false)
+  // Not as callbacks of the mutation: the sheet closes as soon as its order has left the screen.
+  const sendOnce = async (...args: Parameters<typeof take>): Promise<void> => {
+    // The second press of two quick ones comes before the buttons are disabled.
+    if (isSending.current) return
+    isSending.current = true
+    await take(...args).catch(fail)
+    isSending.current = false
+  }
   return {
-    // Not as callbacks of the mutation: the sheet closes as soon as its order has left the screen.
-    send: (...args: Parameters<typeof take>): void => void take(...args).catch(fail),
+    send: (...args: Parameters<typeof take>): void => void sendOnce(...args),
     isPending,
   }
 }
@@ -181,6 +190,7 @@ export const RefuseSheet = ({ order, onClose }: Props) => {
       title={`${order.table.name} · ${order.name}`}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
+      <BackCloses onClose={onClose} />
       <QueryView query={reasons} failure={t('ERROR_NETWORK')}>
         {(all) => (
           <Stack gap="xl">

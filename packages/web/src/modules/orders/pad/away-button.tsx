@@ -8,6 +8,7 @@ import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
+import { useUnsaved } from '../../../ui/unsaved.tsx'
 import type { TableOption } from '../order-entry/table-options.ts'
 import { keyOfPlace } from './pad-place.ts'
 
@@ -22,6 +23,7 @@ const PartyDialog = ({ offered, onBegin, onClose }: DialogProps) => {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [type, setType] = useState(offered[0] ?? 'takeaway')
+  const { close, isAsking, question } = useUnsaved(name !== '', onClose, { isDialog: true })
   useReturnFocus()
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -31,10 +33,12 @@ const PartyDialog = ({ offered, onBegin, onClose }: DialogProps) => {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
+      closeOnEscape={!isAsking}
       title={t(ORDER_TYPE_TEXT[type])}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
+      {question}
       <form onSubmit={submit}>
         <Stack>
           {offered.length > 1 && (

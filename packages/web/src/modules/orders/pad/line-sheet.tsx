@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
+import { BackCloses } from '../../../ui/unsaved.tsx'
 import { rememberNote, useFavourites, useRecentNotes } from './device-lists.ts'
 import { useFavouriteMark } from './favourite-mark.tsx'
 import type { PadLine } from './lines-by-category.ts'
@@ -115,16 +116,18 @@ export const LineSheet = ({ line, menu, groups, onSave, onClose }: Props) => {
     if (hasOptions) setNote(next)
     else save(next)
   }
+  // What is typed is kept, however the sheet of a line on the ticket is closed.
+  const close = isNew ? onClose : () => save(note)
   return (
     <Modal
       opened
-      // What is typed is kept, however the sheet of a line on the ticket is closed.
-      onClose={isNew ? onClose : () => save(note)}
+      onClose={close}
       title={menuItem?.name ?? t('PRODUCT_NOT_FOUND')}
       size={hasOptions ? 'lg' : 'md'}
       classNames={{ title: c.title ?? '' }}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
+      <BackCloses onClose={close} />
       <form onSubmit={submit}>
         <Stack>
           {choice.isLoading && <Skeleton height={120} radius="lg" />}

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
+import { BackCloses } from '../../../ui/unsaved.tsx'
 import { findTables } from '../order-entry/find-tables.ts'
 import type { TableOption } from '../order-entry/table-options.ts'
 import { TableStatusText } from '../order-entry/table-status-text.tsx'
@@ -67,6 +68,7 @@ export const TableDialog = ({ tables, chosen, onChoose, onClose }: Props) => {
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
+      <BackCloses onClose={onClose} />
       <QueryView query={useCall('layout', 'tables')}>
         {() =>
           tables.length === 0 ? (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReturnFocus } from '../../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../../ui/styled/modal.ts'
+import { BackCloses } from '../../../../ui/unsaved.tsx'
 import { Pieces } from '../../changes/pieces.tsx'
 
 interface Props {
@@ -25,6 +26,7 @@ export const HeldLineSheet = ({ line: { product, quantity }, onTakeOff, onClose 
       title={`${quantity}\u00a0× ${product.name}`}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
+      <BackCloses onClose={onClose} />
       <Stack>
         <Pieces name={product.name} pieces={off} most={quantity} onPieces={setPieces} />
         <Button
