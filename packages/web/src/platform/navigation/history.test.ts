@@ -1,5 +1,5 @@
 import { NavigationType, UNSAFE_createMemoryHistory } from 'react-router'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Held, type Hold, holdable, type Move } from './history.ts'
 
 /** The pages /a, /b and /c, at /b, held up by what `hold` says. */
@@ -45,27 +45,34 @@ it.each<[string, (history: ReturnType<typeof open>['history']) => void, string, 
   expect([shown.length, asked.length]).toEqual([1, 2])
 })
 
-it('returns to the page that is kept although somebody goes back twice before it is there', async () => {
-  // Like a browser, it goes later, and one step after the other.
-  const bare = UNSAFE_createMemoryHistory({ initialEntries: ['/a', '/b', '/c'], v5Compat: true })
-  const steps: number[] = []
-  const history = holdable({
-    ...bare,
-    get location() {
-      return bare.location
-    },
-    go: (by) => void steps.push(by),
-  })
-  const shown: string[] = []
-  history.listen(({ location }) => void shown.push(location.pathname))
-  const held: Held[] = []
-  history.hold((_move, one) => held.push(one) > 0)
-  bare.go(-1)
-  bare.go(-1)
-  for (let by = steps.shift(); by !== undefined; by = steps.shift()) bare.go(by)
-  await held[0]?.returned
-  expect([history.location.pathname, shown, held.length]).toEqual(['/c', [], 1])
-})
+it.each([
+  ['comes', 1],
+  ['is lost', 0],
+])(
+  'returns to the page that is kept although somebody goes back twice before the return, which %s',
+  async (_case, returns) => {
+    vi.useFakeTimers()
+    const bare = UNSAFE_createMemoryHistory({ initialEntries: ['/a', '/b', '/c', '/d'], v5Compat: true })
+    // Like a browser, it goes later than it is asked to.
+    const asked: number[] = []
+    const go = (by: number): void => void asked.push(by)
+    const history = holdable({ ...bare, go })
+    const shown: string[] = []
+    history.listen(({ location }) => void shown.push(location.pathname))
+    const held: Held[] = []
+    history.hold((_move, one) => held.push(one) > 0)
+    bare.go(-1)
+    bare.go(-1)
+    for (const by of asked.splice(0).slice(0, returns)) bare.go(by)
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(100)
+    for (const by of asked.splice(0)) bare.go(by)
+    await held[0]?.returned
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([bare.location.pathname, shown, held.length, asked]).toEqual(['/d', [], 1, []])
+    vi.useRealTimers()
+  },
+)
 
 it('asks nobody after the hold has ended, and the newest hold while there are two', () => {
   const { history, shown, asked, end } = open(() => false)

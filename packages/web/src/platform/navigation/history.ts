@@ -38,6 +38,9 @@ export interface AppHistory extends Navigator {
   readonly hold: (hold: Hold) => () => void
 }
 
+/** So long after the last step nothing more comes of what was pressed. */
+const SETTLED_MS = 100
+
 const targetOf = (to: To): Move['location'] => ({
   pathname: '',
   search: '',
@@ -49,7 +52,7 @@ const targetOf = (to: To): Move['location'] => ({
 export const holdable = (bare: BareHistory): AppHistory => {
   let current: Hold | undefined
   /** The return to the page that a hold kept: how far away it is, and what happens once it is there. */
-  let back: { away: number; readonly end: () => void } | undefined
+  let back: { away: number; timer?: ReturnType<typeof setTimeout>; readonly end: () => void } | undefined
   let isProceeding = false
 
   const unlessHeld = (action: NavigationType, to: To, go: () => void): void => {
@@ -72,10 +75,11 @@ export const holdable = (bare: BareHistory): AppHistory => {
       bare.listen((update) => {
         const { action, delta, location } = update
         if (back) {
-          // Somebody may have pressed Back once more in between.
           back.away += delta ?? -back.away
+          clearTimeout(back.timer)
           if (back.away === 0) back.end()
-          else bare.go(-back.away)
+          // Somebody has pressed Back once more. The step that was asked for may still come, so nothing is done at once.
+          else back.timer = setTimeout(() => bare.go(-(back?.away ?? 0)), SETTLED_MS)
           return
         }
         if (action !== NavigationType.Pop || isProceeding || !delta) {
