@@ -62,8 +62,8 @@ const NAMED: Readonly<Record<string, (name: string) => Budget>> = {
   'forgot-password': signedOut,
   'reset-password': signedOut,
   setup: signedOut,
-  monitor: (name) => screen(name, 190, 198),
-  establishment: (name) => screen(name, 210, 212),
+  monitor: (name) => screen(name, 190, 190),
+  establishment: (name) => screen(name, 210, 210),
   manager: (name) => screen(name, 210, 210),
   'table-details': (name) => screen(name, 210, 210),
 }

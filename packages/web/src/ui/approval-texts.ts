@@ -1,6 +1,6 @@
 import type { ApprovalAction, ReasonKey } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 
 const REASON_TEXT = {
   wrongOrder: 'REASON_WRONG_ORDER',

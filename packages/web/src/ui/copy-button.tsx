@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { copyText } from '../platform/browser/polyfills.ts'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { notify } from './notify.tsx'
 
 const COPIED_MS = 2000

@@ -1,9 +1,9 @@
 import { addDays, dayBounds, type VenueClock } from '@kafana/domain'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { useToday } from '../platform/browser/use-now.ts'
+import type { Translate } from '../platform/i18n/translator.ts'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { useVenue } from '../platform/i18n/use-venue.ts'
 import {
   type DayRange,
@@ -57,7 +57,7 @@ export interface RangePreset {
 }
 
 /** The ranges that every screen offers. @param today the current business day, YYYY-MM-DD */
-export const rangePresets = (today: string, clock: VenueClock, t: TFunction): RangePreset[] => {
+export const rangePresets = (today: string, clock: VenueClock, t: Translate): RangePreset[] => {
   const now = dayBounds(today, clock).start
   return [
     { text: t('TODAY'), range: todayRange(now, clock) },

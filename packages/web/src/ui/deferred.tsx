@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { part } from '../platform/browser/parts.ts'
 import { usePart } from '../platform/browser/use-part.ts'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { notify } from './notify.tsx'
 
 interface Closable {

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '../platform/i18n/translator.ts'
 
 const MINUTE_MS = 60_000
 const [HOUR, DAY] = [60, 1440]
@@ -8,7 +8,7 @@ const MINUTE_SECONDS = 60
 export const wholeMinutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS))
 
 /** A duration: "42 min", "1 h", "1 h 5 min", "1 d", "2 d 3 h"; at least zero where clocks differ. */
-export const durationText = (t: TFunction, ms: number): string => {
+export const durationText = (t: Translate, ms: number): string => {
   const minutes = wholeMinutes(ms)
   if (minutes < HOUR) return t('DURATION_MINUTES', { minutes })
   if (minutes < DAY && minutes % HOUR === 0) return t('DURATION_WHOLE_HOURS', { hours: minutes / HOUR })
@@ -19,7 +19,7 @@ export const durationText = (t: TFunction, ms: number): string => {
 }
 
 /** A short form: "42 min", "1 h 05", "2 d". */
-export const shortDurationText = (t: TFunction, ms: number): string => {
+export const shortDurationText = (t: Translate, ms: number): string => {
   const minutes = wholeMinutes(ms)
   if (minutes < HOUR) return t('DURATION_MINUTES', { minutes })
   if (minutes < DAY)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { NewIngredient, Registration, Setup } from '@kafana/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -235,12 +235,11 @@ describe('a contract form', () => {
   })
 
   it('shows errors in the user’s language', async () => {
-    i18n.addResource('mk', 'translation', 'REQUIRED_NAME', '…')
-    i18n.addResource('mk', 'translation', 'INGREDIENT_NAME_REQUIRED', 'Внесете име')
-    await i18n.changeLanguage('mk')
+    i18n.addTexts('mk', { REQUIRED_NAME: '…', INGREDIENT_NAME_REQUIRED: 'Внесете име' })
+    i18n.changeLanguage('mk')
     renderScreen(Ingredient)
     await press()
     expect(await screen.findByText('Внесете име')).toBeTruthy()
-    await i18n.changeLanguage('en')
+    act(() => i18n.changeLanguage('en'))
   })
 })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PartNotFetchedError } from '../platform/i18n/load-english.ts'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { Notice, NoticeButton, WaysOn } from './notice.tsx'
 import c from './full-page.module.css'
 

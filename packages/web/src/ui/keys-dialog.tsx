@@ -1,5 +1,5 @@
 import type { TranslationKey } from '@kafana/locales'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { Key } from './key.tsx'
 import { Modal } from './styled/modal.ts'
 import c from './keys.module.css'

@@ -8,7 +8,7 @@ import {
   type Role,
 } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../platform/i18n/translator.ts'
 
 export const CATEGORY_TEXT = { drink: 'DRINK', food: 'FOOD' } as const satisfies Record<
   Category,
@@ -21,7 +21,7 @@ export const PAYMENT_TEXT = { cash: 'PAYMENT_CASH', card: 'PAYMENT_CARD' } as co
 >
 
 /** The categories as options of a field or switch. */
-export const categoryOptions = (t: TFunction): { value: Category; label: string }[] =>
+export const categoryOptions = (t: Translate): { value: Category; label: string }[] =>
   CATEGORIES.map((value) => ({ value, label: t(CATEGORY_TEXT[value]) }))
 
 const UNIT_TEXT = {
@@ -33,7 +33,7 @@ const UNIT_TEXT = {
 } as const satisfies Record<Unit, TranslationKey>
 
 /** A unit in the user's language. */
-export const unitText = (t: TFunction, unit: Unit): string => t(UNIT_TEXT[unit])
+export const unitText = (t: Translate, unit: Unit): string => t(UNIT_TEXT[unit])
 
 /** First and last name. */
 export const fullName = ({

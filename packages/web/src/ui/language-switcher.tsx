@@ -1,5 +1,5 @@
 import { codeOf } from '@kafana/locales'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { setUpLanguageList } from './language-list-events.ts'
 import { LanguageList } from './language-list.tsx'
 import { useLanguageChoice } from './use-language-choice.ts'
@@ -7,12 +7,12 @@ import './language-list.css'
 
 /** The language switcher in the corner of every page of the application. */
 export const LanguageSwitcher = () => {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { choose, isBusy } = useLanguageChoice()
   return (
     <LanguageList
       t={t}
-      active={codeOf(i18n.language)}
+      active={codeOf(language)}
       onChoose={choose}
       busy={isBusy}
       listRef={setUpLanguageList}

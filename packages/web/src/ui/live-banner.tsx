@@ -1,5 +1,5 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { useFormats } from '../platform/i18n/use-venue.ts'
 import { useLiveState } from '../platform/live/use-live.ts'
 import c from './live-banner.module.css'

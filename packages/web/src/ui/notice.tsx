@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { homeOf } from '../platform/session/home-route.ts'
 import { useSession } from '../platform/session/session-store.ts'
 import c from './notice.module.css'

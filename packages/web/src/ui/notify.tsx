@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Id } from 'react-toastify/unstyled'
 import { part } from '../platform/browser/parts.ts'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import c from './notify.module.css'
 
 type Kind = 'success' | 'error' | 'info'

@@ -1,10 +1,10 @@
 import type { Category } from '@kafana/domain'
 import { Text, TextInput } from '@mantine/core'
-import type { TFunction } from 'i18next'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Versioned } from '../platform/api/cached-queries.ts'
 import type { Formats } from '../platform/i18n/formats.ts'
+import type { Translate } from '../platform/i18n/translator.ts'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { useFormats } from '../platform/i18n/use-venue.ts'
 import { EditConflictNote, type Fact } from './edit-conflict-note.tsx'
 import { useTypedNumber } from './fields/number-field.tsx'
@@ -120,7 +120,7 @@ export const NameCell = <R extends Goods>({
   row: { _id, name },
   edit,
   factsOf,
-}: CellProps<R> & { readonly factsOf: (t: TFunction, formats: Formats) => readonly Fact<R>[] }) => {
+}: CellProps<R> & { readonly factsOf: (t: Translate, formats: Formats) => readonly Fact<R>[] }) => {
   const { t } = useTranslation()
   const formats = useFormats()
   const row = useRowEdit(edit, _id)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { hasCode } from '../platform/api/api-error.ts'
 import type { Versioned } from '../platform/api/cached-queries.ts'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { notify } from './notify.tsx'
 
 interface EntitySave<R, V> {

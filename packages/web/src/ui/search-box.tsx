@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { Autocomplete } from './inputs/autocomplete.tsx'
 import { byName } from './labels.ts'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { type InputOf, useCallMutation } from '../platform/api/query.ts'
 import { errorText } from '../platform/i18n/message-text.ts'
+import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { notify } from './notify.tsx'
 
 interface Fired {

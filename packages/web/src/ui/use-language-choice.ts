@@ -1,7 +1,6 @@
 import { type LanguageCode, nameOf } from '@kafana/locales'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { chooseLanguage } from '../platform/i18n/i18n.ts'
+import { chooseLanguage, i18n } from '../platform/i18n/i18n.ts'
 import { notify } from './notify.tsx'
 
 /** Changes the language of the application. The page changes once the texts are loaded, and a toast says so. */
@@ -10,7 +9,6 @@ export const useLanguageChoice = (): {
   /** While texts are loaded. */
   readonly isBusy: boolean
 } => {
-  const { i18n } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   const choose = async (code: LanguageCode): Promise<void> => {
     setBusy(true)

@@ -3,7 +3,6 @@ import type { TranslationKey } from '@kafana/locales'
 import { Button, Card, Kbd, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   GatewayChoice,
   type GatewayChoiceState,
@@ -12,6 +11,7 @@ import {
   type ReportKind,
   reportOf,
 } from '../../modules/gateways/index.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useVenue } from '../../platform/i18n/use-venue.ts'
 import { lastDaysRange, type DayRange } from '../../ui/day-range.ts'
 import { useIsPhone } from '../../ui/page.tsx'

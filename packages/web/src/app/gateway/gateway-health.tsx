@@ -1,9 +1,9 @@
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { fetchHealth, gatewayAddress, type GatewayHealth } from '../../modules/gateways/index.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import c from './gateway-screen.module.css'
 
 /**
@@ -38,7 +38,7 @@ interface StatusText {
   readonly text: string
 }
 
-const statusText = (t: TFunction, health: GatewayHealth): StatusText => {
+const statusText = (t: Translate, health: GatewayHealth): StatusText => {
   switch (health.is) {
     case 'healthy':
       return {

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { UnresolvedBillsCard } from '../../modules/billing/index.ts'
 import {
   DailyReportDialog,
@@ -12,6 +11,7 @@ import {
   VenueGateways,
 } from '../../modules/gateways/index.ts'
 import { FiscalReportLink } from '../../modules/reconciliation/index.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Page } from '../../ui/page.tsx'
 import { AddressCard } from './address-card.tsx'
 import { CommandCard, useCommandField } from './command-card.tsx'

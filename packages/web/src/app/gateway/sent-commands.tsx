@@ -1,7 +1,6 @@
 import { Button, Card, Stack } from '@mantine/core'
 import { IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   AnswerText,
   type Outcome,
@@ -11,6 +10,7 @@ import {
   splitAnswer,
   UnknownOutcome,
 } from '../../modules/gateways/index.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import c from './gateway-screen.module.css'
 

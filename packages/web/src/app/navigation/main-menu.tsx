@@ -11,9 +11,9 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useAccountActions, useSignOut } from '../../modules/auth/index.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Key } from '../../ui/key.tsx'
@@ -99,13 +99,13 @@ const ChoiceRow = <Value extends string>(props: ChoiceRowProps<Value>) => {
 const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({ value: code, text: nameOf(code), lang: tagOf(code) }))
 
 const LanguageRow = () => {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { choose, isBusy } = useLanguageChoice()
   return (
     <ChoiceRow<LanguageCode>
       text={t('LANGUAGE')}
       icon={IconWorld}
-      value={codeOf(i18n.language) ?? 'en'}
+      value={codeOf(language) ?? 'en'}
       options={LANGUAGE_OPTIONS}
       onChange={choose}
       disabled={isBusy}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Notice, WaysOn } from '../../ui/notice.tsx'
 
 /** Shown to everybody for an unknown address. */

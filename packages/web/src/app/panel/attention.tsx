@@ -11,12 +11,12 @@ import {
   IconReceiptTax,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUnresolvedBills } from '../../modules/billing/index.ts'
 import { gatewayState, GatewayStatusText } from '../../modules/gateways/index.ts'
 import { ordersPath } from '../../modules/orders/index.ts'
 import { useCall } from '../../platform/api/query.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats, useTodayBounds, useVenue } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { boundsOf } from '../../ui/day-range.ts'

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { homeOf } from '../../platform/session/home-route.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Notice, NoticeButton, WaysOn } from '../../ui/notice.tsx'

@@ -1,12 +1,12 @@
 import type { Product } from '@kafana/contract'
 import { compareOnMenu, fromMinor, PRICE_STEPS, type PriceChange } from '@kafana/domain'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
@@ -42,7 +42,7 @@ const changeOf = (by: 'percent' | 'amount', value: number | undefined): PriceCha
 const ALL = 'all'
 const isIn = ({ category, group }: Product, part: string): boolean =>
   part === ALL || category === part || group?._id === part
-const partsOf = (products: readonly Product[], t: TFunction) => {
+const partsOf = (products: readonly Product[], t: Translate) => {
   const groups = new Map(
     products
       .toSorted(compareOnMenu)

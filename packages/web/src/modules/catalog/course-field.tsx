@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useCourses } from '../../platform/i18n/use-courses.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useVenue } from '../../platform/i18n/use-venue.ts'
 import { type FieldProps, inputProps, useField } from '../../ui/fields/use-field.ts'
 import { Select } from '../../ui/inputs/select.tsx'

@@ -9,7 +9,7 @@ import {
   IconPercentage,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { ImportDialog } from '../imports/index.ts'

@@ -1,6 +1,6 @@
 import type { Product } from '@kafana/contract'
 import type { Category, MenuColour } from '@kafana/domain'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
 import { MenuColourMark } from '../../ui/menu-colour.tsx'
 

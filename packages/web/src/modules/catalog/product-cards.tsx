@@ -1,5 +1,5 @@
 import type { Ingredient, Product } from '@kafana/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useRowEdit } from '../../ui/inline-edit.ts'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'

@@ -1,11 +1,11 @@
 import type { ModifierGroup, NewProduct, Product } from '@kafana/contract'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { part } from '../../platform/browser/parts.ts'
 import type { Formats } from '../../platform/i18n/formats.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import type { Fact } from '../../ui/edit-conflict-note.tsx'
 import { useInlineEdit } from '../../ui/inline-edit.ts'
 import { CATEGORY_TEXT, unitText } from '../../ui/labels.ts'
@@ -58,7 +58,7 @@ export const useProductEdit = () => {
 
 /** The fields of a product as text, to show edit conflicts. @param groups of options, as far as they are known */
 export const productFacts = (
-  t: TFunction,
+  t: Translate,
   { money, number }: Formats,
   groups: readonly ModifierGroup[] = [],
 ): Fact<Product>[] => [

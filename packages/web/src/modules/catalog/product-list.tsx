@@ -1,8 +1,8 @@
 import type { Ingredient, Product } from '@kafana/contract'
-import type { TFunction } from 'i18next'
 import { memo, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Formats } from '../../platform/i18n/formats.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useRowEdit } from '../../ui/inline-edit.ts'
 import { type Column, DataTable } from '../../ui/list-or-cards.tsx'
@@ -76,7 +76,7 @@ const MarginCell = ({
 }
 
 const columnsOf = (
-  t: TFunction,
+  t: Translate,
   { number }: Formats,
   { ingredients, sold, order, onOrder, isGrouped, ...actions }: Omit<Props, 'rows'>,
 ): Column<Product>[] => {

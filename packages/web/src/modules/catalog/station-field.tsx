@@ -1,7 +1,7 @@
 import { type Category, makesCategory } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import type { FieldProps } from '../../ui/fields/use-field.ts'
 

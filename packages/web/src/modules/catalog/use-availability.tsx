@@ -1,10 +1,10 @@
 import type { Product } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { callOptions, useCallMutation } from '../../platform/api/query.ts'
 import type { Formats } from '../../platform/i18n/formats.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { notify, UndoToast } from '../../ui/notify.tsx'
 
 type SoldOutMark = Product['soldOut']
@@ -12,7 +12,7 @@ type SoldOutMark = Product['soldOut']
 type Until = string | null | undefined
 
 /** Until when a product is sold out, in words. */
-export const untilText = (soldOut: NonNullable<SoldOutMark>, t: TFunction, { time }: Formats): string =>
+export const untilText = (soldOut: NonNullable<SoldOutMark>, t: Translate, { time }: Formats): string =>
   soldOut.until === null ? t('SOLD_OUT_UNTIL_CHANGED') : t('SOLD_OUT_UNTIL', { time: time(soldOut.until) })
 
 /** Marks a product as sold out, or as available: shown at once, and back again when it is refused. */

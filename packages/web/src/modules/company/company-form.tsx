@@ -2,8 +2,8 @@ import type { Company } from '@kafana/contract'
 import { CATEGORIES, MAX_STORNO_MINUTES, MAX_TICKET_MINUTES } from '@kafana/domain'
 import { Button, Card, SimpleGrid, Stack } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNow } from '../../platform/browser/use-now.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -138,10 +138,10 @@ const TimeThere = ({ timezone }: Pick<Company, 'timezone'>) => {
 }
 
 const SettingsFields = ({ form, company }: FieldsProps) => {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const currencies = useMemo(
-    () => currencyOptions(company.currency, t, i18n.language),
-    [company.currency, t, i18n.language],
+    () => currencyOptions(company.currency, t, language),
+    [company.currency, t, language],
   )
   const { timezone = company.timezone, dayStart = company.dayStart } = form.values
   const timezones = useMemo(() => timezoneOptions(company.timezone), [company.timezone])
@@ -191,7 +191,7 @@ interface Props {
 
 /** Form for the venue's details. Its initial values stay, even if the venue is refetched. */
 export const CompanyForm = ({ company, onDone }: Props) => {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { number } = useFormats()
   const { form, base, before, onSubmit } = useCompanyForm(company, onDone)
   const { close, question } = useUnsaved(form.isDirty, onDone)
@@ -201,9 +201,7 @@ export const CompanyForm = ({ company, onDone }: Props) => {
     <form ref={element} noValidate onSubmit={onSubmit} aria-label={t('COMPANY_TITLE')}>
       {question}
       <Stack gap="lg">
-        {before && (
-          <EditConflictNote facts={companyFacts(t, i18n.language, number)} before={before} now={base} />
-        )}
+        {before && <EditConflictNote facts={companyFacts(t, language, number)} before={before} now={base} />}
         <DetailFields form={form} />
         <SettingsFields form={form} company={company} />
         <div className={c.foot}>

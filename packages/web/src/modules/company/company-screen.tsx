@@ -3,9 +3,9 @@ import { ROUTES, CATEGORIES } from '@kafana/domain'
 import { Button, Anchor, Card } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useNow } from '../../platform/browser/use-now.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
@@ -85,10 +85,10 @@ const DetailsCard = ({ company: { _id, name, address, email, phone } }: Props) =
 const SettingsCard = ({
   company: { currency, timezone, dayStart, taxClasses, ticketTimes, stornoMinutes },
 }: Props) => {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { time, number } = useFormats()
   const now = useNow()
-  const nameOf = useMemo(() => currencyNames(t, i18n.language), [t, i18n.language])
+  const nameOf = useMemo(() => currencyNames(t, language), [t, language])
   return (
     <Card component="section" aria-labelledby="company-counting">
       <h2 id="company-counting" className={c.title}>

@@ -1,18 +1,18 @@
 import type { Company } from '@kafana/contract'
 import { CATEGORIES } from '@kafana/domain'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../platform/i18n/translator.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import type { Fact } from '../../ui/edit-conflict-note.tsx'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
 
 /** Explains the start of the business day. */
-export const dayStartText = (t: TFunction, dayStart: string): string =>
+export const dayStartText = (t: Translate, dayStart: string): string =>
   dayStart === '00:00' ? t('DAY_START_MIDNIGHT') : t('DAY_START_LATER', { time: dayStart })
 
 const MINUTE_MS = 60_000
 
 /** How long a receipt can be voided by storno, as text. */
-export const stornoTimeText = (t: TFunction, minutes: number): string =>
+export const stornoTimeText = (t: Translate, minutes: number): string =>
   minutes === 0 ? t('STORNO_NEVER') : t('STORNO_WITHIN', { time: durationText(t, minutes * MINUTE_MS) })
 
 interface Option {
@@ -26,7 +26,7 @@ interface Option {
 const NAMED_CURRENCY = 'MKD'
 
 /** "Swiss Franc" in the user's language, else in English; undefined for unknown codes. */
-export const currencyNames = (t: TFunction, language: string): ((code: string) => string | undefined) => {
+export const currencyNames = (t: Translate, language: string): ((code: string) => string | undefined) => {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'currency', fallback: 'none' })
   return (code) => (code === NAMED_CURRENCY ? t('CURRENCY_MKD') : names.of(code))
 }
@@ -43,7 +43,7 @@ const withFirst = (current: string, values: readonly string[]): string[] => [
   ...values.filter((value) => value !== current),
 ]
 
-export const currencyOptions = (current: string, t: TFunction, language: string): Option[] => {
+export const currencyOptions = (current: string, t: Translate, language: string): Option[] => {
   const nameOf = currencyNames(t, language)
   return withFirst(current, Intl.supportedValuesOf('currency')).map((value) => ({
     value,
@@ -74,7 +74,7 @@ export const timeIn = (timeZone: string, at: number): string =>
 
 /** All editable fields of the venue as text, to show edit conflicts. */
 export const companyFacts = (
-  t: TFunction,
+  t: Translate,
   language: string,
   number: (value: number) => string,
 ): Fact<Company>[] => [

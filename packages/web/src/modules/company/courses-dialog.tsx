@@ -2,11 +2,11 @@ import { type Course, type CourseSettings, CourseSettingsChange } from '@kafana/
 import { COURSE_MODES, COURSE_NAME_LENGTH, MAX_COURSES } from '@kafana/domain'
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
 import { courseName } from '../../platform/i18n/use-courses.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -21,7 +21,7 @@ interface CourseItem {
   readonly name: string | null
 }
 
-const toItem = (course: Course, t: TFunction): CourseItem => ({
+const toItem = (course: Course, t: Translate): CourseItem => ({
   _id: course._id,
   version: course.version,
   name: courseName(course, t),

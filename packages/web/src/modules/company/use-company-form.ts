@@ -1,7 +1,7 @@
 import type { Company } from '@kafana/contract'
-import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { part } from '../../platform/browser/parts.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'

@@ -1,7 +1,7 @@
 import type { ImportList } from '@kafana/domain'
 import { CATEGORIES, UNITS } from '@kafana/domain'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats, useVenue } from '../../platform/i18n/use-venue.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { CATEGORY_TEXT, unitText } from '../../ui/labels.ts'
@@ -19,7 +19,7 @@ const letterOf = (column: number): string =>
 const NONE = 'none'
 const SAMPLES = 2
 
-const choicesOf = (t: TFunction, kind: FieldKind) =>
+const choicesOf = (t: Translate, kind: FieldKind) =>
   kind === 'unit'
     ? UNITS.map((value) => ({ value, label: unitText(t, value) }))
     : CATEGORIES.map((value) => ({ value, label: t(CATEGORY_TEXT[value]) }))

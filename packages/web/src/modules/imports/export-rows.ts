@@ -1,6 +1,6 @@
 import type { Ingredient, Product, StaffMember } from '@kafana/contract'
 import type { CsvCell, ImportList } from '@kafana/domain'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../platform/i18n/translator.ts'
 import { CATEGORY_TEXT, ROLE_TEXT, unitText } from '../../ui/labels.ts'
 import { IMPORT_FIELDS } from './import-fields.ts'
 
@@ -20,11 +20,11 @@ const number = (value: number, most: number): CsvCell => ({
 })
 const quantity = (value: number): CsvCell => number(value, QUANTITY_DECIMALS)
 
-const headings = (list: ImportList, t: TFunction, currency: string): CsvCell[] =>
+const headings = (list: ImportList, t: Translate, currency: string): CsvCell[] =>
   IMPORT_FIELDS[list].map(({ label, kind }) => (kind === 'money' ? `${t(label)} (${currency})` : t(label)))
 
 /** One row per product, with a header. */
-export const productRows = (products: readonly Product[], t: TFunction, currency: string): Rows => [
+export const productRows = (products: readonly Product[], t: Translate, currency: string): Rows => [
   headings('products', t, currency),
   ...products.map(({ name, price, category, group, taxRate }) => [
     name,
@@ -36,7 +36,7 @@ export const productRows = (products: readonly Product[], t: TFunction, currency
 ]
 
 /** One row per ingredient of each recipe, with a header. */
-export const recipeRows = (products: readonly Product[], t: TFunction, currency: string): Rows => [
+export const recipeRows = (products: readonly Product[], t: Translate, currency: string): Rows => [
   headings('recipes', t, currency),
   ...products.flatMap(({ name, recipe }) =>
     recipe.map((entry) => [name, entry.name, quantity(entry.quantity), unitText(t, entry.servingUnit)]),
@@ -44,7 +44,7 @@ export const recipeRows = (products: readonly Product[], t: TFunction, currency:
 ]
 
 /** One row per ingredient, with a header. */
-export const ingredientRows = (ingredients: readonly Ingredient[], t: TFunction, currency: string): Rows => [
+export const ingredientRows = (ingredients: readonly Ingredient[], t: Translate, currency: string): Rows => [
   headings('ingredients', t, currency),
   ...ingredients.map((ingredient) => [
     ingredient.name,
@@ -59,7 +59,7 @@ export const ingredientRows = (ingredients: readonly Ingredient[], t: TFunction,
 ]
 
 /** One row per person, with a header. */
-export const staffRows = (staff: readonly StaffMember[], t: TFunction, currency: string): Rows => [
+export const staffRows = (staff: readonly StaffMember[], t: Translate, currency: string): Rows => [
   headings('staff', t, currency),
   ...staff.map(({ firstname, lastname, username, email, role }) => [
     firstname,

@@ -1,7 +1,7 @@
 import type { ImportList } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { ImportDialog } from './deferred-dialog.ts'
 
 /** Fills a list that is still empty by a file. */

@@ -1,13 +1,13 @@
 import type { CsvCell, ImportList } from '@kafana/domain'
-import type { TFunction } from 'i18next'
 import { useCall } from '../../platform/api/query.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
 import { fullName } from '../../ui/labels.ts'
 import { ingredientRows, productRows, recipeRows, staffRows } from './export-rows.ts'
 
 /** The list itself: what is exported, and the name of each entry. */
 export interface ListData {
   /** Undefined until it is loaded. */
-  readonly rows: ((t: TFunction, currency: string) => CsvCell[][]) | undefined
+  readonly rows: ((t: Translate, currency: string) => CsvCell[][]) | undefined
   readonly names: ReadonlyMap<string, string>
 }
 

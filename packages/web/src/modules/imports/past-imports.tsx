@@ -1,10 +1,10 @@
 import type { PastImport, UndoneImport } from '@kafana/contract'
 import type { ImportList } from '@kafana/domain'
 import { Button, Stack, Text } from '@mantine/core'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { refusalText, textOf } from '../../platform/i18n/message-text.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { fullName } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
@@ -61,7 +61,7 @@ const LIST_TEXT = {
   staff: 'STAFF',
 } as const
 
-const titleOf = ({ list, fileName }: PastImport, t: TFunction): string =>
+const titleOf = ({ list, fileName }: PastImport, t: Translate): string =>
   `${t(LIST_TEXT[list])} · ${fileName || t('IMPORT_PASTED')}`
 
 const Past = ({

@@ -8,11 +8,11 @@ import {
   UNITS,
 } from '@kafana/domain'
 import { Button, Group, Text } from '@mantine/core'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Formats } from '../../platform/i18n/formats.ts'
 import { textOf } from '../../platform/i18n/message-text.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { CATEGORY_TEXT, ROLE_TEXT, unitText } from '../../ui/labels.ts'
 import { type FieldKind, IMPORT_FIELDS, type ImportField } from './import-fields.ts'
@@ -41,7 +41,7 @@ const MOST_ROWS = 200
 const isOneOf = <T extends string>(list: readonly T[], value: string): value is T =>
   list.some((each) => each === value)
 
-const wordText = (kind: FieldKind | undefined, value: string, t: TFunction): string => {
+const wordText = (kind: FieldKind | undefined, value: string, t: Translate): string => {
   if (kind === 'category' && isOneOf(CATEGORIES, value)) return t(CATEGORY_TEXT[value])
   if (kind === 'unit' && isOneOf(UNITS, value)) return unitText(t, value)
   if (kind === 'role' && isOneOf(ROLES, value)) return t(ROLE_TEXT[value])
@@ -51,7 +51,7 @@ const wordText = (kind: FieldKind | undefined, value: string, t: TFunction): str
 const valueText = (
   kind: FieldKind | undefined,
   value: string | number | null,
-  t: TFunction,
+  t: Translate,
   { money, number }: Pick<Formats, 'money' | 'number'>,
 ): string => {
   if (value === null) return '–'
@@ -61,7 +61,7 @@ const valueText = (
 
 type Issue = ImportedLine['issues'][number] | CellIssue
 
-const issueText = (field: ImportField | undefined, issue: Issue, t: TFunction): string => {
+const issueText = (field: ImportField | undefined, issue: Issue, t: Translate): string => {
   const label = field ? t(field.label) : issue.path
   if ('text' in issue) {
     const text = issue.text.slice(0, 60)

@@ -2,7 +2,7 @@ import { type ImportList, MAX_IMPORT_LINES, MAX_STAFF_LINES } from '@kafana/doma
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import type { Sheet } from './sheet.ts'
 import c from './imports.module.css'
@@ -25,7 +25,7 @@ interface Props {
 
 /** Chooses a file, drops one, or pastes cells. */
 export const SourceStep = ({ list, pasted, onPasted, onSource }: Props) => {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const mostLines = list === 'staff' ? MAX_STAFF_LINES : MAX_IMPORT_LINES
   const { number } = useFormats()
   const input = useRef<HTMLInputElement>(null)
@@ -50,7 +50,7 @@ export const SourceStep = ({ list, pasted, onPasted, onSource }: Props) => {
     if (!file) return
     void read(file.name.slice(-200), async () => {
       const { MAX_FILE_BYTES, readFile: sheetIn } = await reader()
-      if (file.size <= MAX_FILE_BYTES) return sheetIn(file, i18n.language)
+      if (file.size <= MAX_FILE_BYTES) return sheetIn(file, language)
       setFault(t('IMPORT_TOO_LARGE'))
       return []
     })

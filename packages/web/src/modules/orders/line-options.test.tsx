@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { Order, OrderWithHistory } from '@kafana/contract'
 import { screen } from '@testing-library/react'
-import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
+import type { Translate } from '../../platform/i18n/translator.ts'
 import { order } from '../../testing/entities.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -57,7 +57,7 @@ describe('the options of a line', () => {
   })
 
   it('follow the dish on the card of the board', () => {
-    const t = (() => '') as unknown as TFunction
+    const t = (() => '') as unknown as Translate
     expect(plain(dishesText(withOptions, t))).toBe('2 × Pizza (2 × Egg, No cheese, Thin), 2 × Pizza')
     expect(plain(dishesText(without, t))).toBe('2 × Pizza')
   })

@@ -2,7 +2,7 @@ import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { IconCloudUp, IconReceiptRefund } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import c from './order-status.module.css'
 
 export const STATUS_TEXT = {

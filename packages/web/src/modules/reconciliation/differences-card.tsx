@@ -2,10 +2,10 @@ import type { FiscalDayDocument, ReconciliationDifference } from '@kafana/contra
 import { ROUTES } from '@kafana/domain'
 import { Anchor, Card } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import c from './fiscal-report-screen.module.css'
@@ -22,7 +22,7 @@ const noOf = (number: number | null): string => (number === null ? '?' : String(
 
 const amountDiffers = (
   { billNo, receiptNo, ours, device }: ReconciliationDifference,
-  t: TFunction,
+  t: Translate,
   money: Money,
 ): DifferenceText => {
   const of = { bill: noOf(billNo), number: noOf(receiptNo), ours: money(ours ?? 0) }
@@ -33,7 +33,7 @@ const amountDiffers = (
 
 const onlyOnDevice = (
   { receiptNo, device, intent }: ReconciliationDifference,
-  t: TFunction,
+  t: Translate,
   money: Money,
 ): DifferenceText => ({
   what:
@@ -57,7 +57,7 @@ const closingDiffers =
   (kind: keyof typeof CLOSING_TEXT) =>
   (
     { closingNo, taxClass, ours, device }: ReconciliationDifference,
-    t: TFunction,
+    t: Translate,
     money: Money,
   ): DifferenceText => ({
     what: t(CLOSING_TEXT[kind], {
@@ -72,7 +72,7 @@ const closingDiffers =
 const BY_KIND: Readonly<
   Record<
     ReconciliationDifference['kind'],
-    (difference: ReconciliationDifference, t: TFunction, money: Money) => DifferenceText
+    (difference: ReconciliationDifference, t: Translate, money: Money) => DifferenceText
   >
 > = {
   PRINT_UNCONFIRMED: ({ billNo, ours }, t, money) => ({
@@ -133,7 +133,7 @@ const BY_KIND: Readonly<
 }
 
 /** The text of a difference and the next step. */
-const differenceText = (difference: ReconciliationDifference, t: TFunction, money: Money): DifferenceText =>
+const differenceText = (difference: ReconciliationDifference, t: Translate, money: Money): DifferenceText =>
   BY_KIND[difference.kind](difference, t, money)
 
 const keyOf = ({ kind, serial, receiptNo, closingNo, intent, taxClass }: ReconciliationDifference): string =>

@@ -1,8 +1,8 @@
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 
 /** Page action: link to the fiscal report of today or a day, for users who may open it. */

@@ -3,10 +3,10 @@ import { isDay, ROUTES, csvTime, type CsvCell, type CsvNumber } from '@kafana/do
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useToday } from '../../platform/browser/use-now.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats, useVenue } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { useTextParam } from '../../platform/url/search-params.ts'
@@ -34,7 +34,7 @@ const amount = (value: number | undefined): CsvNumber | null =>
   value === undefined ? null : { value, decimals: 2 }
 const count = (value: number | null): CsvNumber | null => (value === null ? null : { value, decimals: 0 })
 
-const documentRow = (document: FiscalDayDocument, t: TFunction, timezone: string): CsvCell[] => [
+const documentRow = (document: FiscalDayDocument, t: Translate, timezone: string): CsvCell[] => [
   csvTime(Date.parse(document.at), timezone),
   t(DOCUMENT_TEXT[document.kind]),
   count(document.receiptNo),
@@ -59,7 +59,7 @@ const partRow = (text: string, { orders, voided, total }: FiscalDay['sales']['to
  */
 const csvRows = (
   { documents, ours, device, sales }: FiscalDay,
-  t: TFunction,
+  t: Translate,
   { currency, timezone }: CsvVenue,
 ): Rows => {
   const inCurrency = (header: string): string => `${header} (${currency})`

@@ -12,7 +12,7 @@ import {
   IconReceiptTax,
 } from '@tabler/icons-react'
 import { type CSSProperties, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'

@@ -2,11 +2,11 @@ import { NewSection, type Section } from '@kafana/contract'
 import type { Category } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { Stack, Text } from '@mantine/core'
-import type { TFunction } from 'i18next'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx'
 import { EditConflictNote, type Fact } from '../../ui/edit-conflict-note.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -129,7 +129,7 @@ export const AddSection = ({ onClose }: DialogProps) => {
   )
 }
 
-const sectionFacts = (t: TFunction): Fact<Section>[] => [
+const sectionFacts = (t: Translate): Fact<Section>[] => [
   { label: t('NAME'), of: ({ name }) => name },
   { label: t('SECTION_COUNTS'), of: ({ category }) => t(category ? CATEGORY_TEXT[category] : 'ALL_ORDERS') },
 ]

@@ -12,10 +12,10 @@ import {
   IconUserMinus,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats, useTodayBounds } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { deferred } from '../../ui/deferred.tsx'

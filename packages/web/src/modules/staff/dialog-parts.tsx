@@ -1,9 +1,9 @@
 import type { StaffMember } from '@kafana/contract'
 import { Button, Stack, Text } from '@mantine/core'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { isApiError, sentenceOf } from '../../platform/api/api-error.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { EditConflictNote, type Fact } from '../../ui/edit-conflict-note.tsx'
 import { fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import c from './staff.module.css'
@@ -28,7 +28,7 @@ const messageIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
 
 /** The server's reason for a refusal, or `otherwise` if there is none to show. */
-export const serverText = (error: unknown, t: TFunction, otherwise: string): string => {
+export const serverText = (error: unknown, t: Translate, otherwise: string): string => {
   if (!isApiError(error) || error.status === 0) return otherwise
   if (error.code === 'UNEXPECTED_RESPONSE')
     return (error.status >= 400 && error.status < 500 && sentenceOf(messageIn(error.body))) || otherwise
@@ -70,7 +70,7 @@ export const MemberHeading = ({
 }
 
 /** A person's details as text, to show edit conflicts. */
-export const detailFacts = (t: TFunction): Fact<StaffMember>[] => [
+export const detailFacts = (t: Translate): Fact<StaffMember>[] => [
   { label: t('FIRST_NAME'), of: ({ firstname }) => shortText(firstname) },
   { label: t('LAST_NAME'), of: ({ lastname }) => shortText(lastname) },
   { label: t('USERNAME'), of: ({ username }) => username },

@@ -1,7 +1,7 @@
 import type { StaffMember } from '@kafana/contract'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { useIsPhone } from '../../ui/page.tsx'

@@ -1,7 +1,7 @@
 import { Registration, StaffChange, type StaffMember } from '@kafana/contract'
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'

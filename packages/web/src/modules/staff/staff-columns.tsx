@@ -1,9 +1,9 @@
 import type { StaffMember } from '@kafana/contract'
 import { isPinDisabled } from '@kafana/domain'
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import type { Column } from '../../ui/list-or-cards.tsx'
@@ -74,7 +74,7 @@ const TakeCashButton = ({
 }
 
 interface StaffListProps {
-  readonly t: TFunction
+  readonly t: Translate
   /** The signed-in owner. */
   readonly ownId: string | undefined
   /** Links to a person's page only for users who may open it. */

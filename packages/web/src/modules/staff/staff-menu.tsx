@@ -16,8 +16,8 @@ import {
   IconPassword,
   IconPencil,
 } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { fullName } from '../../ui/labels.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { MenuItem } from '../../ui/menu-item.ts'
@@ -48,14 +48,14 @@ interface Props {
   readonly onAction: (action: StaffAction) => void
 }
 
-const serviceItems = (t: TFunction, on: Handler): readonly MenuItem[] => [
+const serviceItems = (t: Translate, on: Handler): readonly MenuItem[] => [
   { heading: t('MENU_SERVICE') },
   { text: t('ASSIGN_TABLES'), icon: IconArmchair, onClick: on('assign') },
   { text: t('GIVE_FUNDS'), icon: IconCashBanknote, onClick: on('give') },
   { text: t('TAKE_FUNDS'), icon: IconCashBanknoteMinus, onClick: on('take') },
   'line',
 ]
-const accountItems = (t: TFunction, on: Handler): readonly MenuItem[] => [
+const accountItems = (t: Translate, on: Handler): readonly MenuItem[] => [
   { heading: t('MENU_ACCOUNT') },
   { text: t('EDIT_DETAILS'), icon: IconPencil, onClick: on('edit') },
   { text: t('NEW_PASSWORD'), icon: IconKey, onClick: on('password') },
@@ -65,7 +65,7 @@ const accountItems = (t: TFunction, on: Handler): readonly MenuItem[] => [
   { text: t('EXPORT_DATA'), icon: IconDownload, onClick: on('export') },
   'line',
 ]
-const endingItems = (t: TFunction, on: Handler, isBlocked: boolean): readonly MenuItem[] => [
+const endingItems = (t: Translate, on: Handler, isBlocked: boolean): readonly MenuItem[] => [
   {
     text: t(isBlocked ? 'UNBLOCK' : 'BLOCK'),
     icon: isBlocked ? IconLockOpen : IconLock,

@@ -1,8 +1,8 @@
 import type { StaffMember } from '@kafana/contract'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { part } from '../../platform/browser/parts.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { notify } from '../../ui/notify.tsx'
 

@@ -2,9 +2,9 @@ import { type Gateway, type Station, StationPrinter } from '@kafana/contract'
 import { PAPER_WIDTHS, PRINTER_PORT } from '@kafana/domain'
 import { Button, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -38,7 +38,7 @@ interface Props {
 }
 
 const PrinterForm = ({ station, onClose, gateways }: Props & { readonly gateways: readonly Gateway[] }) => {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const update = useCallMutation('stations', 'setPrinter')
   const { _id: id, name, version, printer } = station
   const form = useContractForm(
@@ -49,7 +49,7 @@ const PrinterForm = ({ station, onClose, gateways }: Props & { readonly gateways
       host: '',
       port: PRINTER_PORT,
       paper: 80,
-      language: i18n.language,
+      language,
     },
   )
   const failure = (error: unknown): string => refusalText(error, t, 'PRINTER_NOT_SAVED')
@@ -58,7 +58,7 @@ const PrinterForm = ({ station, onClose, gateways }: Props & { readonly gateways
     notify.success(t(next === null ? 'PRINTER_REMOVED' : 'PRINTER_SAVED'))
     onClose()
   }
-  const onSubmit = form.submit((values) => save({ ...values, language: i18n.language }), { failure })
+  const onSubmit = form.submit((values) => save({ ...values, language }), { failure })
   const remove = (): void => {
     save(null).catch((error: unknown) => notify.error(failure(error)))
   }

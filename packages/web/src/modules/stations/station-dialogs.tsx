@@ -1,12 +1,12 @@
 import { type MenuGroup, NewStation, type Station } from '@kafana/contract'
 import { makesCategory } from '@kafana/domain'
 import { Stack, Text } from '@mantine/core'
-import type { TFunction } from 'i18next'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx'
 import { EditConflictNote, type Fact } from '../../ui/edit-conflict-note.tsx'
 import { SwitchField } from '../../ui/fields/switch-field.tsx'
@@ -154,7 +154,7 @@ export const AddStation = ({ groups, onClose }: DialogProps) => {
   )
 }
 
-const stationFacts = (t: TFunction): Fact<Station>[] => {
+const stationFacts = (t: Translate): Fact<Station>[] => {
   const yesNo = (is: boolean): string => t(is ? 'YES' : 'NO')
   return [
     { label: t('NAME'), of: ({ name }) => name },

@@ -1,7 +1,7 @@
 import type { RangeTotals } from '@kafana/contract'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDates } from '../../platform/i18n/dates.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import type { DayRange } from '../../ui/day-range.ts'
 import { Difference } from './difference.tsx'

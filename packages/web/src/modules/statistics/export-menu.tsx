@@ -1,10 +1,10 @@
 import type { DaySales, HourSales, PersonSales, ProductSales, RangeTotals } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { part } from '../../platform/browser/parts.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats, useVenue } from '../../platform/i18n/use-venue.ts'
 import { boundsOf, type DayRange } from '../../ui/day-range.ts'
 import { deferred } from '../../ui/deferred.tsx'
@@ -71,7 +71,7 @@ type ExportRows = Awaited<ReturnType<typeof exportRows.load>>
 /** The range and those that it is compared with; undefined until all of them are loaded. */
 const comparedOf = (
   { range, totals, earlier }: Pick<Props, 'range' | 'totals' | 'earlier'>,
-  t: TFunction,
+  t: Translate,
 ): ComparedTotals[] | undefined => {
   const ranges = [
     { label: t('THIS_PERIOD'), range, totals },
@@ -100,7 +100,7 @@ export const ExportMenu = (props: Props) => {
     text: string,
     subject: ExportSubject,
     data: T | undefined,
-    rowsOf: (from: ExportRows) => (data: T, t: TFunction, venue: ExportVenue) => Rows,
+    rowsOf: (from: ExportRows) => (data: T, t: Translate, venue: ExportVenue) => Rows,
   ) => ({
     text,
     disabled: data === undefined,

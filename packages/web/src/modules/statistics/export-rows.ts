@@ -9,7 +9,7 @@ import {
   toMinor,
 } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../platform/i18n/translator.ts'
 import type { DayRange } from '../../ui/day-range.ts'
 import { CATEGORY_TEXT, fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import { hourText } from './periods.ts'
@@ -40,7 +40,7 @@ const count = (value: number): CsvNumber => ({ value, decimals: 0 })
 const inCurrency = (headers: readonly string[], currency: string): string[] =>
   headers.map((header) => `${header} (${currency})`)
 
-const saleRow = (sale: Sale, t: TFunction, timezone: string): CsvCell[] => [
+const saleRow = (sale: Sale, t: Translate, timezone: string): CsvCell[] => [
   sale.name,
   sale.table,
   sale.zone,
@@ -60,7 +60,7 @@ const saleRow = (sale: Sale, t: TFunction, timezone: string): CsvCell[] => [
 /** One row per billed order, with a header. */
 export const orderRows = (
   sales: readonly Sale[],
-  t: TFunction,
+  t: Translate,
   { currency, timezone }: ExportVenue,
 ): Rows => [
   [
@@ -78,7 +78,7 @@ export const orderRows = (
   ...sales.map((sale) => saleRow(sale, t, timezone)),
 ]
 
-const soldHeaders = (t: TFunction, currency: string): string[] => [
+const soldHeaders = (t: Translate, currency: string): string[] => [
   t('SOLD'),
   ...inCurrency([t('REVENUE'), t('NET'), t('COST'), t('PROFIT')], currency),
   `${t('MARGIN')} (%)`,
@@ -97,7 +97,7 @@ const soldCells = (
 /** One row per product sold, with a header. */
 export const productRows = (
   products: readonly ProductSales[],
-  t: TFunction,
+  t: Translate,
   { currency }: ExportVenue,
 ): Rows => [
   [t('PRODUCT'), t('CATEGORY'), ...soldHeaders(t, currency)],
@@ -107,7 +107,7 @@ export const productRows = (
 /** One row per category, with a header. */
 export const categoryRows = (
   products: readonly ProductSales[],
-  t: TFunction,
+  t: Translate,
   { currency }: ExportVenue,
 ): Rows => [
   [t('CATEGORY'), ...soldHeaders(t, currency)],
@@ -115,13 +115,13 @@ export const categoryRows = (
 ]
 
 /** One row per business day, including days without sales, with a header. */
-export const dayRows = (days: readonly DaySales[], t: TFunction, { currency }: ExportVenue): Rows => [
+export const dayRows = (days: readonly DaySales[], t: Translate, { currency }: ExportVenue): Rows => [
   [t('DATE'), t('ORDERS'), ...inCurrency([t('REVENUE'), t('PROFIT')], currency)],
   ...days.map(({ date, orders, revenue, profit }) => [date, count(orders), amount(revenue), amount(profit)]),
 ]
 
 /** One row per person, with a header; `cash held now` is that of the moment of the export. */
-export const peopleRows = (people: readonly PersonSales[], t: TFunction, { currency }: ExportVenue): Rows => {
+export const peopleRows = (people: readonly PersonSales[], t: Translate, { currency }: ExportVenue): Rows => {
   const money = (...keys: readonly TranslationKey[]) =>
     inCurrency(
       keys.map((key) => t(key)),
@@ -159,7 +159,7 @@ export const peopleRows = (people: readonly PersonSales[], t: TFunction, { curre
 /** One row per hour of a day, with a header. */
 export const hourRows = (
   hours: readonly HourSales[],
-  t: TFunction,
+  t: Translate,
   { currency, timezone }: ExportVenue,
 ): Rows => [
   [`${t('HOUR')} (${timezone})`, t('ORDERS'), ...inCurrency([t('REVENUE'), t('PROFIT')], currency)],
@@ -181,7 +181,7 @@ export interface ComparedTotals {
 /** One row per range, the present one first, with a header. */
 export const comparisonRows = (
   ranges: readonly ComparedTotals[],
-  t: TFunction,
+  t: Translate,
   { currency }: ExportVenue,
 ): Rows => [
   [

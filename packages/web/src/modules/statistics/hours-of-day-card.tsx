@@ -1,6 +1,6 @@
 import type { HourSales } from '@kafana/contract'
 import { IconClock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { type Bar, ColumnBars } from '../../ui/bars.tsx'

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Dates } from '../../platform/i18n/dates.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { type Axis, type Grain, labelledPeriods, type Period, periodText, tickText } from './periods.ts'
 import c from './revenue-chart.module.css'

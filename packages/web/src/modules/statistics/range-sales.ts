@@ -1,8 +1,8 @@
 import type { ProductSales, VenueTable } from '@kafana/contract'
 import { addDays, dayBounds, type VenueClock } from '@kafana/domain'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useCall } from '../../platform/api/query.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
 import { useVenue } from '../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { type RangePreset, rangePresets } from '../../ui/date-range.tsx'
@@ -16,7 +16,7 @@ export const defaultRange = (today: string, clock: VenueClock): DayRange =>
   lastMonthRange(dayBounds(today, clock).start, clock)
 
 /** The presets of every screen and the months, for a business day (YYYY-MM-DD). */
-export const statisticsPresets = (today: string, clock: VenueClock, t: TFunction): RangePreset[] => {
+export const statisticsPresets = (today: string, clock: VenueClock, t: Translate): RangePreset[] => {
   const endOfMonthBefore = addDays(firstOfMonth(today), -1)
   return [
     ...rangePresets(today, clock, t),

@@ -1,6 +1,6 @@
 import { marginOf } from '@kafana/domain'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { Money } from '../../ui/text.tsx'
 import type { Sold } from './sold.ts'

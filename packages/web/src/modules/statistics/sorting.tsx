@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { compareTexts } from '../../platform/i18n/formats.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import type { Column } from '../../ui/list-or-cards.tsx'
 import { Money } from '../../ui/text.tsx'

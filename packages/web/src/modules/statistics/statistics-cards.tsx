@@ -14,7 +14,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { ColumnBars, RowBars, type Bar } from '../../ui/bars.tsx'
 import { ContentSkeleton } from '../../ui/content-skeleton.tsx'

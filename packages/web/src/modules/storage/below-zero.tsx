@@ -1,7 +1,7 @@
 import type { BelowZero, Ingredient } from '@kafana/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { MOVEMENT_TEXT, OrderLink } from './movement-order.tsx'
 import c from './storage.module.css'

@@ -1,9 +1,9 @@
 import type { Ingredient, NewIngredient } from '@kafana/contract'
 import { fromThousandths, isQuantity, toThousandths } from '@kafana/domain'
-import type { TFunction } from 'i18next'
 import type * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
 import type { Formats } from '../../platform/i18n/formats.ts'
+import type { Translate } from '../../platform/i18n/translator.ts'
 import type { Fact } from '../../ui/edit-conflict-note.tsx'
 import type { InlineEdit } from '../../ui/inline-edit.ts'
 import { CATEGORY_TEXT, unitText } from '../../ui/labels.ts'
@@ -30,7 +30,7 @@ export const useIngredientRule = (): ChangeRule<Ingredient, Fields> => {
 }
 
 /** The fields of an ingredient as text, to show edit conflicts. */
-export const ingredientFacts = (t: TFunction, { money, number }: Formats): Fact<Ingredient>[] => [
+export const ingredientFacts = (t: Translate, { money, number }: Formats): Fact<Ingredient>[] => [
   { label: t('NAME'), of: ({ name }) => name },
   {
     label: t('QUANTITY'),

@@ -1,9 +1,9 @@
 import type { Ingredient } from '@kafana/contract'
 import { Group, UnstyledButton } from '@mantine/core'
 import { IconAdjustments, IconHistory, IconShoppingCartPlus } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { memo, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../platform/i18n/translator.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useRowEdit } from '../../ui/inline-edit.ts'
 import { unitText } from '../../ui/labels.ts'
@@ -120,7 +120,7 @@ interface Props extends IngredientActions {
   readonly edit: IngredientEdit
 }
 
-const columnsOf = (t: TFunction, { edit, causes, ...actions }: Omit<Props, 'rows'>): Column<Ingredient>[] => [
+const columnsOf = (t: Translate, { edit, causes, ...actions }: Omit<Props, 'rows'>): Column<Ingredient>[] => [
   {
     key: 'name',
     header: t('NAME'),

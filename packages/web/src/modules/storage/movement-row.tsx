@@ -9,8 +9,8 @@ import {
   IconShoppingCartPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useDates } from '../../platform/i18n/dates.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { fullName } from '../../ui/labels.ts'
 import { signed } from './ingredient-edit.ts'

@@ -1,8 +1,8 @@
 import { codeOf, type LanguageCode } from '@kafana/locales'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { loadDayjsLocale } from './dayjs-locales.ts'
+import { useTranslation } from './use-translation.ts'
 
 /** Formats days, given as YYYY-MM-DD, in the user's language. Order times look the same in every language. */
 export interface Dates {
@@ -80,7 +80,7 @@ const english = createDates('en', 'en')
 
 /** Dates in the user's language; in English until the locale is loaded. Some browsers lack some of our languages. */
 export const useDates = (): Dates => {
-  const code = codeOf(useTranslation().i18n.language) ?? 'en'
+  const code = codeOf(useTranslation().language) ?? 'en'
   const [dates, setDates] = useState(english)
   useEffect(() => {
     let current = true

@@ -1,16 +1,6 @@
-import { en, LANGUAGES, tagOf, type LanguageCode } from '@kafana/locales'
-import i18next, { type i18n as I18n, type ResourceLanguage } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { en, tagOf, type LanguageCode } from '@kafana/locales'
 import { detectLanguage, storeLanguage } from './detect-language.ts'
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation'
-    resources: { translation: typeof en }
-  }
-}
-
-export const NAMESPACE = 'translation'
+import { createTranslator, type Texts, type Translator } from './translator.ts'
 
 const MAX_RETRIES = 5
 const FIRST_RETRY_MS = 350
@@ -21,49 +11,22 @@ const onMissingKey = (key: string): string => {
   return key.toLowerCase().replaceAll('_', ' ')
 }
 
-/** A sentence that ends with an abbreviated currency has one full stop. */
-const oneFullStop = {
-  type: 'postProcessor',
-  name: 'oneFullStop',
-  process: (text: string) => text.replaceAll(/(\u00A0\p{L}+\.)\.(?!\.)/gu, '$1'),
-} as const
-
 /**
- * A new instance that speaks English at once, without a request. In a build, that is the English of the
+ * A new translator that speaks English at once, without a request. In a build, that is the English of the
  * signed-out pages: see load-english.ts.
  */
-export const createI18n = (): I18n => {
-  const instance = i18next.createInstance()
-  void instance
-    .use(initReactI18next)
-    .use(oneFullStop)
-    .init({
-      lng: 'en',
-      fallbackLng: 'en',
-      supportedLngs: LANGUAGES.map(tagOf),
-      resources: { en: { [NAMESPACE]: en } },
-      initAsync: false,
-      keySeparator: false,
-      nsSeparator: false,
-      debug: import.meta.env.DEV && import.meta.env.MODE !== 'test',
-      interpolation: { escapeValue: false },
-      postProcess: oneFullStop.name,
-      parseMissingKeyHandler: onMissingKey,
-      react: { useSuspense: false },
-    })
-  instance.on('languageChanged', (tag) => {
-    document.documentElement.lang = tag
-  })
-  return instance
-}
+export const createI18n = (): Translator => createTranslator(en, onMissingKey)
 
 export const i18n = createI18n()
+i18n.onChange(() => {
+  document.documentElement.lang = i18n.language
+})
 
 /** One request: the texts, or whether trying again may help. A 4xx response is final. */
-const requestTexts = async (code: LanguageCode): Promise<ResourceLanguage | 'retry' | 'failed'> => {
+const requestTexts = async (code: LanguageCode): Promise<Texts | 'retry' | 'failed'> => {
   try {
     const response = await fetch(`/locales/${code}/translation.json`)
-    if (response.ok) return (await response.json()) as ResourceLanguage
+    if (response.ok) return (await response.json()) as Texts
     return response.status >= 500 ? 'retry' : 'failed'
   } catch (error) {
     return error instanceof SyntaxError ? 'failed' : 'retry'
@@ -72,11 +35,11 @@ const requestTexts = async (code: LanguageCode): Promise<ResourceLanguage | 'ret
 
 /** Loads the texts of a language unless they are here; retries five times, after 350 ms and then twice as long. */
 const loadTexts = async (code: LanguageCode): Promise<boolean> => {
-  if (i18n.hasResourceBundle(tagOf(code), NAMESPACE)) return true
+  if (i18n.hasTexts(tagOf(code))) return true
   for (let retries = 0; ; retries += 1) {
     const texts = await requestTexts(code)
     if (typeof texts === 'object') {
-      i18n.addResourceBundle(tagOf(code), NAMESPACE, texts)
+      i18n.addTexts(tagOf(code), texts)
       return true
     }
     if (texts === 'failed' || retries === MAX_RETRIES) return false
@@ -95,7 +58,7 @@ const changeTo = async (code: LanguageCode): Promise<Outcome> => {
   const isLoaded = await loadTexts(code)
   if (request !== requests) return 'superseded'
   if (!isLoaded) return 'failed'
-  await i18n.changeLanguage(tagOf(code))
+  i18n.changeLanguage(tagOf(code))
   return 'changed'
 }
 

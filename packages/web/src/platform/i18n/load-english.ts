@@ -1,5 +1,6 @@
 import englishUrl from '@kafana/locales/en?url'
-import { i18n, NAMESPACE } from './i18n.ts'
+import { i18n } from './i18n.ts'
+import type { Texts } from './translator.ts'
 
 /** A part of the application other than a script could not be loaded. */
 export class PartNotFetchedError extends Error {
@@ -12,7 +13,7 @@ const fetchEnglish = async (): Promise<void> => {
   try {
     const answer = await fetch(englishUrl)
     if (!answer.ok) throw new Error(`${englishUrl} answered ${answer.status}`)
-    i18n.addResourceBundle('en', NAMESPACE, await answer.json())
+    i18n.addTexts('en', (await answer.json()) as Texts)
   } catch (cause) {
     throw new PartNotFetchedError('The English texts', { cause })
   }

@@ -1,14 +1,14 @@
 import type { TranslationKey } from '@kafana/locales'
-import type { TFunction } from 'i18next'
 import { isApiError, sentenceOf } from '../api/api-error.ts'
 import { i18n } from './i18n.ts'
+import type { Translate } from './translator.ts'
 
 /** Other strings from the server are not keys, not even by coincidence. */
 const KEY = /^[A-Z][A-Z0-9_]*$/
 const isKey = (key: string): key is TranslationKey => KEY.test(key) && i18n.exists(key)
 
 /** The text of a key from the server, or undefined if there is no such key; with a `count`, its plural form. */
-export const textOf = (t: TFunction, key: string, count?: number): string | undefined => {
+export const textOf = (t: Translate, key: string, count?: number): string | undefined => {
   if (isKey(key)) return t(key, count === undefined ? {} : { count })
   return undefined
 }
@@ -26,7 +26,7 @@ const requestIdIn = (body: unknown): string | undefined =>
     : undefined
 
 /** The general text for what went wrong inside, with the id by which it can be found. */
-const internalText = (body: unknown, t: TFunction): string => {
+const internalText = (body: unknown, t: Translate): string => {
   const id = requestIdIn(body)
   return id === undefined ? t('ERROR_INTERNAL') : `${t('ERROR_INTERNAL')} ${t('ERROR_REFERENCE', { id })}`
 }
@@ -35,7 +35,7 @@ const internalText = (body: unknown, t: TFunction): string => {
  * The text of an error for the user: ours for its code. The message of a refusal with an unknown code (4xx, of a newer
  * server) is shown if it is a sentence; that of a failure (5xx) never is, because it is about the inside of a server.
  */
-export const errorText = (error: unknown, t: TFunction): string => {
+export const errorText = (error: unknown, t: Translate): string => {
   if (!isApiError(error)) return t('ERROR_INTERNAL')
   const { code, status, message, body } = error
   const text = textOf(t, `ERROR_${code}`, countIn(body))
@@ -44,5 +44,5 @@ export const errorText = (error: unknown, t: TFunction): string => {
 }
 
 /** Why something was not saved: the server's reason for a refusal (4xx), else `otherwise`. */
-export const refusalText = (error: unknown, t: TFunction, otherwise: TranslationKey): string =>
+export const refusalText = (error: unknown, t: Translate, otherwise: TranslationKey): string =>
   isApiError(error) && error.status >= 400 && error.status < 500 ? errorText(error, t) : t(otherwise)

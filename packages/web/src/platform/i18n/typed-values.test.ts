@@ -1,6 +1,6 @@
 import { LANGUAGES, tagOf, type TranslationKey } from '@kafana/locales'
 import { expect, it } from 'vitest'
-import { createI18n, NAMESPACE } from './i18n.ts'
+import { createI18n } from './i18n.ts'
 
 /** Names that a translation could take for a part of itself, or of a replacement. */
 const NAMES = [
@@ -22,8 +22,8 @@ it.each(LANGUAGES)('values stay as they were typed in every text in %s', async (
     readonly default: Record<TranslationKey, string>
   }
   const instance = createI18n()
-  instance.addResourceBundle(tagOf(code), NAMESPACE, texts)
-  await instance.changeLanguage(tagOf(code))
+  instance.addTexts(tagOf(code), texts)
+  instance.changeLanguage(tagOf(code))
   const wrong: string[] = []
   let filled = 0
   for (const [key, text] of Object.entries(texts) as [TranslationKey, string][]) {
@@ -32,7 +32,7 @@ it.each(LANGUAGES)('values stay as they were typed in every text in %s', async (
       // A count chooses the plural form, so it is always a number.
       const values = Object.fromEntries(names.map((name) => [name, name === 'count' ? 5 : value]))
       const expected = text.replaceAll(PLACEHOLDER, (_, name: string) => String(values[name]))
-      const shown: string = instance.t(key, values)
+      const shown = instance.t(key, values)
       filled += 1
       if (shown !== expected) wrong.push(`${key}: ${shown}`)
     }

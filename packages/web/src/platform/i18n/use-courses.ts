@@ -1,9 +1,9 @@
 import type { Course } from '@kafana/contract'
 import type { CourseKey } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { useCall } from '../api/query.ts'
+import type { Translate } from './translator.ts'
+import { useTranslation } from './use-translation.ts'
 
 const KEY_TEXT = {
   straightAway: 'COURSE_STRAIGHT_AWAY',
@@ -13,7 +13,7 @@ const KEY_TEXT = {
 } as const satisfies Record<CourseKey, TranslationKey>
 
 /** The name that its venue gave it, else the usual one in the language of the reader. */
-export const courseName = ({ name, key }: Pick<Course, 'name' | 'key'>, t: TFunction): string =>
+export const courseName = ({ name, key }: Pick<Course, 'name' | 'key'>, t: Translate): string =>
   name ?? (key === null ? '' : t(KEY_TEXT[key]))
 
 /** A course with its name. */

@@ -1,11 +1,11 @@
 import type { Company } from '@kafana/contract'
 import { dayBounds, DEFAULT_STORNO_MINUTES, DEFAULT_TICKET_TIMES } from '@kafana/domain'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCall } from '../api/query.ts'
 import { useToday } from '../browser/use-now.ts'
 import { useSession } from '../session/session-store.ts'
 import { createFormats, type Formats } from './formats.ts'
+import { useTranslation } from './use-translation.ts'
 
 /**
  * The venue's current day, YYYY-MM-DD, and its bounds as the calls need them; updated when the day changes.
@@ -65,13 +65,13 @@ export const useVenue = (): Venue => {
 
 /** Formatters for the user's language and the venue's currency and time zone. */
 export const useFormats = (): Formats => {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { currency, timezone } = useVenue()
   return useMemo(
     () =>
-      createFormats({ language: i18n.language, currency, timeZone: timezone }, (unit, count) =>
+      createFormats({ language, currency, timeZone: timezone }, (unit, count) =>
         t(AGE_KEYS[unit], { count }),
       ),
-    [t, i18n.language, currency, timezone],
+    [t, language, currency, timezone],
   )
 }

@@ -1,5 +1,5 @@
 import type { TranslationKey } from '@kafana/locales'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import type { FormFields } from '../form.ts'
 import { PasswordField } from './password-field.tsx'
 

@@ -1,7 +1,7 @@
 import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type SoundState, trySound, unlockSound, useSound } from '../../platform/browser/sound.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { deferred } from '../deferred.tsx'
 
 const SoundDialog = deferred(async () => (await import('./sound-dialog.tsx')).SoundDialog)

@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   ALERT_SOUNDS,
   readSoundSettings,
@@ -9,6 +8,7 @@ import {
   type SoundSettings,
 } from '../../platform/browser/sound-settings.ts'
 import { setSoundSettings, trySound, useSound } from '../../platform/browser/sound.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useReturnFocus } from '../dialog-behaviour.ts'
 import { SegmentedControl } from '../segmented-control.tsx'
 import { Modal } from '../styled/modal.ts'

@@ -1,7 +1,7 @@
 import { ChangePassword as Form } from '@kafana/contract'
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../../platform/api/query.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { clearSession } from '../../../platform/session/session-store.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { CurrentPasswordField, NewPasswordFields } from '../../../ui/fields/secret-fields.tsx'

@@ -1,7 +1,7 @@
 import { ChangePin as Form } from '@kafana/contract'
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../../platform/api/query.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { useContractForm } from '../../../ui/form.ts'

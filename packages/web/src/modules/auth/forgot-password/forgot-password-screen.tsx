@@ -1,7 +1,7 @@
 import { ROUTES } from '@kafana/domain'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useContractForm } from '../../../ui/form.ts'
 import { AuthTextField } from '../form/auth-fields.tsx'
 import { AuthButton, AuthFault, AuthPage, FormResult } from '../form/auth-page.tsx'
@@ -30,14 +30,14 @@ const Sent = ({ onAnother }: { readonly onAnother: () => void }) => {
 
 /** Requests a mail with a link to choose a new password, in the language of the page. */
 const ForgotPasswordScreen = () => {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const [isSent, setSent] = useState(false)
   const form = useContractForm(() => loadAuthCalls().then(({ Forgot }) => Forgot), { email: '' })
   if (isSent) return <Sent onAnother={() => setSent(false)} />
 
   const onSubmit = form.submit(async ({ email }) => {
     const { authApi } = await loadAuthCalls()
-    await authApi.auth.forgotPassword({ body: { email, language: i18n.language } })
+    await authApi.auth.forgotPassword({ body: { email, language } })
     setSent(true)
   })
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { unlockSound } from '../../../platform/browser/sound.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { AuthButton } from '../form/auth-page.tsx'
 import { loadAuthCalls } from '../form/load-auth-calls.ts'

@@ -1,9 +1,9 @@
 import { ROUTES } from '@kafana/domain'
 import { codeOf } from '@kafana/locales'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { unlockSound } from '../../../platform/browser/sound.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { clearSessionEnd } from '../../../platform/session/session-store.ts'
 import { useContractForm } from '../../../ui/form.ts'
@@ -20,8 +20,8 @@ const DemoSignIn = lazy(async () => ({ default: (await import('./demo-sign-in.ts
 
 /** The landing page in the language of this page. */
 const useLandingPath = (): string => {
-  const { i18n } = useTranslation()
-  return `/${codeOf(i18n.language) ?? ''}`
+  const { language } = useTranslation()
+  return `/${codeOf(language) ?? ''}`
 }
 
 /** Where somebody without an account goes: to the setup, where anyone may create a venue, else to us. */

@@ -1,6 +1,6 @@
 import { ROUTES } from '@kafana/domain'
-import { useTranslation } from 'react-i18next'
 import { generatePath, Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { endSessionOf } from '../../../platform/session/session-store.ts'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/i18n/message-text.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { signOut, signOutEverywhere } from '../../../platform/session/sign-in.ts'
 import { ConfirmDialog } from '../../../ui/dialogs.tsx'
 import { notify } from '../../../ui/notify.tsx'

@@ -1,7 +1,7 @@
 import type { TranslationKey } from '@kafana/locales'
 import { Button, Loader, Stack } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconHelpCircle, type Icon } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { Money } from '../../../ui/text.tsx'
 import type { Bill, BillPhase } from '../flow/bill-phase.ts'

@@ -1,8 +1,8 @@
 import type { TranslationKey } from '@kafana/locales'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { type ApiError, isApiError } from '../../../platform/api/api-error.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
+import type { Translate } from '../../../platform/i18n/translator.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { durationText } from '../../../ui/duration-text.ts'
 import { fullName } from '../../../ui/labels.ts'
@@ -34,7 +34,7 @@ export const notPrintedText = (code: string): TranslationKey =>
 
 /** The text of a problem that names what it is about; undefined for others. */
 export const namedProblemText = (
-  t: TFunction,
+  t: Translate,
   code: string,
   names: readonly string[],
 ): string | undefined => {
@@ -86,7 +86,7 @@ interface Details {
 /** The text for refusals with details: who holds the order since when, which limit was exceeded. */
 const detailed = (
   { code, body }: ApiError,
-  t: TFunction,
+  t: Translate,
   time: (at: string) => string,
 ): string | undefined => {
   const { by, since, minutes, printedAt, pending } = (body ?? {}) as Details

@@ -1,6 +1,6 @@
 import { IconClock, IconClockOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { countdownText, durationText } from '../../../ui/duration-text.ts'
 import c from './billing-dialog.module.css'
 

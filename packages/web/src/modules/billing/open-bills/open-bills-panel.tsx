@@ -1,6 +1,6 @@
 import type { TranslationKey } from '@kafana/locales'
 import { Button, Group } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { fullName } from '../../../ui/labels.ts'
 import { Money } from '../../../ui/text.tsx'

@@ -1,8 +1,8 @@
 import { ROUTES } from '@kafana/domain'
 import { IconReceiptOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useNow } from '../../../platform/browser/use-now.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import {
   billsToAlert,

@@ -1,6 +1,6 @@
 import { NewTable, type VenueTable, type Zone } from '@kafana/contract'
-import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../../platform/api/query.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'

@@ -1,5 +1,5 @@
 import { IconPaperBag } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 
 /** In front of the name of a counter: its guests take away what they order. */
 export const CounterMark = () => {

@@ -1,12 +1,12 @@
 import type { VenueTable } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isApiError, isUnreachable } from '../../../platform/api/api-error.ts'
 import { useCall } from '../../../platform/api/query.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
+import type { Translate } from '../../../platform/i18n/translator.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { useLiveState } from '../../../platform/live/use-live.ts'
 import { isUnsentOrder } from '../../../platform/outbox/pending-change.ts'
@@ -45,7 +45,7 @@ const useStable = <T,>(value: T): T => {
   return next
 }
 
-const reasonOf = (error: Error, t: TFunction): string =>
+const reasonOf = (error: Error, t: Translate): string =>
   isApiError(error) ? errorText(error, t) : t('FAILED_TO_FETCH_TABLES')
 
 interface FloorActivityQuery {

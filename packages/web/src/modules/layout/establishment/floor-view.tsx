@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconList, IconMap2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 
 const VIEW_KEY = 'floor-view'

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconPlayerPauseFilled } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCourses } from '../../../platform/i18n/use-courses.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { durationText, shortDurationText } from '../../../ui/duration-text.ts'
 import type { TableActivity } from './table-status.tsx'
 import c from './held-mark.module.css'

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import c from './tile-amount.module.css'
 
 /** "1.240 ден." is an amount with a symbol after it; "€1,240" is one word. */

@@ -1,7 +1,7 @@
 import type { VenueTable, Zone } from '@kafana/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import {
   countsOf,

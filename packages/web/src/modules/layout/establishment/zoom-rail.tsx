@@ -7,7 +7,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import c from './zoom-rail.module.css'
 
 const LOCK_KEY = 'floor-locked'

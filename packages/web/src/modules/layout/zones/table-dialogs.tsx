@@ -1,9 +1,9 @@
 import { NewTable, type VenueTable, type Zone } from '@kafana/contract'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useCallMutation } from '../../../platform/api/query.ts'
 import { refusalText } from '../../../platform/i18n/message-text.ts'
+import type { Translate } from '../../../platform/i18n/translator.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { ConfirmDialog, FormDialog } from '../../../ui/dialogs.tsx'
 import { EditConflictNote, type Fact } from '../../../ui/edit-conflict-note.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -64,7 +64,7 @@ export const AddTable = ({ zone, onClose }: DialogProps & { readonly zone: Zone 
   )
 }
 
-const tableFacts = (t: TFunction): Fact<VenueTable>[] => [
+const tableFacts = (t: Translate): Fact<VenueTable>[] => [
   { label: t('NAME'), of: ({ name }) => name },
   { label: t('CAPACITY'), of: ({ capacity }) => String(capacity) },
 ]

@@ -1,9 +1,9 @@
 import { NewZone, type Zone } from '@kafana/contract'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../../platform/api/api-error.ts'
 import { useCallMutation } from '../../../platform/api/query.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
+import type { Translate } from '../../../platform/i18n/translator.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { ConfirmDialog, FormDialog } from '../../../ui/dialogs.tsx'
 import { EditConflictNote, type Fact } from '../../../ui/edit-conflict-note.tsx'
 import { SwitchField } from '../../../ui/fields/switch-field.tsx'
@@ -14,7 +14,7 @@ import { useEntitySave } from '../../../ui/save-changes.ts'
 import c from './zones-screen.module.css'
 
 /** Why a zone could not be changed, as text. */
-const zoneFailure = (error: unknown, t: TFunction): string =>
+const zoneFailure = (error: unknown, t: Translate): string =>
   hasCode(error, 'NAME_TAKEN') || hasCode(error, 'NOT_FOUND')
     ? errorText(error, t)
     : t('FAILED_TO_UPDATE_ZONE')
@@ -63,7 +63,7 @@ export const AddZone = ({ onClose }: DialogProps) => {
   )
 }
 
-const zoneFacts = (t: TFunction): Fact<Zone>[] => [
+const zoneFacts = (t: Translate): Fact<Zone>[] => [
   { label: t('NAME'), of: ({ name }) => name },
   { label: t('SMOKING_ZONE'), of: ({ smokingZone }) => t(smokingZone ? 'YES' : 'NO') },
 ]

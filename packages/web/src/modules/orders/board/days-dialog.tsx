@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { DateRange } from '../../../ui/date-range.tsx'
 import type { DayRange } from '../../../ui/day-range.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Menu.css'
 import type { Order } from '@kafana/contract'
 import { SETTABLE_STATUSES, type SettableStatus } from '@kafana/domain'
 import { Menu } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { STATUS_TEXT, StatusDot } from '../order-status.tsx'
 import type { MenuAnchor } from './move-menu-state.ts'
 

@@ -1,6 +1,6 @@
 import type { Order } from '@kafana/contract'
 import { fromMinor, toMinor } from '@kafana/domain'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../../platform/i18n/translator.ts'
 import { optionText } from '../line-options.tsx'
 
 /** Money is summed in minor units, because 0.1 + 0.2 is not 0.3. */
@@ -8,7 +8,7 @@ export const totalOf = (orders: readonly Pick<Order, 'totalPrice'>[]): number =>
   fromMinor(orders.reduce((sum, { totalPrice }) => sum + toMinor(totalPrice), 0))
 
 /** The dishes of an order in one line: "2 × Espresso (oat milk), 1 × Tea", without a line break after a quantity. */
-export const dishesText = ({ products }: Pick<Order, 'products'>, t: TFunction): string =>
+export const dishesText = ({ products }: Pick<Order, 'products'>, t: Translate): string =>
   products
     .map(({ product, quantity, options = [] }) => {
       const dish = `${quantity}\u00a0×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`

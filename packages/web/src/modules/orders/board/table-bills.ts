@@ -1,5 +1,5 @@
 import type { Order } from '@kafana/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { fullName } from '../../../ui/labels.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '@kafana/contract'
 import { Stack } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { useUnsaved } from '../../../ui/unsaved.tsx'

@@ -1,7 +1,7 @@
 import { contract, type Order } from '@kafana/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../../platform/api/query.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'

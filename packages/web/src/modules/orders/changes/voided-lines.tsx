@@ -1,6 +1,6 @@
 import type { Order, VoidedLine } from '@kafana/contract'
 import type { Category } from '@kafana/domain'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
 import { useReasonText } from '../../../ui/approval-texts.ts'
 import { SeenByWaiter, useKitchenVoidText } from '../../../ui/kitchen-voids.tsx'

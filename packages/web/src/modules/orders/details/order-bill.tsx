@@ -1,7 +1,7 @@
 import type { Order } from '@kafana/contract'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter, IconReceipt } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import {
   type Billing,
   BillingDialog,

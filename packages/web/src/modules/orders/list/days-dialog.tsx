@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useToday } from '../../../platform/browser/use-now.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { DateRange } from '../../../ui/date-range.tsx'
 import { boundsOf } from '../../../ui/day-range.ts'

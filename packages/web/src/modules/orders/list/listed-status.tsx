@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@kafana/domain'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { StatusBadge } from '../order-status.tsx'
 import c from './listed-status.module.css'
 

@@ -4,10 +4,10 @@ import type { TranslationKey } from '@kafana/locales'
 import { Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
+import type { Translate } from '../../../platform/i18n/translator.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { fullName, PAYMENT_TEXT } from '../../../ui/labels.ts'
@@ -38,7 +38,7 @@ const COLUMNS: readonly TableColumn[] = [
 ]
 
 /** How an order was paid, with the number of its receipt; "–" until it is billed. */
-export const paymentText = ({ billKind, payment, receiptNo }: Order, t: TFunction): string => {
+export const paymentText = ({ billKind, payment, receiptNo }: Order, t: Translate): string => {
   if (billKind === null) return '–'
   if (billKind === 'pre') return t('PRE_BILL')
   const paid = payment === null ? '' : t(PAYMENT_TEXT[payment])

@@ -1,6 +1,6 @@
 import type { Product } from '@kafana/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { MenuTabs } from '../order-entry/menu-tabs.tsx'
 
 const ALL = 'all'

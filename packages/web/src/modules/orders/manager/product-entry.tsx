@@ -11,8 +11,8 @@ import {
   type Ref,
   type RefObject,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { textOf } from '../../../platform/i18n/message-text.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { parseEntry } from '../order-entry/product-search.ts'
 import { goToRow, ProductTiles, tileId } from '../order-entry/product-tiles.tsx'

@@ -1,5 +1,5 @@
 import type { ComboboxItem } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useField } from '../../../ui/fields/use-field.ts'
 import type { FormFields } from '../../../ui/form.ts'
 import { Select } from '../../../ui/inputs/select.tsx'

@@ -8,7 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import type { MonitorFilter } from './board-settings.ts'
 import { type Cell, type Fit, useStableCells } from './board.ts'

@@ -1,8 +1,8 @@
 import type { Order } from '@kafana/contract'
 import { isReady, type LineState, lineStateWith } from '@kafana/domain'
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../platform/i18n/message-text.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import {
   isUnsentLineChange,

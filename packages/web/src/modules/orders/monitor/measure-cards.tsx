@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { usePart } from '../../../platform/browser/use-part.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { type CardHeights, type CardPart, splitCard } from './card-parts.ts'
 import { CardBody, CardFoot, CardHead } from './order-card.tsx'
 import { unseenParts } from './unseen-parts.ts'
@@ -124,10 +124,10 @@ const NOTHING: Divided = new Map()
  * @returns `samples` has to be rendered; until it is, `isReady` is false
  */
 export const useCardParts = (orders: readonly Order[], { key, height, style }: CardLayout) => {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   // What shows unseen lines is loaded when there are any: cards are higher from then on.
   const isComplete = usePart(unseenParts) !== undefined
-  const layout = `${key} ${i18n.language} ${useFontVersion()} ${isComplete}`
+  const layout = `${key} ${language} ${useFontVersion()} ${isComplete}`
   const [known, setKnown] = useState<{ readonly layout: string; readonly parts: Divided }>({
     layout,
     parts: NOTHING,

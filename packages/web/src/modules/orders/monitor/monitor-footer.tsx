@@ -11,8 +11,8 @@ import {
   IconCloudUp,
 } from '@tabler/icons-react'
 import { type FocusEvent, type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { usePart } from '../../../platform/browser/use-part.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { Key } from '../../../ui/key.tsx'
 import { toasts } from '../../../ui/notify.tsx'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'

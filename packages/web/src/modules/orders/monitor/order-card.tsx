@@ -10,9 +10,9 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { usePart } from '../../../platform/browser/use-part.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Key } from '../../../ui/key.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { Drawer } from '../../../ui/styled/drawer.ts'
 import c from './side-panel.module.css'
 

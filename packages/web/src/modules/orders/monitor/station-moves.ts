@@ -1,8 +1,8 @@
 import type { Order } from '@kafana/contract'
 import { isReady } from '@kafana/domain'
-import type { TFunction } from 'i18next'
 import type { Dispatch, SetStateAction } from 'react'
 import { uuid } from '../../../platform/browser/polyfills.ts'
+import type { Translate } from '../../../platform/i18n/translator.ts'
 import type { MonitorFilter } from './board-settings.ts'
 import type { BoardOrders } from './board.ts'
 import type { KitchenCounts } from './kitchen-counts.ts'
@@ -22,7 +22,7 @@ export const boardAt = (
     readonly filter: MonitorFilter
     /** Of all stations; undefined until it is loaded. */
     readonly kitchen: KitchenCounts | undefined
-    readonly t: TFunction
+    readonly t: Translate
   },
 ) => {
   const open = [...created, ...pending].toSorted((a, b) => a.number - b.number)

@@ -1,8 +1,8 @@
 import type { Order, Station, VoidedLine } from '@kafana/contract'
 import { CATEGORIES, LINE_STATES, type LineState, makesCategory } from '@kafana/domain'
 import fc from 'fast-check'
-import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
+import type { Translate } from '../../../platform/i18n/translator.ts'
 import { order } from '../../../testing/entities.ts'
 import {
   chosenStation,
@@ -51,7 +51,7 @@ const orderOf = (id: string, lines: readonly Line[], changes: Partial<Order> = {
   })
 /** Texts as their keys and values. */
 const t = ((key: string, values: Readonly<Record<string, string | number>> = {}) =>
-  [key, ...Object.values(values)].join(' ')) as unknown as TFunction
+  [key, ...Object.values(values)].join(' ')) as unknown as Translate
 const seen = (choice: string, of: Order) => {
   const work = workAt(at(choice), of, t)
   return work && [work.status, work.products.map(({ line }) => line), work.elsewhere, work.waitsFor]

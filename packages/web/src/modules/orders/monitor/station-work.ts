@@ -1,8 +1,8 @@
 import type { AllDayDish, Order, Station, VoidedLine } from '@kafana/contract'
 import { CATEGORIES, type Category, isReady, makesCategory, screenOf } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import type { TFunction } from 'i18next'
 import { compareTexts } from '../../../platform/i18n/formats.ts'
+import type { Translate } from '../../../platform/i18n/translator.ts'
 import type { KitchenCounts } from './kitchen-counts.ts'
 import type { CardOrder } from './station-marks.tsx'
 import { unseenVoids } from './unseen.ts'
@@ -50,7 +50,7 @@ const voidsAt = (chosen: ChosenStation, { voided = [] }: Order): VoidedLine[] =>
   voided.filter(({ station }) => isOwn(chosen, station))
 
 /** An order with the lines of the station only; null if it has none, or nothing is left to do for anybody. */
-export const workAt = (chosen: ChosenStation, order: Order, t: TFunction): CardOrder | null => {
+export const workAt = (chosen: ChosenStation, order: Order, t: Translate): CardOrder | null => {
   const own = order.products.filter(({ station }) => isOwn(chosen, station))
   if (own.length === 0 || !isOfCategory(chosen, order)) return null
   const others = order.products.filter((line) => !own.includes(line))
@@ -74,7 +74,7 @@ export const workAt = (chosen: ChosenStation, order: Order, t: TFunction): CardO
 export const ordersAt = (
   chosen: ChosenStation,
   orders: readonly Order[],
-  t: TFunction,
+  t: Translate,
 ): readonly CardOrder[] =>
   orders
     .flatMap((order) => workAt(chosen, order, t) ?? [])

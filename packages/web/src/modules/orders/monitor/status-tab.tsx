@@ -1,7 +1,7 @@
 import { type Category, type Lateness, latenessOf } from '@kafana/domain'
 import { IconAlertTriangleFilled, IconClockExclamation } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { Comma } from '../../../ui/text.tsx'
 import { type MonitorFilter, statusesOf } from './board-settings.ts'

@@ -7,10 +7,10 @@ import {
   type StatusAction,
 } from '@kafana/domain'
 import { Button } from '@mantine/core'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../platform/api/api-error.ts'
 import { errorText } from '../../../platform/i18n/message-text.ts'
+import type { Translate } from '../../../platform/i18n/translator.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import { isUnsentStatusChange, type PendingChange } from '../../../platform/outbox/pending-change.ts'
 import { useAllPendingChanges, useOutboxCacheUpdates } from '../../../platform/outbox/use-outbox.ts'
@@ -53,7 +53,7 @@ interface StatusConflict {
  * The text for a refused move: who moved the order first and its status now, or the server's explanation;
  * undefined if there is none.
  */
-export const moveErrorText = (error: Pick<ApiError, 'code' | 'body'>, t: TFunction): string | undefined => {
+export const moveErrorText = (error: Pick<ApiError, 'code' | 'body'>, t: Translate): string | undefined => {
   const conflict = error.code === 'STATUS_CHANGED' ? (error.body as Partial<StatusConflict>) : undefined
   if (!conflict?.order) return EXPLAINED_CODES.includes(error.code) ? errorText(error, t) : undefined
   const status = t(STATUS_TEXT[conflict.order.status])

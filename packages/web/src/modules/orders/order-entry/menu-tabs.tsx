@@ -1,6 +1,6 @@
 import type { MenuColour } from '@kafana/domain'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { MenuColourMark } from '../../../ui/menu-colour.tsx'
 import c from './menu-tabs.module.css'
 

@@ -1,7 +1,7 @@
 import type { Product } from '@kafana/contract'
 import { IconStarFilled } from '@tabler/icons-react'
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { menuColourClass } from '../../../ui/menu-colour.tsx'
 import { useIsSoldOut } from '../../../ui/sold-out.ts'

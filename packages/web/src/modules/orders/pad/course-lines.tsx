@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { type NamedCourse, useCourses } from '../../../platform/i18n/use-courses.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { choiceItem } from '../../../ui/menu-item.ts'
 import { Switch } from '../../../ui/styled/switch.ts'

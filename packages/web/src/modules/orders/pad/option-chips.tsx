@@ -2,9 +2,9 @@ import type { ModifierGroup } from '@kafana/contract'
 import { type ChosenOption, withOption } from '@kafana/domain'
 import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../../platform/i18n/translator.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { optionText } from '../line-options.tsx'
 import { deltaText } from '../priced-options.tsx'
@@ -12,7 +12,7 @@ import { ruleOf } from './line-choice.ts'
 import c from './option-chips.module.css'
 
 /** How many may be chosen: "Choose 1", "Choose 0–3"; what is missing after a first choice; or that it is enough. */
-const ruleText = ({ min, max }: ModifierGroup, count: number, t: TFunction): string => {
+const ruleText = ({ min, max }: ModifierGroup, count: number, t: Translate): string => {
   if (count > 0 && count < min) return t('OPTIONS_MORE', { number: min - count })
   // Of a group of which one is chosen, another one takes its place.
   if (count >= max && max > 1) return t('OPTIONS_NO_MORE', { number: max })

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next'
 import { type ApiError, hasCode } from '../../../platform/api/api-error.ts'
+import type { Translate } from '../../../platform/i18n/translator.ts'
 
 interface RefusedLine {
   readonly name: string
@@ -8,7 +8,7 @@ interface RefusedLine {
 }
 
 /** Which products of a refused ticket need other options, and of which group; null for another refusal. */
-export const optionFaults = (error: ApiError, t: TFunction): string | null => {
+export const optionFaults = (error: ApiError, t: Translate): string | null => {
   if (!hasCode(error, 'OPTIONS_INVALID')) return null
   const { lines = [] } = (error.body ?? {}) as { readonly lines?: readonly RefusedLine[] }
   const names = lines.map(({ name, group }) => (group ? `${name} (${group.name})` : name))

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import type { TableOption } from '../order-entry/table-options.ts'
 import { NO_TABLE } from './drafts.ts'
 import { placeOfKey } from './pad-place.ts'

@@ -1,6 +1,6 @@
 import { IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { optionText } from '../line-options.tsx'
 import { type PadLine, piecesOf } from './lines-by-category.ts'

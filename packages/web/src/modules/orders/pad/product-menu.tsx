@@ -2,7 +2,6 @@ import type { Product } from '@kafana/contract'
 import { TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconClock, IconSearch, IconStar } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import {
   type KeyboardEvent,
   type Ref,
@@ -12,7 +11,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../../platform/i18n/translator.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { CATEGORY_TEXT } from '../../../ui/labels.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { type MenuTab, MenuTabs } from '../order-entry/menu-tabs.tsx'
@@ -26,7 +26,7 @@ import c from './product-menu.module.css'
 
 const ALL: MenuPart = { is: 'all' }
 
-const tabOf = (part: MenuPart, t: TFunction): MenuTab => {
+const tabOf = (part: MenuPart, t: Translate): MenuTab => {
   const key = keyOf(part)
   switch (part.is) {
     case 'all':
@@ -48,7 +48,7 @@ const EMPTY_TEXT = {
 } as const
 
 /** What stands where no product does. */
-const emptyTexts = (menu: readonly Product[], part: MenuPart, text: string, t: TFunction) => {
+const emptyTexts = (menu: readonly Product[], part: MenuPart, text: string, t: Translate) => {
   if (menu.length === 0) return { emptyHint: t('NO_PRODUCTS_ASK') }
   if (text.trim() !== '' || (part.is !== 'favourites' && part.is !== 'recent'))
     return { emptyHint: t('SEARCH_HINT') }

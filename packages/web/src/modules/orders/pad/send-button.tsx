@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArmchair, IconSend } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 
 interface Props {

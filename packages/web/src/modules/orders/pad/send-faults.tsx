@@ -1,6 +1,6 @@
 import { keepLeft } from '@kafana/domain'
 import { Button, CloseButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { type PadLine, piecesOf } from './lines-by-category.ts'
 import type { RefusedProduct, Sending } from './use-send-ticket.ts'

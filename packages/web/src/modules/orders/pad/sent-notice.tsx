@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { tablePath } from './table-check.tsx'
 import type { SentTicket } from './use-send-ticket.ts'

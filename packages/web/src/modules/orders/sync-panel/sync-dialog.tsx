@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import { isTicket, type PendingChange, type PendingTicket } from '../../../platform/outbox/pending-change.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'

@@ -3,11 +3,11 @@ import { type Category, pageCount, ROUTES } from '@kafana/domain'
 import { Stack, Anchor } from '@mantine/core'
 import { IconCoins, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { type InputOf, type ResultOf, useCall } from '../../../platform/api/query.ts'
+import type { Translate } from '../../../platform/i18n/translator.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { usePageParam, useTextParam } from '../../../platform/url/search-params.ts'
@@ -45,7 +45,7 @@ const OrderName = ({ order: { _id: id, number, name, createdAt } }: { readonly o
 const placeOf = ({ table: { name, zone } }: Order): string => (zone ? `${name} · ${zone.name}` : name)
 
 /** The columns of a person's completed orders. */
-const orderColumns = (t: TFunction): Column<Order>[] => [
+const orderColumns = (t: Translate): Column<Order>[] => [
   {
     key: 'name',
     header: t('ORDER_NAME'),

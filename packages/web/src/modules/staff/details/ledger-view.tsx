@@ -4,13 +4,13 @@ import type { TranslationKey } from '@kafana/locales'
 import { Button, Stack, Anchor } from '@mantine/core'
 import { IconArrowDownLeft, IconArrowUpRight, IconCash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, generatePath } from 'react-router'
 import { hasCode } from '../../../platform/api/api-error.ts'
 import { useCall, type ResultOf } from '../../../platform/api/query.ts'
 import { useDates } from '../../../platform/i18n/dates.ts'
+import type { Translate } from '../../../platform/i18n/translator.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { usePageParam } from '../../../platform/url/search-params.ts'
@@ -110,7 +110,7 @@ const OrderLink = ({ entry: { order: id, orderName, at } }: { readonly entry: Le
 }
 
 /** The columns of the ledger. */
-const ledgerColumns = (t: TFunction): Column<LedgerEntry>[] => [
+const ledgerColumns = (t: Translate): Column<LedgerEntry>[] => [
   { key: 'at', header: t('LEDGER_WHEN'), width: 170, render: ({ at }) => <At at={at} /> },
   {
     key: 'kind',

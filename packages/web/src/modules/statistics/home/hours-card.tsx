@@ -1,7 +1,7 @@
 import { hourOf, ROUTES } from '@kafana/domain'
 import { IconClock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../platform/api/query.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats, useTodayBounds, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { type Bar, ColumnBars } from '../../../ui/bars.tsx'

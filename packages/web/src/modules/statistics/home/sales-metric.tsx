@@ -1,5 +1,5 @@
 import type { DayAtAGlance } from '@kafana/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { MetricLink } from '../../../ui/stat-card.tsx'
 import { ordersPath } from '../../orders/index.ts'

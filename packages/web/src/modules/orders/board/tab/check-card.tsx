@@ -1,6 +1,6 @@
 import type { Check } from '@kafana/contract'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { useFormats, useVenue } from '../../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../../ui/deferred.tsx'
 import { fullName } from '../../../../ui/labels.ts'

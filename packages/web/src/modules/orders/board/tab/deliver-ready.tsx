@@ -1,5 +1,5 @@
 import type { Order } from '@kafana/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { notify, UndoToast } from '../../../../ui/notify.tsx'
 import { useStatusMove } from '../../moves/status-moves.tsx'
 

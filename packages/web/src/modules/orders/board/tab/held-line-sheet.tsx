@@ -1,7 +1,7 @@
 import type { HeldLine } from '@kafana/contract'
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { useReturnFocus } from '../../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../../ui/unsaved.tsx'

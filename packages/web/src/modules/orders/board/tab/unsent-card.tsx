@@ -1,6 +1,6 @@
 import { IconCloudUp } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../../platform/i18n/use-venue.ts'
 import { fullName } from '../../../../ui/labels.ts'
 import { Money } from '../../../../ui/text.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import {
   isUnsentOrder,
   type PendingChange,
