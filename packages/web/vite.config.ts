@@ -6,6 +6,7 @@ import { englishTexts } from './vite/english-texts.ts'
 import { packedFiles } from './vite/packed-files.ts'
 import { publicPages } from './vite/public-pages.ts'
 import { screenFiles } from './vite/screen-files.ts'
+import { usedColours } from './vite/used-colours.ts'
 
 declare const process: { env: Record<string, string | undefined> }
 const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
@@ -39,7 +40,15 @@ const ICONS = { name: 'icons', minShareCount: 6, test: /icons-react\/dist\/esm\/
 
 // Vite reads its settings from the default export.
 export default defineConfig({
-  plugins: [react(), callAddresses(), englishTexts(), publicPages(), screenFiles(), packedFiles()],
+  plugins: [
+    react(),
+    callAddresses(),
+    englishTexts(),
+    publicPages(),
+    screenFiles(),
+    usedColours(),
+    packedFiles(),
+  ],
   server: {
     proxy: { '/api': server, '/locales': server, '/live': { target: server, ws: true } },
   },

@@ -1,6 +1,6 @@
 import { FISCAL_RECEIPT } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { Button, Card, Kbd, Textarea } from '@mantine/core'
+import { Button, Card, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import {
@@ -15,6 +15,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useVenue } from '../../platform/i18n/use-venue.ts'
 import { lastDaysRange, type DayRange } from '../../ui/day-range.ts'
 import { useIsPhone } from '../../ui/page.tsx'
+import { Kbd } from '../../ui/styled/kbd.ts'
 import c from './gateway-screen.module.css'
 
 /** An example command of a report; `from` and `to` are used for reports by days. */

@@ -248,7 +248,7 @@ const AgreementNote = ({ book }: { readonly book: FiscalDay }) => {
   if (remainsOf(book)) return null
   return (
     <Alert
-      color="teal"
+      color="gray"
       icon={<IconCircleCheck aria-hidden />}
       title={t('BOOK_AGREES')}
       className={c.agrees}

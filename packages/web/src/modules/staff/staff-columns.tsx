@@ -24,7 +24,7 @@ const WrongPins = ({ failures }: { readonly failures: number }) => {
   return isPinDisabled(failures) ? (
     <Badge color="red.8">{t('PIN_OFF')}</Badge>
   ) : (
-    <Badge color="orange.9">{t('WRONG_PINS', { number: number(failures) })}</Badge>
+    <Badge color="yellow.9">{t('WRONG_PINS', { number: number(failures) })}</Badge>
   )
 }
 

@@ -1,5 +1,5 @@
-import { PasswordInput } from '@mantine/core'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { PasswordInput } from '../styled/password-input.ts'
 import type { TextFieldProps } from './text-field.tsx'
 import { type FieldProps, inputProps, useField } from './use-field.ts'
 

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
 
 /** A panel that slides in, with its styles. */

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 
 /** A dialog, with its styles. */
