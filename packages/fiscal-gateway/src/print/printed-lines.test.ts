@@ -8,18 +8,16 @@ interface Share {
   readonly den: number
 }
 /** A bill of a part of the order `root`, or of what is left of it. */
-const part = (order: string, shares: Readonly<Record<string, Share>>, change: object = {}) =>
-  command({
-    orders: [order],
-    carved: [
-      {
-        order,
-        from: 'root',
-        lines: Object.entries(shares).map(([from, share]) => ({ line: `${order}-${from}`, from, ...share })),
-      },
-    ],
-    ...change,
-  })
+const part = (order: string, shares: Readonly<Record<string, Share>>) => ({
+  ...command({ orders: [order] }),
+  carved: [
+    {
+      order,
+      from: 'root',
+      lines: Object.entries(shares).map(([from, share]) => ({ line: `${order}-${from}`, from, ...share })),
+    },
+  ],
+})
 const third = { num: 1, den: 3 }
 const refused = (order: string) => ({
   status: 409,
@@ -51,7 +49,7 @@ describe('a line that was ordered is on receipts once', () => {
   test('two parts on one receipt count together', async () => {
     const gateway = await startTestGateway()
     const [a, b] = [part('a', { pizza: { num: 2, den: 3 } }), part('b', { pizza: { num: 2, den: 3 } })]
-    const both = { ...a, orders: ['a', 'b'], carved: [...(a['carved'] as []), ...(b['carved'] as [])] }
+    const both = { ...a, orders: ['a', 'b'], carved: [...a.carved, ...b.carved] }
     expect(await gateway.printFiscal(both)).toMatchObject(refused('root'))
   })
 
