@@ -1,6 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway, GatewayReports, TaskEntry } from '../../gateways/index.ts'
+import type { OrdersService } from '../../orders/index.ts'
 import {
   armedAtGateway,
   highestReceipt,
@@ -28,12 +29,14 @@ import {
   type Intent,
   type PrintOutcome,
 } from '../intent/intent.ts'
+import { carveSelected } from '../print/carved-orders.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import { verifiedCommand, type ReconstructBill } from './reconstruct-bill.ts'
 import type { RestoreDetection } from './restore-detection.ts'
 
 interface Deps {
   readonly platform: Pick<Platform, 'clock' | 'audit'>
+  readonly orders: Pick<OrdersService, 'carve'>
   readonly intents: IntentTransitions
   readonly bills: CloseBill
   readonly reconstruct: ReconstructBill
@@ -115,12 +118,13 @@ const leaveToPerson = async (tx: WriteTx, deps: Deps, report: Report, intent: In
 /** Arms a bill that is only reserved here: it was armed after the backup that was restored. */
 const armAsReported = async (
   tx: WriteTx,
-  { platform: { clock }, intents }: Deps,
+  { platform: { clock }, intents, orders }: Deps,
   { gateway, entry }: Report,
-  intent: Intent,
+  reserved: Intent,
 ): Promise<Intent | null> => {
   const command = verifiedCommand(entry, gateway)
   if (!command) return null
+  const intent = await carveSelected(tx, orders, reserved, reserved.closedBy.id)
   const { kind, epoch, commandContext } = command
   await tx.run(setArmed, {
     id: intent.id,
