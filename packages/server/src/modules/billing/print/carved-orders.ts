@@ -17,7 +17,7 @@ interface CarvedLine {
 export interface CarvedOrder {
   readonly order: string
   readonly from: string
-  readonly lines: readonly CarvedLine[]
+  readonly lines: CarvedLine[]
 }
 
 /** Those of these orders that are parts, or of which parts were taken. */

@@ -110,7 +110,7 @@ export const createSelectBill =
     for (const { order, lines } of selected)
       if (lines !== null && order.status !== 'delivered')
         throw new AppError('ORDER_NOT_DELIVERED', { details: { order: order.id } })
-    const printed = selected.flatMap(({ order, lines }) =>
+    const printed = selected.flatMap(({ order, lines }): readonly ReceiptLine[] =>
       lines === null ? order.lines : lines.map((line) => receiptLineOf(order, line)),
     )
     const receipt = receiptOf(withoutFree(printed))
