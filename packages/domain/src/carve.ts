@@ -56,10 +56,12 @@ const shareOf = (a: Share, num: number, den: number): Share | null => {
   return Number.isSafeInteger(lowest.den) && Number.isSafeInteger(lowest.num) ? lowest : null
 }
 
+type Needs = Omit<LineNeeds, 'quantity'>
+type Content = Pick<DivisibleLine, 'price' | 'quantity' | 'pieces'>
 type Divided = readonly [part: number, rest: number]
 
 /** Cost and ingredients of both, of which none is lost; an ingredient of which one gets nothing is left out. */
-const needsOf = ({ cost, recipe }: LineNeeds, weights: Divided): [Omit<LineNeeds, 'quantity'>, Omit<LineNeeds, 'quantity'>] => {
+const needsOf = ({ cost, recipe }: LineNeeds, weights: Divided): [Needs, Needs] => {
   const costs = allocate(cost, weights)
   const needs = recipe.map(({ quantity }) => allocate(quantity, weights))
   const of = (index: 0 | 1) => ({
@@ -72,10 +74,7 @@ const needsOf = ({ cost, recipe }: LineNeeds, weights: Divided): [Omit<LineNeeds
 }
 
 /** Price, quantity and pieces of both. */
-const contentOf = (
-  { price, quantity, pieces }: DivisibleLine,
-  [part, rest]: Divided,
-): [Pick<DivisibleLine, 'price' | 'quantity' | 'pieces'>, Pick<DivisibleLine, 'price' | 'quantity' | 'pieces'>] => {
+const contentOf = ({ price, quantity, pieces }: DivisibleLine, [part, rest]: Divided): [Content, Content] => {
   const den = part + rest
   if ((quantity * part) % den === 0) {
     const going = (quantity * part) / den
@@ -124,22 +123,30 @@ export const carveLine = (line: DivisibleLine, amount: CarveAmount): Carved => {
   }
 }
 
-/** Denominators above this are no part of a dish that anybody would say aloud. */
-const MAX_SPOKEN = 99
+/** The largest denominator that a title shows. */
+const MAX_SHOWN = 99
+
+/** A line as a part of the one that was ordered, of which that had so many pieces. */
+interface OrderedPart {
+  readonly share: Share
+  readonly rootQuantity: number
+  readonly quantity: number
+}
+
+/** Whether a line is whole pieces, not a part of one. */
+export const isWholePieces = ({ share, rootQuantity, quantity }: OrderedPart): boolean =>
+  BigInt(share.num) * BigInt(rootQuantity) === BigInt(share.den) * BigInt(quantity)
 
 /**
  * What a line is called: the name of its product, with what the line is of it where that is not whole pieces, such as
- * "Pizza 1/3", "Coffee 1 1/2", or "Wine 37%" where the fraction is too fine to read.
- * @param rootQuantity of the line that was ordered
+ * "Pizza 1/3", "Coffee 1 1/2", "2 x Coffee" for two in one, or "Wine 37%" where the fraction is too fine to read.
  */
-export const lineTitle = (
-  name: string,
-  { share, rootQuantity, quantity }: { readonly share: Share; readonly rootQuantity: number; readonly quantity: number },
-): string => {
-  const of = shareOf(share, rootQuantity, 1)
-  if (of === null || (of.den === 1 && of.num === quantity)) return name
+export const lineTitle = (name: string, part: OrderedPart): string => {
+  const of = shareOf(part.share, part.rootQuantity, 1)
+  if (of === null || isWholePieces(part)) return name
   const { num, den } = of
-  if (den > MAX_SPOKEN) return `${name} ${Math.max(1, Math.round((num * 100) / den))}%`
+  if (den === 1) return `${num} x ${name}`
+  if (den > MAX_SHOWN) return `${name} ${Math.max(1, Math.round((num * 100) / den))}%`
   const whole = Math.floor(num / den)
   return `${name} ${[whole, `${num - whole * den}/${den}`].slice(whole === 0 ? 1 : 0).join(' ')}`
 }

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
-import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './order-read-model.ts'
+import { loadExistingOrders, loadOrder, loadOrders, selectDivided, selectTaxClasses } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
 import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'
@@ -24,6 +24,8 @@ export interface OrdersForBilling {
   findForBilling(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
   /** Those of these orders that exist in the venue, in this order. */
   findExisting(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
+  /** Those of these orders of which parts became orders of their own. */
+  withParts(tx: Tx, ids: readonly string[]): Promise<string[]>
   /** The tax letters of their lines with the rates at which these were ordered. */
   taxClassesOf(tx: Tx, ids: readonly string[]): Promise<TaxClass[]>
   /**
@@ -125,6 +127,8 @@ export const createBillOrders = ({
   return {
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,
+    withParts: async (tx, ids) =>
+      (await tx.all(selectDivided, { ids })).flatMap(({ carved_from: id }) => id ?? []),
     taxClassesOf: async (tx, ids) =>
       (await tx.all(selectTaxClasses, { ids })).map((row) => ({
         letter: row.tax_class,
