@@ -26,7 +26,7 @@ interface NewIntent {
   readonly refReceiptNo: number | null
   readonly paidBy: string | null
   readonly reason: string | null
-  readonly selection?: string | null
+  readonly selection: string | null
 }
 
 export const insertIntent = statement((kit, p: NewIntent) =>
@@ -57,7 +57,7 @@ export const insertIntent = statement((kit, p: NewIntent) =>
     paid_by: p.paidBy,
     forgotten: 0,
     reported_state: null,
-    selection: p.selection ?? null,
+    selection: p.selection,
   }),
 )
 

@@ -15,7 +15,7 @@ onBothEngines('a bill of a selection', (server) => {
   const open = () => openCheckBilling(server())
   const printed = async (made: Opened, selection: BillSelection, receiptNo: number) => {
     const { intentId, orders } = await made.armed(selection)
-    const report = { selectedOrders: orders, intentId, receiptNo, deviceSerial: 'VIRT-1' }
+    const report = { selectedOrders: [...orders], intentId, receiptNo, deviceSerial: 'VIRT-1' }
     const { status } = await made.billing.report('fiscal', signedReport(server(), made.gateway, report))
     expect(status).toBe(200)
     return { intentId, orders }
