@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
+import { countAgain, countFirstBilled } from './count-taken-orders.ts'
 import { loadExistingOrders, loadOrder, loadOrders, selectDivided, selectTaxClasses } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
@@ -142,6 +143,8 @@ export const createBillOrders = ({
         .filter((order) => order.billedAt !== null && order.payment !== payment)
         .map(({ id }) => id)
       await sales.removePayments(tx, paidOtherwise)
+      const first = orders.filter(({ billedAt }) => billedAt === null)
+      await countFirstBilled(tx, first)
       for (const order of orders) {
         // What was paid for was made, even if this store has no record of it.
         if (reconstructed && order.billedAt === null) await stock.applyStatus(tx, order, 'delivered', by)
@@ -164,7 +167,7 @@ export const createBillOrders = ({
       await sales.addPayments(tx, paidOtherwise)
       await sales.add(
         tx,
-        orders.filter(({ billedAt }) => billedAt === null).map(({ id }) => id),
+        first.map(({ id }) => id),
       )
     },
     markStorno: async (tx, { ids, by, receiptNo, at }) => {
@@ -196,6 +199,7 @@ export const createBillOrders = ({
       // A storno counts at its own moment: without the sale it would be subtracted from nothing.
       if (isReceipt || order.storno !== null) throw new AppError('ALREADY_FISCAL')
       await sales.remove(tx, [id])
+      await countAgain(tx, order)
       const unbilled = await save(tx, order, NOT_BILLED, {
         by,
         action: 'order.unbilled',

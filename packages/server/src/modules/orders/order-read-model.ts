@@ -241,10 +241,12 @@ interface LineRow {
   share_den: number
 }
 
+export type LinePart = Pick<
+  LineRow,
+  'id' | 'root_id' | 'root_quantity' | 'share_num' | 'share_den' | 'quantity'
+>
 /** What a line is of the one that was ordered. */
-export const partOf = (
-  line: Pick<LineRow, 'id' | 'root_id' | 'root_quantity' | 'share_num' | 'share_den' | 'quantity'>,
-): Pick<OrderLine, 'rootId' | 'rootQuantity' | 'share'> => ({
+export const partOf = (line: LinePart): Pick<OrderLine, 'rootId' | 'rootQuantity' | 'share'> => ({
   rootId: line.root_id ?? line.id,
   rootQuantity: line.root_quantity ?? line.quantity,
   share: { num: line.share_num, den: line.share_den },

@@ -224,7 +224,7 @@ onBothEngines('a bill of a selection', (server) => {
       expect(await made.billing.report('pre', { selectedOrders: orders, intentId })).toMatchObject({
         status: 200,
       })
-      const fiscal = await printed(made, { orders }, 7)
+      const fiscal = await printed(made, { orders: [...orders] }, 7)
       expect(fiscal.orders).toEqual(orders)
       expect(await made.orderOf(made.food)).toMatchObject({ status: 'delivered', totalPrice: 171.67 })
     })
