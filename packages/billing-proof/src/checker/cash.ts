@@ -68,13 +68,21 @@ type Totals = Map<string, number>
 /** Something that moves cash. */
 type CashEvent = (cash: Cash, totals: Totals) => void
 
-const firstTotals = (orders: readonly OrderWithHistory[]): Totals =>
-  new Map(
+const firstTotals = ({ orders, events }: Pick<ServerRecord, 'orders' | 'events'>): Totals => {
+  const own = new Map(
     orders.map(({ _id: id, totalPrice, voided = [] }) => [
       id,
       voided.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, toCents(totalPrice)),
     ]),
   )
+  const parts = Map.groupBy(
+    events.filter(({ from }) => from !== undefined),
+    ({ from }) => from,
+  )
+  const firstOf = (id: string): number =>
+    (parts.get(id) ?? []).reduce((sum, { entityId }) => sum + firstOf(entityId), own.get(id) ?? 0)
+  return new Map([...own.keys()].map((id) => [id, firstOf(id)]))
+}
 
 /** The part of a receipt whose orders the server no longer has after a restore from a backup. */
 const missingPart = ({ _id: id }: Pick<BillIntent, '_id'>): string => `missing orders of ${id}`
@@ -162,7 +170,7 @@ const eventsByName = (history: CashHistory): Map<string, CashEvent[]> => {
 const trackCash = (history: CashHistory, report: ReportViolation): Cash => {
   const cash = createCash()
   const left = eventsByName(history)
-  const totals = firstTotals(history.server.orders)
+  const totals = firstTotals(history.server)
   for (const { action, entityId, total } of history.server.events) {
     if (total !== undefined) totals.set(entityId, total)
     left.get(`${action} ${entityId}`)?.shift()?.(cash, totals)
