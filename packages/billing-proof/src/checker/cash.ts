@@ -132,6 +132,16 @@ const undoEvents = ({ _id: id, history }: OrderWithHistory): CashEvent[] =>
           cash.payBack([id], by._id),
     )
 
+/** How many undone bills each part of an order repeats in its history from before it was one. */
+const repeatedUndoings = ({ events }: ServerRecord): Map<string, number> => {
+  const [undone, repeated] = [new Map<string, number>(), new Map<string, number>()]
+  for (const { action, entityId, from } of events) {
+    if (action === 'order.unbilled') undone.set(entityId, (undone.get(entityId) ?? 0) + 1)
+    if (from !== undefined) repeated.set(entityId, (undone.get(from) ?? 0) + (repeated.get(from) ?? 0))
+  }
+  return repeated
+}
+
 /**
  * What an owner gave to a person, took from them, or counted more or less; what was given for a refund names an order
  * and moves nothing.
@@ -156,7 +166,9 @@ const eventsByName = (history: CashHistory): Map<string, CashEvent[]> => {
     found.set(`bill.billed ${bill._id}`, [billEvent(bill, history)])
     found.set(`bill.aborted ${bill._id}`, [undoneBillEvent(bill, history)])
   }
-  for (const order of server.orders) found.set(`order.unbilled ${order._id}`, undoEvents(order))
+  const repeated = repeatedUndoings(server)
+  for (const order of server.orders)
+    found.set(`order.unbilled ${order._id}`, undoEvents(order).slice(repeated.get(order._id) ?? 0))
   for (const record of server.staff)
     for (const kind of ['give', 'take', 'difference'] as const)
       found.set(`balance.${kind} ${record.person._id}`, fundsEvents(record, kind))
