@@ -142,7 +142,9 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
     intents.set(intent.ref, intent)
   const orders = new Map<string, readonly string[]>()
   // Reservations count even if a restored server no longer has their orders.
-  for (const { ref, orders: ids } of [...reservations, ...armed, ...server.intents])
+  // A bill of parts that was never armed only held their orders.
+  const armedOnServer = server.intents.filter(({ kind }) => kind !== null)
+  for (const { ref, orders: ids } of [...reservations, ...armed, ...armedOnServer])
     orders.set(ref, [...new Set([...(orders.get(ref) ?? []), ...ids])])
   const documents = new Map(
     documentsOf(server)

@@ -5,7 +5,14 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import { countAgain, countFirstBilled } from './count-taken-orders.ts'
-import { loadExistingOrders, loadOrder, loadOrders, selectDivided, selectTaxClasses } from './order-read-model.ts'
+import {
+  loadExistingOrders,
+  loadOrder,
+  loadOrders,
+  selectDivided,
+  selectParts,
+  selectTaxClasses,
+} from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
 import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'
@@ -25,6 +32,8 @@ export interface OrdersForBilling {
   findForBilling(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
   /** Those of these orders that exist in the venue, in this order. */
   findExisting(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
+  /** An order and all of its parts, oldest id first; empty if it does not exist. */
+  familyOf(tx: Tx, root: string): Promise<BillableOrder[]>
   /** Those of these orders of which parts became orders of their own. */
   withParts(tx: Tx, ids: readonly string[]): Promise<string[]>
   /** The tax letters of their lines with the rates at which these were ordered. */
@@ -128,6 +137,8 @@ export const createBillOrders = ({
   return {
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,
+    familyOf: async (tx, root) =>
+      loadExistingOrders(tx, [root, ...(await tx.all(selectParts, { root })).map(({ id }) => id)]),
     withParts: async (tx, ids) =>
       (await tx.all(selectDivided, { ids })).flatMap(({ carved_from: id }) => id ?? []),
     taxClassesOf: async (tx, ids) =>

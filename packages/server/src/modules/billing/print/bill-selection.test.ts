@@ -35,8 +35,8 @@ onBothEngines('a bill of a selection', (server) => {
           receipt: {
             receiptType: 'NormalReceipt',
             products: [
-              { title: 'Pizza 1/3', price: '33.34', quantity: '1.000' },
               { title: 'Beer', price: '25.50', quantity: '2.000' },
+              { title: 'Pizza 1/3', price: '33.34', quantity: '1.000' },
             ],
           },
         },

@@ -110,15 +110,19 @@ export const createSelectBill =
     for (const { order, lines } of selected)
       if (lines !== null && order.status !== 'delivered')
         throw new AppError('ORDER_NOT_DELIVERED', { details: { order: order.id } })
-    const printed = selected.flatMap(({ order, lines }): readonly ReceiptLine[] =>
-      lines === null ? order.lines : lines.map((line) => receiptLineOf(order, line)),
-    )
-    const receipt = receiptOf(withoutFree(printed))
+    const plan = planOf(askedFor(checkId, selection), resolved.orders)
+    const printed = selected.map(({ order, lines }) => ({
+      id: plan.carves.find(({ from }) => from === order.id)?.id ?? order.id,
+      lines: lines === null ? order.lines : lines.map((line) => receiptLineOf(order, line)),
+    }))
+    // In the order in which every bill lists its orders: a bill that is reconstructed has the same lines.
+    const sorted = printed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const receipt = receiptOf(withoutFree(sorted.flatMap(({ lines }): readonly ReceiptLine[] => lines)))
     const before = new Set([...open, ...selected.map(({ order }) => order)])
     return {
       orders: selected.map(({ order }) => order),
       receipt,
-      plan: planOf(askedFor(checkId, selection), resolved.orders),
+      plan,
       left: [...before].reduce((sum, { total }) => sum + total, -receiptTotals(receipt).total),
     }
   }

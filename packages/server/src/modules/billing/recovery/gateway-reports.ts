@@ -1,7 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway, GatewayReports, TaskEntry } from '../../gateways/index.ts'
-import type { OrdersService } from '../../orders/index.ts'
 import {
   armedAtGateway,
   highestReceipt,
@@ -29,14 +28,12 @@ import {
   type Intent,
   type PrintOutcome,
 } from '../intent/intent.ts'
-import { carveSelected } from '../print/carved-orders.ts'
 import type { CloseBill } from '../print/close-bill.ts'
 import { verifiedCommand, type ReconstructBill } from './reconstruct-bill.ts'
 import type { RestoreDetection } from './restore-detection.ts'
 
 interface Deps {
   readonly platform: Pick<Platform, 'clock' | 'audit'>
-  readonly orders: Pick<OrdersService, 'carve'>
   readonly intents: IntentTransitions
   readonly bills: CloseBill
   readonly reconstruct: ReconstructBill
@@ -118,13 +115,12 @@ const leaveToPerson = async (tx: WriteTx, deps: Deps, report: Report, intent: In
 /** Arms a bill that is only reserved here: it was armed after the backup that was restored. */
 const armAsReported = async (
   tx: WriteTx,
-  { platform: { clock }, intents, orders }: Deps,
+  { platform: { clock }, intents }: Deps,
   { gateway, entry }: Report,
-  reserved: Intent,
+  intent: Intent,
 ): Promise<Intent | null> => {
   const command = verifiedCommand(entry, gateway)
   if (!command) return null
-  const intent = await carveSelected(tx, orders, reserved, reserved.closedBy.id)
   const { kind, epoch, commandContext } = command
   await tx.run(setArmed, {
     id: intent.id,
@@ -151,6 +147,13 @@ const receiptOfPreBill = async (tx: WriteTx, deps: Deps, report: Report, known: 
   await reconstructOnce(tx, deps, report, known)
 }
 
+/**
+ * A bill with parts of orders that is only reserved here: how its orders were divided since is forgotten, so that it is
+ * reconstructed like one that is not here at all.
+ */
+const isForgottenDivision = ({ state }: Intent, { entry, gateway }: Report): boolean =>
+  state === 'RESERVED' && verifiedCommand(entry, gateway)?.carved !== undefined
+
 const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
   if (known?.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
   if (known?.state === 'BILLED') return receiptOfBilled(tx, deps, report, known)
@@ -158,6 +161,7 @@ const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Inten
     if (known) await recordReport(tx, deps, 'bill.contradicted', report, { known: known.state })
     return reconstructOnce(tx, deps, report, known)
   }
+  if (isForgottenDivision(known, report)) return reconstructOnce(tx, deps, report, known)
   const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
   if (!intent) return recordReport(tx, deps, 'bill.unverified', report)
   // A reconstructed bill that needs attention is not closed until a person has resolved it.
@@ -171,7 +175,8 @@ const hasExpiredSinceRestore = ({ state, gatewayId }: Intent): boolean =>
   state === 'ABORTED' && gatewayId === null
 
 const taskUnknown = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
-  if (known === null || hasExpiredSinceRestore(known)) return reconstructOnce(tx, deps, report, known)
+  if (known === null || hasExpiredSinceRestore(known) || isForgottenDivision(known, report))
+    return reconstructOnce(tx, deps, report, known)
   if (known.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
   const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
   if (intent && isUnderWay(intent) && intent.state !== 'MANUAL')

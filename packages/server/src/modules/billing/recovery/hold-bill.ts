@@ -84,7 +84,8 @@ export const createHoldBill =
     const person = await tx.get(selectCloser, { id: closedBy })
     if (!person) return 'nothing'
     if (!(await releaseOrders(tx, deps, [...orders, ...rootsOf(carved)]))) return 'later'
-    await makeForgottenParts(tx, deps.orders, carved, { by: person.id, isFree: () => true })
+    const isFree = async (order: string) => (await deps.timing.holdersOf(tx, [order])).length === 0
+    await makeForgottenParts(tx, { orders: deps.orders, by: person.id, isFree }, carved)
     const held = await contentOf(tx, content, await deps.orders.findExisting(tx, orders))
     if (held === 'later' || held === 'nothing') return held
     const { receipt, orderIds, voided } = held

@@ -110,7 +110,8 @@ const freeOrders = async (
       await intents.move(tx, holder, 'ABORTED', { by: null, reason: 'printed before, on another bill' })
     else for (const id of holder.orderIds) held.add(id)
   }
-  await makeForgottenParts(tx, orders, carved, { by, isFree: (id) => !held.has(id) })
+  const isFree = async (id: string) => (await timing.holdersOf(tx, [id])).length === 0
+  await makeForgottenParts(tx, { orders, by, isFree }, carved)
   return (await orders.findExisting(tx, ids)).filter(
     ({ id, billKind, storno }) =>
       !held.has(id) && (kind === 'fiscal' ? billKind !== 'fiscal' : storno === null),
