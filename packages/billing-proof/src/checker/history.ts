@@ -238,6 +238,10 @@ export const indexHistory = ({ devices, server, reservations, armed, hasLyingScr
 }
 export type HistoryIndex = ReturnType<typeof indexHistory>
 
+/** Whether the server went back to a backup. */
+export const isRestored = ({ snapshots }: History): boolean =>
+  snapshots.some(({ restoredAfter }) => restoredAfter)
+
 /** Whether the device has to have a document of this bill: it is closed and not a pre-bill. */
 export const isFiscalBill = ({ state, kind }: BillIntent): boolean =>
   state === 'BILLED' && (kind === 'fiscal' || kind === 'storno')

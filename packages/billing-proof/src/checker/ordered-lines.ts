@@ -1,6 +1,6 @@
 import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import { toCents } from './amounts.ts'
-import { type History, isFiscalBill, type ReportViolation } from './history.ts'
+import { type History, isFiscalBill, isRestored, type ReportViolation } from './history.ts'
 import type { OrderedLine } from './ordered-line.ts'
 
 type Piece = Pick<OrderWithHistory['products'][number], 'line' | 'price' | 'quantity' | 'part'>
@@ -13,8 +13,6 @@ const nameOf = ({ line, name }: OrderedLine): string => `${line} (${name})`
 
 const centsOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0)
-
-const isRestored = ({ snapshots }: History): boolean => snapshots.some(({ restoredAfter }) => restoredAfter)
 
 /**
  * I10: each piece that was ordered by a ticket is in one place: in an order, taken off, or held. A server that was

@@ -51,8 +51,13 @@ const judgeFamily = (root: string, printed: readonly PrintedOrder[], report: Rep
   }
 }
 
-/** I12: the parts that the server has were made for bills that were armed. */
-const judgeParts = ({ server, armed }: History, report: ReportViolation): void => {
+/**
+ * I12: the parts that the server has were made for bills that were armed. One that was restored may divide an order once
+ * more, so that a bill has what was printed.
+ */
+const judgeParts = (history: History, report: ReportViolation): void => {
+  if (isRestored(history)) return
+  const { server, armed } = history
   // The server may have crashed before it answered.
   const known = server.intents.filter(({ kind }) => kind !== null)
   const billed = new Set([...armed, ...known].flatMap(({ orders }) => orders))

@@ -212,49 +212,6 @@ const judgeRun = async (
     hasLyingScreen: plan.lyingPage !== null,
     ordered,
   }
-  if (process.env['DBG']) {
-    for (const i of server.intents.toReversed())
-      console.log(
-        'INTENT',
-        i._id.slice(-6),
-        i.ref,
-        i.state,
-        i.kind,
-        i.payment,
-        i.total,
-        i.orders.map((o) => o.slice(-6)).join(),
-        i.receiptNo,
-        i.reason,
-      )
-    for (const o of server.orders)
-      console.log(
-        'ORDER',
-        o._id.slice(-6),
-        o.status,
-        o.billKind,
-        o.receiptNo,
-        o.totalPrice,
-        o.products.map((p) => p.product?.name + ' ' + p.quantity + 'x' + p.price).join('; '),
-      )
-    for (const e of server.events)
-      if (/carved|bill\.(billed|aborted)|order.billed/.test(e.action))
-        console.log('EVENT', e.action, e.entityId.slice(-6), e.total, e.from?.slice(-6))
-    for (const d of devices)
-      for (const r of d.receipts) console.log('PAPER', d.serial, r.receiptNo, r.kind, r.total, r.ref)
-    for (const a of history.armed)
-      console.log(
-        'ARMED',
-        a.ref,
-        JSON.stringify(
-          a.carved.map((c) => [
-            c.order.slice(-6),
-            c.from.slice(-6),
-            c.lines.map((l) => l.from.slice(-6) + ' ' + l.num + '/' + l.den).join(),
-          ]),
-        ),
-        a.orders.map((o) => o.slice(-6)).join(),
-      )
-  }
   return {
     violations: judge(history),
     tookMs: scheduler.now() - START,
