@@ -3,6 +3,7 @@ import {
   type CarvedOrder,
   type History,
   indexHistory,
+  isRestored,
   nameOf,
   type ReportViolation,
 } from './history.ts'
