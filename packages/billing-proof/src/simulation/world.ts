@@ -170,7 +170,9 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
   })
   const server = await options.createServer({ scheduler, random, note, forgotten, hooks })
   const network = createNetwork({ scheduler, random: random.fork('network'), note })
-  const serverHost = recordBills(hooks.server?.(server.host, venue.gateways) ?? server.host, options.recorded)
+  // The server's own word, before a planted fault changes it.
+  const ownHost = recordBills(server.host, options.recorded)
+  const serverHost = hooks.server?.(ownHost, venue.gateways) ?? ownHost
   gateways = createGateways(options, network, serverHost, forgotten)
   const pages = createPages(options, network, serverHost, gateways)
   await server.boot()
