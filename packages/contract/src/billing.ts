@@ -1,7 +1,8 @@
 import { BILL_KINDS, INTENT_STATES, MAX_RECEIPT_NO, PAYMENTS, RECEIPT_TYPES } from '@kafana/domain'
 import * as z from 'zod/mini'
+import { BillSelection } from './bill-selection.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, money, requiredText, wholeNumber } from './fields.ts'
+import { id, idParams, instant, money, numbersByName, requiredText, wholeNumber } from './fields.ts'
 import { Order } from './orders.ts'
 import { Person } from './staff.ts'
 
@@ -101,6 +102,14 @@ const reserveErrors = [
   'MIXED_BILL_KINDS',
   'BILL_BEYOND_DEVICE',
 ] as const
+const selectionErrors = [
+  'LINE_CHANGED',
+  'ORDER_IN_BILLING',
+  'ORDER_NOT_DELIVERED',
+  'ALREADY_FISCAL',
+  'MIXED_BILL_KINDS',
+  'BILL_BEYOND_DEVICE',
+] as const
 export const billingEndpoints = {
   validate: endpoint({
     ...monitor,
@@ -112,6 +121,39 @@ export const billingEndpoints = {
     status: 200,
     response: reserved,
     errors: reserveErrors,
+  }),
+  quote: endpoint({
+    ...monitor,
+    method: 'POST',
+    path: '/api/checks/:id/quote',
+    summary: 'What a bill of a selection of a check comes to; changes nothing',
+    params: idParams,
+    body: z.object({ selection: BillSelection }),
+    status: 200,
+    response: z.object({
+      total: money,
+      /** By tax letter. */
+      byClass: numbersByName(money),
+      receipt: Receipt,
+      /** What is delivered and would still be to be billed. */
+      left: money,
+    }),
+    errors: selectionErrors,
+  }),
+  billSelection: endpoint({
+    ...monitor,
+    method: 'POST',
+    path: '/api/checks/:id/bills',
+    summary:
+      'Check who closes a bill of a selection of a check, and reserve the orders that it touches for two minutes',
+    params: idParams,
+    body: z.object({ ...credentials, selection: BillSelection }),
+    worksWhenFull: true,
+    status: 200,
+    // `orders` are those that it touches; of an order of which a part is billed, the part becomes an order of its own
+    // when the bill is armed.
+    response: reserved,
+    errors: [...reserveErrors, 'LINE_CHANGED'],
   }),
   arm: endpoint({
     ...monitor,
@@ -129,7 +171,13 @@ export const billingEndpoints = {
     }),
     worksWhenFull: true,
     status: 200,
-    response: z.extend(gatewayCommand, { epoch: z.int(), ref: z.string(), gateway: id }),
+    response: z.extend(gatewayCommand, {
+      epoch: z.int(),
+      ref: z.string(),
+      gateway: id,
+      /** What to report as billed: a part of an order is an order of its own from now on. */
+      orders: z.array(id),
+    }),
     errors: [
       'INTENT_STATE',
       'ALREADY_FISCAL',

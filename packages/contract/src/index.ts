@@ -1,5 +1,6 @@
 export * from './approvals.ts'
 export * from './auth.ts'
+export * from './bill-selection.ts'
 export * from './billing.ts'
 export * from './calls.ts'
 export * from './catalog.ts'

@@ -64,6 +64,8 @@ export const OrderProduct = z.object({
   noteChanged: z.optional(z.literal(true)),
   /** The line that was taken off for it, if it has other options than that one. */
   replaces: z.optional(id),
+  /** What it is of the line that was ordered; missing while that is not divided. */
+  part: z.optional(z.object({ of: id, num: z.int(), den: z.int() })),
 })
 /** A line that was taken off. It is in no total, on no receipt and in no statistics of sales. */
 export const VoidedLine = z

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   asksIfMade,
@@ -6,7 +5,6 @@ import {
   LIMITS,
   limitOf,
   REASON_USES,
-  splitLine,
   voidActionOf,
   voidedStock,
 } from './line-void.ts'
@@ -61,40 +59,5 @@ describe('the ingredients of a line that is taken off', () => {
     expect(asksIfMade('pending', 'preparing', 'no')).toBe(false)
     expect(asksIfMade('pending', 'ready', 'ask')).toBe(false)
     expect(asksIfMade('created', 'sent', 'ask')).toBe(false)
-  })
-})
-
-describe('a line of which pieces are taken off', () => {
-  it('is exactly the two parts together, and neither has less than nothing', () => {
-    const line = fc
-      .record({
-        quantity: fc.integer({ min: 2, max: 999 }),
-        cost: fc.integer({ min: 0, max: 1e12 }),
-        recipe: fc.array(
-          fc.record({ ingredientId: fc.string(), quantity: fc.integer({ min: 0, max: 1e13 }) }),
-        ),
-      })
-      .chain((whole) => fc.tuple(fc.constant(whole), fc.integer({ min: 1, max: whole.quantity - 1 })))
-    fc.assert(
-      fc.property(line, ([whole, pieces]) => {
-        const { off, rest } = splitLine(whole, pieces)
-        expect(off.quantity).toBe(pieces)
-        expect(off.quantity + rest.quantity).toBe(whole.quantity)
-        expect(off.cost + rest.cost).toBe(whole.cost)
-        for (const [index, need] of whole.recipe.entries()) {
-          const [taken, left] = [off.recipe[index]?.quantity ?? -1, rest.recipe[index]?.quantity ?? -1]
-          expect(taken + left).toBe(need.quantity)
-          expect(Math.min(taken, left)).toBeGreaterThanOrEqual(0)
-        }
-      }),
-    )
-  })
-
-  it('costs the same for each piece where its pieces cost the same', () => {
-    const { off, rest } = splitLine(
-      { quantity: 3, cost: 900, recipe: [{ ingredientId: 'a', quantity: 30 }] },
-      1,
-    )
-    expect([off.cost, rest.cost, off.recipe[0]?.quantity]).toEqual([300, 600, 10])
   })
 })

@@ -1,7 +1,5 @@
 import type { Role } from './access.ts'
-import { multiplyDivide } from './exact.ts'
 import type { LineState } from './line-state.ts'
-import type { Minor } from './money.ts'
 import type { OrderStatus } from './order.ts'
 
 /** What may need somebody's approval. */
@@ -74,35 +72,4 @@ export const voidedStock = (
   if (!line.taken) return 'untouched'
   const isUsed = isMade(line.state) || used === 'yes' || (used === 'ask' && said !== false)
   return isUsed ? 'wasted' : 'returned'
-}
-
-interface Need {
-  readonly ingredientId: string
-  readonly quantity: number
-}
-/** What is stored of a line as a whole: its cost and its ingredients. */
-export interface LineNeeds {
-  readonly quantity: number
-  readonly cost: Minor
-  readonly recipe: readonly Need[]
-}
-
-/** Divides a line into the pieces that are taken off and the rest. The two add up to the line. */
-export const splitLine = (
-  { quantity, cost, recipe }: LineNeeds,
-  pieces: number,
-): { readonly off: LineNeeds; readonly rest: LineNeeds } => {
-  const part = (whole: number): number => multiplyDivide(whole, pieces, quantity)
-  const off = recipe.map((need) => ({ ...need, quantity: part(need.quantity) }))
-  return {
-    off: { quantity: pieces, cost: part(cost), recipe: off },
-    rest: {
-      quantity: quantity - pieces,
-      cost: cost - part(cost),
-      recipe: recipe.map((need, index) => ({
-        ...need,
-        quantity: need.quantity - (off[index]?.quantity ?? 0),
-      })),
-    },
-  }
 }

@@ -27,6 +27,10 @@ export const GATEWAY_ERRORS = {
     409,
     'An order of this bill has its receipt already, from another bill; nothing was printed',
   ],
+  LINE_PRINTED: [
+    409,
+    'A part of this order has its receipt already, and the rest is less than this bill; nothing was printed',
+  ],
   STORNO_PRINTED: [409, 'The receipt of this order was already voided by another task; nothing was printed'],
   JOURNAL_CHANGED: [
     409,

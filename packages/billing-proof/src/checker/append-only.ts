@@ -8,9 +8,12 @@ const FINAL: readonly BillIntent['state'][] = ['BILLED', 'ABORTED']
 /** The fields of a bill that never change, as text. */
 const fixedFields = ({ ref, total, receipt, closedBy, kind }: BillIntent): string =>
   JSON.stringify([ref, total, receipt.products, closedBy._id, kind])
-/** A reconstructed bill gets its remaining orders when other bills release them, and never loses one. */
+/**
+ * A reconstructed bill gets its remaining orders when other bills release them, and never loses one. A reserved one holds
+ * whole orders until it is armed for parts of them.
+ */
 const hasLostOrders = (before: BillIntent, after: BillIntent): boolean =>
-  before.orders.some((order) => !after.orders.includes(order))
+  before.kind !== null && before.orders.some((order) => !after.orders.includes(order))
 
 /** A reported number may be wrong. Only the number that the device printed may replace it. */
 const isPrintedNumber = ({ ref, receiptNo }: BillIntent, devices: readonly DeviceRecord[]): boolean =>

@@ -68,13 +68,21 @@ type Totals = Map<string, number>
 /** Something that moves cash. */
 type CashEvent = (cash: Cash, totals: Totals) => void
 
-const firstTotals = (orders: readonly OrderWithHistory[]): Totals =>
-  new Map(
+const firstTotals = ({ orders, events }: Pick<ServerRecord, 'orders' | 'events'>): Totals => {
+  const own = new Map(
     orders.map(({ _id: id, totalPrice, voided = [] }) => [
       id,
       voided.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, toCents(totalPrice)),
     ]),
   )
+  const parts = Map.groupBy(
+    events.filter(({ from }) => from !== undefined),
+    ({ from }) => from,
+  )
+  const firstOf = (id: string): number =>
+    (parts.get(id) ?? []).reduce((sum, { entityId }) => sum + firstOf(entityId), own.get(id) ?? 0)
+  return new Map([...own.keys()].map((id) => [id, firstOf(id)]))
+}
 
 /** The part of a receipt whose orders the server no longer has after a restore from a backup. */
 const missingPart = ({ _id: id }: Pick<BillIntent, '_id'>): string => `missing orders of ${id}`
@@ -124,6 +132,16 @@ const undoEvents = ({ _id: id, history }: OrderWithHistory): CashEvent[] =>
           cash.payBack([id], by._id),
     )
 
+/** How many undone bills each part of an order repeats in its history from before it was one. */
+const repeatedUndoings = ({ events }: ServerRecord): Map<string, number> => {
+  const [undone, repeated] = [new Map<string, number>(), new Map<string, number>()]
+  for (const { action, entityId, from } of events) {
+    if (action === 'order.unbilled') undone.set(entityId, (undone.get(entityId) ?? 0) + 1)
+    if (from !== undefined) repeated.set(entityId, (undone.get(from) ?? 0) + (repeated.get(from) ?? 0))
+  }
+  return repeated
+}
+
 /**
  * What an owner gave to a person, took from them, or counted more or less; what was given for a refund names an order
  * and moves nothing.
@@ -148,7 +166,9 @@ const eventsByName = (history: CashHistory): Map<string, CashEvent[]> => {
     found.set(`bill.billed ${bill._id}`, [billEvent(bill, history)])
     found.set(`bill.aborted ${bill._id}`, [undoneBillEvent(bill, history)])
   }
-  for (const order of server.orders) found.set(`order.unbilled ${order._id}`, undoEvents(order))
+  const repeated = repeatedUndoings(server)
+  for (const order of server.orders)
+    found.set(`order.unbilled ${order._id}`, undoEvents(order).slice(repeated.get(order._id) ?? 0))
   for (const record of server.staff)
     for (const kind of ['give', 'take', 'difference'] as const)
       found.set(`balance.${kind} ${record.person._id}`, fundsEvents(record, kind))
@@ -162,7 +182,7 @@ const eventsByName = (history: CashHistory): Map<string, CashEvent[]> => {
 const trackCash = (history: CashHistory, report: ReportViolation): Cash => {
   const cash = createCash()
   const left = eventsByName(history)
-  const totals = firstTotals(history.server.orders)
+  const totals = firstTotals(history.server)
   for (const { action, entityId, total } of history.server.events) {
     if (total !== undefined) totals.set(entityId, total)
     left.get(`${action} ${entityId}`)?.shift()?.(cash, totals)

@@ -17,9 +17,26 @@ import type { ServerRecord } from './server-record.ts'
  * - I8: an intent has at most one document.
  * - I9: a document has the lines of its bill: titles, quantities, prices and tax letters.
  * - I10: bills are of what was ordered and not taken off, at its price.
+ * - I11: no line that was ordered is on receipts that are not voided more than once, whole or in parts.
+ * - I12: the parts of what was ordered come to what was ordered less what was taken off, and an order is divided only by
+ *   a bill that was armed.
  * - CASH: a person's balance is the cash in their pocket, and never below zero.
  */
-const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'CASH'] as const
+const INVARIANTS = [
+  'I1',
+  'I2',
+  'I3',
+  'I4',
+  'I5',
+  'I6',
+  'I7',
+  'I8',
+  'I9',
+  'I10',
+  'I11',
+  'I12',
+  'CASH',
+] as const
 type Invariant = (typeof INVARIANTS)[number]
 
 /** A broken invariant, with a description of the evidence. */
@@ -39,6 +56,20 @@ export interface ReservedBill {
   readonly paidBy?: string | null
 }
 
+/** A part of an order, or what was left of it, as the server's command named it. */
+export interface CarvedOrder {
+  readonly order: string
+  readonly from: string
+  readonly lines: readonly { readonly from: string; readonly num: number; readonly den: number }[]
+}
+/** A bill that the server armed. After a restore from a backup it may no longer have it. */
+export interface ArmedBill {
+  readonly ref: string
+  readonly orders: readonly string[]
+  /** Those of its orders that are parts; the others are whole. */
+  readonly carved: readonly CarvedOrder[]
+}
+
 /** The state of both sides at an earlier time. */
 export interface Snapshot {
   readonly devices: readonly DeviceRecord[]
@@ -53,6 +84,7 @@ export interface History {
   readonly server: ServerRecord
   readonly snapshots: readonly Snapshot[]
   readonly reservations: readonly ReservedBill[]
+  readonly armed: readonly ArmedBill[]
   /**
    * Devices whose gateway lost its journal or had it restored from a backup. Documents that had been printed or
    * sent by then (up to the number `upTo`) may never be reported.
@@ -100,7 +132,7 @@ const rankOf = ({ state, kind }: BillIntent): number =>
   RANKS.indexOf(state) - (kind === 'pre' ? RANKS.length : 0)
 
 /** Indexes a history by what both sides have in common: the printed reference and the receipt number. */
-export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: History) => {
+export const indexHistory = ({ devices, server, reservations, armed, hasLyingScreen }: History) => {
   const printed: PrintedReceipt[] = devices.flatMap(({ serial, receipts, addsByItself = false }) =>
     receipts.filter(({ kind }) => kind !== 'void').map((receipt) => ({ ...receipt, serial, addsByItself })),
   )
@@ -110,7 +142,9 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
     intents.set(intent.ref, intent)
   const orders = new Map<string, readonly string[]>()
   // Reservations count even if a restored server no longer has their orders.
-  for (const { ref, orders: ids } of [...reservations, ...server.intents])
+  // A bill of parts that was never armed only held their orders.
+  const armedOnServer = server.intents.filter(({ kind }) => kind !== null)
+  for (const { ref, orders: ids } of [...reservations, ...armed, ...armedOnServer])
     orders.set(ref, [...new Set([...(orders.get(ref) ?? []), ...ids])])
   const documents = new Map(
     documentsOf(server)
@@ -203,6 +237,10 @@ export const indexHistory = ({ devices, server, reservations, hasLyingScreen }: 
   }
 }
 export type HistoryIndex = ReturnType<typeof indexHistory>
+
+/** Whether the server went back to a backup. */
+export const isRestored = ({ snapshots }: History): boolean =>
+  snapshots.some(({ restoredAfter }) => restoredAfter)
 
 /** Whether the device has to have a document of this bill: it is closed and not a pre-bill. */
 export const isFiscalBill = ({ state, kind }: BillIntent): boolean =>

@@ -15,6 +15,7 @@ import { judgeLines } from './lines.ts'
 import { judgeOrderedLines } from './ordered-lines.ts'
 import { judgeOwnAmounts } from './own-amounts.ts'
 import { judgeReceiptsAndBills, judgeReceiptsPerOrder } from './receipts.ts'
+import { judgeShares } from './shares.ts'
 import { judgeTaxTotals } from './sums.ts'
 import { judgeUndone } from './undone.ts'
 
@@ -103,6 +104,7 @@ const RULES: readonly ((history: History, report: ReportViolation) => void)[] = 
   judgeTaxTotals,
   judgeLines,
   judgeOrderedLines,
+  judgeShares,
   judgeNumbers,
   judgeCompletion,
   judgeAppendOnly,

@@ -1,16 +1,18 @@
 import type { BillIntent, OrderWithHistory } from '@kafana/contract'
-import { type History, isFiscalBill, type ReportViolation } from './history.ts'
+import { toCents } from './amounts.ts'
+import { type History, isFiscalBill, isRestored, type ReportViolation } from './history.ts'
 import type { OrderedLine } from './ordered-line.ts'
 
-type Piece = Pick<OrderWithHistory['products'][number], 'line' | 'price' | 'quantity'>
+type Piece = Pick<OrderWithHistory['products'][number], 'line' | 'price' | 'quantity' | 'part'>
 
-/** Pieces that were taken off have an id of their own, which begins with that of their line. */
-const lineOf = ({ line }: Pick<Piece, 'line'>): string => line.split('.')[0] ?? ''
+/** Parts of a line name it. Pieces that were taken off have an id of their own, which begins with that of their line. */
+const lineOf = ({ line, part }: Pick<Piece, 'line' | 'part'>): string => part?.of ?? line.split('.')[0] ?? ''
 const piecesOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const nameOf = ({ line, name }: OrderedLine): string => `${line} (${name})`
 
-const isRestored = ({ snapshots }: History): boolean => snapshots.some(({ restoredAfter }) => restoredAfter)
+const centsOf = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0)
 
 /**
  * I10: each piece that was ordered by a ticket is in one place: in an order, taken off, or held. A server that was
@@ -29,6 +31,11 @@ const judgeOrdered = (history: History, report: ReportViolation): void => {
   for (const each of ordered) {
     const places = [live, voided, held].map((pieces: readonly Piece[]) => pieces.filter(isOf(each.line)))
     if (isRestored(history) && places.flat().length === 0) continue
+    const [found, wanted] = [centsOf(places.flat()), toCents(each.price) * each.quantity]
+    if (found !== wanted)
+      report('I12', `${nameOf(each)} was ${wanted / 100}, and all of its parts come to ${found / 100}`)
+    // A share of a piece is a line of its own, with a part of the price.
+    if (places.flat().some(({ part }) => part !== undefined)) continue
     const [ofOrders = 0, offOrders = 0, onHold = 0] = places.map(piecesOf)
     if (ofOrders + offOrders + onHold !== each.quantity)
       report(

@@ -25,7 +25,8 @@ const groupBy = <K>(
   return groups
 }
 
-const countValid = (receipts: readonly PrintedReceipt[]): number =>
+/** Sales less stornos. */
+export const countValid = (receipts: readonly PrintedReceipt[]): number =>
   receipts.reduce((sum, { kind }) => sum + (kind === 'storno' ? -1 : 1), 0)
 
 /**
@@ -46,7 +47,7 @@ const judgeOrder = (
     report('I1', `order ${order} has more stornos than receipts: ${names(found)}`)
 }
 
-const receiptsByOrder = ({ printed, ordersOf }: HistoryIndex): Map<string, PrintedReceipt[]> =>
+export const receiptsByOrder = ({ printed, ordersOf }: HistoryIndex): Map<string, PrintedReceipt[]> =>
   groupBy(printed, ({ ref }) => ordersOf(ref))
 
 /** The orders that have more valid receipts than one, and pass only because of what was forgotten. */

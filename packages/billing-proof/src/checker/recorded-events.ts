@@ -4,13 +4,22 @@ import { DatabaseSync } from 'node:sqlite'
 export interface RecordedEvent {
   readonly action: string
   readonly entityId: string
-  /** Of an order of which something was taken off: what is left of its total, in cents. */
+  /** Of an order of which something was taken off or became an order of its own: its total after that, in cents. */
   readonly total?: number
+  /** Of an order that is a part of another one: that one. */
+  readonly from?: string
 }
 
 /** @param details of an entry, as the server stores them */
-const totalIn = (action: string, details: string): Pick<RecordedEvent, 'total'> =>
-  action === 'order.linesVoided' ? { total: (JSON.parse(details) as { total: number }).total } : {}
+const totalIn = (
+  action: string,
+  entityId: string,
+  details: string,
+): Pick<RecordedEvent, 'total' | 'from'> => {
+  if (action !== 'order.linesVoided' && action !== 'order.carved') return {}
+  const { total, order, from } = JSON.parse(details) as { total: number; order?: string; from?: string }
+  return { total, ...(order === entityId && from !== undefined && { from }) }
+}
 
 export type AuditRow = Readonly<Record<'action' | 'entity_id' | 'details', unknown>>
 /** @param rows entries of an audit log, oldest first */
@@ -18,7 +27,7 @@ export const toRecordedEvents = (rows: readonly AuditRow[]): RecordedEvent[] =>
   rows.map(({ action, entity_id: entityId, details }) => ({
     action: String(action),
     entityId: String(entityId),
-    ...totalIn(String(action), String(details)),
+    ...totalIn(String(action), String(entityId), String(details)),
   }))
 
 /**

@@ -248,6 +248,7 @@ export interface SyntheticHistory {
   readonly differences: readonly Difference[]
   readonly cashCredits: readonly number[]
   readonly reservations: History['reservations']
+  readonly armed: History['armed']
   readonly snapshots: History['snapshots']
   readonly journalLosses: History['journalLosses']
   readonly forgotten: History['forgotten']
@@ -270,6 +271,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     differences,
     cashCredits,
     reservations,
+    armed,
     snapshots,
     journalLosses,
     forgotten,
@@ -287,6 +289,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     differences: [],
     cashCredits: [PRICE],
     reservations: [],
+    armed: [],
     snapshots: [],
     journalLosses: [],
     forgotten: new Set(),
@@ -301,6 +304,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
   return {
     devices: [{ ...deviceOf(...receipts), ...device }],
     reservations,
+    armed,
     snapshots,
     journalLosses,
     forgotten,

@@ -1,3 +1,4 @@
+import type { BillSelection } from '@kafana/contract'
 import type { ReservedBill } from '../checker/history.ts'
 import {
   check,
@@ -20,6 +21,7 @@ import {
 } from '../simulation/pos-client.ts'
 import { createProcessRun } from '../simulation/process-run.ts'
 import type { Random } from '../simulation/random.ts'
+import { armedOf, type ArmResponse, type RecordedBills, selectedOf } from '../simulation/recorded-bills.ts'
 import type { Installation } from './installation.ts'
 import { createHttpCaller } from './link.ts'
 
@@ -27,19 +29,25 @@ export interface Reserved extends ReservedBill {
   readonly total: number
 }
 export type BillKind = 'fiscal' | 'storno'
+/** A part of a check. */
+export interface Part {
+  readonly check: string
+  readonly selection: BillSelection
+}
 /** The progress of a bill. */
 export interface Progress {
   readonly orders: readonly string[]
   readonly kind: BillKind
+  /** Of which check it is a part; null for whole orders. */
+  readonly part: Part | null
   reserved: Reserved | null
   bill: Bill | null
   /** Sent to the gateway: query it before sending again. */
   posted: boolean
 }
 
-interface ArmResponse {
+interface Armed extends ArmResponse {
   readonly path: string
-  readonly command: object
   readonly epoch: number
   readonly gateway: string
 }
@@ -57,7 +65,7 @@ export interface OperatorOptions {
   /** A tablet reaches the gateways only through the server. */
   readonly tablet?: boolean
   readonly random: Random
-  readonly reservations: ReservedBill[]
+  readonly recorded: RecordedBills
   readonly note: (text: string) => void
 }
 
@@ -116,17 +124,24 @@ const posClientOf = ({ installation, name, token, tablet = false, random }: Oper
 
 /** An operator at a screen, who performs the steps of the web's pages one after the other. */
 export const createOperator = (options: OperatorOptions) => {
-  const { closer, reservations, note } = options
+  const { closer, recorded, note } = options
   const [{ id: defaultGateway } = { id: '' }] = options.installation.gateways
   const client = posClientOf(options)
   const page: BillingPage = { client, outbox: createOutbox(), note, pageFault: null }
 
   const recordReservation = (reserved: Reserved): Reserved => {
-    reservations.push(reserved)
+    recorded.reservations.push(reserved)
     return reserved
   }
+  const reservePart = async (progress: Progress, { check, selection }: Part): Promise<void> => {
+    const path = `/api/checks/${check}/bills`
+    const reserved = await client.api<Reserved>('POST', path, { selection, username: closer, pin: PIN })
+    recordReservation({ ...reserved, ...selectedOf(reserved) })
+    progress.reserved = reserved
+  }
   const reserve = async (progress: Progress): Promise<void> => {
-    const { orders } = progress
+    const { orders, part } = progress
+    if (part !== null) return reservePart(progress, part)
     progress.reserved = recordReservation(
       await client.api<Reserved>('POST', '/api/auth/validate', {
         username: closer,
@@ -137,12 +152,14 @@ export const createOperator = (options: OperatorOptions) => {
   }
   const arm = async (progress: Progress, armOptions: ArmOptions = {}): Promise<void> => {
     if (progress.reserved === null) throw new Error('nothing is reserved')
-    const { intentId, orders } = progress.reserved
-    const { path, command, epoch, gateway } = await client.api<ArmResponse>(
-      'POST',
-      `/api/bill-intents/${intentId}/arm`,
-      { kind: progress.kind, gateway: defaultGateway, ...armOptions },
-    )
+    const { intentId } = progress.reserved
+    const armed = await client.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, {
+      kind: progress.kind,
+      gateway: defaultGateway,
+      ...armOptions,
+    })
+    recorded.armed.push(armedOf(armed))
+    const { path, command, epoch, gateway, orders } = armed
     progress.bill = { intentId, orders, kind: progress.kind, epoch, gateway, command: { path, command } }
   }
   const billOf = ({ bill }: Progress): Bill => {
@@ -211,9 +228,14 @@ export const createOperator = (options: OperatorOptions) => {
 }
 export type Operator = ReturnType<typeof createOperator>
 
-export const newProgress = (orders: readonly string[], kind: BillKind = 'fiscal'): Progress => ({
+export const newProgress = (
+  orders: readonly string[],
+  kind: BillKind = 'fiscal',
+  part: Part | null = null,
+): Progress => ({
   orders,
   kind,
+  part,
   reserved: null,
   bill: null,
   posted: false,

@@ -1,11 +1,12 @@
 import type { BillIntent } from '@kafana/contract'
-import type { ReservedBill, Snapshot, Violation } from '../checker/history.ts'
+import type { Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
 import type { OrderedLine } from '../checker/ordered-line.ts'
 import { readRecordedEvents } from '../checker/recorded-events.ts'
 import { createApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { resolveBills } from '../simulation/owner.ts'
 import { createRandom } from '../simulation/random.ts'
+import type { RecordedBills } from '../simulation/recorded-bills.ts'
 import type { Installation } from './installation.ts'
 import { newProgress } from './operator.ts'
 import {
@@ -26,13 +27,13 @@ export interface Point {
 /** Everything recorded in an installation so far; the checker judges all of it each time. */
 export interface InstallationHistory {
   readonly snapshots: Snapshot[]
-  readonly reservations: ReservedBill[]
+  readonly recorded: RecordedBills
   readonly ordered: OrderedLine[]
   readonly since: number
 }
 export const newInstallationHistory = (installation: Installation): InstallationHistory => ({
   snapshots: [],
-  reservations: [],
+  recorded: { reservations: [], armed: [] },
   ordered: [],
   since: installation.now(),
 })
@@ -78,7 +79,7 @@ const recover = async ({ installation, a, b, owner, note }: ScenarioContext): Pr
 /** The violations that remain in the last of three checks, ten seconds apart. */
 const findViolations = async (
   installation: Installation,
-  { snapshots, reservations, ordered, since }: InstallationHistory,
+  { snapshots, recorded, ordered, since }: InstallationHistory,
 ): Promise<Violation[]> => {
   for (let attempt = 1; ; attempt += 1) {
     await installation.repairAndSync()
@@ -90,7 +91,7 @@ const findViolations = async (
       devices: recordsOf(installation),
       server,
       snapshots,
-      reservations,
+      ...recorded,
       journalLosses: [],
       forgotten: new Set(),
       hasLyingScreen: false,
@@ -133,7 +134,7 @@ export const runPoint = async (
       installation,
       random: createRandom(name),
       seed: name,
-      reservations: history.reservations,
+      recorded: history.recorded,
       ordered: history.ordered,
       failures,
       note,

@@ -1,8 +1,8 @@
-import type { ReservedBill } from '../checker/history.ts'
 import type { OrderedLine } from '../checker/ordered-line.ts'
 import { NoResponseError } from '../simulation/network.ts'
 import { RefusedError } from '../simulation/pos-client.ts'
 import type { Random } from '../simulation/random.ts'
+import type { RecordedBills } from '../simulation/recorded-bills.ts'
 import { createServerCaller, type GatewayInstallation, type Installation } from './installation.ts'
 import { newProgress, createOperator, type Operator, type Progress } from './operator.ts'
 import type { Program } from './program.ts'
@@ -99,7 +99,7 @@ export interface ScenarioOptions {
   readonly installation: Installation
   readonly random: Random
   readonly seed: string
-  readonly reservations: ReservedBill[]
+  readonly recorded: RecordedBills
   /** Collects every line of a ticket. */
   readonly ordered: OrderedLine[]
   readonly failures: string[]
@@ -111,7 +111,7 @@ export const prepareScenario = async ({
   installation,
   random,
   seed,
-  reservations,
+  recorded,
   ordered,
   failures,
   note,
@@ -135,7 +135,7 @@ export const prepareScenario = async ({
       name,
       tablet,
       random: random.fork(name),
-      reservations,
+      recorded,
       note,
     })
   const moreOrders = (): Promise<string[]> =>

@@ -1,5 +1,6 @@
 import { withRetries, send, unlessRefused, type Bill, type BillingPage } from './bill-steps.ts'
 import { PIN } from './make-venue.ts'
+import { type PartWay, reservePart } from './pay-parts.ts'
 import { bumpEach, type HeldMeal, type MadeOrder } from './serve-meals.ts'
 
 /** Requires an owner's PIN. */
@@ -18,6 +19,18 @@ export type OperatorAction =
       readonly waiter: string
       readonly gateway: string | null
     }
+  /** Some of what the table had, as the check shows it at that moment. */
+  | {
+      readonly type: 'billPart'
+      readonly table: string
+      readonly way: PartWay
+      readonly kind: 'fiscal' | 'pre'
+      readonly payment: 'cash' | 'card'
+      readonly waiter: string
+      readonly gateway: string | null
+    }
+  /** A storno of one of the bills that are closed. */
+  | { readonly type: 'stornoAny'; readonly owner: string }
   /** The person who pays the guests; null: whoever the rules name. */
   | (Undo<'storno'> & { readonly paidBy: string | null })
   | Undo<'unbill'>
@@ -38,6 +51,7 @@ interface Armed {
   readonly command: object
   readonly epoch: number
   readonly gateway: string
+  readonly orders: readonly string[]
 }
 
 const MAX_TRIES = 3
@@ -47,7 +61,7 @@ const ABANDON_CHANCE = 0.05
 /** Arms a reserved bill and sends it, unless the operator walks away first. */
 const print = async (
   page: BillingPage,
-  { intentId, orders }: Reserved,
+  { intentId }: Reserved,
   choice: { kind: string; payment?: string; gateway?: string },
 ): Promise<void> => {
   const { client } = page
@@ -57,7 +71,7 @@ const print = async (
     client.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, choice),
   )
   if (armed === null) return
-  const { path, command, epoch, gateway } = armed
+  const { path, command, epoch, gateway, orders } = armed
   const bill: Bill = { intentId, orders, kind: choice.kind, epoch, gateway, command: { path, command } }
   await send(page, bill, MAX_TRIES)
 }
@@ -115,8 +129,35 @@ const serveHeld = async (
   }
 }
 
+const choiceOf = ({ kind, payment, gateway }: Extract<OperatorAction, { type: 'bill' | 'billPart' }>) => ({
+  kind,
+  payment,
+  ...(gateway !== null && { gateway }),
+})
+
+const billPart = async (
+  page: BillingPage,
+  action: Extract<OperatorAction, { type: 'billPart' }>,
+): Promise<void> => {
+  const reserved = await reservePart<Reserved>(page, action)
+  if (reserved !== null) await print(page, reserved, choiceOf(action))
+}
+
+const stornoAny = async (page: BillingPage, owner: string): Promise<void> => {
+  const { client } = page
+  const bills = await withRetries(page, () => client.bills())
+  const closed = (bills ?? []).filter(({ state, kind, receiptNo, orders }) =>
+    [state === 'BILLED', kind === 'fiscal', receiptNo !== null, orders.length > 0].every(Boolean),
+  )
+  if (closed.length === 0) return
+  const [order = ''] = client.random.pick(closed).orders
+  await run(page, { type: 'storno', order, owner, paidBy: null })
+}
+
 const run = async (page: BillingPage, action: OperatorAction): Promise<void> => {
   const { client } = page
+  if (action.type === 'billPart') return billPart(page, action)
+  if (action.type === 'stornoAny') return stornoAny(page, action.owner)
   if (action.type === 'report' || action.type === 'copy') return printBesideBills(page, action)
   if (action.type === 'takeOff') return takeOff(page, action.order)
   if (action.type === 'serveHeld') return serveHeld(page, action)
@@ -142,12 +183,7 @@ const run = async (page: BillingPage, action: OperatorAction): Promise<void> => 
   )
   if (reserved === null) return
   if (action.type === 'storno') await print(page, reserved, { kind: 'storno' })
-  else
-    await print(page, reserved, {
-      kind: action.kind,
-      payment: action.payment,
-      ...(action.gateway !== null && { gateway: action.gateway }),
-    })
+  else await print(page, reserved, choiceOf(action))
 }
 
 /** Performs an action to its end, or until the server refuses it. */

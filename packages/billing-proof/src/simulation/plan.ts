@@ -5,7 +5,7 @@ import type { OperatorAction } from './operator-actions.ts'
 import type { Random } from './random.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { drawServerSide, type ServerSidePlan } from './server-side-plan.ts'
-import { drawServing } from './serving-plan.ts'
+import { drawParts, drawServing } from './serving-plan.ts'
 
 interface Timed {
   readonly at: number
@@ -308,5 +308,6 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
     deviceTraits: template.gateways.map((_, at) => drawTraits(random.fork(`device ${at}`), FAULT_PERIOD_MS)),
   }
   const serving = drawServing(random.fork('serving'), venue, ACTION_PERIOD_MS, plan)
-  return { ...plan, actions: [...plan.actions, ...serving] }
+  const parts = drawParts(random.fork('parts'), venue, ACTION_PERIOD_MS)
+  return { ...plan, actions: [...plan.actions, ...serving, ...parts] }
 }

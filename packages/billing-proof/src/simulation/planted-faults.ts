@@ -23,6 +23,7 @@ import {
   NO_CONFIRMATION,
 } from './planted-hooks.ts'
 import { PLANTED_MEAL_FAULTS } from './planted-meals.ts'
+import { PLANTED_PART_FAULTS } from './planted-parts.ts'
 import {
   withClosings,
   withLateCommands,
@@ -131,4 +132,5 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   ...PLANTED_CASH_FAULTS,
   ...PLANTED_MEAL_FAULTS,
+  ...PLANTED_PART_FAULTS,
 }

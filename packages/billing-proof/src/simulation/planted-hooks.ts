@@ -15,7 +15,7 @@ const sorted = (value: unknown): unknown => {
       .map(([key, each]) => [key, sorted(each)]),
   )
 }
-const sign = (value: unknown, { secret }: PairedGateway): string =>
+export const sign = (value: unknown, { secret }: PairedGateway): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify(sorted(value)))
     .digest('hex')
@@ -250,7 +250,7 @@ export const forAnyJournal = (host: Host, gateways: readonly PairedGateway[]): H
 
 type Line = Body & { readonly kind: string }
 /** Changes each journal line that gateways report. */
-const withReportedLines = (host: Host, change: (line: Line) => Line): Host =>
+export const withReportedLines = (host: Host, change: (line: Line) => Line): Host =>
   withRequests(host, (request) => {
     const { entries, ...rest } = (request.body ?? {}) as { entries?: readonly Line[] }
     return request.path === '/api/gateway/sync' && entries

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BillIntent } from '@kafana/contract'
-import type { History, ReservedBill, Snapshot, Violation } from '../checker/history.ts'
+import type { History, Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
 import { countUnknowable } from '../checker/receipts.ts'
 import { type ApiReader, readIntents, readServer } from '../checker/server-record.ts'
@@ -12,6 +12,7 @@ import { credentialsOf } from './make-venue.ts'
 import { NO_FAULTS } from './network.ts'
 import { drawPlan, FAULT_PERIOD_MS, lastActionAt, MAX_CLOCK_ERROR_MS, type Plan } from './plan.ts'
 import { createRandom, type Random, withSeededRandomness } from './random.ts'
+import type { RecordedBills } from './recorded-bills.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import type { Template } from './template.ts'
@@ -56,7 +57,7 @@ interface Run {
   readonly scheduler: Scheduler
   readonly read: ApiReader
   readonly snapshots: Snapshot[]
-  readonly reservations: ReservedBill[]
+  readonly recorded: RecordedBills
   readonly note: (text: string) => void
 }
 
@@ -87,8 +88,10 @@ const takeSnapshot = async ({ world, read, snapshots }: Run, restoredAfter: bool
 }
 
 /** Whether a device printed a receipt of the order: the guests who want their money back show it. */
-const isOnPaper = ({ world, reservations }: Run, order: string): boolean => {
-  const refs = new Set(reservations.filter(({ orders }) => orders.includes(order)).map(({ ref }) => ref))
+const isOnPaper = ({ world, recorded }: Run, order: string): boolean => {
+  const refs = new Set(
+    recorded.reservations.filter(({ orders }) => orders.includes(order)).map(({ ref }) => ref),
+  )
   return devicesOf(world).some(({ receipts }) =>
     receipts.some(({ kind, ref }) => kind === 'sale' && ref !== null && refs.has(ref)),
   )
@@ -191,7 +194,7 @@ const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
   gateways.flatMap(({ journalLosses }) => journalLosses())
 
 const judgeRun = async (
-  { world, plan, scheduler, read, snapshots, reservations }: Run,
+  { world, plan, scheduler, read, snapshots, recorded }: Run,
   { ordered }: ServedVenue,
 ): Promise<HistoryEnd> => {
   const devices = devicesOf(world)
@@ -203,7 +206,7 @@ const judgeRun = async (
     devices,
     server,
     snapshots,
-    reservations,
+    ...recorded,
     journalLosses: journalLossesOf(world),
     forgotten: world.forgotten(),
     hasLyingScreen: plan.lyingPage !== null,
@@ -238,10 +241,8 @@ const play = async (
 ): Promise<HistoryEnd> => {
   const note = (text: string): void => trace?.(scheduler.now() - START, text)
   const { folder, venue } = template
-  const [plan, reservations]: [Plan, ReservedBill[]] = [
-    template.adjustPlan(drawAdjustedPlan(random, venue, adjustPlan)),
-    [],
-  ]
+  const plan = template.adjustPlan(drawAdjustedPlan(random, venue, adjustPlan))
+  const recorded: RecordedBills = { reservations: [], armed: [] }
   const world = await startWorld({
     createServer: template.createServer,
     venue,
@@ -251,7 +252,7 @@ const play = async (
     random: random.fork('town'),
     note,
     hooks,
-    reservations,
+    recorded,
   })
   try {
     const run: Run = {
@@ -260,7 +261,7 @@ const play = async (
       scheduler,
       read: apiReaderOf(world, venue),
       snapshots: [],
-      reservations,
+      recorded,
       note,
     }
     schedule(run, folder)

@@ -1,10 +1,13 @@
 import type { OperatorAction } from './operator-actions.ts'
+import { PART_WAYS } from './pay-parts.ts'
 import type { Random } from './random.ts'
 import type { ServedVenue } from './serve-meals.ts'
 
 /** In how many of the histories somebody takes pieces off, and somebody serves the dessert. */
 const CHANCE = { takeOff: 0.35, serveHeld: 0.35 }
 const MOST_TAKEN_OFF = 3
+/** In how many guests pay parts, and how many parts at most. */
+const PARTS = { chance: 0.4, most: 6, receipt: 0.8, cash: 0.75, named: 0.4, storno: 0.3 }
 
 interface Faults {
   readonly faults: readonly { readonly fault: string }[]
@@ -39,4 +42,33 @@ export const drawServing = (
     for (let left = 1 + random.below(2); left > 0; left -= 1)
       actions.push(planned({ type: 'serveHeld', held, waiter: random.pick(waiters).username }))
   return actions
+}
+
+/** Guests of the table pay a part each, some of them at the same time, and some want their money back. */
+export const drawParts = (
+  random: Random,
+  { table, waiters, gateways, monitors, owner }: ServedVenue,
+  periodMs: number,
+) => {
+  if (!random.chance(PARTS.chance)) return []
+  const planned = (action: OperatorAction, at: number) => ({
+    at,
+    monitor: random.below(monitors.length),
+    action,
+  })
+  const part = (): OperatorAction => ({
+    type: 'billPart',
+    table,
+    way: random.pick(PART_WAYS),
+    kind: random.chance(PARTS.receipt) ? 'fiscal' : 'pre',
+    payment: random.chance(PARTS.cash) ? 'cash' : 'card',
+    waiter: random.pick(waiters).username,
+    gateway: random.chance(PARTS.named) ? random.pick(gateways).id : null,
+  })
+  const parts = Array.from({ length: 1 + random.below(PARTS.most) }, () =>
+    planned(part(), random.below(periodMs)),
+  )
+  return random.chance(PARTS.storno)
+    ? [...parts, planned({ type: 'stornoAny', owner: owner.username }, periodMs + random.below(periodMs))]
+    : parts
 }

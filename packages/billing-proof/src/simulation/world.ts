@@ -1,5 +1,4 @@
 import { type FaultPlan, faultPlan } from '@kafana/fiscal-gateway'
-import type { ReservedBill } from '../checker/history.ts'
 import type { BillingPage } from './bill-steps.ts'
 import { createBrowserHost, type BrowserHost } from './browser-host.ts'
 import { createDeviceHost } from './device-host.ts'
@@ -14,6 +13,7 @@ import type { Plan } from './plan.ts'
 import { createOutbox, createPosClient } from './pos-client.ts'
 import { createProcessRun } from './process-run.ts'
 import type { Random } from './random.ts'
+import { recordBills, type RecordedBills } from './recorded-bills.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { ServerHost } from './server-host.ts'
 import type { Template } from './template.ts'
@@ -26,8 +26,8 @@ export interface WorldOptions {
   readonly random: Random
   readonly note: (text: string) => void
   readonly hooks: FaultHooks
-  /** Collects every reservation that the server confirms. */
-  readonly reservations: ReservedBill[]
+  /** Collects what the server confirms of bills. */
+  readonly recorded: RecordedBills
 }
 
 export interface World {
@@ -148,21 +148,6 @@ const startOwner = (
   return page
 }
 
-const RESERVING = /^\/api\/(?:auth\/validate|order\/(?!bill\/)\w+\/storno)$/
-
-const payerOf = (body: unknown): string | null => (body as { paidBy?: string }).paidBy ?? null
-
-/** Records the reservations that the server confirms. */
-const recordReservations = (host: Host, reservations: ReservedBill[]): Host => ({
-  name: host.name,
-  handle: (request) =>
-    host.handle(request)?.then((response) => {
-      if (response.status === 200 && RESERVING.test(request.path))
-        reservations.push({ ...(response.body as ReservedBill), paidBy: payerOf(request.body) })
-      return response
-    }) ?? null,
-})
-
 /** Unpairs the gateways that the plan does not run. */
 const unpairOtherGateways = async ({ venue, plan }: WorldOptions, server: ServerHost): Promise<void> => {
   for (const { id } of venue.gateways.slice(plan.gateways)) {
@@ -181,14 +166,13 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
   let gateways: readonly GatewayHost[] = []
   const forgotten = createForgotten({
     devices: () => gateways.flatMap(({ device }) => device.records()),
-    reservations: options.reservations,
+    reservations: options.recorded.reservations,
   })
   const server = await options.createServer({ scheduler, random, note, forgotten, hooks })
   const network = createNetwork({ scheduler, random: random.fork('network'), note })
-  const serverHost = recordReservations(
-    hooks.server?.(server.host, venue.gateways) ?? server.host,
-    options.reservations,
-  )
+  // The server's own word, before a planted fault changes it.
+  const ownHost = recordBills(server.host, options.recorded)
+  const serverHost = hooks.server?.(ownHost, venue.gateways) ?? ownHost
   gateways = createGateways(options, network, serverHost, forgotten)
   const pages = createPages(options, network, serverHost, gateways)
   await server.boot()

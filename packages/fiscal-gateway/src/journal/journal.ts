@@ -14,6 +14,7 @@ import {
   STORNO_ORDERS_SCHEMA,
   VOIDED_SCHEMA,
 } from './migrations.ts'
+import { PRINTED_LINES_SCHEMA } from './printed-lines.ts'
 import { createPrintedPapers, PAPERS_SCHEMA } from './printed-papers.ts'
 import { createTaskJournal } from './task-journal.ts'
 
@@ -37,6 +38,7 @@ export const openJournal = (
     (store) => store.exec(VOIDED_SCHEMA),
     (store) => store.exec(LOOKS_SCHEMA),
     (store) => store.exec(PAPERS_SCHEMA),
+    (store) => store.exec(PRINTED_LINES_SCHEMA),
   ])
   const lines = createLines(db, now, onChange)
   const accounting = createDeviceAccounting(db, now, lines)

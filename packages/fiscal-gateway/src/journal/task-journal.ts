@@ -6,6 +6,7 @@ import { inTransaction } from '../storage.ts'
 import { taskDocument, taskEntry, voidDocument } from './entries.ts'
 import { createPrintedOrders, type PrintedOrders } from './idempotency.ts'
 import type { Lines } from './lines.ts'
+import { createPrintedLines, type PrintedLines } from './printed-lines.ts'
 import {
   contentHash,
   TASK_FIELDS,
@@ -60,8 +61,13 @@ const createTransitions = (
     lines,
     accounting,
     orders,
+    printed,
     receipts,
-  }: Deps & { readonly orders: PrintedOrders; readonly receipts: VoidedReceipts },
+  }: Deps & {
+    readonly orders: PrintedOrders
+    readonly printed: PrintedLines
+    readonly receipts: VoidedReceipts
+  },
   find: (taskId: string) => Task | null,
 ) => {
   const updateSending = db.prepare(RESOLVE)
@@ -95,6 +101,7 @@ const createTransitions = (
   /** Must run in the transaction of the change. */
   const recordPrinted = (task: Task | null, reported: ReportedAmounts | null): void => {
     if (task !== null) orders.add(task)
+    if (task !== null) printed.add(task)
     if (task !== null) receipts.add(task)
     const document = task === null ? null : taskDocument(task, reported)
     if (document !== null) accounting.addDocument(document)
@@ -137,15 +144,20 @@ export const createTaskJournal = (deps: Deps) => {
     const row = selectTask.get(taskId) as TaskRow | undefined
     return row === undefined ? null : toTask(row)
   }
-  const [orders, receipts] = [createPrintedOrders(db), createVoidedReceipts(db)]
-  const { addLine, recordPrinted, ...transitions } = createTransitions({ ...deps, orders, receipts }, find)
+  const records = {
+    orders: createPrintedOrders(db),
+    printed: createPrintedLines(db),
+    receipts: createVoidedReceipts(db),
+  }
+  const { addLine, recordPrinted, ...transitions } = createTransitions({ ...deps, ...records }, find)
 
   return {
     ...transitions,
     find,
-    printedByOtherTask: orders.printedByOtherTask,
-    isVoidedByOther: receipts.isVoidedByOther,
-    isOfItsOrders: receipts.isOfItsOrders,
+    printedByOtherTask: records.orders.printedByOtherTask,
+    printedBeyond: records.printed.printedBeyond,
+    isVoidedByOther: records.receipts.isVoidedByOther,
+    isOfItsOrders: records.receipts.isOfItsOrders,
     /** Tasks without a recorded outcome, oldest first. */
     unresolved: (): Task[] => (selectUnresolved.all() as unknown as TaskRow[]).map(toTask),
     /** Records that a command is about to be sent: a new task, or one that is proven not to have printed. */

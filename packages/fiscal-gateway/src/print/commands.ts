@@ -96,6 +96,18 @@ const notFiscal = z.object({
 const taskId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
 const epoch = z.int().nonnegative()
 
+const lineId = z.string().min(1).max(200)
+const share = z.int().positive()
+/**
+ * A part of an order, or what is left of one from which parts were taken: its lines, each with the line that was ordered
+ * and its share of that. Missing for orders that are as they were ordered, and in commands of older servers.
+ */
+const carved = z.looseObject({
+  order: z.string(),
+  from: z.string(),
+  lines: z.array(z.looseObject({ line: lineId, from: lineId, num: share, den: share })),
+})
+
 /** Command type 0. The permit is checked before, on the body as received. */
 export const fiscalCommand = z.looseObject({
   commandType: z.literal(0),
@@ -103,6 +115,7 @@ export const fiscalCommand = z.looseObject({
   taskId,
   epoch,
   ref: z.string().regex(/\S/, 'must not be empty').max(32),
+  carved: z.array(carved).exactOptional(),
 })
 export type FiscalCommand = z.infer<typeof fiscalCommand>
 

@@ -138,11 +138,13 @@ const STILL_OPEN = 'the device’s own server does not say yet what became of th
 const STUCK: Failure = { isRefusal: false, reason: STILL_OPEN }
 const NOT_IN_JOURNAL = 'the device shows this receipt, and the journal does not know that it was sent'
 
-/** An order gets one receipt, and a receipt one storno, which is for the orders of that very receipt. */
+/** An order and each part of it get one receipt, and a receipt one storno, which is for the orders of that very receipt. */
 const requireNotPrinted = (tasks: TaskJournal, command: FiscalCommand, { serial }: DeviceStatus): void => {
   const printed = tasks.printedByOtherTask(command)
   if (printed !== null)
     throw new GatewayError(kindOf(command) === 'sale' ? 'ORDER_PRINTED' : 'STORNO_PRINTED', printed)
+  const beyond = tasks.printedBeyond(command)
+  if (beyond !== null) throw new GatewayError('LINE_PRINTED', beyond)
   if (tasks.isVoidedByOther(command, serial)) throw new GatewayError('STORNO_PRINTED')
   if (!tasks.isOfItsOrders(command, serial)) throw new GatewayError('DEVICE_REFUSED', OTHER_RECEIPT)
 }

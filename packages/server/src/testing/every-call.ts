@@ -269,6 +269,14 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       body: { username: waiter.username, pin: TEST_PIN, selectedOrders: [ready] },
     }),
   },
+  'billing.quote': { exempt: 'what a bill would come to changes nothing' },
+  'billing.billSelection': {
+    resource: 'billing',
+    call: ({ ready, held, waiter }) => ({
+      params: { id: held.check },
+      body: { username: waiter.username, pin: TEST_PIN, selection: { orders: [ready] } },
+    }),
+  },
   'billing.arm': {
     resource: 'billing',
     call: ({ reserved }) => ({ params: { id: reserved.id }, body: { kind: 'fiscal' } }),

@@ -106,6 +106,7 @@ export const storeBill = (
       refReceiptNo,
       paidBy: null,
       reason: null,
+      selection: null,
     })
     await tx.run(setDevice, { id, receiptNo, serial })
     if (state === 'MANUAL') return { intent: id, billNo: null }

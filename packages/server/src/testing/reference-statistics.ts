@@ -19,6 +19,7 @@ export const selectBilled = statement((kit) =>
       'created_by',
       'billed_by',
       'payment',
+      'counts',
     ])
     .where('company_id', '=', kit.companyId)
     .where('billed_at', 'is not', null),
@@ -95,7 +96,7 @@ export const referenceStatistics = (server: RunningApp, companyId: string) =>
     const labelOf = (id: string, counted: typeof orders): string => {
       const of = (table: string) => counted.filter(({ table_id }) => table_id === table)
       const left = (table: string) =>
-        of(table).reduce((sum, { sign }) => sum + sign, 0) !== 0 ||
+        of(table).reduce((sum, { sign, counts }) => sum + sign * counts, 0) !== 0 ||
         of(table).reduce((sum, { sign, total }) => sum + sign * total, 0) !== 0
       const shown = tables.filter((table) => table.archived_at === null || left(table.id))
       const own = tables.find((table) => table.id === id)
@@ -107,14 +108,15 @@ export const referenceStatistics = (server: RunningApp, companyId: string) =>
       ofRange: (range: Range, timezone: string): Statistics => {
         const counted = within(range)
         return summarize(
-          counted.map(({ table_id, created_at, total, sign, lines: of }) => ({
+          counted.map(({ table_id, created_at, total, sign, counts, lines: of }) => ({
             tableLabel: labelOf(table_id, counted),
+            counts,
             createdAt: created_at,
             total,
             ...(sign < 0 ? { voided: true as const } : {}),
-            lines: of.map(({ name, quantity, price, tax_rate: taxRateBasisPoints, cost }) => ({
+            lines: of.map(({ name, quantity, pieces, price, tax_rate: taxRateBasisPoints, cost }) => ({
               productName: name,
-              quantity,
+              quantity: pieces ?? quantity,
               gross: price * quantity,
               taxRateBasisPoints,
               cost,
@@ -128,11 +130,11 @@ export const referenceStatistics = (server: RunningApp, companyId: string) =>
         for (let at = start; at < end; at += LOOK)
           days.set(dayOf(at, clock), { orders: 0, revenue: 0, profit: 0 })
         if (start < end) days.set(dayOf(end - 1, clock), { orders: 0, revenue: 0, profit: 0 })
-        for (const { at, total, sign, lines: of } of within({ start, end })) {
+        for (const { at, total, sign, counts, lines: of } of within({ start, end })) {
           const day = days.get(dayOf(at, clock))
           if (day)
             Object.assign(day, {
-              orders: day.orders + sign,
+              orders: day.orders + sign * counts,
               revenue: day.revenue + sign * total,
               profit: day.profit + sign * profitOf(of),
             })
@@ -150,13 +152,13 @@ export const referenceStatistics = (server: RunningApp, companyId: string) =>
           people.set(id ?? '', sold)
           return sold
         }
-        for (const { sign, total, created_by, billed_by, payment } of within(range)) {
+        for (const { sign, counts, total, created_by, billed_by, payment } of within(range)) {
           const sold = of(billed_by)
-          sold.orders += sign
+          sold.orders += sign * counts
           sold.total += sign * total
           if (payment !== null) sold[payment] += sign * total
           if (sign < 0) sold.takenBack += total
-          of(created_by).taken += sign
+          of(created_by).taken += sign * counts
         }
         for (const [id, sold] of people) if (Object.values(sold).every((sum) => sum === 0)) people.delete(id)
         return people
@@ -175,10 +177,10 @@ export const referenceStatistics = (server: RunningApp, companyId: string) =>
               net: 0,
               profit: 0,
             }
-            const { quantity, price } = line
+            const { quantity, price, pieces } = line
             products.set(key, {
               ...sold,
-              quantity: sold.quantity + sign * quantity,
+              quantity: sold.quantity + sign * (pieces ?? quantity),
               revenue: sold.revenue + sign * price * quantity,
               net: sold.net + sign * netOf(price * quantity, line.tax_rate),
               profit: sold.profit + sign * profitOf([line]),

@@ -9,7 +9,16 @@ const [QUARTER, HOUR, DAY] = [900_000, 3_600_000, 86_400_000]
 const selectLines = statement((kit) =>
   kit.db
     .selectFrom('order_lines')
-    .select(['order_id', 'product_id', 'name', 'price', 'quantity', 'cost', 'tax_rate as taxRateBasisPoints'])
+    .select([
+      'order_id',
+      'product_id',
+      'name',
+      'price',
+      'quantity',
+      'pieces',
+      'cost',
+      'tax_rate as taxRateBasisPoints',
+    ])
     .where('company_id', '=', kit.companyId)
     .where('voided_at', 'is', null),
 )
@@ -27,7 +36,7 @@ const selectSummary = SUMMARY.map((table) =>
 const selectOrders = statement((kit) =>
   kit.db
     .selectFrom('orders')
-    .select(['id', 'created_by', 'billed_by', 'payment', 'total'])
+    .select(['id', 'created_by', 'billed_by', 'payment', 'total', 'counts'])
     .where('company_id', '=', kit.companyId),
 )
 const selectSteps = statement((kit) =>
@@ -95,6 +104,8 @@ interface SoldOrder {
   readonly billed_by: string | null
   readonly payment: string | null
   readonly total: number
+  /** 1 if it counts as an order sold. */
+  readonly counts: number
 }
 type People = Map<string, SoldOrder>
 
@@ -107,10 +118,10 @@ const addPeople = (
 ): void => {
   if (!order) return
   const total = sign * order.total
-  const back = sign < 0 ? { storno_orders: 1, storno_total: order.total } : {}
-  const sold = { orders: sign, total, [order.payment ?? 'nothing']: total, ...back }
+  const back = sign < 0 ? { storno_orders: order.counts, storno_total: order.total } : {}
+  const sold = { orders: sign * order.counts, total, [order.payment ?? 'nothing']: total, ...back }
   addPerson(sums, [...bucket, order.billed_by], sold)
-  addPerson(sums, [...bucket, order.created_by], { taken_orders: sign, taken_total: total })
+  addPerson(sums, [...bucket, order.created_by], { taken_orders: sign * order.counts, taken_total: total })
 }
 
 /** What was voided, by walking through the histories: whoever billed an order last is the one whose bill is undone. */
@@ -148,10 +159,11 @@ export const compareSalesSummary = (
     for (const { id, table_id, category, created_at, at, sign, ...order } of entries) {
       const sold = lines.get(id) ?? []
       const total = sign * order.total
+      const orders = sign * order.counts
       const profitOf = (line: (typeof sold)[number]) => sign * lineProfit(line)
       add(expected, {
         quarter: Math.floor(at / QUARTER),
-        orders: sign,
+        orders,
         total,
         profit: sold.reduce((sum, line) => sum + profitOf(line), 0),
       })
@@ -159,12 +171,12 @@ export const compareSalesSummary = (
         [1, Math.floor(at / HOUR)],
         [24, Math.floor(at / DAY)],
       ]) {
-        add(expected, { span_hours, bucket, table_id, orders: sign, total })
+        add(expected, { span_hours, bucket, table_id, orders, total })
         addPeople(expected, [span_hours, bucket], people.get(id), sign)
-        add(expected, { span_hours, bucket, quarter: Math.floor(created_at / QUARTER), orders: sign })
+        add(expected, { span_hours, bucket, quarter: Math.floor(created_at / QUARTER), orders })
         for (const line of sold) {
           const { product_id, name, price } = line
-          const quantity = sign * line.quantity
+          const quantity = sign * (line.pieces ?? line.quantity)
           add(expected, {
             span_hours,
             bucket,
@@ -172,7 +184,7 @@ export const compareSalesSummary = (
             name,
             category,
             quantity,
-            total: price * quantity,
+            total: sign * price * line.quantity,
             net: sign * netOf(price * line.quantity, line.taxRateBasisPoints),
             profit: profitOf(line),
           })

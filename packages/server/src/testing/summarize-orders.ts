@@ -24,6 +24,8 @@ export interface StatLine {
  */
 export interface StatOrder {
   readonly tableLabel: string
+  /** 0 for a part of an order that another part counts for. */
+  readonly counts?: 0 | 1
   /** UTC ms. */
   readonly createdAt: number
   readonly total: Minor
@@ -35,6 +37,7 @@ const sum = <Item>(items: readonly Item[], amount: (item: Item) => number): numb
   items.reduce((total, item) => total + amount(item), 0)
 
 const signOf = ({ voided }: StatOrder): 1 | -1 => (voided ? -1 : 1)
+const countOf = (order: StatOrder): number => signOf(order) * (order.counts ?? 1)
 const profitOf = (order: StatOrder): Minor =>
   signOf(order) * sum(order.lines, (line) => lineNet(line.gross, line.taxRateBasisPoints) - line.cost)
 
@@ -58,7 +61,9 @@ const topSelling = (orders: readonly StatOrder[]): Statistics['topSellingProduct
 const netPeakHours = (orders: readonly StatOrder[], timezone: string): readonly PeakHour[] => {
   const hoursOf = (areVoided: boolean) =>
     peakHours(
-      orders.filter(({ voided = false }) => voided === areVoided).map(({ createdAt }) => createdAt),
+      orders
+        .filter(({ voided = false, counts = 1 }) => voided === areVoided && counts === 1)
+        .map(({ createdAt }) => createdAt),
       timezone,
     )
   const voidedHours = hoursOf(true)
@@ -74,15 +79,18 @@ export const summarize = (orders: readonly StatOrder[], timezone: string): Stati
   const tables = [...Map.groupBy(orders, ({ tableLabel }) => tableLabel)]
     .map(([label, of]) => ({
       label,
-      count: sum(of, signOf),
+      count: sum(of, countOf),
       total: sum(of, (order) => signOf(order) * order.total),
     }))
     .filter(({ count, total }) => count !== 0 || total !== 0)
   return {
     totalProfit: sum(orders, profitOf),
     totalRevenue: sum(orders, (order) => signOf(order) * order.total),
-    totalSales: sum(orders, signOf),
-    takenBack: { orders: voidedOrders.length, total: sum(voidedOrders, ({ total }) => total) },
+    totalSales: sum(orders, countOf),
+    takenBack: {
+      orders: sum(voidedOrders, ({ counts = 1 }) => counts),
+      total: sum(voidedOrders, ({ total }) => total),
+    },
     salesByTable: Object.fromEntries(tables.map(({ label, count }) => [label, count])),
     averageSpentPerTable: Object.fromEntries(
       tables.map(({ label, count, total }) => [label, averageOf(total, count)]),

@@ -4,6 +4,7 @@ import { type Kind, KINDS } from '../scenario-context.ts'
 import { ARMED } from './armed.ts'
 import { BEFORE_ARMING } from './before-arming.ts'
 import { OTHER_POINTS } from './other-points.ts'
+import { PARTS } from './parts.ts'
 import { PRINTING } from './printing.ts'
 import { STORES } from './stores.ts'
 
@@ -14,6 +15,7 @@ export const POINTS: readonly Point[] = [
   ...PRINTING,
   ...STORES,
   ...OTHER_POINTS,
+  ...PARTS,
 ].toSorted((a, b) => a.no - b.no)
 
 /** The most bills that a history makes. */

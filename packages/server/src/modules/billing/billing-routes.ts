@@ -1,5 +1,5 @@
-import { billingEndpoints, type BillIntent } from '@kafana/contract'
-import { fromMinor, type Payment, type Receipt } from '@kafana/domain'
+import { billingEndpoints, type BillIntent, type BillSelection } from '@kafana/contract'
+import { fromMinor, receiptTotals, toMinor, type Payment, type Receipt } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -10,6 +10,7 @@ import type { ArmBill } from './print/arm-bill.ts'
 import type { CopyBill } from './print/bill-command.ts'
 import type { ReportBill } from './print/close-bill.ts'
 import type { Reservations } from './print/reserve-bill.ts'
+import type { AskedSelection } from './print/select-bill.ts'
 import type { UndoBill } from './print/undo-bill.ts'
 import type { ResolveBill } from './recovery/resolve-bill.ts'
 
@@ -76,6 +77,11 @@ const reservedToWire = (
   receipt: { ...receiptToWire(receipt), ...(payment !== null && { payment }) },
 })
 
+const toSelection = ({ amount, ...items }: BillSelection): AskedSelection => ({
+  ...items,
+  ...(amount !== undefined && { amount: toMinor(amount) }),
+})
+
 interface Deps {
   readonly pins: PinService
   readonly reservations: Reservations
@@ -100,8 +106,32 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, und
         return reservedToWire(reserved, await reservations.paidBefore(tx, reserved))
       })
     },
+    quote: ({ params, body }, { read }) =>
+      read(async (tx) => {
+        const { receipt, left } = await reservations.quote(tx, params.id, toSelection(body.selection))
+        const { total, byClass } = receiptTotals(receipt)
+        const classes = Object.entries(byClass).map(([letter, amount]) => [letter, fromMinor(amount)])
+        return {
+          total: fromMinor(total),
+          byClass: Object.fromEntries(classes) as Record<string, number>,
+          receipt: receiptToWire(receipt),
+          left: fromMinor(left),
+        }
+      }),
+    billSelection: async ({ params, body }, { caller, write }) => {
+      const proof = await pins.verify(caller, body.username, body.pin)
+      const asked = { checkId: params.id, selection: toSelection(body.selection) }
+      return write(async (tx) => {
+        const reserved = await reservations.selection(tx, caller, proof, asked)
+        if (reserved instanceof CommittedRefusal) return reserved
+        return reservedToWire(reserved, await reservations.paidBefore(tx, reserved))
+      })
+    },
     arm: ({ params, body: { kind, payment, gateway = null } }, { caller, write }) =>
-      write((tx) => arm(tx, caller, params.id, { kind, payment, gatewayId: gateway })),
+      write(async (tx) => {
+        const { orders, ...armed } = await arm(tx, caller, params.id, { kind, payment, gatewayId: gateway })
+        return { ...armed, orders: [...orders] }
+      }),
     tell: ({ params, body }, { caller, write }) =>
       write(async (tx) => {
         const {

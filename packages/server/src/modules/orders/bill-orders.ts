@@ -4,7 +4,15 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
-import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './order-read-model.ts'
+import { countAgain, countFirstBilled } from './count-taken-orders.ts'
+import {
+  loadExistingOrders,
+  loadOrder,
+  loadOrders,
+  selectDivided,
+  selectParts,
+  selectTaxClasses,
+} from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
 import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'
@@ -24,6 +32,10 @@ export interface OrdersForBilling {
   findForBilling(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
   /** Those of these orders that exist in the venue, in this order. */
   findExisting(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
+  /** An order and all of its parts, oldest id first; empty if it does not exist. */
+  familyOf(tx: Tx, root: string): Promise<BillableOrder[]>
+  /** Those of these orders of which parts became orders of their own. */
+  withParts(tx: Tx, ids: readonly string[]): Promise<string[]>
   /** The tax letters of their lines with the rates at which these were ordered. */
   taxClassesOf(tx: Tx, ids: readonly string[]): Promise<TaxClass[]>
   /**
@@ -125,6 +137,10 @@ export const createBillOrders = ({
   return {
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,
+    familyOf: async (tx, root) =>
+      loadExistingOrders(tx, [root, ...(await tx.all(selectParts, { root })).map(({ id }) => id)]),
+    withParts: async (tx, ids) =>
+      (await tx.all(selectDivided, { ids })).flatMap(({ carved_from: id }) => id ?? []),
     taxClassesOf: async (tx, ids) =>
       (await tx.all(selectTaxClasses, { ids })).map((row) => ({
         letter: row.tax_class,
@@ -138,6 +154,8 @@ export const createBillOrders = ({
         .filter((order) => order.billedAt !== null && order.payment !== payment)
         .map(({ id }) => id)
       await sales.removePayments(tx, paidOtherwise)
+      const first = orders.filter(({ billedAt }) => billedAt === null)
+      await countFirstBilled(tx, first)
       for (const order of orders) {
         // What was paid for was made, even if this store has no record of it.
         if (reconstructed && order.billedAt === null) await stock.applyStatus(tx, order, 'delivered', by)
@@ -160,7 +178,7 @@ export const createBillOrders = ({
       await sales.addPayments(tx, paidOtherwise)
       await sales.add(
         tx,
-        orders.filter(({ billedAt }) => billedAt === null).map(({ id }) => id),
+        first.map(({ id }) => id),
       )
     },
     markStorno: async (tx, { ids, by, receiptNo, at }) => {
@@ -192,6 +210,7 @@ export const createBillOrders = ({
       // A storno counts at its own moment: without the sale it would be subtracted from nothing.
       if (isReceipt || order.storno !== null) throw new AppError('ALREADY_FISCAL')
       await sales.remove(tx, [id])
+      await countAgain(tx, order)
       const unbilled = await save(tx, order, NOT_BILLED, {
         by,
         action: 'order.unbilled',

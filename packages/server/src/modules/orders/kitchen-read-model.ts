@@ -1,6 +1,6 @@
 import { COMPLETED_STATUSES, type Category } from '@kafana/domain'
 import { sql } from 'kysely'
-import { byTable } from '../../platform/database/query-kit.ts'
+import { byTable, takenOrders } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 /** What a kitchen still has to make. */
@@ -22,7 +22,7 @@ export const selectActiveTableIds = statement((kit) =>
 export const countByTableSince = statement((kit, p: { start: number }) =>
   kit.db
     .selectFrom('orders')
-    .select((eb) => [byTable.as('table_id'), eb.fn.countAll<number>().as('count')])
+    .select([byTable.as('table_id'), takenOrders.as('count')])
     .where('company_id', '=', kit.companyId)
     .where('created_at', '>=', p.start)
     .groupBy(byTable),
@@ -42,7 +42,7 @@ export const countOpen = statement((kit, p: { category: Category }) =>
 export const countCompletedSince = statement((kit, p: { category: Category; start: number }) =>
   kit.db
     .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(takenOrders.as('count'))
     .where('company_id', '=', kit.companyId)
     .where('served_at', '>=', p.start)
     .where('category', '=', p.category)
@@ -64,7 +64,7 @@ export const countDoneByStation = statement(
           .whereRef('order_lines.company_id', '=', 'orders.company_id')
           .whereRef('order_lines.order_id', '=', 'orders.id')
           .select([
-            'orders.id',
+            sql<string>`coalesce(orders.carved_from, orders.id)`.as('id'),
             sql<string | null>`case when station_id in ${stations} then station_id end`.as('station'),
           ])
           .distinct()

@@ -1,4 +1,12 @@
-import type { Category, LineState, OrderBillKind, OrderStatus, OrderType, Payment } from '@kafana/domain'
+import {
+  type Category,
+  lineTitle,
+  type LineState,
+  type OrderBillKind,
+  type OrderStatus,
+  type OrderType,
+  type Payment,
+} from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -53,6 +61,7 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.payment',
       'orders.check_id',
       'orders.type',
+      'orders.carved_from',
       'billers.firstname as biller_firstname',
       'billers.lastname as biller_lastname',
       'storno_users.firstname as storno_firstname',
@@ -94,6 +103,10 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'note_at',
       'seen_at',
       'replaces',
+      'root_id',
+      'root_quantity',
+      'share_num',
+      'share_den',
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))
@@ -118,6 +131,28 @@ export const selectLinesById = statement((kit, p: { ids: readonly string[] }) =>
     .select(['id', 'order_id', 'by_kitchen'])
     .where('company_id', '=', kit.companyId)
     .where('id', 'in', kit.list(p.ids)),
+)
+
+/** The parts of an order. */
+export const selectParts = statement((kit, p: { root: string }) =>
+  kit.db
+    .selectFrom('orders')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('carved_from', 'is not', null)
+    .where('carved_from', '=', p.root)
+    .orderBy('id'),
+)
+
+/** Those of these orders of which parts became orders of their own. */
+export const selectDivided = statement((kit, p: { ids: readonly string[] }) =>
+  kit.db
+    .selectFrom('orders')
+    .select('carved_from')
+    .distinct()
+    .where('company_id', '=', kit.companyId)
+    .where('carved_from', 'is not', null)
+    .where('carved_from', 'in', kit.list(p.ids)),
 )
 
 /** The letters and rates of their lines, as they were ordered. */
@@ -176,6 +211,7 @@ interface OrderRow {
   payment: Payment | null
   check_id: string | null
   type: OrderType
+  carved_from: string | null
   biller_firstname: string | null
   biller_lastname: string | null
   storno_firstname: string | null
@@ -210,37 +246,48 @@ interface LineRow {
   note_at: number | null
   seen_at: number | null
   replaces: string | null
+  root_id: string | null
+  root_quantity: number | null
+  share_num: number
+  share_den: number
 }
 
-const toLine = ({
-  product_id,
-  name,
-  tax_class,
-  tax_rate,
-  price,
-  quantity,
-  cost,
-  ...line
-}: LineRow): OrderLine => ({
-  id: line.id,
-  version: line.version,
-  state: line.state,
-  note: line.note,
-  stationId: line.station_id,
-  courseId: line.course_id,
-  soldOut: line.sold_out === 1,
-  options: JSON.parse(line.options) as OrderLine['options'],
-  seat: line.seat,
-  productId: product_id,
-  name,
-  taxClass: tax_class,
-  taxRateBasisPoints: tax_rate,
-  price,
-  quantity,
-  cost,
-  noteChanged: line.note_at !== null && line.seen_at === null,
-  replaces: line.replaces,
+export type LinePart = Pick<
+  LineRow,
+  'id' | 'root_id' | 'root_quantity' | 'share_num' | 'share_den' | 'quantity'
+>
+/** What a line is of the one that was ordered. */
+export const partOf = (line: LinePart): Pick<OrderLine, 'rootId' | 'rootQuantity' | 'share'> => ({
+  rootId: line.root_id ?? line.id,
+  rootQuantity: line.root_quantity ?? line.quantity,
+  share: { num: line.share_num, den: line.share_den },
 })
+
+const toLine = (row: LineRow): OrderLine => {
+  const part = partOf(row)
+  return {
+    ...part,
+    id: row.id,
+    version: row.version,
+    state: row.state,
+    note: row.note,
+    stationId: row.station_id,
+    courseId: row.course_id,
+    soldOut: row.sold_out === 1,
+    options: JSON.parse(row.options) as OrderLine['options'],
+    seat: row.seat,
+    productId: row.product_id,
+    name: lineTitle(row.name, { ...part, quantity: row.quantity }),
+    productName: row.name,
+    taxClass: row.tax_class,
+    taxRateBasisPoints: row.tax_rate,
+    price: row.price,
+    quantity: row.quantity,
+    cost: row.cost,
+    noteChanged: row.note_at !== null && row.seen_at === null,
+    replaces: row.replaces,
+  }
+}
 
 const toStorno = ({
   storno_at: at,
@@ -287,6 +334,7 @@ const toOrder = (
   payment: row.payment,
   checkId: row.check_id,
   type: row.type,
+  carvedFrom: row.carved_from,
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   table: {
     id: row.table_id,

@@ -1,8 +1,9 @@
-import { stockStep, type OrderStatus } from '@kafana/domain'
+import { isWholePieces, stockStep, type OrderStatus } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { needsOf, type CatalogService, type LineOption, type SaleProduct } from '../catalog/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
+import { partOf, type LinePart } from './order-read-model.ts'
 import { selectStockLines, updateStockLine } from './order-store.ts'
 import type { Order } from './order.ts'
 
@@ -14,10 +15,9 @@ export interface OrderStock {
   applyStatus(tx: WriteTx, order: Pick<Order, 'id' | 'servedAt'>, to: OrderStatus, by: string): Promise<void>
 }
 
-interface StockLine {
+interface StockLine extends LinePart {
   readonly position: number
   readonly product_id: string
-  readonly quantity: number
   readonly cost: number
   readonly stock_taken: number
   readonly recipe: string
@@ -73,8 +73,9 @@ export const createOrderStock = ({ catalog, storage }: OrderStockDeps): OrderSto
     const needs: StockNeed[] = []
     for (const line of lines) {
       const product = products.get(line.position)
-      // A product that was archived uses the recipe that it was ordered with.
-      const current = product ? needsOf(product, line.quantity) : storedNeeds(line)
+      // A product that was archived uses the recipe that it was ordered with; a part of a piece has its part of that.
+      const isWhole = isWholePieces({ ...partOf(line), quantity: line.quantity })
+      const current = product && isWhole ? needsOf(product, line.quantity) : storedNeeds(line)
       await mark(tx, orderId, line.position, current, 1)
       needs.push(...current.recipe)
     }

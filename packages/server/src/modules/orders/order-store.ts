@@ -244,7 +244,20 @@ export const updateLineStates = statement((kit, p: { orderId: string; state: Lin
 export const selectStockLines = statement((kit, p: { orderId: string }) =>
   kit.db
     .selectFrom('order_lines')
-    .select(['position', 'product_id', 'quantity', 'cost', 'stock_taken', 'recipe', 'options'])
+    .select([
+      'id',
+      'position',
+      'product_id',
+      'quantity',
+      'cost',
+      'stock_taken',
+      'recipe',
+      'options',
+      'root_id',
+      'root_quantity',
+      'share_num',
+      'share_den',
+    ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', '=', p.orderId)
     .where('voided_at', 'is', null)

@@ -9,6 +9,7 @@ import type {
   Payment,
   ReasonKey,
   SaleDocument,
+  Share,
 } from '@kafana/domain'
 import type { AuditEntry } from '../../platform/audit/audit-log.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -45,7 +46,10 @@ export interface OrderLine {
   /** The guest it is for, from 1; null for nobody. */
   readonly seat: number | null
   readonly productId: string
+  /** Of the product, with the part of a piece that the line is (`lineTitle`). */
   readonly name: string
+  /** Of the product alone. */
+  readonly productName: string
   readonly taxClass: string
   readonly price: Minor
   readonly quantity: number
@@ -56,6 +60,11 @@ export interface OrderLine {
   readonly noteChanged: boolean
   /** The voided line whose place it took. */
   readonly replaces: string | null
+  /** The line that was ordered, which may be itself, and how many pieces that had. */
+  readonly rootId: string
+  readonly rootQuantity: number
+  /** What it is of that line. */
+  readonly share: Share
 }
 
 /** Why, when and by whom a line was taken off. */
@@ -119,6 +128,8 @@ export interface Order extends OrderState {
   readonly checkId: string | null
   /** That of its check while it is not billed. */
   readonly type: OrderType
+  /** The order that was taken, of which it is a part. */
+  readonly carvedFrom: string | null
   /** Those that are live. */
   readonly lines: readonly OrderLine[]
   /** Those that were taken off, earliest first. */
@@ -205,7 +216,7 @@ export interface Page {
 /** An order as billing sees it. */
 export type BillableOrder = Pick<
   Order,
-  'id' | 'name' | 'status' | 'billKind' | 'total' | 'lines' | 'storno' | 'cashHolder'
+  'id' | 'name' | 'status' | 'billKind' | 'total' | 'lines' | 'storno' | 'cashHolder' | 'carvedFrom'
 >
 
 export interface BilledOrders {

@@ -42,6 +42,7 @@ const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: Orde
   ...(line.seat !== null && { seat: line.seat }),
   ...(line.noteChanged && { noteChanged: true as const }),
   ...(line.replaces !== null && { replaces: line.replaces }),
+  ...(line.share.den > 1 || line.rootId !== line.id ? { part: { of: line.rootId, ...line.share } } : {}),
 })
 
 const toVoided = ({ voiding: { at, by, reason, used, seen, byKitchen }, ...line }: VoidedLine) => ({

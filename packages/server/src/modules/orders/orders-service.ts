@@ -12,6 +12,7 @@ import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
+import { createOrderCarving, type OrderCarving } from './carve-order.ts'
 import { type CourseFiring, createCourseFiring } from './fire-courses.ts'
 import { createHeldPieces, type HeldPieces } from './held-pieces.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
@@ -42,6 +43,7 @@ export interface OrdersService
     OrderMoves,
     LineVoids,
     LineReplacing,
+    OrderCarving,
     LineNotes,
     OrdersForBilling,
     KitchenService,
@@ -122,6 +124,7 @@ export const createOrdersService = (
     ...createOrderMoves({ platform, save, stock, sales, stations, firing, papers }),
     ...voids,
     ...createLineReplacing({ clock, saveLines, voids, storage, stock, catalog, checks, stations, papers }),
+    ...createOrderCarving({ clock, saveLines }),
     ...createLineNotes(platform, papers),
     ...createBillOrders({ platform, save, stock, sales, checks, restating }),
     ...createKitchenService(platform, { company, checks, stations }),

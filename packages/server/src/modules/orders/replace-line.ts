@@ -1,4 +1,4 @@
-import { type ChosenOption, isSameChoice, mergedChoice, replacedState } from '@kafana/domain'
+import { type ChosenOption, isSameChoice, isWholePieces, mergedChoice, replacedState } from '@kafana/domain'
 import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -40,7 +40,10 @@ export interface ReplaceRequest {
 export interface LineReplacing {
   /** The order in which the same request has replaced the line before. @throws AppError ID_TAKEN by another line */
   replacedBefore(tx: Tx, request: ReplaceRequest): Promise<Order | null>
-  /** @throws as `LineVoids.planVoids`; ConflictError LINE_CHANGED for a line that was taken off */
+  /**
+   * @throws as `LineVoids.planVoids`; ConflictError LINE_CHANGED for a line that was taken off, or is a part of a piece:
+   * the kitchen makes whole ones
+   */
   planReplace(tx: WriteTx, request: ReplaceRequest, reasonId: string): Promise<VoidPlan>
   /**
    * Takes the line of a plan off and makes another one of its product, as the menu is now, in the same order.
@@ -123,7 +126,8 @@ export const createLineReplacing = ({
     planReplace: async (tx, request, reasonId) => {
       const plan = await voids.planVoids(tx, { lines: [askedOf(request)], reasonId })
       const [planned] = plan.orders
-      if (planned?.voids.length === 0) throw new ConflictError('LINE_CHANGED', planned.order)
+      const canBeMade = planned?.voids.some(({ line: each }) => isWholePieces(each))
+      if (planned && !canBeMade) throw new ConflictError('LINE_CHANGED', planned.order)
       return plan
     },
     replaceLine: async (tx, plan, { with: { id, options, note } }, decision) => {

@@ -2,11 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OrderLineRow } from '../../platform/database/schema/order-tables.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
-/** What each of these lines has in storage. */
-export const selectLineNeeds = statement((kit, p: { ids: readonly string[] }) =>
+/** What is stored of these lines as far as they can be divided. */
+export const selectDivisible = statement((kit, p: { ids: readonly string[] }) =>
   kit.db
     .selectFrom('order_lines')
-    .select(['id', 'quantity', 'cost', 'recipe', 'stock_taken'])
+    .select([
+      'id',
+      'price',
+      'quantity',
+      'cost',
+      'recipe',
+      'stock_taken',
+      'root_id',
+      'root_quantity',
+      'share_num',
+      'share_den',
+      'pieces',
+    ])
     .where('company_id', '=', kit.companyId)
     .where('id', 'in', kit.list(p.ids)),
 )
@@ -42,14 +54,26 @@ export const voidLine = statement((kit, p: VoidValues & { readonly version: numb
     .where('id', '=', p.id),
 )
 
-interface PiecesValues extends VoidValues {
-  readonly newId: string
+/** What is stored of a line by what it is divided into. Null stands for its quantity or itself (`OrderLineRow`). */
+interface DividedValues {
   readonly quantity: number
+  readonly price: number
   readonly cost: number
   readonly recipe: string
+  readonly rootQuantity: number
+  readonly shareNum: number
+  readonly shareDen: number
+  readonly pieces: number | null
+  readonly version: number
+}
+interface PartValues extends DividedValues {
+  readonly orderId: string
+  readonly id: string
+  readonly newId: string
+  readonly rootId: string
 }
 
-/** What a voided line has of the line that its pieces were taken off. Every column of the table is named here. */
+/** What a part has of the line that it was divided from. Every column of the table is named here. */
 const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   company_id: true,
   order_id: true,
@@ -82,13 +106,18 @@ const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   seen_at: true,
   replaces: true,
   by_kitchen: true,
+  root_id: true,
+  root_quantity: true,
+  share_num: true,
+  share_den: true,
+  pieces: true,
 }
 const COLUMNS = Object.keys(COPIED) as (keyof OrderLineRow)[]
 const text = (value: string) => sql`cast(${value} as text)`
-const integer = (value: number) => sql`cast(${value} as bigint)`
+const integer = (value: number | null) => sql`cast(${value} as bigint)`
 
-/** Adds pieces of a line as a voided line of their own. Its id must not be there yet. */
-export const insertVoidedPieces = statement((kit, p: PiecesValues) => {
+/** Adds a part of a line to its order as a line of its own. Its id must not be there yet. */
+export const insertPart = statement((kit, p: PartValues) => {
   const last = kit.db
     .selectFrom('order_lines')
     .select(sql<number>`max(position) + 1`.as('next'))
@@ -97,19 +126,18 @@ export const insertVoidedPieces = statement((kit, p: PiecesValues) => {
   const own: { readonly [C in keyof OrderLineRow]?: RawBuilder<unknown> } = {
     id: text(p.newId),
     position: sql`${last}`,
-    version: sql.lit(1),
+    version: integer(p.version),
     quantity: integer(p.quantity),
+    price: integer(p.price),
     cost: integer(p.cost),
     recipe: text(p.recipe),
-    stock_taken: integer(p.used),
-    voided_at: integer(p.at),
-    voided_by: text(p.by),
-    void_reason: text(p.reasonId),
-    void_used: integer(p.used),
-    seen_at: sql`cast(null as bigint)`,
+    root_id: text(p.rootId),
+    root_quantity: integer(p.rootQuantity),
+    share_num: integer(p.shareNum),
+    share_den: integer(p.shareDen),
+    pieces: integer(p.pieces),
     // The rest of the line is what took the place of another.
     replaces: sql`cast(null as text)`,
-    by_kitchen: integer(p.byKitchen),
   }
   return kit.db
     .insertInto('order_lines')
@@ -136,22 +164,22 @@ export const selectNextPlace = statement((kit, p: { orderId: string; id: string 
     .where('order_id', '=', p.orderId),
 )
 
-/** What is left of a line after pieces of it were taken off. */
+/** What is left of a line after a part of it became a line of its own. */
 export const updateRest = statement(
-  (
-    kit,
-    p: {
-      readonly orderId: string
-      readonly id: string
-      readonly version: number
-      readonly quantity: number
-      readonly cost: number
-      readonly recipe: string
-    },
-  ) =>
+  (kit, p: DividedValues & { readonly orderId: string; readonly id: string }) =>
     kit.db
       .updateTable('order_lines')
-      .set({ quantity: p.quantity, cost: p.cost, recipe: p.recipe, version: p.version })
+      .set({
+        quantity: p.quantity,
+        price: p.price,
+        cost: p.cost,
+        recipe: p.recipe,
+        root_quantity: p.rootQuantity,
+        share_num: p.shareNum,
+        share_den: p.shareDen,
+        pieces: p.pieces,
+        version: p.version,
+      })
       .where('company_id', '=', kit.companyId)
       .where('order_id', '=', p.orderId)
       .where('id', '=', p.id),

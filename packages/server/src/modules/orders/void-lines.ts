@@ -1,25 +1,26 @@
 import {
   type ApprovalAction,
+  carveLine,
   followsLines,
   type ReasonUse,
-  splitLine,
   voidActionOf,
   voidedStock,
   type VoidedStock,
 } from '@kafana/domain'
-import { AppError, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
+import { AppError, ConflictError } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CatalogService } from '../catalog/index.ts'
 import type { KitchenPapers } from '../printing/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
+import { divideLine, loadDivisibleLine } from './divide-line.ts'
 import type { CourseFiring } from './fire-courses.ts'
 import { ensureNotLocked } from './move-orders.ts'
 import { loadOrders, selectLinesById } from './order-read-model.ts'
 import { insertLineStep } from './order-store.ts'
 import type { Order, OrderLine, VoidedLine } from './order.ts'
 import type { SaveLines } from './save-lines.ts'
-import { insertVoidedPieces, selectLineNeeds, updateRest, voidLine } from './void-lines-store.ts'
+import { voidLine } from './void-lines-store.ts'
 import { selectEverReady } from './voided-lines-read-model.ts'
 
 /** Lines to take off with the versions that the caller has seen; without a quantity all pieces of a line. */
@@ -150,25 +151,28 @@ export const writeVoid = async (
   { line, pieces }: PlannedVoid,
   { by, approvedBy, reason, said, isByKitchen, at }: VoidDecision & { readonly at: number },
 ): Promise<WrittenVoid> => {
-  const [stored] = await tx.all(selectLineNeeds, { ids: [line.id] })
-  const { stock_taken, recipe, ...needs } = ensureFound(stored)
-  const whole = { ...needs, recipe: JSON.parse(recipe) as StockNeed[] }
-  const stock = voidedStock({ state: line.state, taken: stock_taken === 1 }, reason.used, said)
+  const stored = await loadDivisibleLine(tx, line.id)
+  const stock = voidedStock({ state: line.state, taken: stored.stockTaken }, reason.used, said)
   const used = stock === 'wasted' ? 1 : 0
-  const byKitchen = isByKitchen ? 1 : 0
-  const values = { orderId, id: line.id, at, by, reasonId: reason.id, used, byKitchen } as const
-  const [version, isWhole] = [line.version + 1, pieces === line.quantity]
-  const lineId = isWhole ? line.id : piecesId(line.id, line.version)
-  const { off, rest } = isWhole ? { off: whole, rest: null } : splitLine(whole, pieces)
-  if (rest === null) await tx.run(voidLine, { ...values, version })
-  else {
-    const parts = { quantity: pieces, cost: off.cost, recipe: JSON.stringify(off.recipe) }
-    await tx.run(insertVoidedPieces, { ...values, ...parts, newId: lineId })
-    await tx.run(updateRest, { orderId, id: line.id, version, ...rest, recipe: JSON.stringify(rest.recipe) })
-  }
+  const version = line.version + 1
+  const carved = carveLine(stored, { pieces })
+  if ('fault' in carved) throw new RangeError(`${pieces} of line ${line.id}: ${carved.fault}`)
+  const { part, rest } = carved
+  const lineId = rest === null ? line.id : piecesId(line.id, line.version)
+  if (rest !== null) await divideLine(tx, { orderId, line: stored, version, part, rest, newId: lineId })
+  await tx.run(voidLine, {
+    orderId,
+    id: lineId,
+    version: rest === null ? version : 1,
+    at,
+    by,
+    reasonId: reason.id,
+    used,
+    byKitchen: isByKitchen ? 1 : 0,
+  })
   await tx.run(insertLineStep, {
     lineId,
-    position: isWhole ? version : 1,
+    position: rest === null ? version : 1,
     from: line.state,
     to: 'voided',
     at,
@@ -177,7 +181,7 @@ export const writeVoid = async (
     reasonId: reason.id,
     approvedBy,
   })
-  return { lineId, stock, recipe: off.recipe, pieces: { productId: line.productId, quantity: pieces } }
+  return { lineId, stock, recipe: part.recipe, pieces: { productId: line.productId, quantity: pieces } }
 }
 
 const needsThat = (stock: VoidedStock, written: readonly WrittenVoid[]): StockNeed[] =>

@@ -11,7 +11,7 @@ const ordersBy = (kit: QueryKit, column: 'billed_at' | 'storno_at', p: DayRange)
     .where('orders.company_id', '=', kit.companyId)
     .where(`orders.${column}`, '>=', p.start)
     .where(`orders.${column}`, '<', p.end)
-const columns = ['total', 'billed_at', sql<SaleDocument>`${documentOfSale}`.as('document')] as const
+const columns = ['total', 'counts', 'billed_at', sql<SaleDocument>`${documentOfSale}`.as('document')] as const
 
 /**
  * The sales of a range at their time of billing (`sign` 1) and the stornos at theirs (-1), as statistics count them, by
@@ -34,7 +34,7 @@ export const sumEntries = statement((kit, p: DayRange) => {
       'sign',
       'document',
       'bill',
-      eb.fn.countAll<number>().as('orders'),
+      eb.fn.sum<number>('counts').as('orders'),
       eb.fn.sum<number>('total').as('total'),
       eb.fn.min<number>('billed_at').as('oldest'),
     ])
@@ -65,10 +65,7 @@ export const sumOutside = statement((kit, p: DayRange & { intents: readonly stri
         isOutside('orders.storno_at'),
       ])
       return [
-        eb.fn
-          .countAll<number>()
-          .filterWhere(eb.or([isSold, isVoided]))
-          .as('orders'),
+        sql<number>`coalesce(sum(orders.counts) filter (where ${eb.or([isSold, isVoided])}), 0)`.as('orders'),
         eb.fn.sum<number | null>('orders.total').filterWhere(isSold).as('sold'),
         eb.fn.sum<number | null>('orders.total').filterWhere(isVoided).as('voided'),
       ]

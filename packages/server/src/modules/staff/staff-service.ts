@@ -160,6 +160,8 @@ export interface Completed {
 }
 
 interface Served {
+  readonly id: string
+  readonly carved_from: string | null
   readonly created_by: string
   readonly done_by: string | null
   readonly category: Category
@@ -175,7 +177,9 @@ const completedBy = (orders: readonly Served[], userId: string, category: Catego
       (category === null || order.category === category),
   )
   const sums = own.map(({ storno_at: voidedAt, total }) => (voidedAt === null ? total : 0))
-  return { count: own.length, total: sums.reduce((sum, each) => sum + each, 0) }
+  // An order and its parts count once.
+  const taken = new Set(own.map(({ id, carved_from: root }) => root ?? id))
+  return { count: taken.size, total: sums.reduce((sum, each) => sum + each, 0) }
 }
 
 /** The days that the statistics of a person compare. */

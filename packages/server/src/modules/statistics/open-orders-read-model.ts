@@ -1,6 +1,6 @@
 import { OPEN_STATUSES, type OpenOrders } from '@kafana/domain'
 import { sql } from 'kysely'
-import { byTable } from '../../platform/database/query-kit.ts'
+import { byTable, takenOrders } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 
@@ -17,7 +17,7 @@ export const selectOpenOrders = statement((kit) =>
       byTable.as('table_id'),
       'status',
       'category',
-      eb.fn.countAll<number>().as('count'),
+      takenOrders.as('count'),
       eb.fn.sum<number>('total').as('total'),
       sql<number>`min(created_at)`.as('oldest'),
       sql<number>`min(updated_at)`.as('first_moved'),

@@ -28,7 +28,7 @@ const live = (
   of: 'orders.billed_by' | 'orders.created_by',
 ) => {
   const isSale = of === 'orders.billed_by'
-  const one = sql<number>`${sql.lit(factor)}`
+  const one = sql<number>`orders.counts * ${sql.lit(factor)}`
   const total = sql<number>`orders.total * ${sql.lit(factor)}`
   const paidBy = (payment: 'cash' | 'card') =>
     sql<number>`case orders.payment when ${sql.lit(payment)} then orders.total * ${sql.lit(factor)} else 0 end`
@@ -38,7 +38,7 @@ const live = (
     (isSale ? total : NOTHING).as('total'),
     (isSale ? paidBy('cash') : NOTHING).as('cash'),
     (isSale ? paidBy('card') : NOTHING).as('card'),
-    (isSale && factor === -1 ? sql<number>`1` : NOTHING).as('storno_orders'),
+    (isSale && factor === -1 ? sql<number>`orders.counts` : NOTHING).as('storno_orders'),
     (isSale && factor === -1 ? sql<number>`orders.total` : NOTHING).as('storno_total'),
     (isSale ? NOTHING : one).as('taken_orders'),
     (isSale ? NOTHING : total).as('taken_total'),

@@ -13,8 +13,9 @@ import {
 const parts = sql<{ part: 1 | 2 }>`(select 1 as part union all select 2 as part)`.as('parts')
 const person = sql<string>`case parts.part when 1 then orders.billed_by else orders.created_by end`
 
+const counted = sql`orders.counts`
 /** A signed sum over the orders of one part. */
-const sumOf = (p: SummaryEntry, part: 1 | 2, amount = sql`1`) =>
+const sumOf = (p: SummaryEntry, part: 1 | 2, amount = counted) =>
   sql<number>`sum(case parts.part when ${sql.lit(part)} then ${amount} else 0 end) * ${sign(p)}`
 const total = sql`orders.total`
 const paidBy = (payment: 'cash' | 'card') =>
@@ -37,7 +38,7 @@ export const PERSON_SUMS = [
  */
 export const addToPeople = statementsBy((moment: EntryMoment) =>
   statement((kit, p: SummaryEntry) => {
-    const back = (amount = sql`1`) =>
+    const back = (amount = counted) =>
       moment === 'storno' ? sql<number>`-(${sumOf(p, 1, amount)})` : sql<number>`0`
     return kit.db
       .insertInto('sales_people')

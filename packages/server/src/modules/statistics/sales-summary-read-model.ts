@@ -6,6 +6,7 @@ import {
   billedOrders,
   DAY_HOURS,
   lineNet,
+  linePieces,
   lineProfit,
   orderProfit,
   QUARTER_MS,
@@ -46,11 +47,11 @@ const tablesInSummary = (kit: QueryKit, { hours, start, end }: Buckets) =>
     .where('bucket', '<', end)
 const tablesFromOrders = (kit: QueryKit, edge: Span) =>
   billedOrders(kit, edge)
-    .select(['table_id', sql<number>`1`.as('orders'), 'total'])
+    .select(['table_id', sql<number>`orders.counts`.as('orders'), 'total'])
     .unionAll(
       voidedOrders(kit, edge).select([
         'table_id',
-        sql<number>`-1`.as('orders'),
+        sql<number>`-orders.counts`.as('orders'),
         sql<number>`-total`.as('total'),
       ]),
     )
@@ -95,7 +96,7 @@ const productsLive = (kit: QueryKit, edge: Span) =>
   billedLines(kit, edge)
     .select([
       ...lineKeys,
-      'order_lines.quantity',
+      linePieces.as('quantity'),
       lineTotal.as('total'),
       lineNet.as('net'),
       lineProfit.as('profit'),
@@ -103,7 +104,7 @@ const productsLive = (kit: QueryKit, edge: Span) =>
     .unionAll(
       voidedLines(kit, edge).select([
         ...lineKeys,
-        sql<number>`-order_lines.quantity`.as('quantity'),
+        sql<number>`-${linePieces}`.as('quantity'),
         sql<number>`-${lineTotal}`.as('total'),
         sql<number>`-(${lineNet})`.as('net'),
         sql<number>`-(${lineProfit})`.as('profit'),
@@ -171,8 +172,8 @@ const hoursInSummary = (kit: QueryKit, { hours, start, end }: Buckets) =>
 const createdQuarter = sql<number>`orders.created_at / ${sql.lit(QUARTER_MS)}`.as('quarter')
 const hoursFromOrders = (kit: QueryKit, edge: Span) =>
   billedOrders(kit, edge)
-    .select([createdQuarter, sql<number>`1`.as('orders')])
-    .unionAll(voidedOrders(kit, edge).select([createdQuarter, sql<number>`-1`.as('orders')]))
+    .select([createdQuarter, sql<number>`orders.counts`.as('orders')])
+    .unionAll(voidedOrders(kit, edge).select([createdQuarter, sql<number>`-orders.counts`.as('orders')]))
 
 const hourRows = (kit: QueryKit, p: SummaryRange) => {
   const [days, hours, later] = bucketsOf(p)
@@ -240,10 +241,10 @@ const sumRows = (kit: QueryKit, p: QuarterRange) => {
   const [edge, laterEdge] = edgesOf(p)
   const live = (of: Span) =>
     billedOrders(kit, of)
-      .select([sql<number>`1`.as('orders'), 'total', orderProfit.as('profit')])
+      .select([sql<number>`orders.counts`.as('orders'), 'total', orderProfit.as('profit')])
       .unionAll(
         voidedOrders(kit, of).select([
-          sql<number>`-1`.as('orders'),
+          sql<number>`-orders.counts`.as('orders'),
           sql<number>`-total`.as('total'),
           sql<number>`-${orderProfit}`.as('profit'),
         ]),

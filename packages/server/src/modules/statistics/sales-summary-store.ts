@@ -1,7 +1,15 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
-import { HOUR_MS, lineNet, lineProfit, orderProfit, QUARTER_MS, SPAN_HOURS } from './statistics-read-model.ts'
+import {
+  HOUR_MS,
+  lineNet,
+  linePieces,
+  lineProfit,
+  orderProfit,
+  QUARTER_MS,
+  SPAN_HOURS,
+} from './statistics-read-model.ts'
 
 /** The orders, and whether they are added (1) or removed (-1). */
 export interface SummaryEntry {
@@ -44,7 +52,7 @@ export const addToQuarters = statementsBy((moment: EntryMoment) =>
           .select([
             'orders.company_id',
             quarterOf(COLUMN[moment]).as('quarter'),
-            signed(p, sql`1`).as('orders'),
+            signed(p, sql`orders.counts`).as('orders'),
             signed(p, sql`orders.total`).as('total'),
             signed(p, orderProfit).as('profit'),
           ])
@@ -73,7 +81,7 @@ export const addToTables = statementsBy((moment: EntryMoment) =>
             'spans.span_hours',
             bucketOf(moment).as('bucket'),
             'orders.table_id',
-            signed(p, sql`1`).as('orders'),
+            signed(p, sql`orders.counts`).as('orders'),
             signed(p, sql`orders.total`).as('total'),
           ])
           .groupBy(['orders.company_id', 'spans.span_hours', bucketOf(moment), 'orders.table_id']),
@@ -114,7 +122,7 @@ export const addToProducts = statementsBy((moment: EntryMoment) =>
             'order_lines.product_id',
             'order_lines.name',
             'orders.category',
-            signed(p, sql`order_lines.quantity`).as('quantity'),
+            signed(p, linePieces).as('quantity'),
             signed(p, sql`order_lines.price * order_lines.quantity`).as('total'),
             signed(p, lineNet).as('net'),
             signed(p, lineProfit).as('profit'),
@@ -154,7 +162,7 @@ export const addToHours = statementsBy((moment: EntryMoment) =>
             'spans.span_hours',
             bucketOf(moment).as('bucket'),
             quarterOf('orders.created_at').as('quarter'),
-            signed(p, sql`1`).as('orders'),
+            signed(p, sql`orders.counts`).as('orders'),
           ])
           .groupBy([
             'orders.company_id',

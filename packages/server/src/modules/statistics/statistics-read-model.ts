@@ -128,10 +128,13 @@ export const voidedLines = (kit: QueryKit, p: BilledRange) => withLines(voidedOr
 /** The stornos of a range, which every other metric has already subtracted. */
 export const sumVoided = statement((kit, p: BilledRange) =>
   voidedOrders(kit, p).select((eb) => [
-    eb.fn.countAll<number>().as('orders'),
+    sql<number>`coalesce(sum(orders.counts), 0)`.as('orders'),
     eb.fn.sum<number | null>('orders.total').as('total'),
   ]),
 )
+
+/** How many pieces of a line count as sold: a dish that several people share is one. */
+export const linePieces = sql<number>`coalesce(order_lines.pieces, order_lines.quantity)`
 
 /**
  * Net of VAT, rounded half up per line: (2 x gross x 10000 + d) / 2d with d = 10000 + basis points, in

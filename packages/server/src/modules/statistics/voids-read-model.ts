@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
-import type { BilledRange } from './statistics-read-model.ts'
+import { type BilledRange, linePieces } from './statistics-read-model.ts'
 
 /** The lines that were taken off in a range. */
 const voided = (kit: QueryKit, p: BilledRange) =>
@@ -19,7 +19,7 @@ const lost = sql<number>`case order_lines.void_used when 1 then order_lines.cost
 export const sumVoidedLines = statement((kit, p: BilledRange) =>
   voided(kit, p).select((eb) => [
     eb.fn.countAll<number>().as('count'),
-    sql<number>`coalesce(sum(order_lines.quantity), 0)`.as('quantity'),
+    sql<number>`coalesce(sum(${linePieces}), 0)`.as('quantity'),
     sql<number>`coalesce(sum(${amount}), 0)`.as('amount'),
     sql<number>`coalesce(sum(${lost}), 0)`.as('cost'),
   ]),

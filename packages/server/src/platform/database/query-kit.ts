@@ -19,6 +19,9 @@ import type { Schema } from './schema/schema.ts'
  */
 export const byTable = sql<string>`coalesce(table_id, '')`
 
+/** Counts orders as they were taken: one and the parts that were carved off it are one. */
+export const takenOrders = sql<number>`count(distinct coalesce(orders.carved_from, orders.id))`
+
 export type EngineName = 'sqlite' | 'postgres'
 
 /** What a statement is built with. `db` only builds text: it has no connection. */

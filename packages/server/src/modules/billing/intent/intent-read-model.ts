@@ -52,6 +52,22 @@ export const selectHolders = statement((kit, p: { orderIds: readonly string[] })
     .orderBy('intent_id'),
 )
 
+/** Those of these orders that are in a bill which may be on paper. */
+export const selectOrdersInPrint = statement((kit, p: { orderIds: readonly string[] }) =>
+  kit.db
+    .selectFrom('bill_intent_orders')
+    .innerJoin('bill_intents', (join) =>
+      join
+        .onRef('bill_intents.company_id', '=', 'bill_intent_orders.company_id')
+        .onRef('bill_intents.id', '=', 'bill_intent_orders.intent_id'),
+    )
+    .select('bill_intent_orders.order_id')
+    .where('bill_intent_orders.company_id', '=', kit.companyId)
+    .where('bill_intent_orders.order_id', 'in', kit.list(p.orderIds))
+    .where('bill_intent_orders.live', '=', 1)
+    .where('bill_intents.state', '<>', 'RESERVED'),
+)
+
 /** The ids of the open bills, oldest first. */
 export const openIntents = statement((kit) =>
   kit.db

@@ -26,6 +26,7 @@ interface NewIntent {
   readonly refReceiptNo: number | null
   readonly paidBy: string | null
   readonly reason: string | null
+  readonly selection: string | null
 }
 
 export const insertIntent = statement((kit, p: NewIntent) =>
@@ -56,6 +57,7 @@ export const insertIntent = statement((kit, p: NewIntent) =>
     paid_by: p.paidBy,
     forgotten: 0,
     reported_state: null,
+    selection: p.selection,
   }),
 )
 
@@ -85,6 +87,16 @@ export const setLocks = statement((kit, p: Locks & { readonly intentId: string }
     .set({ live: p.live, fiscal: p.fiscal, storno: p.storno })
     .where('company_id', '=', kit.companyId)
     .where('intent_id', '=', p.intentId),
+)
+
+/** A bill that held an order holds the part of it that was made an order of its own; the rest is free. */
+export const moveLock = statement((kit, p: { intentId: string; from: string; to: string }) =>
+  kit.db
+    .updateTable('bill_intent_orders')
+    .set({ order_id: p.to })
+    .where('company_id', '=', kit.companyId)
+    .where('intent_id', '=', p.intentId)
+    .where('order_id', '=', p.from),
 )
 
 export const setOrderLocks = statement(

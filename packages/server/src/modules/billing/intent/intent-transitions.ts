@@ -21,6 +21,7 @@ import {
   type Locks,
 } from './intent-store.ts'
 import { loadIntent, type GatewayCommand, type Intent } from './intent.ts'
+import type { SelectionPlan } from './selection-plan.ts'
 
 /** Who caused a transition (null: a timeout, or a gateway), and the reason if one was given. */
 export interface TransitionCause {
@@ -40,6 +41,7 @@ interface EarlierArming {
 interface NewIntent {
   readonly receipt: Receipt
   readonly orderIds: readonly string[]
+  readonly selection?: SelectionPlan | null
   readonly closedBy: string
   readonly createdBy: string
   readonly sessionHash: string
@@ -117,7 +119,7 @@ export const createIntentTransitions = ({
   }
   return {
     create: async (tx, values, cause) => {
-      const { receipt, orderIds, armed, ...stored } = { ...UNSPECIFIED, ...values }
+      const { receipt, orderIds, selection = null, armed, ...stored } = { ...UNSPECIFIED, ...values }
       const { command, ...start } = armed ?? reservation()
       const { id, state } = start
       const now = clock.now()
@@ -126,6 +128,7 @@ export const createIntentTransitions = ({
         ...start,
         receipt: JSON.stringify(receipt),
         total: receiptTotals(receipt).total,
+        selection: selection && JSON.stringify(selection),
         now,
         armedAt: armed ? now : null,
         expiresAt: now + RESERVE_SECONDS * 1000,

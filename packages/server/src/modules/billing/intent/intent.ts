@@ -11,6 +11,7 @@ import {
   selectIntentOrders,
 } from './intent-read-model.ts'
 import type { FinalState } from './intent-store.ts'
+import type { SelectionPlan } from './selection-plan.ts'
 
 /** What the device reported; `receiptNo` is null until the receipt's number is known. Times are UTC ms. */
 export interface PrintOutcome {
@@ -36,6 +37,8 @@ export interface Intent extends PrintOutcome {
   readonly receipt: Receipt
   readonly total: number
   readonly orderIds: readonly string[]
+  /** Null for a bill of whole orders. */
+  readonly selection: SelectionPlan | null
   /** The person whose PIN was entered. */
   readonly closedBy: { readonly id: string; readonly firstname: string; readonly lastname: string }
   readonly sessionHash: string
@@ -75,6 +78,7 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
     receipt: JSON.parse(row.receipt) as Receipt,
     total: row.total,
     orderIds: orders.map(({ order_id: orderId }) => orderId),
+    selection: row.selection === null ? null : (JSON.parse(row.selection) as SelectionPlan),
     closedBy: { id: row.closed_by, firstname: row.firstname, lastname: row.lastname },
     sessionHash: row.session_hash,
     reconstructed: row.session_hash === '',

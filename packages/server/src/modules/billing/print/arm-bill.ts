@@ -19,6 +19,7 @@ import {
 import type { PermittedContent } from '../recovery/permit-records.ts'
 import type { RestoreDetection } from '../recovery/restore-detection.ts'
 import { fiscalCommand, preBillCommand } from './bill-command.ts'
+import { carvedOrdersOf, carveSelected, type CarvedOrder } from './carved-orders.ts'
 import { ensurePrintableBy } from './printable-bill.ts'
 import { ensureStornoInTime } from './reserve-bill.ts'
 
@@ -26,6 +27,8 @@ export interface ArmedBill extends GatewayCommand {
   readonly epoch: number
   readonly ref: string
   readonly gateway: string
+  /** What to report as billed. */
+  readonly orders: readonly string[]
 }
 interface ArmRequest {
   readonly kind: BillKind
@@ -56,20 +59,33 @@ interface Deps {
   readonly restores: RestoreDetection
 }
 
-const armedBillOf = ({ command, epoch, ref, gatewayId }: Intent): ArmedBill => {
+const armedBillOf = ({ command, epoch, ref, gatewayId, orderIds }: Intent): ArmedBill => {
   if (!command || gatewayId === null) throw new Error('an armed bill has its command and its gateway')
-  return { ...command, epoch, ref, gateway: gatewayId }
+  return { ...command, epoch, ref, gateway: gatewayId, orders: orderIds }
 }
 const commandOf = (
   intent: Intent,
   { kind, payment }: ArmRequest,
   epoch: number,
+  carved: readonly CarvedOrder[],
   { secret, commandsFor: journal }: Gateway,
 ): GatewayCommand => {
   const { id: intentId, ref, receipt, orderIds, closedBy, paidBy } = intent
   if (kind === 'pre') return preBillCommand({ intentId, ref, receipt })
   return fiscalCommand(
-    { intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy: closedBy.id, paidBy, journal },
+    {
+      intentId,
+      ref,
+      epoch,
+      kind,
+      receipt,
+      payment,
+      orderIds,
+      carved,
+      closedBy: closedBy.id,
+      paidBy,
+      journal,
+    },
     secret,
   )
 }
@@ -77,6 +93,7 @@ const commandOf = (
 const permittedContent = (
   { ref, orderIds, closedBy, paidBy }: Intent,
   { kind, payment }: ArmRequest & { readonly kind: 'fiscal' | 'storno' },
+  carved: readonly CarvedOrder[],
   { commandsFor }: Gateway,
 ): PermittedContent => ({
   kind,
@@ -86,6 +103,7 @@ const permittedContent = (
   closedBy: closedBy.id,
   paidBy,
   journal: commandsFor,
+  ...(carved.length > 0 && { carved: [...carved] }),
 })
 const isSameArming = ({ state, kind, payment, gatewayId }: Intent, request: ArmRequest): boolean =>
   state === 'ARMED' &&
@@ -132,24 +150,24 @@ export const createArmBill = (deps: Deps): ArmBill => {
     return gateway
   }
   return async (tx, caller, intentId, { kind, payment, gatewayId }) => {
-    const intent = await timing.applyTimeout(tx, await loadIntent(tx, intentId))
+    const reserved = await timing.applyTimeout(tx, await loadIntent(tx, intentId))
     const request: ArmRequest = {
       kind,
-      payment: intent.kind === 'storno' ? (intent.payment ?? payment) : payment,
+      payment: reserved.kind === 'storno' ? (reserved.payment ?? payment) : payment,
       gatewayId,
     }
-    if (isSameArming(intent, request)) return armedBillOf(intent)
-    ensureState(intent, 'RESERVED')
-    await ensureKind(tx, intent, kind)
-    const gateway = await gatewayFor(tx, intent, gatewayId)
-    if (kind !== 'pre') ensurePrintableBy(intent.receipt, gateway)
+    if (isSameArming(reserved, request)) return armedBillOf(reserved)
+    ensureState(reserved, 'RESERVED')
+    await ensureKind(tx, reserved, kind)
+    const gateway = await gatewayFor(tx, reserved, gatewayId)
+    if (kind !== 'pre') ensurePrintableBy(reserved.receipt, gateway)
     await restores.detect(tx)
-    if (kind !== 'pre') {
-      await restores.ensureResynchronised(tx, intent)
-      await ensureSameRates(tx, intent, gateway)
-    }
+    if (kind !== 'pre') await restores.ensureResynchronised(tx, reserved)
+    const intent = await carveSelected(tx, orders, reserved, caller.userId)
+    if (kind !== 'pre') await ensureSameRates(tx, intent, gateway)
+    const carved = kind === 'fiscal' ? await carvedOrdersOf(tx, orders, intent.orderIds) : []
     const epoch = intent.epoch + 1
-    const command = commandOf(intent, request, epoch, gateway)
+    const command = commandOf(intent, request, epoch, carved, gateway)
     await tx.run(setArmed, {
       id: intentId,
       kind,
@@ -166,8 +184,8 @@ export const createArmBill = (deps: Deps): ArmBill => {
         id: intentId,
         epoch,
         gateway: gateway.id,
-        content: permittedContent(intent, { ...request, kind }, gateway),
+        content: permittedContent(intent, { ...request, kind }, carved, gateway),
       })
-    return { ...command, epoch, ref: intent.ref, gateway: gateway.id }
+    return { ...command, epoch, ref: intent.ref, gateway: gateway.id, orders: intent.orderIds }
   }
 }

@@ -6,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import { loadFiscalBill, type GatewayCommand } from '../intent/intent.ts'
+import type { CarvedOrder } from './carved-orders.ts'
 
 /**
  * HMAC-SHA-256 in hexadecimal over the JSON with sorted keys, keyed with the gateway's secret. It is the
@@ -27,6 +28,8 @@ interface FiscalContent extends ReceiptContent {
   readonly kind: 'fiscal' | 'storno'
   readonly payment: Payment
   readonly orderIds: readonly string[]
+  /** Those of them that are parts of what was ordered; empty for a storno. */
+  readonly carved?: readonly CarvedOrder[]
   readonly closedBy: string
   /** Of a storno: the person who was named as paying the guests. */
   readonly paidBy?: string | null
@@ -48,6 +51,7 @@ export const fiscalCommand = (
     receipt,
     payment,
     orderIds,
+    carved = [],
     closedBy,
     paidBy = null,
     journal = null,
@@ -63,6 +67,7 @@ export const fiscalCommand = (
     orders: [...orderIds],
     kind,
     closedBy,
+    ...(carved.length > 0 && { carved }),
     ...(paidBy !== null && { paidBy }),
     ...(journal !== null && { journal }),
   }

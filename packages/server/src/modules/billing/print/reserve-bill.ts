@@ -1,4 +1,4 @@
-import { fromMinor, hasElapsed, receiptOf, type Payment } from '@kafana/domain'
+import { fromMinor, hasElapsed, receiptOf, type Payment, type Receipt } from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
 import { AppError, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -12,7 +12,9 @@ import type { StaffService } from '../../staff/index.ts'
 import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { ensurePrintConfirmed, isSameSet, loadFiscalBill, type Intent } from '../intent/intent.ts'
+import type { SelectionPlan } from '../intent/selection-plan.ts'
 import { ensurePrintable } from './printable-bill.ts'
+import { createSelectBill, type AskedSelection, type SelectedBill } from './select-bill.ts'
 
 /** The first step of a bill or a storno: it checks who closes it and holds all of its orders for two minutes. */
 export interface Reservations {
@@ -26,6 +28,21 @@ export interface Reservations {
     proof: PinProof,
     orderIds: readonly string[],
   ): Promise<Intent | CommittedRefusal>
+  /**
+   * The same for a selection of a check; it holds every order that it touches.
+   * @throws AppError as `bill`, and LINE_CHANGED
+   */
+  selection(
+    tx: WriteTx,
+    caller: Caller,
+    proof: PinProof,
+    asked: { readonly checkId: string; readonly selection: AskedSelection },
+  ): Promise<Intent | CommittedRefusal>
+  /**
+   * What a bill of a selection would be.
+   * @throws AppError NOT_FOUND, LINE_CHANGED, ALREADY_FISCAL, ORDER_NOT_DELIVERED, MIXED_BILL_KINDS, BILL_BEYOND_DEVICE
+   */
+  quote(tx: Tx, checkId: string, selection: AskedSelection): Promise<SelectedBill>
   /** How the pre-bill of all its orders was paid, which its receipt suggests; null if there is no single answer. */
   paidBefore(tx: Tx, reserved: Intent): Promise<Payment | null>
   /**
@@ -105,8 +122,10 @@ const isRetry = (
   { sessionHash }: Caller,
   person: { readonly id: string },
   orderIds: readonly string[],
+  plan: SelectionPlan | null = null,
 ): boolean =>
   holder.sessionHash === sessionHash &&
+  holder.selection?.asked === plan?.asked &&
   holder.closedBy.id === person.id &&
   isSameSet(holder.orderIds, orderIds) &&
   (holder.state === 'RESERVED' || holder.state === 'ARMED')
@@ -116,36 +135,75 @@ const preBillPayment = ({ billKind, cashHolder }: BillableOrder): Payment | null
   return cashHolder === null ? 'card' : 'cash'
 }
 
+/** What is to be billed; `plan` is null for whole orders. */
+interface Wanted extends Pick<SelectedBill, 'orders'> {
+  readonly plan: SelectionPlan | null
+  readonly receipt: () => Receipt
+}
+
 export const createReservations = (deps: Deps): Reservations => {
   const { orders, pins, gateways, intents, timing } = deps
-  return {
-    bill: async (tx, caller, proof, orderIds) => {
-      const person = await pins.confirm(tx, proof)
-      if (person instanceof CommittedRefusal) return person
-      const ids = [...new Set(orderIds)]
-      const billable = await orders.findForBilling(tx, ids)
-      const [holder, ...others] = await timing.holdersOf(tx, ids)
-      if (holder && others.length === 0 && holder.kind !== 'storno' && isRetry(holder, caller, person, ids))
-        return holder
-      if (holder) throw orderHeldError(holder)
-      ensureBillable(billable)
-      const receipt = receiptOf(billable.flatMap(({ lines }) => lines))
-      ensurePrintable(
+  const select = createSelectBill(orders)
+  const ensureOnOneReceipt = async (
+    tx: Tx,
+    receipt: Receipt,
+    billable: readonly BillableOrder[],
+  ): Promise<void> =>
+    ensurePrintable(
+      receipt,
+      await gateways.list(tx),
+      billable.some(({ billKind }) => billKind === 'pre'),
+    )
+  const reserve = async (
+    tx: WriteTx,
+    caller: Caller,
+    proof: PinProof,
+    find: () => Promise<Wanted>,
+  ): Promise<Intent | CommittedRefusal> => {
+    const person = await pins.confirm(tx, proof)
+    if (person instanceof CommittedRefusal) return person
+    const { orders: billable, plan, receipt: receiptFor } = await find()
+    const ids = billable.map(({ id }) => id)
+    const [holder, ...others] = await timing.holdersOf(tx, ids)
+    const isOnly = holder && others.length === 0 && holder.kind !== 'storno'
+    if (isOnly && isRetry(holder, caller, person, ids, plan)) return holder
+    if (holder) throw orderHeldError(holder)
+    ensureBillable(billable)
+    const receipt = receiptFor()
+    await ensureOnOneReceipt(tx, receipt, billable)
+    return intents.create(
+      tx,
+      {
         receipt,
-        await gateways.list(tx),
-        billable.some(({ billKind }) => billKind === 'pre'),
-      )
-      return intents.create(
-        tx,
-        {
-          receipt,
-          orderIds: ids,
-          closedBy: person.id,
-          createdBy: caller.userId,
-          sessionHash: caller.sessionHash,
-        },
-        { by: caller.userId },
-      )
+        orderIds: ids,
+        selection: plan,
+        closedBy: person.id,
+        createdBy: caller.userId,
+        sessionHash: caller.sessionHash,
+      },
+      { by: caller.userId },
+    )
+  }
+  return {
+    bill: (tx, caller, proof, orderIds) =>
+      reserve(tx, caller, proof, async () => {
+        const billable = await orders.findForBilling(tx, [...new Set(orderIds)])
+        return {
+          orders: billable,
+          plan: null,
+          receipt: () => receiptOf(billable.flatMap(({ lines }) => lines)),
+        }
+      }),
+    selection: (tx, caller, proof, { checkId, selection }) =>
+      reserve(tx, caller, proof, async () => {
+        const { receipt, ...selected } = await select(tx, checkId, selection)
+        return { ...selected, receipt: () => receipt }
+      }),
+    quote: async (tx, checkId, selection) => {
+      const selected = await select(tx, checkId, selection)
+      ensureBillable(selected.orders)
+      await ensureOnOneReceipt(tx, selected.receipt, selected.orders)
+      return selected
     },
     paidBefore: async (tx, { orderIds }) => {
       const payments = new Set((await orders.findForBilling(tx, orderIds)).map(preBillPayment))

@@ -7,6 +7,7 @@ import { setForgotten } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { findIntent, loadIntent, type Intent } from '../intent/intent.ts'
+import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 import type { PermittedBill, PermittedContent } from './permit-records.ts'
 
 /**
@@ -79,12 +80,14 @@ export const createHoldBill =
   (deps: Deps): HoldBill =>
   async (tx, { id, epoch, gateway, content }) => {
     if (!content) return 'nothing'
-    const { kind, payment, ref, orders, closedBy, paidBy } = content
-    if (!(await releaseOrders(tx, deps, orders))) return 'later'
-    const held = await contentOf(tx, content, await deps.orders.findExisting(tx, orders))
-    if (held === 'later') return 'later'
+    const { kind, payment, ref, orders, closedBy, paidBy, carved } = content
     const person = await tx.get(selectCloser, { id: closedBy })
-    if (held === 'nothing' || !person) return 'nothing'
+    if (!person) return 'nothing'
+    if (!(await releaseOrders(tx, deps, [...orders, ...rootsOf(carved)]))) return 'later'
+    const isFree = async (order: string) => (await deps.timing.holdersOf(tx, [order])).length === 0
+    await makeForgottenParts(tx, { orders: deps.orders, by: person.id, isFree }, carved)
+    const held = await contentOf(tx, content, await deps.orders.findExisting(tx, orders))
+    if (held === 'later' || held === 'nothing') return held
     const { receipt, orderIds, voided } = held
     const bill = await deps.intents.create(
       tx,

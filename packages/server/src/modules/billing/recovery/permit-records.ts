@@ -19,6 +19,16 @@ const PermittedContent = z.object({
   paidBy: z.nullable(z.string()),
   /** The id that its command names. */
   journal: z.nullable(z.string()),
+  /** As its command has it; missing where no order is a part of another. */
+  carved: z.optional(
+    z.array(
+      z.object({
+        order: z.string(),
+        from: z.string(),
+        lines: z.array(z.object({ line: z.string(), from: z.string(), num: z.int(), den: z.int() })),
+      }),
+    ),
+  ),
 })
 const PermittedBill = z.object({
   id: z.string(),

@@ -1,4 +1,11 @@
-import { canonicalJson, OPEN_STATUSES, receiptOf, type Payment, type Receipt } from '@kafana/domain'
+import {
+  canonicalJson,
+  OPEN_STATUSES,
+  parsePrice,
+  receiptOf,
+  type Payment,
+  type Receipt,
+} from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway, TaskEntry } from '../../gateways/index.ts'
@@ -9,7 +16,9 @@ import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { isSameSet, loadIntent, type Intent } from '../intent/intent.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
+import type { CarvedOrder } from '../print/carved-orders.ts'
 import type { CloseBill } from '../print/close-bill.ts'
+import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 
 /** A command that this server wrote earlier. `closedBy` is the person whose PIN was entered. */
 interface PrintedCommand {
@@ -22,6 +31,8 @@ interface PrintedCommand {
   readonly closedBy: string
   /** Of a storno: the person who was named as paying the guests. */
   readonly paidBy?: string
+  /** Those of its orders that are parts of what was ordered. */
+  readonly carved?: readonly CarvedOrder[]
 }
 
 /** The command in a gateway's journal, if its permit proves that this server wrote it; otherwise null. */
@@ -41,8 +52,14 @@ export const verifiedCommand = (
 const printedReceipt = ({ commandContext: { payment: _payment, ...receipt } }: PrintedCommand): Receipt =>
   receipt
 
+/** Without lines of 0.00, which a bill of a selection leaves out. */
 const linesOf = ({ products }: Pick<Receipt, 'products'>): string =>
-  canonicalJson(products.map((line) => canonicalJson(line)).toSorted())
+  canonicalJson(
+    products
+      .filter(({ price }) => parsePrice(price) !== 0)
+      .map((line) => canonicalJson(line))
+      .toSorted(),
+  )
 
 /** Whether these orders, as they are now, are what was printed, and all of them can still be billed. */
 const matchesReceipt = (command: PrintedCommand, orders: readonly BillableOrder[]): boolean =>
@@ -84,14 +101,17 @@ const REASON = 'reconstructed from the gateway’s journal'
 const freeOrders = async (
   tx: WriteTx,
   { orders, intents, timing }: Deps,
-  { orders: ids, kind }: PrintedCommand,
+  { orders: ids, kind, carved }: PrintedCommand,
+  by: string,
 ): Promise<BillableOrder[]> => {
   const held = new Set<string>()
-  for (const holder of await timing.holdersOf(tx, ids)) {
+  for (const holder of await timing.holdersOf(tx, [...ids, ...rootsOf(carved)])) {
     if (holder.state === 'RESERVED')
       await intents.move(tx, holder, 'ABORTED', { by: null, reason: 'printed before, on another bill' })
     else for (const id of holder.orderIds) held.add(id)
   }
+  const isFree = async (id: string) => (await timing.holdersOf(tx, [id])).length === 0
+  await makeForgottenParts(tx, { orders, by, isFree }, carved)
   return (await orders.findExisting(tx, ids)).filter(
     ({ id, billKind, storno }) =>
       !held.has(id) && (kind === 'fiscal' ? billKind !== 'fiscal' : storno === null),
@@ -108,8 +128,13 @@ const findVoidedBill = async (
   return row ? loadIntent(tx, row.id) : null
 }
 
-const situationOf = async (tx: WriteTx, deps: Deps, { command, entry }: ReportedTask): Promise<Situation> => {
-  const free = await freeOrders(tx, deps, command)
+const situationOf = async (
+  tx: WriteTx,
+  deps: Deps,
+  { command, entry }: ReportedTask,
+  by: string,
+): Promise<Situation> => {
+  const free = await freeOrders(tx, deps, command, by)
   const voidedBill = await findVoidedBill(tx, command, entry)
   if (command.kind === 'fiscal') return { free, voidedBill, isUnchanged: matchesReceipt(command, free) }
   const isBillKnown = voidedBill?.state === 'BILLED' && isSameSet(voidedBill.orderIds, command.orders)
@@ -132,9 +157,9 @@ export const createReconstructBill =
   async (tx, task, inPlaceOf) => {
     const { gateway, entry, command } = task
     const { state, receiptNo, deviceSerial, printedAt, command: sent } = entry
-    const { free, voidedBill, isUnchanged } = await situationOf(tx, deps, task)
     const person = await tx.get(selectCloser, { id: command.closedBy })
     if (!person) throw new Error('every venue has an owner')
+    const { free, voidedBill, isUnchanged } = await situationOf(tx, deps, task, person.id)
     const closes = isUnchanged && state === 'DONE' && person.id === command.closedBy
     const intent = await deps.intents.create(
       tx,

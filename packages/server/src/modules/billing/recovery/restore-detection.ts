@@ -5,6 +5,7 @@ import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts
 import type { Gateway, GatewaysService, TaskEntry } from '../../gateways/index.ts'
 import { anyArmed, selectByRef, selectEpochs } from '../intent/intent-read-model.ts'
 import type { Intent } from '../intent/intent.ts'
+import { rootsOf } from './forgotten-carves.ts'
 import type { HoldBill } from './hold-bill.ts'
 import {
   createPermitRecords,
@@ -172,7 +173,7 @@ export const createRestoreDetection = ({
       const missing = all.filter(({ id }) => !heard.includes(id))
       // What could not be held yet is refused here.
       const open = (await lostOf(tx, allowed)).filter(({ content }) =>
-        content?.orders.some((id) => orderIds.includes(id)),
+        [...(content?.orders ?? []), ...rootsOf(content?.carved)].some((id) => orderIds.includes(id)),
       )
       if (missing.length > 0 || open.length > 0)
         throw new AppError('GATEWAYS_CATCHING_UP', { details: { gateways: missing.map(({ name }) => name) } })

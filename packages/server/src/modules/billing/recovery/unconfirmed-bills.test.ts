@@ -32,6 +32,7 @@ const UNCONFIRMED = {
   refReceiptNo: null,
   paidBy: null,
   reason: null,
+  selection: null,
 } as const
 
 onBothEngines('a gateway report is requested', (server) => {

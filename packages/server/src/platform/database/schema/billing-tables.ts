@@ -28,6 +28,8 @@ interface BillIntentRow {
   paid_by: string | null
   forgotten: 0 | 1
   reported_state: 'DONE' | 'CANCELLED' | 'UNKNOWN' | null
+  /** What it takes of which order, as JSON; null for whole orders. */
+  selection: string | null
 }
 
 interface BillIntentOrderRow {

@@ -12,7 +12,7 @@ import type {
 } from '@kafana/domain'
 import type { Generated } from 'kysely'
 
-interface OrderRow {
+export interface OrderRow {
   company_id: string
   id: string
   /** From 1 in each venue, without gaps, in the order of creation. */
@@ -56,6 +56,10 @@ interface OrderRow {
   check_id: string | null
   /** That of its check while it is not billed. */
   type: Generated<OrderType>
+  /** The order that was taken, of which this one is a part; null for one that was taken itself. */
+  carved_from: Generated<string | null>
+  /** 1 if it counts as an order in the sales once it is billed: of an order and its parts, the first one that is. */
+  counts: Generated<0 | 1>
 }
 
 export interface OrderLineRow {
@@ -105,6 +109,15 @@ export interface OrderLineRow {
   replaces: string | null
   /** 1 if the kitchen or bar itself took it off. */
   by_kitchen: 0 | 1
+  /** The line that was ordered, of which this one is a part; null for that line itself. */
+  root_id: string | null
+  /** How many pieces were ordered; null for its quantity, while nothing was divided. */
+  root_quantity: number | null
+  /** What it is of the line that was ordered. The shares of a line and all of its parts add up to 1. */
+  share_num: Generated<number>
+  share_den: Generated<number>
+  /** How many pieces count as sold; null for its quantity. */
+  pieces: number | null
 }
 
 /**

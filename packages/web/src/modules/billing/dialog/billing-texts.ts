@@ -24,6 +24,7 @@ const NOT_PRINTED_TEXT: Readonly<Partial<Record<string, TranslationKey>>> = {
   BILL_BEYOND_DEVICE: 'ERROR_BILL_BEYOND_DEVICE',
   TAX_RATES_DIFFER: 'ERROR_TAX_RATES_DIFFER',
   ORDER_PRINTED: 'BILL_ORDER_PRINTED',
+  LINE_PRINTED: 'BILL_ORDER_PRINTED',
   STORNO_PRINTED: 'ERROR_ALREADY_STORNO',
   NOT_SUPPORTED: 'BILL_NOT_SUPPORTED',
 }
@@ -47,6 +48,7 @@ export const namedProblemText = (
 /** The same command would be refused again: the bill has to be started again, or is not needed. */
 const FINAL: ReadonlySet<string> = new Set([
   'ORDER_PRINTED',
+  'LINE_PRINTED',
   'STORNO_PRINTED',
   'NOT_SUPPORTED',
   'TAX_CLASS_UNKNOWN',

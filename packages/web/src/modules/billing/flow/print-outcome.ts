@@ -35,6 +35,7 @@ const NOT_PRINTED: ReadonlySet<string> = new Set([
   'NOT_JSON',
   'DEVICE_UNCONFIRMED',
   'ORDER_PRINTED',
+  'LINE_PRINTED',
   'STORNO_PRINTED',
   'SERVER_UNHEARD',
   'NO_GATEWAY',

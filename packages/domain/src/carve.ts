@@ -1,0 +1,152 @@
+import { allocate } from './allocate.ts'
+import type { Minor } from './money.ts'
+
+/** An exact fraction, above zero and in its lowest terms. */
+export interface Share {
+  readonly num: number
+  readonly den: number
+}
+export const WHOLE_SHARE: Share = { num: 1, den: 1 }
+
+/** What is to go of a line: so many of its pieces, or a share of what the line is at that moment. */
+export type CarveAmount = { readonly pieces: number } | { readonly share: Share }
+/** What is to go of which line, and the id that it gets. A line of which everything goes keeps its own id. */
+export type CarvePart = { readonly line: string; readonly id: string } & CarveAmount
+
+interface Need {
+  readonly ingredientId: string
+  readonly quantity: number
+}
+/** What is stored of a line as a whole: its cost and its ingredients. */
+export interface LineNeeds {
+  readonly quantity: number
+  readonly cost: Minor
+  readonly recipe: readonly Need[]
+}
+
+/** A line as far as it can be divided. */
+export interface DivisibleLine extends LineNeeds {
+  /** Of one piece. */
+  readonly price: Minor
+  /** How many pieces statistics count as sold: its quantity, unless it is a share of pieces. */
+  readonly pieces: number
+  /** What it is of the line that was ordered: the shares of everything that came of this one add up to 1. */
+  readonly share: Share
+}
+
+/**
+ * Why a line cannot be divided so: nothing would go, more would go than there is, or the share cannot be stored
+ * exactly.
+ */
+export const CARVE_FAULTS = ['nothing', 'tooMuch', 'tooFine'] as const
+export type CarveFault = (typeof CARVE_FAULTS)[number]
+
+/** `rest` is null where everything goes. */
+export type Carved =
+  | { readonly fault: CarveFault }
+  | { readonly part: DivisibleLine; readonly rest: DivisibleLine | null }
+
+const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b))
+
+/** A share of a share; null if it cannot be stored exactly. */
+const shareOf = (a: Share, num: number, den: number): Share | null => {
+  const [above, below] = [BigInt(a.num) * BigInt(num), BigInt(a.den) * BigInt(den)]
+  const divisor = greatestDivisor(above, below)
+  const lowest = { num: Number(above / divisor), den: Number(below / divisor) }
+  return Number.isSafeInteger(lowest.den) && Number.isSafeInteger(lowest.num) ? lowest : null
+}
+
+type Needs = Omit<LineNeeds, 'quantity'>
+type Content = Pick<DivisibleLine, 'price' | 'quantity' | 'pieces'>
+type Divided = readonly [part: number, rest: number]
+
+/** Cost and ingredients of both, of which none is lost; an ingredient of which one gets nothing is left out. */
+const needsOf = ({ cost, recipe }: LineNeeds, weights: Divided): [Needs, Needs] => {
+  const costs = allocate(cost, weights)
+  const needs = recipe.map(({ quantity }) => allocate(quantity, weights))
+  const of = (index: 0 | 1) => ({
+    cost: costs[index] ?? 0,
+    recipe: recipe
+      .map(({ ingredientId }, need) => ({ ingredientId, quantity: needs[need]?.[index] ?? 0 }))
+      .filter(({ quantity }) => quantity > 0),
+  })
+  return [of(0), of(1)]
+}
+
+/** Price, quantity and pieces of both. */
+const contentOf = ({ price, quantity, pieces }: DivisibleLine, [part, rest]: Divided): [Content, Content] => {
+  const den = part + rest
+  if ((quantity * part) % den === 0) {
+    const going = (quantity * part) / den
+    return [
+      { price, quantity: going, pieces: going },
+      { price, quantity: quantity - going, pieces: quantity - going },
+    ]
+  }
+  const prices = allocate(price * quantity, [part, rest])
+  const going = Math.ceil((pieces * part) / den)
+  return [
+    { price: prices[0] ?? 0, quantity: 1, pieces: going },
+    { price: prices[1] ?? 0, quantity: 1, pieces: pieces - going },
+  ]
+}
+
+const isCount = (number: number): boolean => Number.isSafeInteger(number) && number > 0
+
+/** The amount as a share, in the lowest terms. */
+const dividedOf = ({ quantity }: DivisibleLine, amount: CarveAmount): Divided | CarveFault => {
+  const [num, den] = 'pieces' in amount ? [amount.pieces, quantity] : [amount.share.num, amount.share.den]
+  if (!isCount(num) || !isCount(den)) return 'nothing'
+  if (num > den) return 'tooMuch'
+  const lowest = shareOf(WHOLE_SHARE, num, den)
+  return lowest ? [lowest.num, lowest.den - lowest.num] : 'tooFine'
+}
+
+/**
+ * Divides a line into what goes and what stays. Price times quantity, cost, ingredients, pieces and shares of the two
+ * add up to those of the line. A share that is a whole number of pieces goes as these pieces; any other part is one piece
+ * with a part of the price. A share of a line that costs nothing is the whole line.
+ */
+export const carveLine = (line: DivisibleLine, amount: CarveAmount): Carved => {
+  const divided = dividedOf(line, amount)
+  if (typeof divided === 'string') return { fault: divided }
+  const [part, rest] = divided
+  const isFree = line.price === 0 && 'share' in amount
+  if (rest === 0 || isFree) return { part: line, rest: null }
+  const shares = [part, rest].map((num) => shareOf(line.share, num, part + rest))
+  const [gone, left] = shares
+  if (!gone || !left) return { fault: 'tooFine' }
+  const [content, needs] = [contentOf(line, divided), needsOf(line, divided)]
+  return {
+    part: { ...content[0], ...needs[0], share: gone },
+    rest: { ...content[1], ...needs[1], share: left },
+  }
+}
+
+/** The largest denominator that a title shows. */
+const MAX_SHOWN = 99
+
+/** A line as a part of the one that was ordered, of which that had so many pieces. */
+interface OrderedPart {
+  readonly share: Share
+  readonly rootQuantity: number
+  readonly quantity: number
+}
+
+/** Whether a line is whole pieces, not a part of one. */
+export const isWholePieces = ({ share, rootQuantity, quantity }: OrderedPart): boolean =>
+  BigInt(share.num) * BigInt(rootQuantity) === BigInt(share.den) * BigInt(quantity)
+
+/**
+ * What a line is called: the name of its product, with what the line is of it where that is not whole pieces, such as
+ * "Pizza 1/3", "Coffee 1 1/2", "2 x Coffee" for two in one, or "Wine 37%" where the fraction is too fine to read.
+ */
+export const lineTitle = (name: string, part: OrderedPart): string => {
+  const of = shareOf(part.share, part.rootQuantity, 1)
+  if (of === null || isWholePieces(part)) return name
+  const { num, den } = of
+  if (den === 1) return `${num} x ${name}`
+  if (den > MAX_SHOWN) return `${name} ${Math.max(1, Math.round((num * 100) / den))}%`
+  const whole = Math.floor(num / den)
+  return `${name} ${[whole, `${num - whole * den}/${den}`].slice(whole === 0 ? 1 : 0).join(' ')}`
+}

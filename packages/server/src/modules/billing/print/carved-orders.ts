@@ -1,0 +1,55 @@
+import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { OrdersService } from '../../orders/index.ts'
+import { moveLock } from '../intent/intent-store.ts'
+import { loadIntent, type Intent } from '../intent/intent.ts'
+
+/** A line with its share of the line that was ordered, `from`; `num` of `den`. */
+interface CarvedLine {
+  readonly line: string
+  readonly from: string
+  readonly num: number
+  readonly den: number
+}
+/**
+ * A part of the order `from`, or what is left of one from which parts were taken (then `order` is `from`): what a server
+ * that has forgotten the carve makes it of, and what a gateway counts each line by.
+ */
+export interface CarvedOrder {
+  readonly order: string
+  readonly from: string
+  readonly lines: CarvedLine[]
+}
+
+/** Those of these orders that are parts, or of which parts were taken. */
+export const carvedOrdersOf = async (
+  tx: Tx,
+  orders: Pick<OrdersService, 'findForBilling' | 'withParts'>,
+  ids: readonly string[],
+): Promise<CarvedOrder[]> => {
+  const divided = new Set(await orders.withParts(tx, ids))
+  return (await orders.findForBilling(tx, ids))
+    .filter(({ id, carvedFrom }) => carvedFrom !== null || divided.has(id))
+    .map(({ id: order, carvedFrom, lines }) => ({
+      order,
+      from: carvedFrom ?? order,
+      lines: lines.map(({ id: line, rootId: from, share }) => ({ line, from, ...share })),
+    }))
+}
+
+/**
+ * Makes the orders that a bill takes parts as, and moves its locks to them: the rest can be reserved by another bill at
+ * once. Must run in the unit that arms the bill.
+ */
+export const carveSelected = async (
+  tx: WriteTx,
+  orders: Pick<OrdersService, 'carve'>,
+  intent: Intent,
+  by: string,
+): Promise<Intent> => {
+  if (intent.selection === null) return intent
+  for (const { id, from, parts } of intent.selection.carves) {
+    await orders.carve(tx, { from, id, parts, by, reason: `bill ${intent.ref}`, isForBill: true })
+    await tx.run(moveLock, { intentId: intent.id, from, to: id })
+  }
+  return loadIntent(tx, intent.id)
+}

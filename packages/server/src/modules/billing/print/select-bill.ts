@@ -1,0 +1,128 @@
+import {
+  carveLine,
+  lineTitle,
+  type Minor,
+  receiptOf,
+  receiptTotals,
+  resolveSelection,
+  type BillSelection,
+  type CarvePart,
+  type Receipt,
+  type SelectedLine,
+  type SelectedOrder,
+} from '@kafana/domain'
+import { AppError } from '../../../platform/http/app-error.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { BillableOrder, Order, OrdersService } from '../../orders/index.ts'
+import { selectOrdersInPrint } from '../intent/intent-read-model.ts'
+import { askedFor, type SelectionPlan } from '../intent/selection-plan.ts'
+
+/** A selection of a check, whose lines are named with the versions that the caller has seen. */
+export interface AskedSelection extends BillSelection {
+  readonly lines?:
+    | readonly (NonNullable<BillSelection['lines']>[number] & { readonly version: number })[]
+    | undefined
+}
+
+/** What a bill is to be for. */
+export interface SelectedBill {
+  /** The orders that it touches. */
+  readonly orders: readonly BillableOrder[]
+  readonly receipt: Receipt
+  readonly plan: SelectionPlan
+  /** What would still be to be billed of what is delivered and in no other bill. */
+  readonly left: Minor
+}
+
+const lineChanged = (line?: string): AppError =>
+  new AppError('LINE_CHANGED', line === undefined ? {} : { details: { line } })
+
+/** As it is printed: the same line as after the carve. @throws AppError LINE_CHANGED if it cannot be divided so */
+const receiptLineOf = ({ lines }: BillableOrder, selected: SelectedLine) => {
+  const line = lines.find(({ id }) => id === selected.line)
+  if (!line) throw lineChanged(selected.line)
+  const { productName, rootQuantity, taxClass } = line
+  const carved = carveLine({ ...line, recipe: [], pieces: line.quantity }, selected)
+  if ('fault' in carved) throw lineChanged(line.id)
+  const { price, quantity, share } = carved.part
+  return { name: lineTitle(productName, { share, rootQuantity, quantity }), taxClass, price, quantity }
+}
+
+type ReceiptLine = ReturnType<typeof receiptLineOf>
+/** A fiscal device prints no line of 0.00, except on a receipt that has no other. */
+const withoutFree = (lines: readonly ReceiptLine[]): readonly ReceiptLine[] => {
+  const paid = lines.filter(({ price }) => price > 0)
+  return paid.length === 0 ? lines : paid
+}
+
+/** The orders of a check of which nothing is billed or in print. */
+const openOf = async (tx: Tx, orders: readonly Order[]): Promise<readonly Order[]> => {
+  const delivered = orders.filter(({ status }) => status === 'delivered')
+  if (delivered.length === 0) return delivered
+  const inPrint = await tx.all(selectOrdersInPrint, { orderIds: delivered.map(({ id }) => id) })
+  return delivered.filter(({ id }) => !inPrint.some(({ order_id: held }) => held === id))
+}
+
+const isNamed = ({ id, lines }: Order, selection: AskedSelection): boolean =>
+  (selection.orders ?? []).includes(id) ||
+  (selection.lines ?? []).some((choice) => lines.some((line) => line.id === choice.id))
+
+/** @throws AppError LINE_CHANGED */
+const ensureSeen = (orders: readonly Order[], { lines = [] }: AskedSelection): void => {
+  const all = orders.flatMap((order) => order.lines)
+  for (const { id, version } of lines)
+    if (all.find((line) => line.id === id)?.version !== version) throw lineChanged(id)
+}
+
+const toPart = (selected: SelectedLine): CarvePart => ({ ...selected, id: newId() })
+
+const planOf = (asked: string, orders: readonly SelectedOrder[]): SelectionPlan => ({
+  asked,
+  carves: orders.flatMap(({ order: from, lines }) =>
+    lines === null ? [] : [{ id: newId(), from, parts: lines.map(toPart) }],
+  ),
+})
+
+/**
+ * What a bill of a selection of a check is for. Whether its orders may be billed is not checked, except that a part of an
+ * order needs a delivered one.
+ * @throws AppError NOT_FOUND, ORDER_NOT_DELIVERED, LINE_CHANGED if there is not so much of what is named
+ */
+export type SelectBill = (tx: Tx, checkId: string, selection: AskedSelection) => Promise<SelectedBill>
+
+export const createSelectBill =
+  (orders: Pick<OrdersService, 'ofChecks'>): SelectBill =>
+  async (tx, checkId, selection) => {
+    const all = await orders.ofChecks(tx, [checkId])
+    if (all.length === 0) throw new AppError('NOT_FOUND')
+    const open = await openOf(tx, all)
+    ensureSeen(all, selection)
+    const resolved = resolveSelection(
+      all.filter((order) => open.includes(order) || isNamed(order, selection)),
+      selection,
+    )
+    if ('fault' in resolved) throw lineChanged()
+    const selected = resolved.orders.flatMap((part) => {
+      const order = all.find(({ id }) => id === part.order)
+      return order ? [{ order, lines: part.lines }] : []
+    })
+    for (const { order, lines } of selected)
+      if (lines !== null && order.status !== 'delivered')
+        throw new AppError('ORDER_NOT_DELIVERED', { details: { order: order.id } })
+    const plan = planOf(askedFor(checkId, selection), resolved.orders)
+    const printed = selected.map(({ order, lines }) => ({
+      id: plan.carves.find(({ from }) => from === order.id)?.id ?? order.id,
+      lines: lines === null ? order.lines : lines.map((line) => receiptLineOf(order, line)),
+    }))
+    // In the order in which every bill lists its orders: a bill that is reconstructed has the same lines.
+    const sorted = printed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const receipt = receiptOf(withoutFree(sorted.flatMap(({ lines }): readonly ReceiptLine[] => lines)))
+    const before = new Set([...open, ...selected.map(({ order }) => order)])
+    return {
+      orders: selected.map(({ order }) => order),
+      receipt,
+      plan,
+      left: [...before].reduce((sum, { total }) => sum + total, -receiptTotals(receipt).total),
+    }
+  }

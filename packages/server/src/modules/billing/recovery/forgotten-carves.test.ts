@@ -1,0 +1,125 @@
+import { afterEach, expect, it } from 'vitest'
+import { syncAs } from '../../../testing/gateway-factories.ts'
+import { openJournal } from '../../../testing/gateway-journal.ts'
+import { openCheckBilling } from '../../../testing/selection-factories.ts'
+import { onBothEngines, restartServer, type StoppableServer } from '../../../testing/test-server.ts'
+import { fiscalCommand } from '../print/bill-command.ts'
+import { createPermitRecords } from './permit-records.ts'
+
+const started: StoppableServer[] = []
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop()
+})
+
+const [BILL, PART, LINE, REF] = ['forgotten-bill', 'forgotten-part', 'forgotten-line', 'LOST2345']
+
+onBothEngines('a part of an order that the restored database has forgotten', (server) => {
+  /** The gateway printed a third of the pizza before the database was restored. */
+  const open = async () => {
+    const made = await openCheckBilling(server())
+    const carved = [
+      { order: PART, from: made.food, lines: [{ line: LINE, from: made.pizza, num: 1, den: 3 }] },
+    ]
+    const { command } = fiscalCommand(
+      {
+        intentId: BILL,
+        ref: REF,
+        epoch: 1,
+        kind: 'fiscal',
+        payment: 'cash',
+        closedBy: made.venue.waiter.id,
+        receipt: {
+          receiptType: 'NormalReceipt',
+          products: [{ title: 'Pizza 1/3', taxClass: 'В', price: '33.34', quantity: '1.000' }],
+        },
+        orderIds: [PART],
+        carved,
+      },
+      made.gateway.secret,
+    )
+    const { reportTask } = openJournal(server(), made.gateway)
+    const report = () =>
+      reportTask({
+        state: 'DONE',
+        taskId: BILL,
+        receiptNo: 41,
+        deviceSerial: 'VIRT-1',
+        printedAt: new Date(server().clock.now()).toISOString(),
+        command,
+      })
+    return { ...made, carved, report }
+  }
+  const isMade = async ({ orderOf, intent, food }: Awaited<ReturnType<typeof open>>, rest: number) => {
+    expect(await intent(BILL)).toMatchObject({ state: 'BILLED', total: 33.34, orders: [PART] })
+    expect(await orderOf(PART)).toMatchObject({
+      status: 'billed',
+      billKind: 'fiscal',
+      products: [{ line: LINE, product: { name: 'Pizza 1/3' }, price: 33.34 }],
+    })
+    expect(await orderOf(food)).toMatchObject({ totalPrice: rest })
+  }
+
+  it('is made with the same ids from the journal, once, before its bill is closed', async () => {
+    const made = await open()
+    await made.report()
+    await isMade(made, 171.67)
+    await made.report()
+    await isMade(made, 171.67)
+  })
+
+  it('also of an order that is reserved, or of which another part was carved since', async () => {
+    const made = await open()
+    await made.armed({ lines: [{ id: made.pizza, version: 2, share: { num: 1, den: 4 } }] })
+    await made.reserve({ orders: [made.food] })
+    await made.report()
+    await isMade(made, 146.67)
+  })
+
+  it('is left to a person where the order has not so much of the line any more, or is in another bill', async () => {
+    const less = await open()
+    await less.armed({ lines: [{ id: less.pizza, version: 2, share: { num: 3, den: 4 } }] })
+    await less.report()
+    expect(await less.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [] })
+    expect(await less.orderOf(less.food)).toMatchObject({ totalPrice: 130 })
+  })
+
+  it('is left to a person where its order is in another bill', async () => {
+    const made = await open()
+    await made.armed({ orders: [made.food] })
+    await made.report()
+    expect(await made.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [] })
+    expect(await made.orderOf(made.food)).toMatchObject({ totalPrice: 205.01 })
+  })
+
+  it('of which only the record of permitted bills knows is made and held, and its order is not billed before', async () => {
+    const made = await open()
+    const { venue, gateway, carved } = made
+    const content = {
+      kind: 'fiscal' as const,
+      payment: 'cash' as const,
+      ref: REF,
+      orders: [PART],
+      closedBy: venue.waiter.id,
+      paidBy: null,
+      journal: 'lost',
+      carved,
+    }
+    const records = createPermitRecords(server().platform.settings.dataDir)
+    records.write(venue.companyId, {
+      allowed: [{ id: BILL, epoch: 1, gateway: gateway.id, content }],
+      heard: null,
+    })
+    const restarted = await restartServer(server())
+    started.push(restarted)
+    const again = async (path: string, body: object) =>
+      restarted.send('POST', path, { token: venue.monitor.token, body })
+    await again(`/api/checks/${made.checkId}/quote`, { selection: { evenly: 1 } })
+    const reserved = await made.reserve({ orders: [made.food] })
+    expect(
+      await again(`/api/bill-intents/${String(reserved.body['intentId'])}/arm`, { kind: 'fiscal' }),
+    ).toMatchObject({ status: 409, body: { code: 'GATEWAYS_CATCHING_UP' } })
+    await syncAs(restarted, gateway, { entries: [], lastLine: 0 })
+    expect(await made.intent(BILL)).toMatchObject({ state: 'MANUAL', orders: [PART], total: 33.34 })
+    expect(await made.orderOf(made.food)).toMatchObject({ totalPrice: 171.67 })
+  })
+})

@@ -1,0 +1,110 @@
+import type { CarvePart, Share } from '@kafana/domain'
+import { newId } from '../../../platform/ids.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { BillableOrder, OrdersService } from '../../orders/index.ts'
+import type { CarvedOrder } from '../print/carved-orders.ts'
+
+interface Fraction {
+  readonly num: bigint
+  readonly den: bigint
+}
+const NOTHING: Fraction = { num: 0n, den: 1n }
+const fractionOf = ({ num, den }: Share): Fraction => ({ num: BigInt(num), den: BigInt(den) })
+const minus = (a: Fraction, b: Fraction): Fraction => ({
+  num: a.num * b.den - b.num * a.den,
+  den: a.den * b.den,
+})
+const divisorOf = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisorOf(b, a % b))
+/** What a part is of a line, by what both are of the line that was ordered. */
+const shareOf = (part: Fraction, line: Share): Share => {
+  const of = fractionOf(line)
+  const [num, den] = [part.num * of.den, part.den * of.num]
+  const divisor = divisorOf(num, den)
+  return { num: Number(num / divisor), den: Number(den / divisor) }
+}
+
+type Line = BillableOrder['lines'][number]
+type CarvedLine = CarvedOrder['lines'][number]
+
+/** What the receipt has of each line of an order; null for an order that it does not name: all of that may be taken. */
+type Printed = readonly CarvedLine[] | null
+const surplusOf = (line: Line, printed: Printed): Fraction => {
+  const named = printed?.find(({ from }) => from === line.rootId)
+  return minus(fractionOf(line.share), named ? fractionOf(named) : NOTHING)
+}
+
+/** The part of an order that is the same share of the line that was ordered; null if so much of it is not to spare. */
+const partOf = (
+  { lines }: BillableOrder,
+  { line: id, ...wanted }: CarvedLine,
+  printed: Printed,
+): CarvePart | null => {
+  const line = lines.find(({ rootId }) => rootId === wanted.from)
+  if (!line || minus(surplusOf(line, printed), fractionOf(wanted)).num < 0n) return null
+  return { line: line.id, id, share: shareOf(fractionOf(wanted), line.share) }
+}
+
+const partsOf = (
+  order: BillableOrder,
+  lines: readonly CarvedLine[],
+  printed: Printed,
+): CarvePart[] | null => {
+  const parts = lines.map((line) => partOf(order, line, printed))
+  return parts.includes(null) ? null : parts.filter((part) => part !== null)
+}
+
+/** The orders that parts were taken of and are not on the bill themselves. */
+export const rootsOf = (carved: readonly CarvedOrder[] = []): string[] => [
+  ...new Set(carved.filter(({ order, from }) => order !== from).map(({ from }) => from)),
+]
+
+interface Deps {
+  readonly orders: Pick<OrdersService, 'carve' | 'familyOf'>
+  readonly by: string
+  /** Whether no other bill holds an order. */
+  readonly isFree: (order: string) => Promise<boolean>
+}
+
+const REASON = 'printed before the data was restored'
+
+/** The orders of a family that can still be divided. */
+const divisibleOf = async (tx: WriteTx, { orders, isFree }: Deps, root: string): Promise<BillableOrder[]> => {
+  const found: BillableOrder[] = []
+  for (const order of await orders.familyOf(tx, root))
+    if (order.status !== 'billed' && order.status !== 'rejected' && (await isFree(order.id)))
+      found.push(order)
+  return found
+}
+
+/**
+ * Brings orders to what a printed bill has of them, in a database that was restored and has forgotten how they were
+ * divided. Parts that are missing are made with the same ids; of orders that have more than was printed, the rest
+ * becomes an order of its own. What is not there any more, or is in a bill, stays as it is: then a person decides about
+ * the bill.
+ */
+export const makeForgottenParts = async (
+  tx: WriteTx,
+  deps: Deps,
+  carved: readonly CarvedOrder[] = [],
+): Promise<void> => {
+  const { orders, by } = deps
+  const printedOf = (id: string): Printed => carved.find(({ order }) => order === id)?.lines ?? null
+  for (const { order, from, lines } of carved) {
+    if ((await orders.familyOf(tx, from)).some(({ id }) => id === order)) continue
+    for (const source of await divisibleOf(tx, deps, from)) {
+      const parts = partsOf(source, lines, printedOf(source.id))
+      if (parts === null) continue
+      await orders.carve(tx, { from: source.id, id: order, parts, by, reason: REASON, isForBill: true })
+      break
+    }
+  }
+  for (const { order, from, lines } of carved) {
+    const source = (await divisibleOf(tx, deps, from)).find(({ id }) => id === order)
+    const parts = (source?.lines ?? []).flatMap((line): CarvePart[] => {
+      const surplus = surplusOf(line, lines)
+      return surplus.num > 0n ? [{ line: line.id, id: newId(), share: shareOf(surplus, line.share) }] : []
+    })
+    if (parts.length > 0)
+      await orders.carve(tx, { from: order, id: newId(), parts, by, reason: REASON, isForBill: true })
+  }
+}

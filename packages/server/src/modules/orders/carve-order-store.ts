@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { OrderRow } from '../../platform/database/schema/order-tables.ts'
+import { statement } from '../../platform/unit-of-work/statement.ts'
+
+/** What a carved order has of the one that it comes from. Every column of the table is named here. */
+const COPIED: Readonly<Record<keyof OrderRow, true>> = {
+  company_id: true,
+  id: true,
+  number: true,
+  name: true,
+  name_key: true,
+  search_text: true,
+  description: true,
+  status: true,
+  category: true,
+  table_id: true,
+  created_by: true,
+  total: true,
+  created_at: true,
+  updated_at: true,
+  version: true,
+  served_at: true,
+  done_by: true,
+  bill_kind: true,
+  billed_at: true,
+  receipt_no: true,
+  storno_at: true,
+  storno_receipt_no: true,
+  storno_by: true,
+  cash_holder: true,
+  billed_by: true,
+  payment: true,
+  check_id: true,
+  type: true,
+  carved_from: true,
+  counts: true,
+}
+const COLUMNS = Object.keys(COPIED) as (keyof OrderRow)[]
+
+/** Adds an order without lines that is as another one is; its number is the next of the venue. */
+export const insertCarvedOrder = statement(
+  (kit, p: { from: string; id: string; rootId: string; searchText: string }) => {
+    const next = kit.db
+      .selectFrom('orders')
+      .select(sql<number>`max(number) + 1`.as('next'))
+      .where('company_id', '=', kit.companyId)
+    const own = {
+      id: sql`cast(${p.id} as text)`,
+      number: sql`${next}`,
+      search_text: sql`cast(${p.searchText} as text)`,
+      carved_from: sql`cast(${p.rootId} as text)`,
+    }
+    return kit.db
+      .insertInto('orders')
+      .columns(COLUMNS)
+      .expression((eb) =>
+        eb
+          .selectFrom('orders')
+          .select(
+            COLUMNS.map((column) =>
+              (column in own ? own[column as keyof typeof own] : sql.ref(column)).as(column),
+            ),
+          )
+          .where('company_id', '=', kit.companyId)
+          .where('id', '=', p.from),
+      )
+  },
+)
+
+/** Repeats the steps of an order, with their times and people, as those of another one. */
+export const copyOrderHistory = statement((kit, p: { from: string; id: string }) =>
+  kit.db
+    .insertInto('order_history')
+    .columns(['company_id', 'order_id', 'position', 'from_status', 'to_status', 'at', 'by_user'])
+    .expression((eb) =>
+      eb
+        .selectFrom('order_history')
+        .select([
+          'company_id',
+          sql<string>`cast(${p.id} as text)`.as('order_id'),
+          'position',
+          'from_status',
+          'to_status',
+          'at',
+          'by_user',
+        ])
+        .where('company_id', '=', kit.companyId)
+        .where('order_id', '=', p.from),
+    ),
+)
+
+/** The same of the steps that a line made by itself: a part that was ready once stays one that was. */
+export const copyLineHistory = statement((kit, p: { from: string; id: string }) =>
+  kit.db
+    .insertInto('line_history')
+    .columns([
+      'company_id',
+      'line_id',
+      'position',
+      'from_state',
+      'to_state',
+      'at',
+      'by_user',
+      'quantity',
+      'reason_id',
+      'approved_by',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('line_history')
+        .select([
+          'company_id',
+          sql<string>`cast(${p.id} as text)`.as('line_id'),
+          'position',
+          'from_state',
+          'to_state',
+          'at',
+          'by_user',
+          'quantity',
+          'reason_id',
+          'approved_by',
+        ])
+        .where('company_id', '=', kit.companyId)
+        .where('line_id', '=', p.from),
+    ),
+)
+
+/** Takes a line from one order to another. */
+export const moveLine = statement((kit, p: { from: string; to: string; id: string; position: number }) =>
+  kit.db
+    .updateTable('order_lines')
+    .set({ order_id: p.to, position: p.position })
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', '=', p.from)
+    .where('id', '=', p.id),
+)
