@@ -119,8 +119,11 @@ export const StatusChange = z.object({ from: z.nullable(status), to: status, at:
 export const OrderTax = z.object({ rate: z.number(), letter: z.string(), total: money, tax: money })
 /** Of an order: what its ingredients cost, and its total without tax less that. */
 export const OrderProfit = z.object({ cost: money, profit: money })
+const OrderLink = z.object({ _id: id, number: z.int() })
 export const OrderWithHistory = z
   .extend(Order, {
+    /** The order that it is a part of, and its own parts; missing if it was never divided. */
+    carved: z.optional(z.object({ from: z.optional(OrderLink), into: z.optional(z.array(OrderLink)) })),
     history: z.array(StatusChange),
     /** By rate, highest first. Each line is rounded by itself, as in the statistics. */
     taxes: z.array(OrderTax),

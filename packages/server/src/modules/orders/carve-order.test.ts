@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { AppError, ConflictError } from '../../platform/http/app-error.ts'
 import { makeVenue, token } from '../../testing/factories.ts'
 import { billOrders, makeOrder, makeSeat, moveOrder } from '../../testing/orders-factories.ts'
-import { storedAudit, storedEvents } from '../../testing/stored-records.ts'
+import { storedAudit, storedEvents, storedMovements } from '../../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
-import { makeProduct } from '../../testing/venue-factories.ts'
+import { makeIngredient, makeProduct } from '../../testing/venue-factories.ts'
 import type { CarveRequest } from './carve-order.ts'
 
 /** Three coffees for 90.00 each and a pizza for 100.00, at one table. */
@@ -13,7 +13,9 @@ const makeMeal = async (server: TestServer) => {
   const venue = await makeVenue(server)
   const { tableId } = await makeSeat(server, venue)
   const coffee = await makeProduct(server, venue, { name: 'Coffee', price: 9000 })
-  const pizza = await makeProduct(server, venue, { name: 'Pizza', price: 10_000 })
+  const { id: flour } = await makeIngredient(server, venue)
+  const recipe = [{ ingredientId: flour, quantity: 100 }]
+  const pizza = await makeProduct(server, venue, { name: 'Pizza', price: 10_000, recipe })
   const order = await makeOrder(server, venue, {
     tableId,
     lines: [
@@ -37,6 +39,7 @@ const makeMeal = async (server: TestServer) => {
     server.platform.uow.read(venue.companyId, (tx) => server.services.orders.withHistory(tx, id))
   return {
     venue,
+    flour,
     order,
     coffees,
     pie,
@@ -172,6 +175,21 @@ onBothEngines('a part of an order', (server) => {
     expect(made.status).toBe('done')
     expect((await load(made.id)).history.map(({ to }) => to)).toEqual(['created', 'pending', 'done'])
     expect((await load(order.id)).order).toMatchObject({ status: 'pending', lines: [{ id: coffees }] })
+  })
+
+  it('that is a share takes and returns its own ingredients, once', async () => {
+    const { venue, order, pie, flour, carve } = await makeMeal(server())
+    const body = { lines: [{ id: pie, version: 1 }], to: 'ready' }
+    await server().send('PUT', '/api/lines/state', { token: venue.monitor.token, body })
+    await carve([{ line: pie, id: token(), share: { num: 1, den: 3 } }])
+    const left = async () =>
+      (await storedMovements(server(), venue.companyId)).findLast((move) => move.ingredient_id === flour)
+        ?.quantity_after
+    expect(await left()).toBe(10_000 - 100)
+    await moveOrder(server(), venue, order.id, 'created')
+    expect(await left()).toBe(10_000 - 33)
+    await moveOrder(server(), venue, order.id, 'pending')
+    expect(await left()).toBe(10_000 - 100)
   })
 
   it('is refused where the order is billed, held or rejected, and where the line has less', async () => {

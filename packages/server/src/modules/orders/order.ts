@@ -136,6 +136,16 @@ export interface Order extends OrderState {
   readonly voided: readonly VoidedLine[]
 }
 
+interface OrderNumber {
+  readonly id: string
+  readonly number: number
+}
+/** The order that one is a part of, or its own parts by their numbers. */
+export interface CarvedOrders {
+  readonly from: OrderNumber | null
+  readonly into: readonly OrderNumber[]
+}
+
 /** Writes a change with its history step, audit row and live event, and returns the order after it. */
 export type SaveOrder = (
   tx: WriteTx,

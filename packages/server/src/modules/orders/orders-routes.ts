@@ -15,6 +15,7 @@ import type {
   StatusStep,
   Storno,
   VoidedLine,
+  CarvedOrders,
 } from './order.ts'
 import type { OrdersService } from './orders-service.ts'
 
@@ -112,6 +113,11 @@ const toProfit = ({ lines }: Order) => ({
   cost: fromMinor(lines.reduce((sum, { cost }) => sum + cost, 0)),
   profit: fromMinor(lines.reduce((sum, line) => sum + lineProfit(line), 0)),
 })
+const toLink = ({ id: _id, number }: { readonly id: string; readonly number: number }) => ({ _id, number })
+const toCarved = ({ from, into }: CarvedOrders) => {
+  if (from !== null) return { carved: { from: toLink(from) } }
+  return into.length > 0 ? { carved: { into: into.map(toLink) } } : {}
+}
 const toKitchenVoid = ({ id, reason, ...line }: KitchenVoid) => ({
   ...line,
   line: id,
@@ -194,9 +200,10 @@ export const ordersRoutes = (service: OrdersService) =>
       )
     },
     get: async ({ params }, { caller, read }) => {
-      const { order, history } = await read((tx) => service.withHistory(tx, params.id))
+      const { order, history, carved } = await read((tx) => service.withHistory(tx, params.id))
       return {
         ...orderToWire(order),
+        ...toCarved(carved),
         history: history.map(toStep),
         taxes: taxesOf(order.lines).map(toTax),
         profit: caller.role === 'owner' ? toProfit(order) : null,

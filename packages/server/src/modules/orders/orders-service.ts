@@ -13,6 +13,7 @@ import type { SalesSummary } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
 import { createOrderCarving, type OrderCarving } from './carve-order.ts'
+import { loadCarvedOrders } from './carved-orders-read-model.ts'
 import { type CourseFiring, createCourseFiring } from './fire-courses.ts'
 import { createHeldPieces, type HeldPieces } from './held-pieces.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
@@ -29,7 +30,7 @@ import {
   selectTableId,
 } from './order-read-model.ts'
 import { createOrderStock } from './order-stock.ts'
-import type { Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
+import type { CarvedOrders, Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
 import { createLineReplacing, type LineReplacing } from './replace-line.ts'
 import { createTaxRestating, type TaxRestating } from './restate-tax.ts'
@@ -54,7 +55,10 @@ export interface OrdersService
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
   /** @throws AppError NOT_FOUND */
-  withHistory(tx: Tx, id: string): Promise<{ readonly order: Order; readonly history: StatusStep[] }>
+  withHistory(
+    tx: Tx,
+    id: string,
+  ): Promise<{ readonly order: Order; readonly history: StatusStep[]; readonly carved: CarvedOrders }>
   /** All orders of these checks, oldest first. */
   ofChecks(tx: Tx, checkIds: readonly string[]): Promise<Order[]>
   /** The orders that have these lines, oldest first. */
@@ -133,7 +137,10 @@ export const createOrdersService = (
       return { orders: await findOrders(tx, selection, page), total: await countOrders(tx, selection) }
     },
     totals: async (tx, filter) => sumOrders(tx, await resolveFilter(tx, filter)),
-    withHistory: async (tx, id) => ({ order: await loadOrder(tx, id), history: await loadHistory(tx, id) }),
+    withHistory: async (tx, id) => {
+      const order = await loadOrder(tx, id)
+      return { order, history: await loadHistory(tx, id), carved: await loadCarvedOrders(tx, order) }
+    },
     ofChecks: async (tx, checkIds) => {
       if (checkIds.length === 0) return []
       const rows = await tx.all(selectIdsOfChecks, { checkIds })

@@ -25,6 +25,7 @@ import {
   STATUS_TEXT,
   StatusDot,
 } from '../order-status.tsx'
+import { CarvedFacts } from './deferred-carved.ts'
 import { OrderBill } from './order-bill.tsx'
 import { OrderLines } from './order-lines.tsx'
 import c from './order-details-screen.module.css'
@@ -98,6 +99,7 @@ const OrderFacts = ({ order }: { readonly order: OrderWithHistory }) => {
         </Fact>
         <Fact label={t('CATEGORY')}>{t(CATEGORY_TEXT[category])}</Fact>
         <BillFacts order={order} />
+        {order.carved && <CarvedFacts {...order.carved} />}
         {description !== '' && (
           <div className={c.note}>
             <dt>{t('ORDER_NOTE')}</dt>
