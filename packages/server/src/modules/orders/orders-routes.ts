@@ -3,6 +3,7 @@ import { fromMinor, isAway, lineProfit, type LineTax, type OrderFilterName, taxe
 import { iso } from '../../platform/clock.ts'
 import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import type { CopyLink } from './copy-orders.ts'
 import type { AllDayDish, FloorTable } from './kitchen-service.ts'
 import type { KitchenVoid } from './kitchen-voids.ts'
 import type {
@@ -17,6 +18,7 @@ import type {
   VoidedLine,
 } from './order.ts'
 import type { OrdersService } from './orders-service.ts'
+import type { Reversal } from './reversals-read-model.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
 
@@ -135,6 +137,14 @@ const toFloorTable = ({
 })
 const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })
 const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })
+const toReversal = ({ kind, at, by, reason, paidBy }: Reversal) => ({
+  kind,
+  at: iso(at),
+  by: toPerson(by),
+  reason,
+  paidBy: paidBy.map(toPerson),
+})
+const toLink = ({ id, number }: CopyLink) => ({ _id: id, number })
 const toConflict = ({ order, last }: OrderConflict) => ({
   order: orderToWire(order),
   last: last && toStep(last),
@@ -193,10 +203,15 @@ export const ordersRoutes = (service: OrdersService) =>
       )
     },
     get: async ({ params }, { caller, read }) => {
-      const { order, history } = await read((tx) => service.withHistory(tx, params.id))
+      const { order, history, reversals, copyOf, copy } = await read((tx) =>
+        service.withHistory(tx, params.id),
+      )
       return {
         ...orderToWire(order),
         history: history.map(toStep),
+        ...(reversals.length > 0 && { reversals: reversals.map(toReversal) }),
+        ...(copyOf && { copyOf: toLink(copyOf) }),
+        ...(copy && { copy: toLink(copy) }),
         taxes: taxesOf(order.lines).map(toTax),
         profit: caller.role === 'owner' ? toProfit(order) : null,
       }

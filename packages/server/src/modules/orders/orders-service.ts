@@ -12,6 +12,7 @@ import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
+import { type CopyLink, copyLinks, createOrderCopies, type OrderCopies } from './copy-orders.ts'
 import { type CourseFiring, createCourseFiring } from './fire-courses.ts'
 import { createHeldPieces, type HeldPieces } from './held-pieces.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
@@ -32,9 +33,21 @@ import type { Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
 import { createLineReplacing, type LineReplacing } from './replace-line.ts'
 import { createTaxRestating, type TaxRestating } from './restate-tax.ts'
+import { loadReversals, type Reversal } from './reversals-read-model.ts'
 import { saveLinesWith } from './save-lines.ts'
 import { saveWith } from './save-order.ts'
 import { createLineVoids, type LineVoids } from './void-lines.ts'
+
+/** An order with what was done to it. */
+export interface OrderDetails {
+  readonly order: Order
+  readonly history: readonly StatusStep[]
+  /** What undid its bills, earliest first. */
+  readonly reversals: readonly Reversal[]
+  /** The voided order that it was copied from, and its own copy. */
+  readonly copyOf: CopyLink | null
+  readonly copy: CopyLink | null
+}
 
 export interface OrdersService
   extends
@@ -44,6 +57,7 @@ export interface OrdersService
     LineReplacing,
     LineNotes,
     OrdersForBilling,
+    OrderCopies,
     KitchenService,
     CourseFiring,
     HeldPieces,
@@ -52,7 +66,7 @@ export interface OrdersService
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
   /** @throws AppError NOT_FOUND */
-  withHistory(tx: Tx, id: string): Promise<{ readonly order: Order; readonly history: StatusStep[] }>
+  withHistory(tx: Tx, id: string): Promise<OrderDetails>
   /** All orders of these checks, oldest first. */
   ofChecks(tx: Tx, checkIds: readonly string[]): Promise<Order[]>
   /** The orders that have these lines, oldest first. */
@@ -124,13 +138,18 @@ export const createOrdersService = (
     ...createLineReplacing({ clock, saveLines, voids, storage, stock, catalog, checks, stations, papers }),
     ...createLineNotes(platform, papers),
     ...createBillOrders({ platform, save, stock, sales, checks, restating }),
+    ...createOrderCopies({ platform, checks, restating }),
     ...createKitchenService(platform, { company, checks, stations }),
     list: async (tx, filter, page) => {
       const selection = await resolveFilter(tx, filter)
       return { orders: await findOrders(tx, selection, page), total: await countOrders(tx, selection) }
     },
     totals: async (tx, filter) => sumOrders(tx, await resolveFilter(tx, filter)),
-    withHistory: async (tx, id) => ({ order: await loadOrder(tx, id), history: await loadHistory(tx, id) }),
+    withHistory: async (tx, id) => {
+      const order = await loadOrder(tx, id)
+      const history = await loadHistory(tx, id)
+      return { order, history, reversals: await loadReversals(tx, order, history), ...(await copyLinks(tx, id)) }
+    },
     ofChecks: async (tx, checkIds) => {
       if (checkIds.length === 0) return []
       const rows = await tx.all(selectIdsOfChecks, { checkIds })

@@ -50,7 +50,7 @@ interface PiecesValues extends VoidValues {
 }
 
 /** What a voided line has of the line that its pieces were taken off. Every column of the table is named here. */
-const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
+export const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   company_id: true,
   order_id: true,
   position: true,

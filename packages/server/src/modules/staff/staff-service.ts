@@ -166,6 +166,7 @@ interface Served {
   readonly served_at: number | null
   readonly storno_at: number | null
   readonly total: Minor
+  readonly copy_of: string | null
 }
 
 const completedBy = (orders: readonly Served[], userId: string, category: Category | null): Completed => {
@@ -175,7 +176,9 @@ const completedBy = (orders: readonly Served[], userId: string, category: Catego
       (category === null || order.category === category),
   )
   const sums = own.map(({ storno_at: voidedAt, total }) => (voidedAt === null ? total : 0))
-  return { count: own.length, total: sums.reduce((sum, each) => sum + each, 0) }
+  // What was voided and is billed again was completed once.
+  const completed = own.filter(({ copy_of: copyOf }) => copyOf === null)
+  return { count: completed.length, total: sums.reduce((sum, each) => sum + each, 0) }
 }
 
 /** The days that the statistics of a person compare. */

@@ -12,7 +12,7 @@ import type {
 } from '@kafana/domain'
 import type { Generated } from 'kysely'
 
-interface OrderRow {
+export interface OrderRow {
   company_id: string
   id: string
   /** From 1 in each venue, without gaps, in the order of creation. */
@@ -56,6 +56,8 @@ interface OrderRow {
   check_id: string | null
   /** That of its check while it is not billed. */
   type: Generated<OrderType>
+  /** The voided order that it was copied from, to be billed again. */
+  copy_of: string | null
 }
 
 export interface OrderLineRow {
