@@ -130,9 +130,7 @@ export const selectCopyLinks = statement((kit, p: { id: string }) =>
   kit.db
     .selectFrom('orders')
     .leftJoin('orders as sources', (join) =>
-      join
-        .onRef('sources.company_id', '=', 'orders.company_id')
-        .onRef('sources.id', '=', 'orders.copy_of'),
+      join.onRef('sources.company_id', '=', 'orders.company_id').onRef('sources.id', '=', 'orders.copy_of'),
     )
     .leftJoin('orders as copies', (join) =>
       join

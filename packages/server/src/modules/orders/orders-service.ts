@@ -148,7 +148,12 @@ export const createOrdersService = (
     withHistory: async (tx, id) => {
       const order = await loadOrder(tx, id)
       const history = await loadHistory(tx, id)
-      return { order, history, reversals: await loadReversals(tx, order, history), ...(await copyLinks(tx, id)) }
+      return {
+        order,
+        history,
+        reversals: await loadReversals(tx, order, history),
+        ...(await copyLinks(tx, id)),
+      }
     },
     ofChecks: async (tx, checkIds) => {
       if (checkIds.length === 0) return []
