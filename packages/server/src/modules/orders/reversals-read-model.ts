@@ -14,7 +14,7 @@ export interface Reversal {
   readonly paidBy: readonly Person[]
 }
 
-/** The storno of an order's receipt, with the reason that was given when it was reserved. */
+/** The bill that voided the receipt of an order. */
 export const selectStornoOf = statement((kit, p: { orderId: string }) =>
   kit.db
     .selectFrom('bill_intent_orders')
@@ -23,18 +23,21 @@ export const selectStornoOf = statement((kit, p: { orderId: string }) =>
         .onRef('bill_intents.company_id', '=', 'bill_intent_orders.company_id')
         .onRef('bill_intents.id', '=', 'bill_intent_orders.intent_id'),
     )
-    .innerJoin('bill_intent_history', (join) =>
-      join
-        .onRef('bill_intent_history.company_id', '=', 'bill_intents.company_id')
-        .onRef('bill_intent_history.intent_id', '=', 'bill_intents.id'),
-    )
-    .select(['bill_intents.id', 'bill_intent_history.reason'])
+    .select('bill_intents.id')
     .where('bill_intent_orders.company_id', '=', kit.companyId)
     .where('bill_intent_orders.order_id', '=', p.orderId)
     .where('bill_intents.kind', '=', 'storno')
-    .where('bill_intents.state', '=', 'BILLED')
-    .orderBy('bill_intent_history.position')
-    .limit(1),
+    .where('bill_intents.state', '=', 'BILLED'),
+)
+
+/** The reasons that were given when these stornos were reserved; a later one says how a bill was resolved. */
+export const selectStornoReasons = statement((kit, p: { intents: readonly string[] }) =>
+  kit.db
+    .selectFrom('bill_intent_history')
+    .select(['intent_id', 'reason'])
+    .where('company_id', '=', kit.companyId)
+    .where('intent_id', 'in', kit.list(p.intents))
+    .where('from_state', 'is', null),
 )
 
 /** Who paid the guests of stornos. The kind is literal, so that the index on exactly these entries is used. */
@@ -71,12 +74,27 @@ export const selectUnbillings = statement((kit, p: { orderId: string }) =>
     .orderBy('id'),
 )
 
+/** Of these stornos, by the ids of their bills: why, and who paid the guests in cash. */
+export const loadStornos = async (
+  tx: Tx,
+  intents: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Reversal, 'reason' | 'paidBy'>>> => {
+  if (intents.length === 0) return new Map()
+  const reasons = await tx.all(selectStornoReasons, { intents })
+  const payers = Map.groupBy(await tx.all(selectStornoPayers, { intents }), (row) => row.intent_id)
+  return new Map(
+    reasons.map(({ intent_id: id, reason }) => {
+      const paidBy = (payers.get(id) ?? []).map(({ intent_id: _, ...person }) => person)
+      return [id, { reason: reason ?? '', paidBy }]
+    }),
+  )
+}
+
 const stornoOf = async (tx: Tx, { id, storno }: Order): Promise<Reversal[]> => {
   if (storno === null) return []
-  const bill = await tx.get(selectStornoOf, { orderId: id })
-  const payers = bill ? await tx.all(selectStornoPayers, { intents: [bill.id] }) : []
-  const paidBy = payers.map(({ intent_id: _, ...person }) => person)
-  return [{ kind: 'storno', at: storno.at, by: storno.by, reason: bill?.reason ?? '', paidBy }]
+  const bill = (await tx.get(selectStornoOf, { orderId: id }))?.id ?? ''
+  const known = (await loadStornos(tx, [bill])).get(bill)
+  return [{ kind: 'storno', at: storno.at, by: storno.by, ...(known ?? { reason: '', paidBy: [] }) }]
 }
 
 const reasonIn = (details: string | undefined): string => {
