@@ -44,11 +44,10 @@ export const selectStornoReasons = statement((kit, p: { intents: readonly string
 export const selectStornoPayers = statement((kit, p: { intents: readonly string[] }) =>
   kit.db
     .selectFrom('bill_intent_orders')
-    .innerJoin('ledger_entries', (join) =>
-      join
-        .onRef('ledger_entries.company_id', '=', 'bill_intent_orders.company_id')
-        .onRef('ledger_entries.order_id', '=', 'bill_intent_orders.order_id'),
-    )
+    // A cross join because SQLite keeps its order: the orders of the bills first, not every storno of the venue.
+    .crossJoin('ledger_entries')
+    .whereRef('ledger_entries.company_id', '=', 'bill_intent_orders.company_id')
+    .whereRef('ledger_entries.order_id', '=', 'bill_intent_orders.order_id')
     .innerJoin('users', (join) =>
       join
         .onRef('users.company_id', '=', 'ledger_entries.company_id')
