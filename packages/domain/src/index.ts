@@ -1,4 +1,5 @@
 export * from './access.ts'
+export * from './banknotes.ts'
 export * from './bill-intent.ts'
 export * from './calendar.ts'
 export * from './canonical-json.ts'

@@ -1,6 +1,7 @@
 export { BillingDialog } from './dialog/deferred-dialog.tsx'
 export { hasUsefulMessage, notPrintedText, useBillingErrorText } from './dialog/billing-texts.ts'
 export { RefusalNote, UnreportedBanner } from './dialog/dialog-parts.tsx'
+export { usePrintCopy } from './dialog/print-copy.ts'
 export { TimeLeft } from './dialog/time-left.tsx'
 export { type Billing, useBilling } from './dialog/use-billing.ts'
 export type { VoidableReceipt } from './flow/bill-phase.ts'
