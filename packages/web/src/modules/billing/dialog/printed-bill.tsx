@@ -49,8 +49,8 @@ export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
         </span>
         <h3 className={c.heading}>
           {receiptNo === null
-            ? t(bill.kind === 'pre' ? 'PRE_BILL_PRINTED' : 'BILL_PRINTED')
-            : t('RECEIPT_NO', { number: receiptNo })}
+            ? t('BILL_REF', { ref: bill.ref })
+            : t('ORDER_RECEIPT_NO', { number: receiptNo })}
         </h3>
       </div>
       <BillTotal total={bill.total} />
