@@ -260,7 +260,7 @@ test.describe('the board of a table', () => {
       const dialog = page.getByRole('dialog', { name: 'Who closes the bill?' })
       await fillIn(dialog, { username: 'ana', pin: '7392' })
       await dialog.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('button', { name: 'Print bill' }).click()
+      await page.getByRole('button', { name: 'Cash, print' }).click()
       await toast(page, 'Bill printed successfully!')
       await page.getByRole('button', { name: 'Back to the board' }).click()
       for (const name of ['Waits', 'Ready']) await expectInColumn(page, name, 'Billed')

@@ -51,7 +51,7 @@ test.describe('a receipt and its storno', () => {
   }) => {
     const orders = [await deliver('Storno 1'), await deliver('Storno 2')]
     const { page, consoleErrors } = await openSignedIn(browser, stack, 'kitchen')
-    await bill(page, orders, 'Print bill')
+    await bill(page, orders, 'Cash, print')
     await toast(page, 'Bill printed successfully!')
     const [first] = orders
     const receiptNo = (await read(first?._id ?? '')).receiptNo
@@ -112,7 +112,7 @@ test.describe('a receipt and its storno', () => {
       localStorage.setItem('gateway-address', 'http://127.0.0.1:9')
     })
     const before = (await printedDocuments()).length
-    await bill(page, [order], 'Print bill')
+    await bill(page, [order], 'Cash, print')
     await toast(page, 'Bill printed successfully!')
     expect((await printedDocuments()).length).toBe(before + 1)
     const bills = await marko<BillIntent[]>('/api/bill-intents')

@@ -26,7 +26,7 @@ const open = async (answers: Answers = {}, people = PEOPLE) => {
   await screen.findByRole('group', { name: 'Who closes the bill?' })
   return opened
 }
-const tiles = (): string[] =>
+const tiles = () =>
   within(screen.getByRole('group', { name: 'Who closes the bill?' }))
     .getAllByRole('button')
     .map(words)

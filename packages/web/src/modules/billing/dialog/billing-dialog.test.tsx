@@ -210,7 +210,7 @@ describe('the billing dialog', () => {
     await press('Print copy')
     await screen.findByText('Copy printed, marked as a copy')
     expect(sent('/pos/commands')).toHaveLength(1)
-    await press('Close')
+    await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent('/api/bill-intents/i1/abandon')).toEqual([])
   })

@@ -49,7 +49,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => 
         <CashGiven total={bill.total} value={given} onChange={setGiven} />
         <GatewayChoice choice={choice} />
         {kinds.includes('fiscal') && (
-          <div role="group" aria-label={t('PRINT_BILL')} className={c.buttons}>
+          <div role="group" aria-label={t('PRINT_BILL')} className={c.payments}>
             {SALES.map(({ payment, text, Icon }) => (
               <Button
                 key={payment}
