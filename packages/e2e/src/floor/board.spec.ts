@@ -262,6 +262,7 @@ test.describe('the board of a table', () => {
       await dialog.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Cash, print' }).click()
       await toast(page, 'Bill printed successfully!')
+      await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Back to the board' }).click()
       for (const name of ['Waits', 'Ready']) await expectInColumn(page, name, 'Billed')
       expect(kitchen.consoleErrors).toEqual([])

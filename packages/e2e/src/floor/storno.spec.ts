@@ -80,6 +80,21 @@ test.describe('a receipt and its storno', () => {
       })
     await expect(page.getByText(`Storno receipt No. ${(receiptNo ?? 0) + 1}`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Void receipt (storno)' })).toHaveCount(0)
+    await expect(page.getByText('Reason for the storno: Wrong table')).toBeVisible()
+
+    // Billed again, with the copies selected: a tile, the PIN, cash.
+    await page.getByRole('button', { name: 'Bill again' }).click()
+    await dialog.getByRole('button', { name: 'Ana' }).click()
+    for (const digit of ANA.pin) await dialog.getByRole('button', { name: digit, exact: true }).click()
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await expect(dialog.getByLabel('Items').getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cash, print' }).click()
+    await expect(dialog.getByText(`Fiscal receipt No. ${(receiptNo ?? 0) + 2}`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: /^Billed again as order/ }).click()
+    await expect(page.getByText(`Fiscal receipt No. ${(receiptNo ?? 0) + 2}`)).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Billed again for order/ })).toBeVisible()
     expect(consoleErrors).toEqual([])
   })
 

@@ -149,7 +149,7 @@ export const BillingDialog = ({ billing, opened, onClose }: BillingDialogProps) 
   const title = (): string => {
     if (phase.step === 'credentials') return t(phase.again === undefined ? 'BILL_WHO' : 'BILL_AGAIN')
     if (phase.step === 'storno') return t('STORNO_TITLE')
-    if (phase.step === 'printed') return t(phase.bill.kind === 'pre' ? 'PRE_BILL' : 'RECEIPT')
+    if (phase.step === 'printed') return t('RECEIPT')
     if (!('bill' in phase)) return t('BILL_TITLE')
     return phase.bill.kind === 'storno'
       ? t('STORNO_REF', { ref: phase.bill.ref })

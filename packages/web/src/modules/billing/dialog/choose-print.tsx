@@ -31,7 +31,7 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => 
   const choice = useGatewayChoice()
   const top = useRef<HTMLDivElement>(null)
   // Neither way to pay is preselected: Enter prints nothing until somebody has gone to a button.
-  useEffect(() => top.current?.focus(), [])
+  useEffect(() => top.current?.focus({ preventScroll: true }), [])
   const print = (kind: BillKind, payment: Payment): void => {
     if (!choice.isMade()) return
     const armed = { ...bill, gateway: choice.gateway, given: payment === 'cash' ? given : null }

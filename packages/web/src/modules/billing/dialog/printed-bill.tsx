@@ -34,7 +34,7 @@ const CopyButton = ({ bill: { orders, gateway } }: Pick<Props, 'bill'>) => {
   )
 }
 
-/** After a bill was printed: its number, the change, and the way back to the floor. */
+/** After a receipt was printed: its number, the change, and the way back to the floor. */
 export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
@@ -70,7 +70,7 @@ export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
             {t('CLOSE')}
           </Button>
         )}
-        {bill.kind === 'fiscal' && <CopyButton bill={bill} />}
+        <CopyButton bill={bill} />
       </div>
     </Stack>
   )

@@ -95,9 +95,9 @@ export interface Billing {
 const CLOSED: BillPhase = { step: 'closed' }
 type SaleEnd = Extract<BillEnd, { is: 'billed' }>
 
-/** What a sale that was started here still has to show: its number, the change, a copy. */
-const isSaleOfThisScreen = (how: BillEnd): how is SaleEnd =>
-  how.is === 'billed' && how.kind !== 'storno' && how.bill.armed !== null
+/** Whether a receipt that was printed here still has something to show: its number, the change, a copy. */
+const isReceiptOfThisScreen = (how: BillEnd): how is SaleEnd =>
+  how.is === 'billed' && how.kind === 'fiscal' && how.bill.armed !== null
 
 /** Shows a toast for how a bill ended. */
 const useEndNotice = (): ((how: BillEnd) => void) => {
@@ -132,7 +132,9 @@ export const useBilling = (): Billing => {
     if (next.step === 'not-printed') notify.error(t('BILL_FAILED'))
   }
   const end = (how: BillEnd): void => {
-    setPhase(isSaleOfThisScreen(how) ? { step: 'printed', bill: how.bill, receiptNo: how.receiptNo } : CLOSED)
+    setPhase(
+      isReceiptOfThisScreen(how) ? { step: 'printed', bill: how.bill, receiptNo: how.receiptNo } : CLOSED,
+    )
     refetch()
     notifyEnd(how)
   }

@@ -97,7 +97,7 @@ export type BillPhase =
   | { readonly step: 'manual'; readonly bill: Bill }
   /** Printed, but not reported to the server yet. */
   | { readonly step: 'unreported'; readonly bill: Bill; readonly printResult: PrintResult }
-  /** Printed and reported, by this screen. */
+  /** A receipt that this screen printed and reported. */
   | { readonly step: 'printed'; readonly bill: Bill; readonly receiptNo: number | null }
   /** Printed, but the server refused the report. */
   | {
