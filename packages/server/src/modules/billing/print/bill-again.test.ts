@@ -170,6 +170,7 @@ const everySum = async (server: TestServer, { venue }: Opened, people: readonly 
     return JSON.parse(JSON.stringify(body, (name, value) => (name === 'takenBack' ? undefined : value)))
   }
   const sections = (await read('/api/section')) as { _id: string }[]
+  expect(sections).not.toEqual([])
   const stats = []
   for (const { id } of people)
     for (const { _id } of sections) stats.push(await read(`/api/user/${id}/section/${_id}`))
@@ -198,6 +199,10 @@ onBothEngines('an evening whose receipts are voided and billed again', (server) 
         const count = bills.reduce((sum, { orders }) => sum + orders, 0)
         const made = await openBilling(server(), count)
         const { venue, gateway, billing } = made
+        await server().send('POST', '/api/section', {
+          token: venue.owner.token,
+          body: { name: 'Everything' },
+        })
         const people = [venue.waiter, venue.monitor, await addMember(server(), venue.companyId, 'waiter')]
         let receiptNo = 100
         const bill = async (orders: readonly string[], { payment, closer }: (typeof bills)[number]) => {
