@@ -6,7 +6,7 @@ import type { Known } from './known.ts'
 import type { Random } from './random.ts'
 
 const HOSTILE_SHARE = 0.06
-const SLOW = /login|register|setup|validate|password|pin|storno|unbill/
+const SLOW = /login|register|setup|validate|password|pin|storno|unbill|rebill/
 /**
  * Of these calls one in so many is sent: those that compute a password hash or end a session, after which another hash
  * opens a new one; and the document of all calls, which is larger than all other answers together.

@@ -63,6 +63,12 @@ export const BillIntent = z
   .register(z.globalRegistry, { id: 'BillIntent' })
 export type BillIntent = z.output<typeof BillIntent>
 
+/** Somebody who can close a bill. */
+export const BillCloser = z
+  .extend(Person, { username: z.string() })
+  .register(z.globalRegistry, { id: 'BillCloser' })
+export type BillCloser = z.output<typeof BillCloser>
+
 /** The exact body to post to the gateway, and the path. */
 const gatewayCommand = z.object({ path: z.enum(['/commands', '/pos/commands']), command: z.looseObject({}) })
 /**
@@ -306,6 +312,30 @@ export const billingEndpoints = {
       'PRINT_UNCONFIRMED',
       'ORDER_IN_BILLING',
     ],
+  }),
+  rebill: endpoint({
+    ...monitor,
+    screens: ['orderDetails'],
+    method: 'POST',
+    path: '/api/order/:id/rebill',
+    summary:
+      'Delivered copies of all orders of a voided receipt, to be billed again, with the PIN of anybody of the venue; a second call answers the same copies',
+    params: idParams,
+    body: BillingCredentials,
+    worksWhenFull: true,
+    status: 200,
+    response: z.array(Order),
+    errors: ['BAD_CREDENTIALS', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS', 'NOT_STORNO'],
+  }),
+  closers: endpoint({
+    ...monitor,
+    method: 'GET',
+    path: '/api/bill-closers',
+    summary: 'Who can close a bill with their PIN; with owners=1 only owners, who can void one',
+    query: z.object({ owners: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')) }),
+    status: 200,
+    response: z.array(BillCloser),
+    errors: [],
   }),
   copy: endpoint({
     ...monitor,

@@ -120,11 +120,26 @@ export const OrderTax = z.object({ rate: z.number(), letter: z.string(), total: 
 /** Of an order: what its ingredients cost, and its total without tax less that. */
 export const OrderProfit = z.object({ cost: money, profit: money })
 const OrderLink = z.object({ _id: id, number: z.int() })
+/** What undid a bill of an order: the storno of its receipt, or a pre-bill or denied bill that was undone. */
+export const OrderReversal = z.object({
+  kind: z.enum(['storno', 'unbill']),
+  at: instant,
+  by: Person,
+  reason: z.string(),
+  /** Who paid the guests of a storno in cash; empty for a card, and for bills that were undone. */
+  paidBy: z.array(Person),
+})
+const copyLink = z.optional(z.object({ _id: id, number: z.int() }))
 export const OrderWithHistory = z
   .extend(Order, {
     /** The order that it is a part of, and its own parts; missing if it was never divided. */
     carved: z.optional(z.object({ from: z.optional(OrderLink), into: z.optional(z.array(OrderLink)) })),
     history: z.array(StatusChange),
+    /** Earliest first; missing if nothing was undone. */
+    reversals: z.optional(z.array(OrderReversal)),
+    /** The voided order that this one was copied from, and the copy that was made of it, to be billed again. */
+    copyOf: copyLink,
+    copy: copyLink,
     /** By rate, highest first. Each line is rounded by itself, as in the statistics. */
     taxes: z.array(OrderTax),
     /** Null for everybody but an owner. */

@@ -34,6 +34,9 @@ export const FiscalDayDocument = z
     receiptNo: z.nullable(z.int()),
     serial: z.nullable(z.string()),
     refReceiptNo: z.nullable(z.int()),
+    /** Of a storno: why, empty if that is not known, and who paid the guests in cash. */
+    reason: z.optional(z.string()),
+    paidBy: z.optional(z.array(Person)),
   })
   .register(z.globalRegistry, { id: 'BookDocument' })
 export type FiscalDayDocument = z.output<typeof FiscalDayDocument>

@@ -5,8 +5,11 @@ export type CheckState = (typeof CHECK_STATES)[number]
 /** The most guests of one check. */
 export const MAX_COVERS = 999
 
-/** What a ticket was sent by: the call that makes an order of one category, or the order pad. */
-export const TICKET_SOURCES = ['order', 'web', 'waiter'] as const
+/**
+ * What a ticket was sent by: the call that makes an order of one category, or the order pad. `copy`: its orders were
+ * copied from voided ones, to be billed again.
+ */
+export const TICKET_SOURCES = ['order', 'web', 'waiter', 'copy'] as const
 export type TicketSource = (typeof TICKET_SOURCES)[number]
 
 /** How long a device may keep a ticket before it arrives. */

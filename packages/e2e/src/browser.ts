@@ -132,11 +132,19 @@ export const openDevice = async (
 ): Promise<Device> =>
   openPage(await takeContext(browser, { origin, gatewayUrl: stack.gatewayUrl, viewport }, storageState))
 
+/** Where a dialog asks who confirms something: types a username instead of choosing a tile. */
+const typeUsername = async (scope: Page | Locator): Promise<void> => {
+  const other = scope.locator('[data-other]')
+  await scope.locator('[name="username"]').or(other).first().waitFor()
+  if (await other.isVisible()) await other.click()
+}
+
 /** Fills fields by their names. */
 export const fillIn = async (
   scope: Page | Locator,
   values: Readonly<Record<string, string>>,
 ): Promise<void> => {
+  if ('username' in values) await typeUsername(scope)
   for (const [name, value] of Object.entries(values)) await scope.locator(`[name="${name}"]`).fill(value)
 }
 

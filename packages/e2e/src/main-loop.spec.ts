@@ -242,6 +242,10 @@ test.describe('the main loop', () => {
     await toast(page, 'Please select at least one order to proceed with billing.')
     await page.getByRole('checkbox', { name: /Marko 1/ }).check()
     await page.getByRole('button', { name: 'Proceed to bill' }).click()
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await expect(dialog.getByText('Choose a person first')).toBeVisible()
+    await expect(dialog.getByText('Pin is required')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Other…' }).click()
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByText('Username is required')).toBeVisible()
     await expect(dialog.getByText('Pin is required')).toBeVisible()
@@ -253,11 +257,14 @@ test.describe('the main loop', () => {
     await expect(dialog).toContainText('440 den.')
 
     await stack.stopGateway()
-    await dialog.getByRole('button', { name: 'Print bill' }).click()
+    await dialog.getByRole('button', { name: 'Cash, print' }).click()
     await expect(dialog.getByText('Printing…')).toBeVisible()
     // The server queues the bill for an unreachable gateway and delivers it once it is back.
     await stack.startGateway()
     await toast(page, 'Bill printed successfully!')
+    await expect(dialog.getByText(/^Fiscal receipt No\. \d+$/)).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Back to floor' })).toBeFocused()
+    await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
     const documents = (await (await fetch(`${stack.gatewayUrl}/documents`)).json()) as readonly {

@@ -2,7 +2,7 @@ import type { LanguageCode } from './languages.ts'
 import { wordsOf } from './spelling.ts'
 
 /** Unit symbols, and names that are not translated. */
-const IN_EVERY_LANGUAGE = ['Kafana', 'PIN', 'd', 'h', 'min', 'mm']
+const IN_EVERY_LANGUAGE = ['Kafana', 'OK', 'PIN', 'd', 'h', 'min', 'mm']
 /**
  * Words that are the same in a language and in English. A text that equals its English one and has any other
  * word was not translated.

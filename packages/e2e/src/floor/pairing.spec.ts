@@ -35,7 +35,7 @@ test.describe('a gateway on another computer', () => {
     await page.getByRole('button', { name: 'Proceed to bill' }).click()
     await fillIn(page.getByRole('dialog'), { username: 'ana', pin: '7392' })
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Print bill' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cash, print' }).click()
   }
   const printedKinds = async (): Promise<string[]> =>
     ((await (await fetch(`${other.url}/documents`)).json()) as { kind: string }[]).map(({ kind }) => kind)

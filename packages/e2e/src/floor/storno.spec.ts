@@ -51,7 +51,7 @@ test.describe('a receipt and its storno', () => {
   }) => {
     const orders = [await deliver('Storno 1'), await deliver('Storno 2')]
     const { page, consoleErrors } = await openSignedIn(browser, stack, 'kitchen')
-    await bill(page, orders, 'Print bill')
+    await bill(page, orders, 'Cash, print')
     await toast(page, 'Bill printed successfully!')
     const [first] = orders
     const receiptNo = (await read(first?._id ?? '')).receiptNo
@@ -80,6 +80,21 @@ test.describe('a receipt and its storno', () => {
       })
     await expect(page.getByText(`Storno receipt No. ${(receiptNo ?? 0) + 1}`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Void receipt (storno)' })).toHaveCount(0)
+    await expect(page.getByText('Reason for the storno: Wrong table')).toBeVisible()
+
+    // Billed again, with the copies selected: a tile, the PIN, cash.
+    await page.getByRole('button', { name: 'Bill again' }).click()
+    await dialog.getByRole('button', { name: 'Ana' }).click()
+    for (const digit of ANA.pin) await dialog.getByRole('button', { name: digit, exact: true }).click()
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await expect(dialog.getByLabel('Items').getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cash, print' }).click()
+    await expect(dialog.getByText(`Fiscal receipt No. ${(receiptNo ?? 0) + 2}`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: /^Billed again as order/ }).click()
+    await expect(page.getByText(`Fiscal receipt No. ${(receiptNo ?? 0) + 2}`)).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Billed again for order/ })).toBeVisible()
     expect(consoleErrors).toEqual([])
   })
 
@@ -112,7 +127,7 @@ test.describe('a receipt and its storno', () => {
       localStorage.setItem('gateway-address', 'http://127.0.0.1:9')
     })
     const before = (await printedDocuments()).length
-    await bill(page, [order], 'Print bill')
+    await bill(page, [order], 'Cash, print')
     await toast(page, 'Bill printed successfully!')
     expect((await printedDocuments()).length).toBe(before + 1)
     const bills = await marko<BillIntent[]>('/api/bill-intents')

@@ -46,6 +46,7 @@ export const SHOWN: Readonly<Record<string, readonly TypedField[]>> = {
     'POST /api/gateway/sync entries[].document.serial',
     'POST /api/gateway/sync entries[].document.byClass.<name>',
     'POST /api/gateway/sync entries[].closing.serial',
+    'POST /api/order/:id/storno reason',
   ],
   '/company': [
     ...GATEWAYS,
@@ -79,8 +80,7 @@ export const NOT_SHOWN: Partial<Readonly<Record<TypedField, string>>> = {
   'PUT /api/lines/:id/note note': 'under a line of one order',
   'POST /api/order products[].productName': 'ignored: a line has the name of its product',
   'POST /api/order products[].category': 'ignored',
-  'POST /api/order/:id/storno reason': 'kept with the bill',
-  'POST /api/order/:id/unbill reason': 'kept with the bill',
+  'POST /api/order/:id/unbill reason': 'on the page of its order',
   'POST /api/user/:id/cash reason': 'in the ledger of the person',
   'POST /api/user/:id/cash note': 'in the ledger of the person',
   'POST /api/order/bill/:kind deviceSerial': 'the gateway reports that of its device',

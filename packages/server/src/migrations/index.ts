@@ -31,6 +31,7 @@ import { kitchenPapersMigration } from './0031-kitchen-papers.ts'
 import { kitchenVoidsMigration } from './0032-voids-of-the-kitchen.ts'
 import { carvedOrdersMigration } from './0033-carved-orders.ts'
 import { billSelectionsMigration } from './0034-bills-of-a-selection.ts'
+import { copiedOrdersMigration } from './0037-copied-orders.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   kitchenPapersMigration,
   carvedOrdersMigration,
   billSelectionsMigration,
+  copiedOrdersMigration,
 ]

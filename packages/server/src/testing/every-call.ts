@@ -313,6 +313,13 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       body: { username: owner.username, pin: TEST_PIN, reason: 'wrong button' },
     }),
   },
+  'billing.rebill': {
+    resource: 'orders',
+    call: ({ voided, owner }) => ({
+      params: { id: voided.orderId },
+      body: { username: owner.username, pin: TEST_PIN },
+    }),
+  },
   'billing.copy': { exempt: 'a copy changes nothing that a screen shows' },
   'gateways.code': { exempt: 'is shown once, to the caller' },
   'gateways.pair': { exempt: 'has no caller who could be refused; its event has a test of its own' },

@@ -50,6 +50,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'checks.ofTable': { call: ({ table }) => ({ params: { tableId: table.id } }) },
   'approvals.limits': { call: () => ({}) },
   'approvals.reasons': { call: () => ({}) },
+  'billing.closers': { exempt: 'is read whenever its dialog opens' },
   'billing.intents': { call: () => ({}) },
   'gateways.list': { call: () => ({}) },
   'fiscalBook.day': { call: () => ({}) },

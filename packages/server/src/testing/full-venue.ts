@@ -125,6 +125,16 @@ export const makeFullVenue = async (server: TestServer) => {
   }
   const billed = await delivered()
   await billOrders(server, venue, [billed], 'fiscal', 7)
+  const voided = await delivered()
+  await billOrders(server, venue, [voided], 'fiscal', 3)
+  await asOwner(server, venue, (tx) =>
+    server.services.orders.markStorno(tx, {
+      ids: [voided],
+      by: { ...owner, firstname: '', lastname: '' },
+      receiptNo: 4,
+      at: server.clock.now(),
+    }),
+  )
   const gateway = await pairGateway(server, venue)
   // One bill in each state that a call can refer to.
   const { validate, arm, report } = billingCalls(server, venue)
@@ -192,6 +202,7 @@ export const makeFullVenue = async (server: TestServer) => {
     doubtful,
     printed,
     preBilled,
+    voided: { orderId: voided },
   }
 }
 export type FullVenue = Awaited<ReturnType<typeof makeFullVenue>>

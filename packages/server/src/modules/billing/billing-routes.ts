@@ -5,8 +5,10 @@ import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PinService } from '../auth/index.ts'
 import { orderToWire } from '../orders/index.ts'
+import type { BillClosers } from './bill-closers.ts'
 import { listIntents, type Intent } from './intent/intent.ts'
 import type { ArmBill } from './print/arm-bill.ts'
+import type { BillAgain } from './print/bill-again.ts'
 import type { CopyBill } from './print/bill-command.ts'
 import type { ReportBill } from './print/close-bill.ts'
 import type { Reservations } from './print/reserve-bill.ts'
@@ -90,13 +92,25 @@ interface Deps {
   readonly resolution: ResolveBill
   readonly undo: UndoBill
   readonly copy: CopyBill
+  readonly again: BillAgain
+  readonly closers: BillClosers
 }
 
 /** A refused PIN is returned, not thrown, so that the unit of work keeps the count of failures. */
 const unlessRefused = <T, W>(toWire: (result: T) => W, result: T | CommittedRefusal): W | CommittedRefusal =>
   result instanceof CommittedRefusal ? result : toWire(result)
 
-export const billingRoutes = ({ pins, reservations, arm, report, resolution, undo, copy }: Deps) =>
+export const billingRoutes = ({
+  pins,
+  reservations,
+  arm,
+  report,
+  resolution,
+  undo,
+  copy,
+  again,
+  closers,
+}: Deps) =>
   implement(billingEndpoints, {
     validate: async ({ body }, { caller, write }) => {
       const proof = await pins.verify(caller, body.username, body.pin)
@@ -187,4 +201,15 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, und
       )
     },
     copy: ({ params }, { caller, write }) => write((tx) => copy(tx, caller, params.id)),
+    rebill: async ({ params, body: { username, pin } }, { caller, write }) => {
+      const proof = await pins.verify(caller, username, pin)
+      return write(async (tx) =>
+        unlessRefused((orders) => orders.map(orderToWire), await again(tx, caller, proof, params.id)),
+      )
+    },
+    closers: async ({ query }, { read }) =>
+      (await read((tx) => closers(tx, { ownersOnly: query.owners === '1' }))).map(({ id, ...person }) => ({
+        _id: id,
+        ...person,
+      })),
   })

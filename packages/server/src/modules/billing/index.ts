@@ -5,11 +5,13 @@ import type { CompanyService } from '../company/index.ts'
 import type { GatewaysService } from '../gateways/index.ts'
 import type { OrdersService } from '../orders/index.ts'
 import type { StaffService } from '../staff/index.ts'
+import { createBillClosers } from './bill-closers.ts'
 import { billingRoutes } from './billing-routes.ts'
 import { contradictedIntents, countNeedingAttention } from './intent/intent-read-model.ts'
 import { createIntentTiming } from './intent/intent-timing.ts'
 import { createIntentTransitions } from './intent/intent-transitions.ts'
 import { createArmBill } from './print/arm-bill.ts'
+import { createBillAgain } from './print/bill-again.ts'
 import { createCopyBill } from './print/bill-command.ts'
 import { billingEffect } from './print/bill-effects.ts'
 import { stornoEffect } from './print/bill-reversal.ts'
@@ -53,6 +55,8 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
       resolution: createResolveBill({ ...shared, bills }),
       undo: createUndoBill(shared),
       copy: createCopyBill(platform, services.orders),
+      again: createBillAgain(services),
+      closers: createBillClosers(services.staff),
     }),
     service: {
       sweep: timing.sweep,

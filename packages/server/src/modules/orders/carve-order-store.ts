@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrderRow } from '../../platform/database/schema/order-tables.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
-/** What a carved order has of the one that it comes from. Every column of the table is named here. */
+/** What an order that is made of another one has of it. Every column of the table is named here. */
 const COPIED: Readonly<Record<keyof OrderRow, true>> = {
   company_id: true,
   id: true,
@@ -34,8 +34,9 @@ const COPIED: Readonly<Record<keyof OrderRow, true>> = {
   type: true,
   carved_from: true,
   counts: true,
+  copy_of: true,
 }
-const COLUMNS = Object.keys(COPIED) as (keyof OrderRow)[]
+export const ORDER_COLUMNS = Object.keys(COPIED) as (keyof OrderRow)[]
 
 /** Adds an order without lines that is as another one is; its number is the next of the venue. */
 export const insertCarvedOrder = statement(
@@ -49,15 +50,16 @@ export const insertCarvedOrder = statement(
       number: sql`${next}`,
       search_text: sql`cast(${p.searchText} as text)`,
       carved_from: sql`cast(${p.rootId} as text)`,
+      copy_of: sql`cast(null as text)`,
     }
     return kit.db
       .insertInto('orders')
-      .columns(COLUMNS)
+      .columns(ORDER_COLUMNS)
       .expression((eb) =>
         eb
           .selectFrom('orders')
           .select(
-            COLUMNS.map((column) =>
+            ORDER_COLUMNS.map((column) =>
               (column in own ? own[column as keyof typeof own] : sql.ref(column)).as(column),
             ),
           )

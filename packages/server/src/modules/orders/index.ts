@@ -10,6 +10,7 @@ export { documentOfSale, receiptBill, stornoBill } from './order-documents-read-
 export { rerouteLines } from './line-stations.ts'
 export type { BillableOrder, NewOrder, Order } from './order.ts'
 export { optionToWire, orderToWire, tableToWire } from './orders-routes.ts'
+export { loadStornos, type Reversal } from './reversals-read-model.ts'
 export type { OrdersService } from './orders-service.ts'
 export type { FiredLine, PlacedLine } from './place-orders.ts'
 

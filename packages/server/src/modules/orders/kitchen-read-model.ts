@@ -46,7 +46,8 @@ export const countCompletedSince = statement((kit, p: { category: Category; star
     .where('company_id', '=', kit.companyId)
     .where('served_at', '>=', p.start)
     .where('category', '=', p.category)
-    .where('status', 'in', COMPLETED_STATUSES),
+    .where('status', 'in', COMPLETED_STATUSES)
+    .where('copy_of', 'is', null),
 )
 
 /**
@@ -71,6 +72,7 @@ export const countDoneByStation = statement(
           .where('orders.company_id', '=', kit.companyId)
           .where('orders.served_at', '>=', p.start)
           .where('orders.status', 'in', COMPLETED_STATUSES)
+          .where('orders.copy_of', 'is', null)
           .where('order_lines.voided_at', 'is', null)
           .where((eb) => eb.or([eb('station_id', 'in', stations), eb('orders.category', '=', p.category)]))
           .as('made'),

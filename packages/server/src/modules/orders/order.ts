@@ -136,7 +136,7 @@ export interface Order extends OrderState {
   readonly voided: readonly VoidedLine[]
 }
 
-interface OrderNumber {
+export interface OrderNumber {
   readonly id: string
   readonly number: number
 }

@@ -16,8 +16,10 @@ import type {
   Storno,
   VoidedLine,
   CarvedOrders,
+  OrderNumber,
 } from './order.ts'
 import type { OrdersService } from './orders-service.ts'
+import type { Reversal } from './reversals-read-model.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
 
@@ -113,7 +115,7 @@ const toProfit = ({ lines }: Order) => ({
   cost: fromMinor(lines.reduce((sum, { cost }) => sum + cost, 0)),
   profit: fromMinor(lines.reduce((sum, line) => sum + lineProfit(line), 0)),
 })
-const toLink = ({ id: _id, number }: { readonly id: string; readonly number: number }) => ({ _id, number })
+const toLink = ({ id: _id, number }: OrderNumber) => ({ _id, number })
 const toCarved = ({ from, into }: CarvedOrders) => {
   if (from !== null) return { carved: { from: toLink(from) } }
   return into.length > 0 ? { carved: { into: into.map(toLink) } } : {}
@@ -142,6 +144,13 @@ const toFloorTable = ({
 })
 const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })
 const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })
+const toReversal = ({ kind, at, by, reason, paidBy }: Reversal) => ({
+  kind,
+  at: iso(at),
+  by: toPerson(by),
+  reason,
+  paidBy: paidBy.map(toPerson),
+})
 const toConflict = ({ order, last }: OrderConflict) => ({
   order: orderToWire(order),
   last: last && toStep(last),
@@ -200,11 +209,16 @@ export const ordersRoutes = (service: OrdersService) =>
       )
     },
     get: async ({ params }, { caller, read }) => {
-      const { order, history, carved } = await read((tx) => service.withHistory(tx, params.id))
+      const { order, history, carved, reversals, copyOf, copy } = await read((tx) =>
+        service.withHistory(tx, params.id),
+      )
       return {
         ...orderToWire(order),
         ...toCarved(carved),
         history: history.map(toStep),
+        ...(reversals.length > 0 && { reversals: reversals.map(toReversal) }),
+        ...(copyOf && { copyOf: toLink(copyOf) }),
+        ...(copy && { copy: toLink(copy) }),
         taxes: taxesOf(order.lines).map(toTax),
         profit: caller.role === 'owner' ? toProfit(order) : null,
       }

@@ -14,6 +14,7 @@ import type { StorageService } from '../storage/index.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
 import { createOrderCarving, type OrderCarving } from './carve-order.ts'
 import { loadCarvedOrders } from './carved-orders-read-model.ts'
+import { copyLinks, createOrderCopies, type OrderCopies } from './copy-orders.ts'
 import { type CourseFiring, createCourseFiring } from './fire-courses.ts'
 import { createHeldPieces, type HeldPieces } from './held-pieces.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
@@ -30,13 +31,26 @@ import {
   selectTableId,
 } from './order-read-model.ts'
 import { createOrderStock } from './order-stock.ts'
-import type { CarvedOrders, Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
+import type { CarvedOrders, Order, OrderFilter, OrderNumber, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
 import { createLineReplacing, type LineReplacing } from './replace-line.ts'
 import { createTaxRestating, type TaxRestating } from './restate-tax.ts'
+import { loadReversals, type Reversal } from './reversals-read-model.ts'
 import { saveLinesWith } from './save-lines.ts'
 import { saveWith } from './save-order.ts'
 import { createLineVoids, type LineVoids } from './void-lines.ts'
+
+/** An order with what was done to it. */
+export interface OrderDetails {
+  readonly order: Order
+  readonly history: readonly StatusStep[]
+  readonly carved: CarvedOrders
+  /** What undid its bills, earliest first. */
+  readonly reversals: readonly Reversal[]
+  /** The voided order that it was copied from, and its own copy. */
+  readonly copyOf: OrderNumber | null
+  readonly copy: OrderNumber | null
+}
 
 export interface OrdersService
   extends
@@ -47,6 +61,7 @@ export interface OrdersService
     OrderCarving,
     LineNotes,
     OrdersForBilling,
+    OrderCopies,
     KitchenService,
     CourseFiring,
     HeldPieces,
@@ -55,10 +70,7 @@ export interface OrdersService
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
   /** @throws AppError NOT_FOUND */
-  withHistory(
-    tx: Tx,
-    id: string,
-  ): Promise<{ readonly order: Order; readonly history: StatusStep[]; readonly carved: CarvedOrders }>
+  withHistory(tx: Tx, id: string): Promise<OrderDetails>
   /** All orders of these checks, oldest first. */
   ofChecks(tx: Tx, checkIds: readonly string[]): Promise<Order[]>
   /** The orders that have these lines, oldest first. */
@@ -131,6 +143,7 @@ export const createOrdersService = (
     ...createOrderCarving({ clock, saveLines }),
     ...createLineNotes(platform, papers),
     ...createBillOrders({ platform, save, stock, sales, checks, restating }),
+    ...createOrderCopies({ platform, checks, restating }),
     ...createKitchenService(platform, { company, checks, stations }),
     list: async (tx, filter, page) => {
       const selection = await resolveFilter(tx, filter)
@@ -139,7 +152,14 @@ export const createOrdersService = (
     totals: async (tx, filter) => sumOrders(tx, await resolveFilter(tx, filter)),
     withHistory: async (tx, id) => {
       const order = await loadOrder(tx, id)
-      return { order, history: await loadHistory(tx, id), carved: await loadCarvedOrders(tx, order) }
+      const history = await loadHistory(tx, id)
+      return {
+        order,
+        history,
+        carved: await loadCarvedOrders(tx, order),
+        reversals: await loadReversals(tx, order, history),
+        ...(await copyLinks(tx, id)),
+      }
     },
     ofChecks: async (tx, checkIds) => {
       if (checkIds.length === 0) return []

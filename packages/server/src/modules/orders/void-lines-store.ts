@@ -74,7 +74,7 @@ interface PartValues extends DividedValues {
 }
 
 /** What a part has of the line that it was divided from. Every column of the table is named here. */
-const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
+export const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   company_id: true,
   order_id: true,
   position: true,

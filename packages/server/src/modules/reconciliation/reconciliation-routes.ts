@@ -33,7 +33,12 @@ const totalsToWire = ({ classes, turnover, vat, cash, card, ...counts }: FiscalT
   })),
 })
 
-type DocumentFields = Omit<FiscalDayDocument, 'at' | 'orders'>
+const personToWire = ({ id, firstname, lastname }: UndoneBill['closedBy']) => ({
+  _id: id,
+  firstname,
+  lastname,
+})
+type DocumentFields = Omit<FiscalDayDocument, 'at' | 'orders' | 'reason' | 'paidBy'>
 const billFields = ({
   billNo,
   intent,
@@ -80,8 +85,13 @@ const documentToWire = ({
   document,
   at,
   orderIds,
+  storno,
 }: FiscalDay['documents'][number]): FiscalDayDocument => {
-  const common = { at: iso(at), orders: [...orderIds] }
+  const common = {
+    at: iso(at),
+    orders: [...orderIds],
+    ...(storno && { reason: storno.reason, paidBy: storno.paidBy.map(personToWire) }),
+  }
   const number = document && { receiptNo: document.receiptNo, serial: document.serial }
   if (bill) return { ...billFields(bill), ...number, ...common }
   if (document) return { ...documentFields(document), ...common }
@@ -95,11 +105,6 @@ const differenceToWire = ({ ours, device, ...of }: ReconciliationDifference): Wi
   device: amount(device),
 })
 
-const personToWire = ({ id, firstname, lastname }: UndoneBill['closedBy']) => ({
-  _id: id,
-  firstname,
-  lastname,
-})
 const undoneToWire = ({ total, at, orderIds, undoneAt, ...of }: UndoneBill): WireDay['undone'][number] => ({
   ...of,
   total: fromMinor(total),

@@ -15,6 +15,7 @@ import {
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
+import { loadStornos, type Reversal } from '../orders/index.ts'
 import { readAuditedDifferences } from './audited-differences.ts'
 import { readClosingDifferences, readClosings, type Closing } from './closings.ts'
 import { type DayBill, type DayPair, readDocumentPairs, readMissingDocuments } from './document-pairs.ts'
@@ -56,7 +57,11 @@ export interface FiscalDay extends DayRange {
   /** Documents whose amounts are only as they were sent to the device. */
   readonly asSent: number
   readonly closings: readonly Closing[]
-  readonly documents: readonly (DayPair & { readonly orderIds: readonly string[] })[]
+  readonly documents: readonly (DayPair & {
+    readonly orderIds: readonly string[]
+    /** Of a storno: why, and who paid the guests in cash. */
+    readonly storno: Pick<Reversal, 'reason' | 'paidBy'> | undefined
+  })[]
   readonly differences: readonly ReconciliationDifference[]
   readonly undone: readonly UndoneBill[]
   readonly sales: SalesByDocument
@@ -116,13 +121,18 @@ const readOrderIds = async (
   return (intent = '') => (byIntent.get(intent) ?? []).map(({ order_id }) => order_id).toSorted()
 }
 
-const withOrders = async (
+const withDetails = async (
   tx: Tx,
   pairs: readonly DayPair[],
   bills: readonly DayBill[],
 ): Promise<FiscalDay['documents']> => {
   const orderIdsOf = await readOrderIds(tx, intentsOf(bills))
-  return pairs.map((pair) => ({ ...pair, orderIds: orderIdsOf(pair.bill?.intent) }))
+  const stornos = await loadStornos(tx, intentsOf(bills.filter(({ kind }) => kind === 'storno')))
+  return pairs.map((pair) => ({
+    ...pair,
+    orderIds: orderIdsOf(pair.bill?.intent),
+    storno: stornos.get(pair.bill?.intent ?? ''),
+  }))
 }
 
 const readUndone = async (tx: Tx, range: DayRange): Promise<UndoneBill[]> => {
@@ -174,7 +184,7 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
       device: isReported ? fiscalTotals(pairs.flatMap(deviceEntry), rates) : null,
       voids: pairs.filter(({ document }) => document?.kind === 'void').length,
       asSent: pairs.filter(({ document }) => document !== null && isAsSent(document)).length,
-      documents: await withOrders(tx, pairs, bills),
+      documents: await withDetails(tx, pairs, bills),
       differences: [
         ...differencesOf(pairs, missing),
         ...(await readClosingDifferences(tx, closings)),

@@ -115,7 +115,17 @@ export const selectServed = statementsBy((whose: 'everybody' | 'person') =>
   statement((kit, p: { userId: string; start: number; end: number }) => {
     const query = kit.db
       .selectFrom('orders')
-      .select(['id', 'carved_from', 'created_by', 'done_by', 'category', 'served_at', 'storno_at', 'total'])
+      .select([
+        'id',
+        'carved_from',
+        'created_by',
+        'done_by',
+        'category',
+        'served_at',
+        'storno_at',
+        'total',
+        'copy_of',
+      ])
       .where('company_id', '=', kit.companyId)
       .where('status', 'in', COMPLETED_STATUSES)
       .where('served_at', '>=', p.start)

@@ -168,6 +168,7 @@ interface Served {
   readonly served_at: number | null
   readonly storno_at: number | null
   readonly total: Minor
+  readonly copy_of: string | null
 }
 
 const completedBy = (orders: readonly Served[], userId: string, category: Category | null): Completed => {
@@ -177,8 +178,10 @@ const completedBy = (orders: readonly Served[], userId: string, category: Catego
       (category === null || order.category === category),
   )
   const sums = own.map(({ storno_at: voidedAt, total }) => (voidedAt === null ? total : 0))
-  // An order and its parts count once.
-  const taken = new Set(own.map(({ id, carved_from: root }) => root ?? id))
+  // What was voided and is billed again was completed once, as was an order of which parts were paid alone.
+  const copies = new Set(own.flatMap(({ id, copy_of: copyOf }) => (copyOf === null ? [] : [id])))
+  const completed = own.filter(({ id, carved_from: root }) => !copies.has(root ?? id))
+  const taken = new Set(completed.map(({ id, carved_from: root }) => root ?? id))
   return { count: taken.size, total: sums.reduce((sum, each) => sum + each, 0) }
 }
 

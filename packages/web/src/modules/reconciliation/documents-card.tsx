@@ -56,12 +56,26 @@ const BillNumber = ({
   )
 }
 
-const DocumentKind = ({
-  document: { kind, refReceiptNo, billNo },
+/** Why a receipt was voided, and who paid the guests. */
+const StornoReason = ({
+  document: { reason = '', paidBy = [] },
 }: {
   readonly document: FiscalDayDocument
 }) => {
   const { t } = useTranslation()
+  return (
+    <>
+      {reason !== '' && <span className={c.note}>{t('STORNO_REASON', { reason })}</span>}
+      {paidBy.length > 0 && (
+        <span className={c.note}>{t('STORNO_PAID_BY', { names: paidBy.map(fullName).join(', ') })}</span>
+      )}
+    </>
+  )
+}
+
+const DocumentKind = ({ document }: { readonly document: FiscalDayDocument }) => {
+  const { t } = useTranslation()
+  const { kind, refReceiptNo, billNo } = document
   const isOnlyOnDevice = billNo === null && kind !== 'void'
   return (
     <span className={c.kind}>
@@ -69,6 +83,7 @@ const DocumentKind = ({
       {refReceiptNo !== null && (
         <span className={c.note}>{t('DOCUMENT_TAKES_BACK', { number: String(refReceiptNo) })}</span>
       )}
+      <StornoReason document={document} />
       {isOnlyOnDevice && <span className={c.onlyOnDevice}>{t('DOCUMENT_ONLY_DEVICE')}</span>}
     </span>
   )

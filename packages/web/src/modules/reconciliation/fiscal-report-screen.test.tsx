@@ -294,6 +294,19 @@ it('exports a CSV file named after the venue’s day', async () => {
   ])
 })
 
+it('says beside a storno why, and who paid the guests', async () => {
+  const ana = { _id: 'w', firstname: 'Ana', lastname: 'K' }
+  openReport(
+    report({
+      documents: [
+        receipt({ kind: 'storno', refReceiptNo: 7, closedBy: ana, reason: 'Wrong table', paidBy: [ana] }),
+      ],
+    }),
+  )
+  await screen.findByText('Reason for the storno: Wrong table')
+  screen.getByText('Paid back by Ana K')
+})
+
 it('prints every document, also those not scrolled to', async () => {
   vi.stubGlobal(
     'IntersectionObserver',

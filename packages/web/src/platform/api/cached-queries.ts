@@ -8,6 +8,7 @@ import type { QueryClient } from '@tanstack/react-query'
 const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
   'auth.register': ['staff'],
   'billing.tell': ['orders', 'checks', 'billing', 'staff', 'statistics'],
+  'billing.rebill': ['orders', 'checks'],
   'billing.unbill': ['billing', 'orders', 'checks'],
   // Days follow the venue's clock.
   'company.update': ['company', 'statistics', 'orders'],

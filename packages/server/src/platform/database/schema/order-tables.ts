@@ -60,6 +60,8 @@ export interface OrderRow {
   carved_from: Generated<string | null>
   /** 1 if it counts as an order in the sales once it is billed: of an order and its parts, the first one that is. */
   counts: Generated<0 | 1>
+  /** The voided order that it was copied from, to be billed again. */
+  copy_of: string | null
 }
 
 export interface OrderLineRow {

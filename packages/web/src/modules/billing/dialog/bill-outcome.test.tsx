@@ -23,7 +23,7 @@ const can = (name: string) => screen.queryByRole('button', { name }) !== null
 /** Starts printing with these responses. */
 const print = async (answers: Answers) => {
   const opened = await openPrintChoice(answers)
-  await press('Print bill')
+  await press('Cash, print')
   return opened
 }
 

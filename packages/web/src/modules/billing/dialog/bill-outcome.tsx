@@ -3,11 +3,10 @@ import { Button, Loader, Stack } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconHelpCircle, type Icon } from '@tabler/icons-react'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
-import { Money } from '../../../ui/text.tsx'
 import type { Bill, BillPhase } from '../flow/bill-phase.ts'
 import { isFiscalBill } from '../flow/bill-steps.ts'
 import { hasUsefulMessage, isFinalRefusal, notPrintedText, useBillingErrorText } from './billing-texts.ts'
-import { GatewayScreenLink } from './dialog-parts.tsx'
+import { BillTotal, GatewayScreenLink } from './dialog-parts.tsx'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
 
@@ -152,10 +151,7 @@ export const BillOutcome = ({ billing, phase }: OutcomeProps) => {
           <AskingSince since={sentAt} />
         </div>
       )}
-      <p className={c.total}>
-        <span>{t('TOTAL')}</span>
-        <Money amount={total} />
-      </p>
+      <BillTotal total={total} />
       <Actions billing={billing} phase={phase} />
     </Stack>
   )

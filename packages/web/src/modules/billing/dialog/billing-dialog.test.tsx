@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { gateway } from '../../../testing/billing-entities.ts'
@@ -11,6 +11,7 @@ import {
   openBilling,
   printed,
   connectionLost,
+  line,
   openPrintChoice,
   reserved,
 } from '../../../testing/billing-fakes.tsx'
@@ -109,8 +110,7 @@ describe('the billing dialog', () => {
 
   it('arms, prints and reports with the receipt number, in this order', async () => {
     const { seen, sent } = await openPrintChoice()
-    await userEvent.click(screen.getByLabelText('Card'))
-    await press('Print bill')
+    await press('Card, print')
     await screen.findByText('Bill printed successfully!')
     const paths = seen.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname)
     expect(paths).toEqual([
@@ -130,16 +130,6 @@ describe('the billing dialog', () => {
     ])
   })
 
-  it('preselects how the pre-bill was paid', async () => {
-    const receipt = { ...reserved.receipt, payment: 'card' }
-    const { sent } = await openPrintChoice({
-      'POST /api/auth/validate': () => ({ body: { ...reserved, receipt } }),
-    })
-    await press('Print bill')
-    await screen.findByText('Bill printed successfully!')
-    expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'card' }])
-  })
-
   it('preselects the local gateway if there are several', async () => {
     const { sent } = await openPrintChoice({
       'GET /api/gateway': () => ({ body: [gateway('g1'), gateway('g2')] }),
@@ -147,7 +137,7 @@ describe('the billing dialog', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Print via' }).value).toBe('Till g1'),
     )
-    await press('Print bill')
+    await press('Cash, print')
     await screen.findByText('Bill printed successfully!')
     expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'cash', gateway: 'g1' }])
   })
@@ -158,12 +148,12 @@ describe('the billing dialog', () => {
       'GET /health': connectionLost,
     })
     await screen.findByRole('combobox', { name: 'Print via' })
-    await press('Print bill')
+    await press('Cash, print')
     await screen.findByText('Choose which gateway should print')
     expect(sent('/api/bill-intents/i1/arm')).toEqual([])
     await userEvent.click(screen.getByRole('combobox', { name: 'Print via' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Till g2' }))
-    await press('Print bill')
+    await press('Cash, print')
     await waitFor(() =>
       expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'cash', gateway: 'g2' }]),
     )
@@ -174,10 +164,55 @@ describe('the billing dialog', () => {
       'GET /health': connectionLost,
       'POST /api/gateway/relay': () => ({ body: { status: 200, body: printed } }),
     })
-    await press('Print bill')
+    await press('Cash, print')
     await screen.findByText('Bill printed successfully!')
     expect(sent('/api/gateway/relay')).toEqual([{ gateway: 'g1', path: '/commands', command }])
     expect(sent('/api/order/bill/fiscal')).toMatchObject([{ receiptNo: 7 }])
+  })
+
+  it('preselects no payment: Enter prints nothing', async () => {
+    const { sent } = await openPrintChoice()
+    await screen.findByRole('button', { name: 'Card, print' })
+    await userEvent.keyboard('{Enter}')
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([])
+  })
+
+  it('shows the first lines of a long bill, and the others with one press', async () => {
+    const dishes = Array.from({ length: 60 }, (_, index) => ({ ...line, title: `Dish ${index + 1}` }))
+    const answer = { ...reserved, receipt: { ...reserved.receipt, products: [line, ...dishes] } }
+    await openPrintChoice({ 'POST /api/auth/validate': () => ({ body: answer }) })
+    const shown = () => within(screen.getByLabelText('Items')).getAllByRole('listitem')
+    expect(shown()).toHaveLength(8)
+    await press('53 more')
+    expect(shown()).toHaveLength(61)
+  })
+
+  it('says the change for the notes that were given, also after it was printed', async () => {
+    await openPrintChoice()
+    await press('500')
+    await screen.findByText('Still missing')
+    await press('500')
+    expect(words((await screen.findByText('Change')).parentElement)).toBe('Change410 den.')
+    await press('Cash, print')
+    await screen.findByRole('link', { name: 'Back to floor' })
+    expect(words(screen.getByText('Change').parentElement)).toBe('Change410 den.')
+  })
+
+  it('shows the number afterwards, with the way to the floor and a copy', async () => {
+    const { sent } = await openPrintChoice({
+      'POST /api/order/o1/bill-copy': () => ({ body: { path: '/pos/commands', command } }),
+    })
+    await press('Card, print')
+    await screen.findByText('Fiscal receipt No. 7')
+    const floor = screen.getByRole('link', { name: 'Back to floor' })
+    expect(floor.getAttribute('href')).toBe('/establishment')
+    expect(document.activeElement).toBe(floor)
+    await press('Print copy')
+    await screen.findByText('Copy printed, marked as a copy')
+    expect(sent('/pos/commands')).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent('/api/bill-intents/i1/abandon')).toEqual([])
   })
 
   it('prints a pre-bill as a non-fiscal command', async () => {
@@ -204,10 +239,10 @@ describe('the billing dialog', () => {
           ? (venueAnswers['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} })
           : refused('NO_GATEWAY'),
     })
-    await press('Print bill')
+    await press('Cash, print')
     await screen.findByText(/No fiscal gateway is paired with this venue\. An owner pairs one/)
     isPaired = true
-    await press('Print bill')
+    await press('Cash, print')
     await screen.findByText('Bill printed successfully!')
   })
 })
@@ -224,10 +259,10 @@ it('names the gateways that a restored server waits for and keeps the bill ready
         ? (venueAnswers['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} })
         : resynchronising(),
   })
-  await press('Print bill')
+  await press('Cash, print')
   await screen.findByText(/Still missing: Bar, Terrace\. Switch them on and print again/)
   hasReported = true
-  await press('Print bill')
+  await press('Cash, print')
   await screen.findByText('Bill printed successfully!')
 })
 
@@ -238,9 +273,9 @@ it('says why the fiscal device cannot print a bill, and keeps it ready for anoth
       body: { code: 'BILL_BEYOND_DEVICE', message: '', limit: 'lines' },
     }),
   })
-  await press('Print bill')
+  await press('Cash, print')
   await screen.findByText(/The fiscal device cannot print this bill/)
-  expect(screen.getByRole('button', { name: 'Print bill' })).toHaveProperty('disabled', false)
+  expect(screen.getByRole('button', { name: 'Cash, print' })).toHaveProperty('disabled', false)
 })
 
 it('names the tax letters that the device has at another rate and keeps the bill ready', async () => {
@@ -251,10 +286,10 @@ it('names the tax letters that the device has at another rate and keeps the bill
         ? (venueAnswers['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} })
         : { status: 409, body: { ok: false, code: 'TAX_RATES_DIFFER', message: '', letters: ['А', 'Б'] } },
   })
-  await press('Print bill')
+  await press('Cash, print')
   await screen.findByText(/^Tax classes А, Б have other rates on the fiscal device than here/)
   isCorrected = true
-  await press('Print bill')
+  await press('Cash, print')
   await screen.findByText('Bill printed successfully!')
 })
 

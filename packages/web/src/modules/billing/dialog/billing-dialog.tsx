@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
-import { useUnsaved } from '../../../ui/unsaved.tsx'
+import { BackCloses, useUnsaved } from '../../../ui/unsaved.tsx'
 import { BillOutcome } from './bill-outcome.tsx'
+import { ChoosePrint } from './choose-print.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
+import { PrintedBill } from './printed-bill.tsx'
 import { ResolveForm } from './resolve-form.tsx'
-import { ChoosePrint, CredentialsForm } from './sale-steps.tsx'
 import { ConfirmStorno, StornoForm } from './storno-steps.tsx'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
@@ -101,7 +103,7 @@ const Body = ({ billing, onDirty }: BodyProps) => {
     case 'closed':
       return null
     case 'credentials':
-      return <CredentialsForm billing={billing} onDirty={onDirty} orders={phase.orders} kinds={phase.kinds} />
+      return <CredentialsForm billing={billing} onDirty={onDirty} phase={phase} />
     case 'storno':
       return <StornoForm billing={billing} onDirty={onDirty} receipt={phase.receipt} />
     case 'choose':
@@ -118,6 +120,8 @@ const Body = ({ billing, onDirty }: BodyProps) => {
       )
     case 'working':
       return <Progress doing={phase.doing} />
+    case 'printed':
+      return <PrintedBill billing={billing} bill={phase.bill} receiptNo={phase.receiptNo} />
     case 'manual':
       return <ResolveForm billing={billing} onDirty={onDirty} bill={phase.bill} />
     case 'not-printed':
@@ -143,8 +147,9 @@ export const BillingDialog = ({ billing, opened, onClose }: BillingDialogProps) 
   const { close, isAsking, question } = useUnsaved(isDirty, onClose)
   const isWorking = phase.step === 'working' || billing.busy
   const title = (): string => {
-    if (phase.step === 'credentials') return t('BILL_WHO')
+    if (phase.step === 'credentials') return t(phase.again === undefined ? 'BILL_WHO' : 'BILL_AGAIN')
     if (phase.step === 'storno') return t('STORNO_TITLE')
+    if (phase.step === 'printed') return t('RECEIPT')
     if (!('bill' in phase)) return t('BILL_TITLE')
     return phase.bill.kind === 'storno'
       ? t('STORNO_REF', { ref: phase.bill.ref })
@@ -164,6 +169,7 @@ export const BillingDialog = ({ billing, opened, onClose }: BillingDialogProps) 
         closeOnEscape={!isWorking && !isAsking}
         closeOnClickOutside={false}
       >
+        {!isWorking && <BackCloses onClose={close} />}
         <Body billing={{ ...billing, close }} onDirty={setDirty} />
       </Modal>
       {question}

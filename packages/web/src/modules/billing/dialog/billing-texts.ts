@@ -104,9 +104,18 @@ const detailed = (
   return code === 'NOT_FISCAL' && pending === true ? t('ERROR_NOT_FISCAL_PENDING') : undefined
 }
 
+/** How long nobody can try a PIN again, in whole minutes. */
+const waitText = ({ code, retryAfterMs }: ApiError, t: Translate): string | undefined =>
+  code === 'TOO_MANY_ATTEMPTS' && retryAfterMs !== null
+    ? t('PIN_WAIT', {
+        time: durationText(t, Math.max(MINUTE_MS, Math.ceil(retryAfterMs / MINUTE_MS) * MINUTE_MS)),
+      })
+    : undefined
+
 /** The text that explains to the user why the server refused a billing step. */
 export const useBillingErrorText = (): ((error: unknown) => string) => {
   const { t } = useTranslation()
   const { time } = useFormats()
-  return (error) => (isApiError(error) ? detailed(error, t, time) : undefined) ?? errorText(error, t)
+  return (error) =>
+    (isApiError(error) ? (waitText(error, t) ?? detailed(error, t, time)) : undefined) ?? errorText(error, t)
 }

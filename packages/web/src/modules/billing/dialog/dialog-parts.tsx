@@ -1,6 +1,7 @@
 import { fromMinor, parseQuantity, type ReceiptProduct, receiptTotals, ROUTES } from '@kafana/domain'
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
@@ -52,24 +53,40 @@ const ClassTotals = ({ lines }: Pick<Bill, 'lines'>) => {
   )
 }
 
-/** The bill as it will be printed: frozen lines, totals by tax class, and the total. */
-export const FrozenBill = ({ bill: { lines, total } }: { readonly bill: Bill }) => {
+/** So many lines are in sight at first; the others open with one press. */
+const LINES_AT_FIRST = 8
+
+/** The total of a bill, in large digits. */
+export const BillTotal = ({ total }: Pick<Bill, 'total'>) => {
   const { t } = useTranslation()
+  return (
+    <p className={c.total}>
+      <span>{t('TOTAL')}</span>
+      <Money amount={total} />
+    </p>
+  )
+}
+
+/** The bill as it will be printed: frozen lines, and totals by tax class. */
+export const FrozenBill = ({ bill: { lines } }: { readonly bill: Pick<Bill, 'lines'> }) => {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(lines.length <= LINES_AT_FIRST)
   // The same dish can be on the bill twice.
   const keyedLines = lines.map((line, index) => ({ key: `${index} ${line.title}`, line }))
+  const shown = isWhole ? keyedLines : keyedLines.slice(0, LINES_AT_FIRST)
   return (
     <div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be scrolled by the keyboard too */}
-      <ul className={c.lines} tabIndex={0} aria-label={t('ORDER_LINES')}>
-        {keyedLines.map(({ key, line }) => (
+      <ul className={c.lines} aria-label={t('ORDER_LINES')}>
+        {shown.map(({ key, line }) => (
           <Line key={key} line={line} />
         ))}
       </ul>
+      {!isWhole && (
+        <Button variant="subtle" fullWidth onClick={() => setWhole(true)}>
+          {t('BILL_MORE_LINES', { count: lines.length - shown.length })}
+        </Button>
+      )}
       <ClassTotals lines={lines} />
-      <p className={c.total}>
-        <span>{t('TOTAL')}</span>
-        <Money amount={total} />
-      </p>
     </div>
   )
 }

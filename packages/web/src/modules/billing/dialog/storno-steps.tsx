@@ -1,18 +1,20 @@
 import { contract } from '@kafana/contract'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconReceiptRefund } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useVenue } from '../../../platform/i18n/use-venue.ts'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { PAYMENT_TEXT } from '../../../ui/labels.ts'
+import { sendWithPin, usePinFailure } from '../closer/pin-step.ts'
+import { WhoAndPin } from '../closer/who-and-pin.tsx'
 import type { Bill, VoidableReceipt } from '../flow/bill-phase.ts'
-import { useBillingErrorText } from './billing-texts.ts'
-import { FrozenBill, ProblemNote, RefusalNote } from './dialog-parts.tsx'
+import { BillTotal, FrozenBill, ProblemNote, RefusalNote } from './dialog-parts.tsx'
 import { type StepFormProps, useReportDirty } from './step-form.ts'
+import { StornoPayer } from './storno-payer.tsx'
 import { TimeLeft } from './time-left.tsx'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
@@ -27,16 +29,18 @@ export const StornoForm = ({
   receipt,
 }: StepFormProps & { readonly receipt: VoidableReceipt }) => {
   const { t } = useTranslation()
-  const textOf = useBillingErrorText()
   const form = useContractForm(contract.billing.storno.body, { username: '', pin: '', reason: '' })
+  const [isTyped, setTyped] = useState(false)
+  const failure = usePinFailure(isTyped)
   const refusal = billing.refusalOf([receipt.orderId])
   const isOver = useNow() >= receipt.until
   const { receiptNo: number, orders: count } = receipt
-  const save = form.submit((request) => billing.flow.reserveStorno(receipt, request), {
-    isQuiet: true,
-    failure: textOf,
-  })
-  useReportDirty(form, onDirty)
+  const save = form.submit(
+    sendWithPin(form, (request) => billing.flow.reserveStorno(receipt, request)),
+    { isQuiet: true, failure },
+  )
+  const isReasonTyped = form.values.reason !== '' || form.values.paidBy !== undefined
+  useReportDirty({ isDirty: isReasonTyped || (isTyped && form.isDirty) }, onDirty)
   return (
     <form noValidate onSubmit={save}>
       <Stack>
@@ -49,17 +53,30 @@ export const StornoForm = ({
         </div>
         <TimeLeft until={receipt.until} minutes={receipt.minutes} />
         <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
-        <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
-        <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />
+        {receipt.payment !== 'card' && (
+          <StornoPayer
+            value={form.values.paidBy ?? null}
+            onChange={(id) => form.setValue('paidBy', id ?? undefined)}
+          />
+        )}
+        <WhoAndPin
+          form={form}
+          ownersOnly
+          disabled={refusal !== null || isOver}
+          isTyped={isTyped}
+          onTyped={setTyped}
+        />
         <FormFault fault={form.fault} className={c.fault} />
-        <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={billing.close}>
-            {t('CANCEL')}
-          </Button>
-          <Button type="submit" loading={form.busy} disabled={refusal !== null || isOver}>
-            {t('CONTINUE')}
-          </Button>
-        </Group>
+        {isTyped && (
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={billing.close}>
+              {t('CANCEL')}
+            </Button>
+            <Button type="submit" loading={form.busy} disabled={refusal !== null || isOver}>
+              {t('CONTINUE')}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </form>
   )
@@ -89,6 +106,7 @@ export const ConfirmStorno = ({ billing, bill, problem, names }: ConfirmStornoPr
         </p>
       </div>
       <FrozenBill bill={bill} />
+      <BillTotal total={bill.total} />
       {bill.until !== null && <TimeLeft until={bill.until} minutes={stornoMinutes} />}
       <Group justify="flex-end" mt="xs">
         <Button variant="default" size="lg" disabled={billing.busy} onClick={billing.close}>

@@ -82,6 +82,8 @@ export interface Billing {
   readonly flow: BillFlow
   /** Opens the dialog, or shows why these orders cannot be billed now. */
   readonly start: (orders: readonly string[], kinds: readonly SaleKind[]) => void
+  /** Opens the dialog to bill the orders of a voided receipt again. */
+  readonly startAgain: (order: string) => void
   /** Opens the dialog for a storno. */
   readonly startStorno: (receipt: VoidableReceipt) => void
   /** The text why these orders cannot be billed now, or null. */
@@ -91,6 +93,11 @@ export interface Billing {
 }
 
 const CLOSED: BillPhase = { step: 'closed' }
+type SaleEnd = Extract<BillEnd, { is: 'billed' }>
+
+/** Whether a receipt that was printed here still has something to show: its number, the change, a copy. */
+const isReceiptOfThisScreen = (how: BillEnd): how is SaleEnd =>
+  how.is === 'billed' && how.kind === 'fiscal' && how.bill.armed !== null
 
 /** Shows a toast for how a bill ended. */
 const useEndNotice = (): ((how: BillEnd) => void) => {
@@ -125,7 +132,9 @@ export const useBilling = (): Billing => {
     if (next.step === 'not-printed') notify.error(t('BILL_FAILED'))
   }
   const end = (how: BillEnd): void => {
-    setPhase(CLOSED)
+    setPhase(
+      isReceiptOfThisScreen(how) ? { step: 'printed', bill: how.bill, receiptNo: how.receiptNo } : CLOSED,
+    )
     refetch()
     notifyEnd(how)
   }
@@ -170,6 +179,7 @@ export const useBilling = (): Billing => {
     refusalOf,
     close,
     start: (orders, kinds) => openUnlessRefused(orders, () => flow.start(orders, kinds)),
+    startAgain: (order) => openUnlessRefused([order], () => flow.startAgain(order)),
     startStorno: (receipt) => openUnlessRefused([receipt.orderId], () => flow.startStorno(receipt)),
     resume: (intent) => run((steps) => steps.resume(intent)),
   }

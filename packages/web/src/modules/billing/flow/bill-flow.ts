@@ -30,8 +30,10 @@ import {
  */
 export interface BillFlow {
   start(orders: readonly string[], kinds: readonly SaleKind[]): void
+  /** Bills the orders of a voided receipt again. @param order one of them */
+  startAgain(order: string): void
   /** Checks the credentials of who closes the bill and reserves its orders. */
-  reserve(orders: readonly string[], kinds: readonly SaleKind[], credentials: Credentials): Promise<void>
+  reserve(phase: Extract<BillPhase, { step: 'credentials' }>, credentials: Credentials): Promise<void>
   startStorno(receipt: VoidableReceipt): void
   /** Checks the owner's credentials for the storno and reserves all orders of the receipt. */
   reserveStorno(receipt: VoidableReceipt, request: StornoRequest): Promise<void>
@@ -97,13 +99,22 @@ const resume = async (screen: BillScreen, intent: BillIntent): Promise<void> => 
   await checkBill(screen, bill)
 }
 
+/** The orders that are billed instead of those of a voided receipt; the same ones whenever it is asked again. */
+const copiesOf = async (order: string, credentials: Credentials): Promise<string[]> => {
+  const copies = await api.billing.rebill({ params: { id: order }, body: credentials })
+  return copies.map(({ _id }) => _id)
+}
+
 /**
  * The steps of a bill between this page, the server and the gateway. If a step fails, the bill stays open on
  * the server and is listed there.
  */
 export const createBillFlow = (screen: BillScreen): BillFlow => ({
   start: (orders, kinds) => screen.show({ step: 'credentials', orders, kinds }),
-  reserve: async (orders, kinds, credentials) => {
+  startAgain: (order) =>
+    screen.show({ step: 'credentials', orders: [order], kinds: ['pre', 'fiscal'], again: order }),
+  reserve: async ({ orders: chosen, kinds, again }, credentials) => {
+    const orders = again === undefined ? chosen : await copiesOf(again, credentials)
     const reserved = await api.billing.validate({ body: { ...credentials, selectedOrders: [...orders] } })
     screen.show({ step: 'choose', bill: reservedBill(reserved), kinds, problem: '' })
   },

@@ -49,6 +49,8 @@ export interface Bill {
   readonly state: BillIntent['state']
   /** Since when the device may have received it, UTC ms; null before. */
   readonly sentAt: number | null
+  /** What the guests gave in cash, in major units, if somebody typed it. */
+  readonly given: number | null
 }
 
 /**
@@ -57,7 +59,14 @@ export interface Bill {
  */
 export type BillPhase =
   | { readonly step: 'closed' }
-  | { readonly step: 'credentials'; readonly orders: readonly string[]; readonly kinds: readonly SaleKind[] }
+  | {
+      readonly step: 'credentials'
+      /** With `again`, the orders that it replaces: they are known when its receipt is copied. */
+      readonly orders: readonly string[]
+      readonly kinds: readonly SaleKind[]
+      /** An order of a voided receipt that is billed again. */
+      readonly again?: string
+    }
   | { readonly step: 'storno'; readonly receipt: VoidableReceipt }
   /**
    * `problem`: why it could not be armed, else ''. `names`: what the problem names, such as the gateways that have to
@@ -88,6 +97,8 @@ export type BillPhase =
   | { readonly step: 'manual'; readonly bill: Bill }
   /** Printed, but not reported to the server yet. */
   | { readonly step: 'unreported'; readonly bill: Bill; readonly printResult: PrintResult }
+  /** A receipt that this screen printed and reported. */
+  | { readonly step: 'printed'; readonly bill: Bill; readonly receiptNo: number | null }
   /** Printed, but the server refused the report. */
   | {
       readonly step: 'refused'
@@ -98,7 +109,14 @@ export type BillPhase =
 
 /** How a bill ended: printed and reported, or cancelled. */
 export type BillEnd =
-  | { readonly is: 'billed'; readonly kind: BillKind; readonly refReceiptNo: number | null }
+  | {
+      readonly is: 'billed'
+      readonly kind: BillKind
+      readonly refReceiptNo: number | null
+      readonly bill: Bill
+      /** If this screen knows it. */
+      readonly receiptNo: number | null
+    }
   | { readonly is: 'cancelled' }
 
 /** The server's response when it reserves orders. */
@@ -128,6 +146,7 @@ export const reservedBill = (
   armed: null,
   state: 'RESERVED',
   sentAt: null,
+  given: null,
 })
 
 /** The bill of an open intent. */
@@ -162,4 +181,5 @@ export const billOf = ({
   // For an ARMED intent `since` is the time of arming. Later states only have their creation time, and arming
   // follows that within two minutes.
   sentAt: state === 'RESERVED' ? null : Date.parse(state === 'ARMED' ? since : createdAt),
+  given: null,
 })

@@ -19,10 +19,12 @@ export interface BillScreen {
 }
 
 /** The end of a bill that was printed and reported. */
-export const billed = (bill: Bill): BillEnd => ({
+export const billed = (bill: Bill, receiptNo: number | null = null): BillEnd => ({
   is: 'billed',
   kind: bill.kind ?? 'fiscal',
   refReceiptNo: bill.refReceiptNo,
+  bill,
+  receiptNo,
 })
 
 /** Reports a printed bill to the server. The report is stored on this device first. */
@@ -38,7 +40,7 @@ export const reportBill = async (
     orders: bill.orders,
     printResult,
   })
-  if (result.is === 'reported') end(billed(bill))
+  if (result.is === 'reported') end(billed(bill, printResult.receiptNo ?? null))
   else if (result.is === 'queued') show({ step: 'unreported', bill, printResult })
   else show({ step: 'refused', bill, printResult, error: result.error })
 }

@@ -1,7 +1,7 @@
 import type { OrderWithHistory } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import c from './order-details-screen.module.css'
 
 type Carved = NonNullable<OrderWithHistory['carved']>

@@ -1,23 +1,16 @@
 import type { Order, BillIntent } from '@kafana/contract'
 import { Button, Group } from '@mantine/core'
 import { IconCopy, IconReceiptRefund } from '@tabler/icons-react'
-import { useState } from 'react'
-import { api } from '../../../platform/api/api.ts'
 import { useCall } from '../../../platform/api/query.ts'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { fullName } from '../../../ui/labels.ts'
-import { notify } from '../../../ui/notify.tsx'
 import {
   type Billing,
   RefusalNote,
   TimeLeft,
-  hasUsefulMessage,
-  notPrintedText,
-  printOn,
-  type PrintOutcome,
-  useBillingErrorText,
+  usePrintCopy,
   type VoidableReceipt,
 } from '../../billing/index.ts'
 import c from './order-details-screen.module.css'
@@ -62,33 +55,6 @@ const useFiscalReceipt = (order: Order, bill: BillIntent | undefined): FiscalRec
   const { stornoMinutes: minutes } = useVenue()
   const { billedAt, ...receipt } = bill ? fromBill(bill) : fromOrder(order)
   return { ...receipt, orderId: order._id, until: Date.parse(billedAt) + minutes * MINUTE_MS, minutes }
-}
-
-/**
- * Prints a copy of an order's fiscal receipt on the gateway that printed the receipt, and reports the
- * outcome. Printing it twice does no harm.
- */
-const usePrintCopy = (orderId: string, gateway: string | null) => {
-  const { t } = useTranslation()
-  const textOf = useBillingErrorText()
-  const [busy, setBusy] = useState(false)
-  const report = (outcome: PrintOutcome): void => {
-    if (outcome.is === 'printed') notify.success(t('COPY_PRINTED'))
-    else if (outcome.is === 'not-printed')
-      notify.error((hasUsefulMessage(outcome.code) && outcome.message) || t(notPrintedText(outcome.code)))
-    else notify.error(t('COPY_UNKNOWN'))
-  }
-  const print = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      report(await printOn(gateway, await api.billing.copy({ params: { id: orderId } })))
-    } catch (error) {
-      notify.error(textOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, print: () => void print() }
 }
 
 /** The storno of an order's receipt: document number, time and user. Renders nothing without one. */

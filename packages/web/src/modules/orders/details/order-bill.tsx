@@ -1,4 +1,4 @@
-import type { Order } from '@kafana/contract'
+import type { Order, OrderWithHistory } from '@kafana/contract'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -12,6 +12,7 @@ import {
 } from '../../billing/index.ts'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import { FiscalActions, StornoNote, useFiscalBill } from './fiscal-actions.tsx'
+import { BillAgainButton, CopyLinks, OrderReversals } from './order-reversals.tsx'
 import { DeniedBill, UndoBill } from './undo-bill.tsx'
 import c from './order-details-screen.module.css'
 
@@ -25,7 +26,7 @@ const usePrintedText = ({ billKind, receiptNo }: Order): string => {
 }
 
 interface BilledProps {
-  readonly order: Order
+  readonly order: OrderWithHistory
   /** Whether the order is on an open bill. */
   readonly isOnOpenBill: boolean
   readonly billing: Billing
@@ -73,6 +74,9 @@ const BilledOrder = (props: BilledProps) => {
     <section className={c.card} aria-label={t('BILL_TITLE')}>
       <h2 className={c.heading}>{usePrintedText(order)}</h2>
       <StornoNote storno={order.storno} />
+      <OrderReversals reversals={order.reversals} />
+      <CopyLinks {...order} />
+      <BillAgainButton order={order} billing={props.billing} />
       {bill?.denied ? (
         <DeniedBill {...props} />
       ) : (
@@ -86,8 +90,20 @@ const BilledOrder = (props: BilledProps) => {
   )
 }
 
+/** What an order that is not billed had for bills: one that was undone, or that of the order it was copied from. */
+const UnbilledOrder = ({ order }: Pick<BilledProps, 'order'>) => {
+  const { t } = useTranslation()
+  if (!order.reversals && !order.copyOf) return null
+  return (
+    <section className={c.card} aria-label={t('BILL_TITLE')}>
+      <OrderReversals reversals={order.reversals} />
+      <CopyLinks {...order} />
+    </section>
+  )
+}
+
 /** The billing section of an order's page, for users who may bill. */
-export const OrderBill = ({ order }: { readonly order: Order }) => {
+export const OrderBill = ({ order }: { readonly order: OrderWithHistory }) => {
   const billing = useBilling()
   const bills = useOpenBills([order._id])
   return (
@@ -97,6 +113,7 @@ export const OrderBill = ({ order }: { readonly order: Order }) => {
       {order.status === 'billed' && (
         <BilledOrder order={order} isOnOpenBill={bills.length > 0} billing={billing} />
       )}
+      {order.status !== 'billed' && <UnbilledOrder order={order} />}
       <BillingDialog billing={billing} />
     </>
   )

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { ChecksService } from '../checks/index.ts'
+import { insertCopiedLines, insertCopy, selectCopies, selectOrderNumbers } from './copy-orders-store.ts'
+import { loadOrders } from './order-read-model.ts'
+import { insertStep } from './order-store.ts'
+import type { Order, OrderNumber } from './order.ts'
+import type { TaxRestating } from './restate-tax.ts'
+
+export interface OrderCopies {
+  /**
+   * Delivered copies of orders whose receipt was voided, in this order: on the same check while it is open, otherwise
+   * on a new one of the table that has nothing else. Stock does not move and no screen makes a sound. An order has one
+   * copy ever, so that copying again answers the same.
+   * @param by whose PIN it was
+   * @throws AppError NOT_FOUND, NOT_STORNO
+   */
+  copyVoided(tx: WriteTx, caller: Caller, by: string, ids: readonly string[]): Promise<Order[]>
+}
+
+/**
+ * Made from the id of its order: a server that was restored from an earlier backup makes the same id again, and a
+ * gateway prints no second receipt for it.
+ */
+const ID_LENGTH = 32
+const copyIdOf = (orderId: string): string =>
+  createHash('sha256').update(`copy of ${orderId}`).digest('hex').slice(0, ID_LENGTH)
+
+const linkOf = (id: string | null, number: number | null): OrderNumber | null =>
+  id === null || number === null ? null : { id, number }
+
+/** The order that an order was copied from, and its own copy. */
+export const copyLinks = async (
+  tx: Tx,
+  id: string,
+): Promise<{ readonly copyOf: OrderNumber | null; readonly copy: OrderNumber | null }> => {
+  const row = await tx.get(selectOrderNumbers, { id })
+  if (!row) return { copyOf: null, copy: null }
+  return {
+    copyOf: linkOf(row.source_id, row.source_number),
+    copy: linkOf(row.copy_id, row.copy_number),
+  }
+}
+
+interface CopyDeps {
+  readonly platform: Pick<Platform, 'audit' | 'clock'>
+  readonly checks: Pick<ChecksService, 'check' | 'addTicket'>
+  readonly restating: Pick<TaxRestating, 'restateOrders'>
+}
+
+export const createOrderCopies = ({
+  platform: { audit, clock },
+  checks,
+  restating,
+}: CopyDeps): OrderCopies => {
+  /** The ticket of copies that were on one check, with the check that they are on from now on. */
+  const openTicket = async (tx: WriteTx, caller: Caller, { checkId, table, type }: Order) => {
+    const before = checkId === null ? null : await checks.check(tx, checkId)
+    const isOpen = before?.state === 'open'
+    const ticketId = newId()
+    const check = await checks.addTicket(tx, caller, {
+      id: ticketId,
+      ...(isOpen && { checkId: before.id }),
+      tableId: table.id,
+      party: { type, name: before?.name ?? null, joins: () => false },
+      source: 'copy',
+      note: '',
+      takenAt: clock.now(),
+      bodyHash: '',
+    })
+    return { ticketId, checkId: check.id, type: check.type, tableId: isOpen ? before.tableId : table.id }
+  }
+
+  const copy = async (
+    tx: WriteTx,
+    by: string,
+    order: Order,
+    { ticketId, type, ...place }: Awaited<ReturnType<typeof openTicket>>,
+  ): Promise<void> => {
+    const [id, now] = [copyIdOf(order.id), clock.now()]
+    await tx.run(insertCopy, { id, copyOf: order.id, ...place, now })
+    await tx.run(insertCopiedLines, { orderId: id, copyOf: order.id, ticketId })
+    await tx.run(insertStep, { orderId: id, position: 1, from: null, to: 'delivered', at: now, by })
+    if (type !== order.type) await restating.restateOrders(tx, [id], type)
+    await audit.record(tx, {
+      by,
+      action: 'order.copied',
+      entityId: id,
+      details: { copyOf: order.id, check: place.checkId },
+      event: { type: 'dataChanged', room: 'orders' },
+    })
+  }
+
+  return {
+    copyVoided: async (tx, caller, by, ids) => {
+      const orders = await loadOrders(tx, ids)
+      if (orders.some(({ storno }) => storno === null)) throw new AppError('NOT_STORNO')
+      const copied = new Set((await tx.all(selectCopies, { ids })).map(({ copy_of: copyOf }) => copyOf))
+      const missing = orders.filter(({ id }) => !copied.has(id))
+      const parties = Map.groupBy(missing, ({ checkId, table }) => checkId ?? table.id)
+      for (const party of parties.values()) {
+        const [first] = party
+        if (!first) continue
+        const ticket = await openTicket(tx, caller, first)
+        for (const order of party) await copy(tx, by, order, ticket)
+      }
+      return loadOrders(
+        tx,
+        orders.map(({ id }) => copyIdOf(id)),
+      )
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { BillCloser } from '@kafana/contract'
+import { readTexts, storedValues } from '../../../platform/browser/stored-value.ts'
+import { compareTexts } from '../../../platform/i18n/formats.ts'
+import { fullName } from '../../../ui/labels.ts'
+
+const texts = storedValues(readTexts)
+const lastClosers = () => texts('bill-closers')
+/** So many people are remembered: one of them may be no owner, whom a storno needs. */
+const MAX_REMEMBERED = 4
+
+/** The people whose PIN was last used on this device, by username, the last one first. */
+export const readLastClosers = (): readonly string[] => lastClosers().get()
+
+export const rememberCloser = (username: string): void => {
+  const { get, set } = lastClosers()
+  set([username, ...get().filter((each) => each !== username)].slice(0, MAX_REMEMBERED))
+}
+
+interface Preferred {
+  /** Usernames, the last one first. */
+  readonly last: readonly string[]
+  /** The id of who is signed in. */
+  readonly own: string | undefined
+}
+
+/** Whoever was last on this device, then who is signed in, then everybody by name. */
+export const inOrder = (people: readonly BillCloser[], { last, own }: Preferred): readonly BillCloser[] => {
+  const latest = last.find((username) => people.some((person) => person.username === username))
+  const rank = ({ _id, username }: BillCloser): number => {
+    if (username === latest) return 0
+    return _id === own ? 1 : 2
+  }
+  return people.toSorted((a, b) => rank(a) - rank(b) || compareTexts(fullName(a), fullName(b)))
+}

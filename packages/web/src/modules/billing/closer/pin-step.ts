@@ -1,0 +1,27 @@
+import { hasCode } from '../../../platform/api/api-error.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useBillingErrorText } from '../dialog/billing-texts.ts'
+import { rememberCloser } from './closers.ts'
+
+/** Sends what somebody confirms with a PIN. A wrong PIN is cleared; whose it was is remembered on this device. */
+export const sendWithPin =
+  <V extends { readonly username: string }>(
+    form: { readonly setValue: (name: 'pin', value: string) => void },
+    send: (values: V) => Promise<unknown>,
+  ) =>
+  async (values: V): Promise<void> => {
+    try {
+      await send(values)
+    } catch (error) {
+      if (hasCode(error, 'BAD_CREDENTIALS')) form.setValue('pin', '')
+      throw error
+    }
+    rememberCloser(values.username)
+  }
+
+/** Why it was refused. Of a chosen person only the PIN can be wrong. */
+export const usePinFailure = (isTyped: boolean): ((error: unknown) => string) => {
+  const { t } = useTranslation()
+  const textOf = useBillingErrorText()
+  return (error) => (!isTyped && hasCode(error, 'BAD_CREDENTIALS') ? t('PIN_WRONG') : textOf(error))
+}

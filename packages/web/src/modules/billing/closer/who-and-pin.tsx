@@ -1,0 +1,143 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCall } from '../../../platform/api/query.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useSession } from '../../../platform/session/session-store.ts'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { FormFields } from '../../../ui/form.ts'
+import { fullName } from '../../../ui/labels.ts'
+import { PeopleTiles } from '../../../ui/pin/people-tiles.tsx'
+import { PinPad } from '../../../ui/pin/pin-pad.tsx'
+import { inOrder, readLastClosers } from './closers.ts'
+
+/** A form that asks whose PIN it is, and for the PIN. */
+interface PinForm extends FormFields<'username' | 'pin'> {
+  readonly busy: boolean
+  readonly values: { readonly username?: string | undefined }
+  readonly setValue: (name: 'username' | 'pin', value: string) => void
+}
+
+export interface WhoAndPinProps {
+  readonly form: PinForm
+  /** Only owners can be chosen. */
+  readonly ownersOnly?: boolean
+  readonly disabled: boolean
+  /** A username is typed instead of choosing a tile: then the form has a button of its own to be sent. */
+  readonly isTyped: boolean
+  readonly onTyped: (isTyped: boolean) => void
+}
+
+/** The people who can be chosen, and whether they are known yet. */
+const useClosers = (ownersOnly: boolean) => {
+  const own = useSession()?.user._id
+  const [last] = useState(readLastClosers)
+  const { data, isError } = useCall(
+    'billing',
+    'closers',
+    { query: ownersOnly ? { owners: '1' } : {} },
+    { staleTime: 0 },
+  )
+  const people = useMemo(() => data && inOrder(data, { last, own }), [data, last, own])
+  const latest = people?.find(({ username }) => last.includes(username))
+  return { people, isError, latest }
+}
+
+const TypedName = ({
+  form,
+  ownersOnly,
+  onTiles,
+}: Pick<WhoAndPinProps, 'form' | 'ownersOnly'> & { readonly onTiles: (() => void) | undefined }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField
+        form={form}
+        name="username"
+        label={t(ownersOnly ? 'OWNER_USERNAME' : 'USERNAME')}
+        maxLength={64}
+        required
+        autoFocus
+      />
+      <PasswordField
+        form={form}
+        name="pin"
+        label={t(ownersOnly ? 'OWNER_PIN' : 'PIN')}
+        inputMode="numeric"
+        required
+      />
+      {onTiles && (
+        <Anchor component="button" type="button" onClick={onTiles} style={{ justifySelf: 'start' }}>
+          {t('CLOSER_FROM_LIST')}
+        </Anchor>
+      )}
+    </>
+  )
+}
+
+/**
+ * Who confirms something with a PIN: the staff as tiles, with keys for the PIN, or a username that is typed. The person
+ * who was last on this device is chosen already.
+ */
+export const WhoAndPin = ({ form, ownersOnly = false, disabled, isTyped, onTyped }: WhoAndPinProps) => {
+  const { t } = useTranslation()
+  const { people, isError, latest } = useClosers(ownersOnly)
+  const [filter, setFilter] = useState('')
+  const pin = useRef<HTMLInputElement>(null)
+  const chosen = people?.find(({ username }) => username === form.values.username)
+  const chooseLatest = useEffectEvent((username: string) => {
+    if (form.values.username === '') form.setValue('username', username)
+  })
+  useEffect(() => {
+    if (latest === undefined || isTyped) return
+    chooseLatest(latest.username)
+    pin.current?.focus()
+  }, [latest, isTyped])
+  const typeInstead = useEffectEvent(() => onTyped(true))
+  useEffect(() => {
+    if (isError) typeInstead()
+  }, [isError])
+  const startTyping = (): void => {
+    form.setValue('username', '')
+    form.setValue('pin', '')
+    onTyped(true)
+  }
+  // Without the list, everybody can still be typed.
+  if (isTyped)
+    return (
+      <TypedName
+        form={form}
+        ownersOnly={ownersOnly}
+        onTiles={people === undefined ? undefined : () => onTyped(false)}
+      />
+    )
+  if (people === undefined) return <Skeleton height={420} />
+  const choose = (id: string): void => {
+    form.setValue('username', people.find(({ _id }) => _id === id)?.username ?? '')
+    setFilter('')
+    pin.current?.focus()
+  }
+  return (
+    <>
+      <PeopleTiles
+        label={t(ownersOnly ? 'CLOSER_OWNER' : 'BILL_WHO')}
+        people={people.map((person) => ({ id: person._id, name: fullName(person) }))}
+        value={chosen?._id ?? null}
+        onChange={choose}
+        filter={filter}
+        onFilter={setFilter}
+        error={form.field('username').error === undefined ? undefined : t('CLOSER_REQUIRED')}
+        other={{ label: t('CLOSER_OTHER'), onChoose: startTyping }}
+      />
+      <PinPad
+        form={form}
+        name="pin"
+        label={chosen ? t('PIN_OF', { name: fullName(chosen) }) : t('PIN')}
+        inputRef={pin}
+        busy={form.busy}
+        disabled={disabled}
+        onLetter={setFilter}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { BillingCredentials } from '@kafana/contract'
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { FormFault } from '../../../ui/form-fault.tsx'
+import { useContractForm } from '../../../ui/form.ts'
+import { sendWithPin, usePinFailure } from '../closer/pin-step.ts'
+import { WhoAndPin } from '../closer/who-and-pin.tsx'
+import type { BillPhase } from '../flow/bill-phase.ts'
+import { RefusalNote } from './dialog-parts.tsx'
+import { type StepFormProps, useReportDirty } from './step-form.ts'
+import c from './billing-dialog.module.css'
+
+interface Props extends StepFormProps {
+  readonly phase: Extract<BillPhase, { step: 'credentials' }>
+}
+
+/** Asks who closes the bill, and for their PIN. */
+export const CredentialsForm = ({ billing, onDirty, phase }: Props) => {
+  const { t } = useTranslation()
+  const form = useContractForm(BillingCredentials, { username: '', pin: '' })
+  const [isTyped, setTyped] = useState(false)
+  const refusal = billing.refusalOf(phase.orders)
+  const failure = usePinFailure(isTyped)
+  const save = form.submit(
+    sendWithPin(form, (credentials) => billing.flow.reserve(phase, credentials)),
+    { isQuiet: true, failure },
+  )
+  useReportDirty({ isDirty: isTyped && form.isDirty }, onDirty)
+  return (
+    <form noValidate onSubmit={save}>
+      <Stack>
+        <RefusalNote refusal={refusal} />
+        <p className={c.soft}>{t(phase.again === undefined ? 'BILL_WHO_HINT' : 'BILL_AGAIN_HINT')}</p>
+        <WhoAndPin form={form} disabled={refusal !== null} isTyped={isTyped} onTyped={setTyped} />
+        <FormFault fault={form.fault} className={c.fault} />
+        {isTyped && (
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={billing.close}>
+              {t('CANCEL')}
+            </Button>
+            <Button type="submit" loading={form.busy} disabled={refusal !== null}>
+              {t('CONTINUE')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  )
+}

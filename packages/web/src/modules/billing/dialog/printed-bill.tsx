@@ -1,0 +1,77 @@
+import { ROUTES } from '@kafana/domain'
+import { Button, Stack } from '@mantine/core'
+import { IconCircleCheck, IconCopy, IconLayoutGrid } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
+import type { Bill } from '../flow/bill-phase.ts'
+import { Change } from './cash-given.tsx'
+import { BillTotal } from './dialog-parts.tsx'
+import { usePrintCopy } from './print-copy.ts'
+import type { Billing } from './use-billing.ts'
+import c from './billing-dialog.module.css'
+
+interface Props {
+  readonly billing: Billing
+  readonly bill: Bill
+  readonly receiptNo: number | null
+}
+
+const CopyButton = ({ bill: { orders, gateway } }: Pick<Props, 'bill'>) => {
+  const { t } = useTranslation()
+  const copy = usePrintCopy(orders[0] ?? '', gateway)
+  return (
+    <Button
+      variant="default"
+      size="lg"
+      loading={copy.busy}
+      leftSection={<IconCopy size={20} aria-hidden />}
+      onClick={copy.print}
+    >
+      {t('PRINT_COPY')}
+    </Button>
+  )
+}
+
+/** After a receipt was printed: its number, the change, and the way back to the floor. */
+export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
+  const { t } = useTranslation()
+  const canOpen = useCanOpen()
+  const next = useRef<HTMLDivElement>(null)
+  // The filled button: the first one here.
+  useEffect(() => next.current?.querySelector<HTMLElement>('a, button')?.focus(), [])
+  return (
+    <Stack>
+      <div className={c.outcome}>
+        <span className={c.icon} data-tone="yes">
+          <IconCircleCheck size={30} aria-hidden />
+        </span>
+        <h3 className={c.heading}>
+          {receiptNo === null
+            ? t('BILL_REF', { ref: bill.ref })
+            : t('ORDER_RECEIPT_NO', { number: receiptNo })}
+        </h3>
+      </div>
+      <BillTotal total={bill.total} />
+      {bill.given !== null && <Change given={bill.given} total={bill.total} />}
+      <div ref={next} className={c.buttons}>
+        {canOpen('establishment') ? (
+          <Button
+            component={Link}
+            to={ROUTES.establishment}
+            size="lg"
+            leftSection={<IconLayoutGrid size={20} aria-hidden />}
+          >
+            {t('BILL_BACK_TO_FLOOR')}
+          </Button>
+        ) : (
+          <Button size="lg" onClick={billing.close}>
+            {t('CLOSE')}
+          </Button>
+        )}
+        <CopyButton bill={bill} />
+      </div>
+    </Stack>
+  )
+}
