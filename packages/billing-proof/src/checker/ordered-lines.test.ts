@@ -67,6 +67,14 @@ it.each<[string, Partial<SyntheticHistory>, RegExp]>([
   expect(first).toMatch(evidence)
 })
 
+it('detects that the parts of a divided line do not come to what was ordered', () => {
+  const part = { of: PIE.line, num: 1, den: 2 }
+  const divided = (price: number) =>
+    openOrder([lineOf({ quantity: 1, price, part }), lineOf({ line: 'half', quantity: 1, price: 250, part })])
+  expect(evidenceOf(divided(250))).toEqual([])
+  expect(evidenceOf(divided(249.99))).toEqual(['I12: pie (Pie) was 750, and all of its parts come to 749.99'])
+})
+
 const receiptOf = (...titles: string[]) => ({
   receiptType: 'NormalReceipt' as const,
   products: titles.map((title) => ({ title, taxClass: 'А', price: '250.00', quantity: '1.000' })),

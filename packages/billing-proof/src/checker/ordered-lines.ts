@@ -14,6 +14,13 @@ const nameOf = ({ line, name }: OrderedLine): string => `${line} (${name})`
 const centsOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0)
 
+/** I12: a share of a piece is a line of its own with a part of the price, so that only amounts can be compared. */
+const judgeDivided = (line: OrderedLine, found: number, report: ReportViolation): void => {
+  const wanted = toCents(line.price) * line.quantity
+  if (found !== wanted)
+    report('I12', `${nameOf(line)} was ${wanted / 100}, and all of its parts come to ${found / 100}`)
+}
+
 /**
  * I10: each piece that was ordered by a ticket is in one place: in an order, taken off, or held. A server that was
  * restored may have forgotten the whole line.
@@ -31,11 +38,10 @@ const judgeOrdered = (history: History, report: ReportViolation): void => {
   for (const each of ordered) {
     const places = [live, voided, held].map((pieces: readonly Piece[]) => pieces.filter(isOf(each.line)))
     if (isRestored(history) && places.flat().length === 0) continue
-    const [found, wanted] = [centsOf(places.flat()), toCents(each.price) * each.quantity]
-    if (found !== wanted)
-      report('I12', `${nameOf(each)} was ${wanted / 100}, and all of its parts come to ${found / 100}`)
-    // A share of a piece is a line of its own, with a part of the price.
-    if (places.flat().some(({ part }) => part !== undefined)) continue
+    if (places.flat().some(({ part }) => part !== undefined)) {
+      judgeDivided(each, centsOf(places.flat()), report)
+      continue
+    }
     const [ofOrders = 0, offOrders = 0, onHold = 0] = places.map(piecesOf)
     if (ofOrders + offOrders + onHold !== each.quantity)
       report(

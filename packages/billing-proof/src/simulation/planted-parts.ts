@@ -120,24 +120,16 @@ const forgettingLines = (db: DatabaseSync, scheduler: Scheduler): DatabaseSync =
 
 interface Command {
   readonly permit: string
-  readonly carved?: readonly {
-    readonly order: string
-    readonly lines: readonly { readonly line: string }[]
-  }[]
+  readonly carved?: object
 }
-type Change = (carved: NonNullable<Command['carved']>) => object
-
-/** What gateways report of parts is changed on its way, with a valid permit. */
-const changingParts =
-  (change: Change) =>
-  (host: Host, gateways: readonly PairedGateway[]): Host =>
-    withReportedLines(host, (line) => {
-      const { permit, carved, ...rest } = (line['command'] ?? {}) as Command
-      const paired = gateways.find((each) => sign({ ...rest, carved }, each) === permit)
-      if (carved === undefined || !paired) return line
-      const command = { ...rest, ...change(carved) }
-      return { ...line, command: { ...command, permit: sign(command, paired) } }
-    })
+/** What gateways report does not name parts, with a valid permit. */
+const withoutParts = (host: Host, gateways: readonly PairedGateway[]): Host =>
+  withReportedLines(host, (line) => {
+    const { permit, carved, ...rest } = (line['command'] ?? {}) as Command
+    const paired = gateways.find((each) => sign({ ...rest, carved }, each) === permit)
+    if (carved === undefined || !paired) return line
+    return { ...line, command: { ...rest, permit: sign(rest, paired) } }
+  })
 
 /** What is left of a line keeps its whole price. */
 const REST_KEEPS_PRICE = `

@@ -27,12 +27,12 @@ const ofParts = (scenarios: Scenarios): Scenarios =>
 
 export const PARTS: readonly Point[] = [
   {
-    no: 101,
+    no: 25,
     title: 'the server crashes before the unit that arms a bill of a part is stored',
     scenarios: ofParts(atServer('arm', billCommit('before', 'ARMED'), 'request')),
   },
   {
-    no: 102,
+    no: 26,
     title: 'the response to arming a bill of a part is lost',
     scenarios: ofParts(atServer('arm', billCommit('after', 'ARMED'), 'response')),
   },
