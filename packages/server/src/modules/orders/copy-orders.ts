@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
-import { insertCopiedLines, insertCopy, selectCopies, selectOrderNumbers } from './copy-orders-store.ts'
+import { insertCopiedLines, insertCopy, selectCopies, selectCopyLinks } from './copy-orders-store.ts'
 import { loadOrders } from './order-read-model.ts'
 import { insertStep } from './order-store.ts'
 import type { Order, OrderNumber } from './order.ts'
@@ -38,7 +38,7 @@ export const copyLinks = async (
   tx: Tx,
   id: string,
 ): Promise<{ readonly copyOf: OrderNumber | null; readonly copy: OrderNumber | null }> => {
-  const row = await tx.get(selectOrderNumbers, { id })
+  const row = await tx.get(selectCopyLinks, { id })
   if (!row) return { copyOf: null, copy: null }
   return {
     copyOf: linkOf(row.source_id, row.source_number),
