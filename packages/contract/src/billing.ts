@@ -237,6 +237,18 @@ export const billingEndpoints = {
       'INSUFFICIENT_BALANCE',
     ],
   }),
+  preBill: endpoint({
+    ...monitor,
+    screens: ['orderDetails'],
+    method: 'GET',
+    path: '/api/order/:id/pre-bill',
+    summary:
+      'The orders that are on one pre-bill with this one and have no receipt: they are printed and undone together',
+    params: idParams,
+    status: 200,
+    response: z.array(Order),
+    errors: ['NOT_PRE_BILLED', 'ALREADY_FISCAL'],
+  }),
   unbill: endpoint({
     ...monitor,
     screens: ['orderDetails'],
@@ -245,7 +257,8 @@ export const billingEndpoints = {
     summary:
       'Undo a mistaken pre-bill, or a fiscal bill that its gateway denies, with an owner’s PIN: its orders return to delivered',
     params: idParams,
-    body: z.object({ ...credentials, reason }),
+    // With `all`, a pre-bill is undone with every order that is on it.
+    body: z.object({ ...credentials, reason, all: z.optional(z.boolean()) }),
     worksWhenFull: true,
     status: 200,
     response: Order,

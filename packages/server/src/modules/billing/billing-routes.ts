@@ -4,11 +4,12 @@ import { iso } from '../../platform/clock.ts'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PinService } from '../auth/index.ts'
-import { orderToWire } from '../orders/index.ts'
+import { orderToWire, type OrdersService } from '../orders/index.ts'
 import { listIntents, type Intent } from './intent/intent.ts'
 import type { ArmBill } from './print/arm-bill.ts'
 import type { CopyBill } from './print/bill-command.ts'
 import type { ReportBill } from './print/close-bill.ts'
+import { orderIdsOnPreBillOf } from './print/pre-bill.ts'
 import type { Reservations } from './print/reserve-bill.ts'
 import type { UndoBill } from './print/undo-bill.ts'
 import type { ResolveBill } from './recovery/resolve-bill.ts'
@@ -77,6 +78,7 @@ const reservedToWire = (
 })
 
 interface Deps {
+  readonly orders: Pick<OrdersService, 'findForBilling' | 'byIds'>
   readonly pins: PinService
   readonly reservations: Reservations
   readonly arm: ArmBill
@@ -90,7 +92,7 @@ interface Deps {
 const unlessRefused = <T, W>(toWire: (result: T) => W, result: T | CommittedRefusal): W | CommittedRefusal =>
   result instanceof CommittedRefusal ? result : toWire(result)
 
-export const billingRoutes = ({ pins, reservations, arm, report, resolution, undo, copy }: Deps) =>
+export const billingRoutes = ({ orders, pins, reservations, arm, report, resolution, undo, copy }: Deps) =>
   implement(billingEndpoints, {
     validate: async ({ body }, { caller, write }) => {
       const proof = await pins.verify(caller, body.username, body.pin)
@@ -150,10 +152,15 @@ export const billingRoutes = ({ pins, reservations, arm, report, resolution, und
         ),
       )
     },
-    unbill: async ({ params, body: { username, pin, reason } }, { caller, write }) => {
+    preBill: ({ params }, { read }) =>
+      read(async (tx) => {
+        const ids = await orderIdsOnPreBillOf(tx, { orders }, params.id)
+        return (await orders.byIds(tx, ids)).map(orderToWire)
+      }),
+    unbill: async ({ params, body: { username, pin, reason, all = false } }, { caller, write }) => {
       const owner = await pins.verify(caller, username, pin, { ownerOnly: true })
       return write(async (tx) =>
-        unlessRefused(orderToWire, await undo(tx, owner, { orderId: params.id, reason })),
+        unlessRefused(orderToWire, await undo(tx, owner, { orderId: params.id, all, reason })),
       )
     },
     copy: ({ params }, { caller, write }) => write((tx) => copy(tx, caller, params.id)),

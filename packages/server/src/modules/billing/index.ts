@@ -46,6 +46,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
   const reconstruct = createReconstructBill({ ...shared, bills })
   return {
     routes: billingRoutes({
+      orders: services.orders,
       pins: services.pins,
       reservations: createReservations(shared),
       arm: createArmBill(shared),
