@@ -1,17 +1,14 @@
 import { BILL_KINDS, INTENT_STATES, MAX_RECEIPT_NO, PAYMENTS, RECEIPT_TYPES } from '@kafana/domain'
 import * as z from 'zod/mini'
+import { dayClosingEndpoints } from './day-closing.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, money, requiredText, wholeNumber } from './fields.ts'
+import { credentials, id, idParams, instant, money, requiredText, wholeNumber } from './fields.ts'
 import { Order } from './orders.ts'
 import { Person } from './staff.ts'
 
 const selectedOrders = z
   .array(id, 'BILLING_ORDERS_REQUIRED')
   .check(z.minLength(1, 'BILLING_ORDERS_REQUIRED'), z.maxLength(200, 'VALUE_INVALID'))
-const credentials = {
-  username: requiredText('USERNAME_REQUIRED', 64),
-  pin: z.string('PIN_REQUIRED').check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'VALUE_INVALID')),
-}
 /** The number of a receipt, as a screen or a person reports it: devices count from 1. */
 export const ReceiptNumber = wholeNumber('VALUE_REQUIRED', 1, 'NUMBER_TOO_SMALL', MAX_RECEIPT_NO)
 
@@ -102,6 +99,7 @@ const reserveErrors = [
   'BILL_BEYOND_DEVICE',
 ] as const
 export const billingEndpoints = {
+  ...dayClosingEndpoints,
   validate: endpoint({
     ...monitor,
     method: 'POST',

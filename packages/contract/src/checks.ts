@@ -68,7 +68,6 @@ export const checksEndpoints = {
     roles: ['owner', 'monitor', 'waiter'],
     screens: ['establishmentDetails', 'pad'],
     params: z.object({ tableId: id }),
-    kept: true,
     status: 200,
     response: z.array(Check),
     errors: [],

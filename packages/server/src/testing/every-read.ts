@@ -51,6 +51,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'approvals.limits': { call: () => ({}) },
   'approvals.reasons': { call: () => ({}) },
   'billing.intents': { call: () => ({}) },
+  'billing.openDay': { exempt: 'is read whenever its dialog opens' },
   'billing.preBill': { call: ({ preBilled }) => ({ params: { id: preBilled.orderId } }) },
   'gateways.list': { call: () => ({}) },
   'fiscalBook.day': { call: () => ({}) },

@@ -5,6 +5,8 @@ import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PinService } from '../auth/index.ts'
 import { orderToWire, type OrdersService } from '../orders/index.ts'
+import { dayClosingHandlers } from './closing/day-closing-handlers.ts'
+import type { DayClosing } from './closing/day-closing.ts'
 import { listIntents, type Intent } from './intent/intent.ts'
 import type { ArmBill } from './print/arm-bill.ts'
 import type { CopyBill } from './print/bill-command.ts'
@@ -80,6 +82,7 @@ const reservedToWire = (
 interface Deps {
   readonly orders: Pick<OrdersService, 'findForBilling' | 'byIds'>
   readonly pins: PinService
+  readonly closing: DayClosing
   readonly reservations: Reservations
   readonly arm: ArmBill
   readonly report: ReportBill
@@ -92,8 +95,19 @@ interface Deps {
 const unlessRefused = <T, W>(toWire: (result: T) => W, result: T | CommittedRefusal): W | CommittedRefusal =>
   result instanceof CommittedRefusal ? result : toWire(result)
 
-export const billingRoutes = ({ orders, pins, reservations, arm, report, resolution, undo, copy }: Deps) =>
+export const billingRoutes = ({
+  orders,
+  pins,
+  closing,
+  reservations,
+  arm,
+  report,
+  resolution,
+  undo,
+  copy,
+}: Deps) =>
   implement(billingEndpoints, {
+    ...dayClosingHandlers(closing, pins),
     validate: async ({ body }, { caller, write }) => {
       const proof = await pins.verify(caller, body.username, body.pin)
       return write(async (tx) => {

@@ -6,6 +6,7 @@ import type { GatewaysService } from '../gateways/index.ts'
 import type { OrdersService } from '../orders/index.ts'
 import type { StaffService } from '../staff/index.ts'
 import { billingRoutes } from './billing-routes.ts'
+import { createDayClosing } from './closing/day-closing.ts'
 import { contradictedIntents, countNeedingAttention } from './intent/intent-read-model.ts'
 import { createIntentTiming } from './intent/intent-timing.ts'
 import { createIntentTransitions } from './intent/intent-transitions.ts'
@@ -48,6 +49,7 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
     routes: billingRoutes({
       orders: services.orders,
       pins: services.pins,
+      closing: createDayClosing(shared),
       reservations: createReservations(shared),
       arm: createArmBill(shared),
       report: createReportBill({ ...shared, bills }),
