@@ -4,6 +4,7 @@ import { dayClosingEndpoints } from './day-closing.ts'
 import { endpoint } from './endpoint.ts'
 import { credentials, id, idParams, instant, money, requiredText, wholeNumber } from './fields.ts'
 import { Order } from './orders.ts'
+import { PreBill } from './pre-bills.ts'
 import { Person } from './staff.ts'
 
 const selectedOrders = z
@@ -244,7 +245,7 @@ export const billingEndpoints = {
       'The orders that are on one pre-bill with this one and have no receipt: they are printed and undone together',
     params: idParams,
     status: 200,
-    response: z.array(Order),
+    response: PreBill,
     errors: ['NOT_PRE_BILLED', 'ALREADY_FISCAL'],
   }),
   unbill: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, money } from './fields.ts'
+import { id, instant, money } from './fields.ts'
 
 /** What a table owes on pre-bills that have no fiscal receipt yet. */
 export const UnpaidPreBill = z
@@ -11,3 +11,9 @@ export const UnpaidPreBill = z
   })
   .register(z.globalRegistry, { id: 'UnpaidPreBill' })
 export type UnpaidPreBill = z.output<typeof UnpaidPreBill>
+
+/** The orders that are on one pre-bill and have no fiscal receipt yet. */
+export const PreBill = z
+  .object({ orders: z.array(z.object({ _id: id, number: z.int(), totalPrice: money })), total: money })
+  .register(z.globalRegistry, { id: 'PreBill' })
+export type PreBill = z.output<typeof PreBill>

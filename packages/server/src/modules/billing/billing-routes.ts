@@ -4,7 +4,7 @@ import { iso } from '../../platform/clock.ts'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PinService } from '../auth/index.ts'
-import { orderToWire, type OrdersService } from '../orders/index.ts'
+import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
 import { dayClosingHandlers } from './closing/day-closing-handlers.ts'
 import type { DayClosing } from './closing/day-closing.ts'
 import { listIntents, type Intent } from './intent/intent.ts'
@@ -64,6 +64,11 @@ const intentToWire = (intent: Intent): BillIntent => {
     denied: state === 'BILLED' && reportedState === 'CANCELLED',
   }
 }
+
+const preBillToWire = (orders: readonly Order[]) => ({
+  orders: orders.map(({ id, number, total }) => ({ _id: id, number, totalPrice: fromMinor(total) })),
+  total: fromMinor(orders.reduce((sum, { total }) => sum + total, 0)),
+})
 
 /** A reservation, with the receipt as it will be printed, and how it is paid if that is known. */
 const reservedToWire = (
@@ -169,7 +174,7 @@ export const billingRoutes = ({
     preBill: ({ params }, { read }) =>
       read(async (tx) => {
         const ids = await orderIdsOnPreBillOf(tx, { orders }, params.id)
-        return (await orders.byIds(tx, ids)).map(orderToWire)
+        return preBillToWire(await orders.byIds(tx, ids))
       }),
     unbill: async ({ params, body: { username, pin, reason, all = false } }, { caller, write }) => {
       const owner = await pins.verify(caller, username, pin, { ownerOnly: true })

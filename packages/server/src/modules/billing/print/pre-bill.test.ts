@@ -21,7 +21,7 @@ const openPreBills = async (server: TestServer, count: number) => {
       token: monitor.token,
     })
     return status === 200
-      ? (body as unknown as { _id: string }[]).map(({ _id }) => _id).toSorted()
+      ? (body as unknown as { orders: { _id: string }[] }).orders.map(({ _id }) => _id).toSorted()
       : String(body['code'])
   }
   return { ...made, undo: send, onBillOf }
