@@ -246,7 +246,7 @@ export const billingEndpoints = {
     params: idParams,
     status: 200,
     response: PreBill,
-    errors: ['NOT_PRE_BILLED', 'ALREADY_FISCAL'],
+    errors: [],
   }),
   unbill: endpoint({
     ...monitor,

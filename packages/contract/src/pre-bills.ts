@@ -12,7 +12,7 @@ export const UnpaidPreBill = z
   .register(z.globalRegistry, { id: 'UnpaidPreBill' })
 export type UnpaidPreBill = z.output<typeof UnpaidPreBill>
 
-/** The orders that are on one pre-bill and have no fiscal receipt yet. */
+/** The orders that are on one pre-bill and have no fiscal receipt yet; none for an order that is on none. */
 export const PreBill = z
   .object({ orders: z.array(z.object({ _id: id, number: z.int(), totalPrice: money })), total: money })
   .register(z.globalRegistry, { id: 'PreBill' })

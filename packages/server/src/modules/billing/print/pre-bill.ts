@@ -1,4 +1,4 @@
-import { AppError, ensureFound } from '../../../platform/http/app-error.ts'
+import { ensureFound } from '../../../platform/http/app-error.ts'
 import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import { selectIntentOrders } from '../intent/intent-read-model.ts'
@@ -9,8 +9,8 @@ interface Deps {
 
 /**
  * The orders that get one receipt with this one, and are undone with it: those whose latest pre-bill is that of this
- * order, and that have no fiscal receipt.
- * @throws AppError NOT_FOUND, NOT_PRE_BILLED, ALREADY_FISCAL
+ * order, and that have no fiscal receipt. Empty for an order that is on no pre-bill or has its receipt.
+ * @throws AppError NOT_FOUND
  */
 export const orderIdsOnPreBillOf = async (
   tx: Tx,
@@ -18,8 +18,7 @@ export const orderIdsOnPreBillOf = async (
   orderId: string,
 ): Promise<readonly string[]> => {
   const { billKind, preBillId } = ensureFound((await orders.findForBilling(tx, [orderId]))[0])
-  if (billKind === 'fiscal') throw new AppError('ALREADY_FISCAL')
-  if (billKind === null) throw new AppError('NOT_PRE_BILLED')
+  if (billKind !== 'pre') return []
   // A pre-bill of which nothing is stored stands for this order alone.
   if (preBillId === null) return [orderId]
   const rows = await tx.all(selectIntentOrders, { intentId: preBillId })
