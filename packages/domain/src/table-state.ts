@@ -57,6 +57,15 @@ const owedFor = (orders: readonly OpenOrders[]): Minor =>
   orders.reduce((sum, { total: part }) => sum + part, 0)
 const servedAt = (served: number | null, oldest: number): number => served ?? oldest
 
+/** The state of a table without open orders. */
+const stateWithoutOrders = (
+  heldSince: number | undefined,
+  preBill: UnpaidPreBill | null,
+): Pick<TableStateInfo, 'state' | 'since'> => {
+  if (heldSince !== undefined) return { state: 'waiting', since: heldSince }
+  return preBill === null ? { state: 'free', since: null } : { state: 'preBilled', since: preBill.since }
+}
+
 /**
  * The state of a table by its open orders; orders in other statuses have no effect. A table that only holds courses
  * waits, too.
@@ -92,8 +101,5 @@ export const tableStateOf = (
       category: null,
       since: Math.max(...served.map(({ lastServed, oldest }) => servedAt(lastServed, oldest))),
     }
-  if (heldSince !== undefined) return { ...counts, state: 'waiting', category: null, since: heldSince }
-  return preBill === null
-    ? { ...counts, state: 'free', category: null, since: null }
-    : { ...counts, state: 'preBilled', category: null, since: preBill.since }
+  return { ...counts, category: null, ...stateWithoutOrders(heldSince, preBill) }
 }

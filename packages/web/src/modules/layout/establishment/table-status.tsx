@@ -10,7 +10,6 @@ import {
   IconClock,
   IconClockExclamation,
   IconReceipt,
-  IconReceiptFilled,
 } from '@tabler/icons-react'
 import { wholeMinutes } from '../../../ui/duration-text.ts'
 
@@ -179,7 +178,7 @@ const ICONS: Readonly<Record<TableStatus, Icon>> = {
   ready: IconBellFilled,
   served: IconCheck,
   preBilled: IconReceipt,
-  unpaid: IconReceiptFilled,
+  unpaid: IconAlertTriangleFilled,
 }
 
 /** The icon of a status, for people who cannot distinguish the colours. */

@@ -37,8 +37,6 @@ const bill = (changes: Partial<BillIntent> = {}) =>
     ...changes,
   })
 
-const preBilledOrder = (_id: string, number: number) => ({ _id, number, totalPrice: 100 })
-
 interface Case {
   readonly order?: Partial<Order>
   readonly bills?: readonly BillIntent[]
@@ -55,7 +53,9 @@ const open = ({ order = {}, bills = [bill()], role = 'monitor', minutes = 15, an
       body: company({ stornoMinutes: minutes, taxClasses: [{ rate: 10, letter: 'В' }] }),
     }),
     'GET /api/order/o1': () => ({ body: { ...billed(order), history: [], taxes: [], profit: null } }),
-    'GET /api/order/o1/pre-bill': () => ({ body: { orders: [preBilledOrder('o1', 1)], total: 100 } }),
+    'GET /api/order/o1/pre-bill': () => ({
+      body: { orders: [{ _id: 'o1', number: 1, totalPrice: 100 }], total: 100 },
+    }),
     'GET /api/bill-intents': ({ url }) => ({
       body: bills.filter((each) => url.searchParams.get('open') !== '1' || isOpen(each)),
     }),
@@ -319,47 +319,6 @@ describe('a pre-bill', () => {
     expect(writes()).toEqual([
       { call: 'POST /api/order/o1/unbill', body: { username: 'vesna', pin: '4073', reason: 'Wrong table' } },
     ])
-  })
-
-  const shared = {
-    'GET /api/order/o1/pre-bill': () => ({
-      body: { orders: [preBilledOrder('o1', 1), preBilledOrder('o2', 2)], total: 200 },
-    }),
-  }
-  it('of several orders is undone as a whole unless somebody chooses this order', async () => {
-    const { writes } = open({
-      ...pre,
-      answers: {
-        ...shared,
-        'POST /api/order/o1/unbill': () => ({ body: wireOrder('o1', { status: 'delivered' }) }),
-      },
-    })
-    await screen.findByText('This pre-bill has 1 more order. They get one receipt together.')
-    await press('Undo pre-bill')
-    await fill(OWNER)
-    const dialog = within(screen.getByRole('dialog'))
-    dialog.getByRole('radio', { name: 'The whole pre-bill: 2 orders, 200\u00a0den.', checked: true })
-    await userEvent.click(dialog.getByRole('button', { name: 'Undo pre-bill' }))
-    await screen.findByText('Pre-bill undone. Its orders are delivered again.')
-    await press('Undo pre-bill')
-    await fill(OWNER)
-    await userEvent.click(screen.getByRole('radio', { name: 'Only this order: 100\u00a0den.' }))
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo pre-bill' }))
-    await waitFor(() => expect(writes()).toHaveLength(2))
-    const body = { username: 'vesna', pin: '4073', reason: 'Wrong table' }
-    expect(writes().map((write) => write.body)).toEqual([{ ...body, all: true }, body])
-  })
-
-  it('of several orders gets one receipt', async () => {
-    const { sent } = open({
-      ...pre,
-      answers: { ...shared, 'POST /api/auth/validate': () => refusal(409, 'ORDER_IN_BILLING') },
-    })
-    await screen.findByText(/1 more order/)
-    await press('Print bill')
-    await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
-    await userEvent.type(screen.getByLabelText(/PIN/i), '1234{Enter}')
-    await waitFor(() => expect(sent('/api/auth/validate')).toMatchObject([{ selectedOrders: ['o1', 'o2'] }]))
   })
 
   it('that cannot be undone shows the reason, and the dialog stays open', async () => {
