@@ -126,7 +126,7 @@ test.describe('the fiscal gateway', () => {
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('No table, pre-bill or bill is open.')).toBeVisible()
     await dialog.getByLabel('Owner’s username').fill('vesna')
-    await dialog.getByLabel('Owner’s PIN').fill('1234')
+    await dialog.getByLabel('Owner’s PIN').fill('4073')
     await dialog.getByRole('button', { name: 'Print report' }).click()
     await expect(card(page, 'Answer')).toContainText('Daily fiscal report')
     expect((await printedKinds()).length).toBe(before.length + 1)
