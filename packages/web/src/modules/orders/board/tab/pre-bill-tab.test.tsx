@@ -70,6 +70,14 @@ describe('a tab with a pre-bill that is not paid', () => {
     expect(validated(writes)).toEqual([{ username: 'ana', pin: '1234', selectedOrders: ['a', 'b'] }])
   })
 
+  it('ends billing mode once everything of the check is on a pre-bill', async () => {
+    const { history } = open([check('c1', { state: 'closed', orders: [preBilled('a', 70, 'p1', 1)] })], {
+      search: '?bill=c1',
+    })
+    await waitFor(() => expect(history.location.search).toBe(''))
+    expect(await owed()).toBe('Owes 70 den.')
+  })
+
   it('offers an owner no receipt', async () => {
     open([check('c1', { state: 'closed', orders: [preBilled('a', 70, 'p1', 12)] })], { role: 'owner' })
     expect(await owed()).toBe('Owes 70 den.')

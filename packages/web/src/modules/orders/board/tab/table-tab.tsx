@@ -81,7 +81,7 @@ const useReceipt = (checks: readonly Check[] | undefined) => {
 const useBilledCheck = (checks: readonly Check[] | undefined) => {
   const [bill, setBill] = useBillingParam()
   const isMonitor = useSession()?.user.role === 'monitor'
-  const billed = isMonitor ? checks?.find(({ _id }) => _id === bill) : undefined
+  const billed = isMonitor ? checks?.find(({ _id, state }) => _id === bill && state === 'open') : undefined
   const isOver = bill !== '' && checks !== undefined && billed === undefined
   const end = useEffectEvent(() => setBill(''))
   useEffect(() => {
