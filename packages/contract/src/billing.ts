@@ -1,18 +1,25 @@
 import { BILL_KINDS, INTENT_STATES, MAX_RECEIPT_NO, PAYMENTS, RECEIPT_TYPES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { BillSelection } from './bill-selection.ts'
+import { dayClosingEndpoints } from './day-closing.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, money, numbersByName, requiredText, wholeNumber } from './fields.ts'
+import {
+  credentials,
+  id,
+  idParams,
+  instant,
+  money,
+  numbersByName,
+  requiredText,
+  wholeNumber,
+} from './fields.ts'
 import { Order } from './orders.ts'
+import { PreBill } from './pre-bills.ts'
 import { Person } from './staff.ts'
 
 const selectedOrders = z
   .array(id, 'BILLING_ORDERS_REQUIRED')
   .check(z.minLength(1, 'BILLING_ORDERS_REQUIRED'), z.maxLength(200, 'VALUE_INVALID'))
-const credentials = {
-  username: requiredText('USERNAME_REQUIRED', 64),
-  pin: z.string('PIN_REQUIRED').check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'VALUE_INVALID')),
-}
 /** The number of a receipt, as a screen or a person reports it: devices count from 1. */
 export const ReceiptNumber = wholeNumber('VALUE_REQUIRED', 1, 'NUMBER_TOO_SMALL', MAX_RECEIPT_NO)
 
@@ -117,6 +124,7 @@ const selectionErrors = [
   'BILL_BEYOND_DEVICE',
 ] as const
 export const billingEndpoints = {
+  ...dayClosingEndpoints,
   validate: endpoint({
     ...monitor,
     method: 'POST',
@@ -291,6 +299,18 @@ export const billingEndpoints = {
       'INSUFFICIENT_BALANCE',
     ],
   }),
+  preBill: endpoint({
+    ...monitor,
+    screens: ['orderDetails'],
+    method: 'GET',
+    path: '/api/order/:id/pre-bill',
+    summary:
+      'The orders that are on one pre-bill with this one and have no receipt: they are printed and undone together',
+    params: idParams,
+    status: 200,
+    response: PreBill,
+    errors: [],
+  }),
   unbill: endpoint({
     ...monitor,
     screens: ['orderDetails'],
@@ -299,7 +319,8 @@ export const billingEndpoints = {
     summary:
       'Undo a mistaken pre-bill, or a fiscal bill that its gateway denies, with an owner’s PIN: its orders return to delivered',
     params: idParams,
-    body: z.object({ ...credentials, reason }),
+    // With `all`, a pre-bill is undone with every order that is on it.
+    body: z.object({ ...credentials, reason, all: z.optional(z.boolean()) }),
     worksWhenFull: true,
     status: 200,
     response: Order,

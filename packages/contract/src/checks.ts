@@ -44,8 +44,13 @@ export const Check = z
     waiter: z.nullable(Person),
     openedAt: instant,
     closedAt: z.nullable(instant),
-    /** The total of its orders that are neither billed nor rejected; what is held is not part of it. */
+    /**
+     * The total of its orders that are neither billed nor rejected, and of those on a pre-bill that is not paid; what is
+     * held is not part of it.
+     */
     owed: money,
+    /** What of it is on pre-bills; missing if nothing is. */
+    onPreBill: z.optional(money),
     /** All of its orders, oldest first. */
     orders: z.array(Order),
     /** In the order in which it was taken. */
@@ -58,11 +63,11 @@ export const checksEndpoints = {
   ofTable: endpoint({
     method: 'GET',
     path: '/api/checks/table/:tableId',
-    summary: 'The open checks of a table with their orders, earliest first',
+    summary:
+      'The open checks of a table with their orders, earliest first; after them closed ones whose pre-bill is not paid',
     roles: ['owner', 'monitor', 'waiter'],
     screens: ['establishmentDetails', 'pad'],
     params: z.object({ tableId: id }),
-    kept: true,
     status: 200,
     response: z.array(Check),
     errors: [],

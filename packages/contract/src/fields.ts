@@ -46,6 +46,12 @@ export const username = requiredText('USERNAME_REQUIRED', 64).check(
   z.refine((text) => text === '' || isUsername(text), key('USERNAME_INVALID')),
 )
 
+/** The person who confirms something with their PIN, as typed. */
+export const credentials = {
+  username: requiredText('USERNAME_REQUIRED', 64),
+  pin: z.string('PIN_REQUIRED').check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'VALUE_INVALID')),
+}
+
 /** A new password; signing in only checks that there is one. */
 export const newPassword = z.string(key('PASSWORD_REQUIRED')).check(
   z.minLength(1, key('PASSWORD_REQUIRED')),

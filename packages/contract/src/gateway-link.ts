@@ -1,4 +1,11 @@
-import { DOCUMENT_KINDS, FISCAL_RECEIPT, PAYMENTS, REPORTED_PARTS, reportProblem } from '@kafana/domain'
+import {
+  DOCUMENT_KINDS,
+  FISCAL_RECEIPT,
+  MAX_CLOSING_PERMIT,
+  PAYMENTS,
+  REPORTED_PARTS,
+  reportProblem,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, money, wholeNumber } from './fields.ts'
@@ -64,6 +71,8 @@ export const DeviceClosing = z.object({
   receipts: z.int(),
   stornos: z.int(),
   voids: z.int(),
+  /** What came with its command: the server’s statement of whose PIN it was closed with. */
+  permit: z.optional(z.string().check(z.maxLength(MAX_CLOSING_PERMIT))),
 })
 export type DeviceClosing = z.output<typeof DeviceClosing>
 /** A printed report, for the venue's audit log. */

@@ -30,6 +30,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { KitchenVoid, StationDone } from './kitchen-voids.ts'
+import { UnpaidPreBill } from './pre-bills.ts'
 import { Person } from './staff.ts'
 import { voidedLineFields } from './voided-line.ts'
 
@@ -109,6 +110,8 @@ export const Order = z
     check: z.nullable(id),
     /** Missing where it is eaten at its table. */
     type: z.optional(z.enum(AWAY_TYPES)),
+    /** Of an order that is on a pre-bill and on no receipt: that bill, which its other orders name too. */
+    preBill: z.optional(id),
     version,
   })
   .register(z.globalRegistry, { id: 'Order' })
@@ -221,8 +224,10 @@ export const FloorTable = z
      * late a waiting order is follows from `since`, `category` and the venue's ticket times (`latenessOf`).
      */
     readySince: z.nullable(instant),
-    /** The total of its open orders. */
+    /** The total of its open orders and of those on a pre-bill that is not paid. */
     owed: money,
+    /** What of it is on a pre-bill; missing if nothing is. */
+    preBill: z.optional(UnpaidPreBill),
     /** The course that is fired next, and since when its first line waits for that; missing if nothing is held. */
     held: z.optional(z.object({ check: id, course: z.nullable(id), since: instant })),
     /** What the kitchen took off in the last hours and nobody has seen; missing if there is nothing. */
@@ -283,7 +288,7 @@ export const ordersEndpoints = {
     method: 'GET',
     path: '/api/orders/floor',
     summary:
-      'The state of every table (free, waiting, ready or served), since when, what is owed, and today’s orders',
+      'The state of every table (free, waiting, ready, served or pre-billed), since when, what is owed, and today’s orders',
     roles: everybody,
     screens: ['establishment', 'venues', 'manager', 'pad'],
     status: 200,

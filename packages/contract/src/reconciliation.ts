@@ -125,7 +125,16 @@ export const FiscalDay = z
     /** Receipts and stornos whose amounts the device did not report: they are as they were sent to it. */
     asSent: z.int(),
     closings: z.array(
-      z.object({ serial: z.string(), closingNo: z.int(), closedAt: instant, turnover: money }),
+      z.object({
+        serial: z.string(),
+        closingNo: z.int(),
+        closedAt: instant,
+        turnover: money,
+        /** The owner whose PIN it was closed with. */
+        closedBy: z.optional(Person),
+        /** Present if it was closed without an owner's PIN. */
+        withoutPin: z.optional(z.literal(true)),
+      }),
     ),
     documents: z.array(FiscalDayDocument),
     differences: z.array(ReconciliationDifference),

@@ -12,6 +12,7 @@ import {
   rangeFields,
   rangeInOrder,
 } from './fields.ts'
+import { UnpaidPreBill } from './pre-bills.ts'
 import { Person } from './staff.ts'
 import { VoidReport, voidsQuery } from './void-report.ts'
 
@@ -95,6 +96,8 @@ export const TableNow = z
     heldSince: z.optional(instant),
     billedOrders: z.int(),
     revenue: money,
+    /** Owed beside `openTotal`; missing if nothing is on a pre-bill that is not paid. */
+    preBill: z.optional(UnpaidPreBill),
   })
   .register(z.globalRegistry, { id: 'TableNow' })
 export type TableNow = z.output<typeof TableNow>

@@ -4,6 +4,7 @@ import { isReportType, reportProblem } from './report-command.ts'
 describe('the command of a report', () => {
   it.each([
     { commandType: 1 },
+    { commandType: 1, permit: 'somebody.once.signed' },
     { commandType: 2 },
     { commandType: 6, commandContext: { from: 1 } },
     { commandType: 7, commandContext: { from: 3, to: 3 } },
@@ -22,6 +23,9 @@ describe('the command of a report', () => {
     [{ commandType: 1, commandContext: {} }, 'commandContext: this report has none'],
     [{ commandType: 2, commandContext: null }, 'commandContext: this report has none'],
     [{ commandType: 1, taskId: 'x' }, 'taskId: is not known'],
+    [{ commandType: 1, permit: '' }, 'permit: must be a text'],
+    [{ commandType: 1, permit: 'x'.repeat(201) }, 'permit: must be a text'],
+    [{ commandType: 2, permit: 'x' }, 'permit: is not known'],
     [{ commandType: 6 }, 'commandContext: must be an object with from and to'],
     [{ commandType: 6, commandContext: [1, 2] }, 'commandContext: must be an object with from and to'],
     [{ commandType: 6, commandContext: { from: 1, until: 2 } }, 'commandContext.until: is not known'],

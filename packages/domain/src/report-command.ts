@@ -1,8 +1,13 @@
 import { isDay } from './calendar.ts'
 
+/** The command type of the daily report, which closes the device's day. */
+export const DAILY_REPORT = 1
+/** The longest permit of a daily report, in characters. */
+export const MAX_CLOSING_PERMIT = 200
+
 /** What a report asks for beside its type: nothing, closing numbers or days. */
 const CONTEXTS: Readonly<Record<number, 'none' | 'closings' | 'days'>> = {
-  1: 'none',
+  [DAILY_REPORT]: 'none',
   2: 'none',
   6: 'closings',
   7: 'closings',
@@ -11,7 +16,7 @@ const CONTEXTS: Readonly<Record<number, 'none' | 'closings' | 'days'>> = {
 }
 const MAX_CLOSING = 1_000_000_000
 
-/** Is this the command type of a report? Type 1 closes the device's day. */
+/** Is this the command type of a report? */
 export const isReportType = (commandType: unknown): commandType is number =>
   typeof commandType === 'number' && Object.hasOwn(CONTEXTS, commandType)
 
@@ -39,16 +44,24 @@ const rangeProblem = (
   return from <= to ? null : 'commandContext: from must not be after to'
 }
 
+const permitProblem = ({ permit }: { readonly permit?: unknown }): string | null =>
+  permit === undefined || (typeof permit === 'string' && permit !== '' && permit.length <= MAX_CLOSING_PERMIT)
+    ? null
+    : 'permit: must be a text'
+
 /**
  * What is wrong with the command of a report, as a text; null for a valid one. Types 1 and 2 have no context, 6 and
- * 7 closing numbers (without `to`, up to the last closing), 8 and 9 venue days. Nothing else may stand in it: a key
- * that is mistyped must not print another report.
+ * 7 closing numbers (without `to`, up to the last closing), 8 and 9 venue days. Type 1 may carry a permit, which says
+ * whose PIN it was closed with. Nothing else may stand in it: a key that is mistyped must not print another report.
  */
 export const reportProblem = (command: Readonly<Record<string, unknown>>): string | null => {
   const { commandType, commandContext } = command
   if (!isReportType(commandType)) return 'commandType: is not a report'
-  const unknown = unknownKey(command, ['commandType', 'commandContext'])
+  const own = commandType === DAILY_REPORT ? ['permit'] : []
+  const unknown = unknownKey(command, ['commandType', 'commandContext', ...own])
   if (unknown !== undefined) return `${unknown}: is not known`
+  const wrongPermit = permitProblem(command)
+  if (wrongPermit !== null) return wrongPermit
   const context = CONTEXTS[commandType]
   if (context === 'closings')
     return rangeProblem(commandContext, isClosingNo, { what: 'a closing number', isOpen: true })

@@ -52,6 +52,25 @@ describe('the state of a table', () => {
     expect(tableStateOf(orders)).toMatchObject(expected)
   })
 
+  const PRE_BILL = { orders: 2, total: 500, since: 70 }
+  it.each([
+    [
+      'pre-billed with nothing open, since the pre-bill',
+      [],
+      undefined,
+      { state: 'preBilled', since: 70, owed: 500 },
+    ],
+    [
+      'what its open orders are, beside which a pre-bill is owed',
+      [group('delivered', 1, { lastServed: 9 })],
+      undefined,
+      { state: 'served', since: 9, owed: 600 },
+    ],
+    ['waiting, if it holds a course beside its pre-bill', [], 80, { state: 'waiting', since: 80, owed: 500 }],
+  ] as const)('%s', (_case, orders, heldSince, expected) => {
+    expect(tableStateOf(orders, heldSince, PRE_BILL)).toMatchObject({ ...expected, preBill: PRE_BILL })
+  })
+
   it('counts every open order and its total once, and is free exactly when there is none', () => {
     const orders = fc.array(
       fc.record<OpenOrders>({

@@ -1,4 +1,5 @@
 import { receiptTotals, type Minor } from '@kafana/domain'
+import { closingPermit } from '@kafana/server'
 import type { Action, DemoContext, PastDevice } from './demo-venue.ts'
 
 type Amounts = Record<string, Minor>
@@ -65,6 +66,7 @@ export const createPastDevice = async ({
         receipts,
         stornos: 0,
         voids: 0,
+        permit: closingPermit(callers.vesna.userId, gateway),
       })
       closingNo += 1
       day = openDay()

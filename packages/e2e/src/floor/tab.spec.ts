@@ -37,13 +37,19 @@ test.describe('the tab of a table', () => {
     })
     return orders
   }
-  const bill = async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: 'Proceed to bill' }).click()
+  const print = async (page: Page, document: 'Print pre-bill' | 'Print bill'): Promise<void> => {
     const dialog = page.getByRole('dialog')
     await fillIn(dialog, { username: 'ana', pin: '7392' })
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await dialog.getByRole('button', { name: 'Print pre-bill' }).click()
-    await toast(page, 'Pre-bill printed successfully!')
+    await dialog.getByRole('button', { name: document }).click()
+    await toast(
+      page,
+      document === 'Print bill' ? 'Bill printed successfully!' : 'Pre-bill printed successfully!',
+    )
+  }
+  const bill = async (page: Page, document: 'Print pre-bill' | 'Print bill'): Promise<void> => {
+    await page.getByRole('button', { name: 'Proceed to bill' }).click()
+    await print(page, document)
   }
 
   test('opens from the floor; what is ready is delivered and billed, live on another device', async ({
@@ -75,7 +81,7 @@ test.describe('the tab of a table', () => {
     await page.getByRole('button', { name: 'Bill', exact: true }).click()
     await expect(page.getByText('1 order selected')).toBeVisible()
     await expect(page.getByRole('note')).toContainText(food.products[0]?.product?.name ?? '')
-    await bill(page)
+    await bill(page, 'Print bill')
     // The drinks are paid, the food is still owed by the same party.
     await page.getByRole('button', { name: 'Back to the tab' }).click()
     await expect(page.getByRole('region', { name: /^Paid/ })).toContainText('den.')
@@ -85,7 +91,12 @@ test.describe('the tab of a table', () => {
     await page.getByRole('button', { name: 'Deliver what is ready' }).click()
     await toast(page, '1 order delivered')
     await page.getByRole('button', { name: 'Bill', exact: true }).click()
-    await bill(page)
+    await bill(page, 'Print pre-bill')
+    // Until the receipt is printed, the table owes its pre-bill, on every device.
+    await expect(page.getByText(/^Pre-bill, not paid/)).toBeVisible()
+    await expect(bar.page.getByText(/^Pre-bill, not paid/)).toBeVisible()
+    await page.getByRole('button', { name: /^Print bill/ }).click()
+    await print(page, 'Print bill')
     await expect(page.getByText('This table owes nothing.')).toBeVisible()
     await expect(bar.page.getByText('This table owes nothing.')).toBeVisible()
     expect([...consoleErrors, ...bar.consoleErrors]).toEqual([])
@@ -97,7 +108,7 @@ test.describe('the tab of a table', () => {
     const { page, consoleErrors } = await openSignedIn(browser, stack, 'kitchen')
     await page.goto(guests.path)
     await page.getByRole('button', { name: 'Bill', exact: true }).click()
-    await bill(page)
+    await bill(page, 'Print bill')
     await expect(page.getByText('This table owes nothing.')).toBeVisible()
 
     await guests.take('Second party', 'done')

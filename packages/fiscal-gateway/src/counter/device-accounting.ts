@@ -4,6 +4,7 @@ import type { ByClass, DayTotals, DeviceStatus, LastReceipt } from '../device/de
 import { dailyClosing, externalDocument } from '../journal/entries.ts'
 import type { DailyClosing, FiscalDocument, Lines } from '../journal/lines.ts'
 import { inTransaction } from '../storage.ts'
+import { createClosingPermits } from './closing-permits.ts'
 import { createLastLook } from './last-look.ts'
 
 /** The device's last closing, by its own count or, where it has none, by the journal's, and the open day. */
@@ -44,6 +45,7 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
   )
   const drop = db.prepare('DELETE FROM pending_closings WHERE serial = ?')
   const documents = db.prepare(DOCUMENTS)
+  const permits = createClosingPermits(db)
   const last = db.prepare(CLOSINGS)
 
   const documentTotals = (serial: string, closingNo: number): DocumentTotals => {
@@ -63,6 +65,7 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
   const resolve = (serial: string, closingNo: number, begun: PendingClosing): void =>
     inTransaction(db, () => {
       const { closing_no: no, begun_at: closedAt } = begun
+      const permit = permits.of(serial)
       const ours = documentTotals(serial, no)
       const before = JSON.parse(begun.totals) as DayTotals | null
       const totals = before ?? ours.totals
@@ -70,7 +73,7 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
       if (closingNo >= no)
         lines.add({
           kind: 'closing',
-          closing: dailyClosing({ serial, closingNo: no, closedAt, totals, ...own }, ours),
+          closing: dailyClosing({ serial, closingNo: no, closedAt, totals, permit, ...own }, ours),
         })
       drop.run(serial)
     })
@@ -82,9 +85,10 @@ const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
       dayTotals,
     }),
     documentTotals,
-    /** Stores the day's totals before a daily report is sent to the device. */
-    beginClosing: ({ serial, closingNo, dayTotals }: ClosingState): void => {
+    /** Stores the day's totals and the permit before a daily report is sent to the device. */
+    beginClosing: ({ serial, closingNo, dayTotals }: ClosingState, permit: string | null): void => {
       put.run(serial, closingNo + 1, JSON.stringify(dayTotals), now())
+      permits.store(serial, permit)
     },
     /** Records a daily report that the device printed. Must run in a transaction. */
     recordClosing: (closing: DailyClosing): void => {

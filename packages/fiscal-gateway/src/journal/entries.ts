@@ -122,11 +122,12 @@ interface Closed {
   readonly paid: { readonly cash: Minor; readonly card: Minor } | null
   /** Whether the totals are the device's own. */
   readonly reported: boolean
+  readonly permit: string | null
 }
 type Counts = Pick<DailyClosing, 'receipts' | 'stornos' | 'voids'>
 
 export const dailyClosing = (
-  { serial, closingNo, closedAt, totals, paid, reported }: Closed,
+  { serial, closingNo, closedAt, totals, paid, reported, permit }: Closed,
   { receipts, stornos, voids }: Counts,
 ): DailyClosing => ({
   serial,
@@ -140,6 +141,7 @@ export const dailyClosing = (
   receipts,
   stornos,
   voids,
+  ...(permit !== null && { permit }),
 })
 
 /** A report's totals by class, sales and stornos separately, without classes that have none. */

@@ -8,6 +8,7 @@ import {
   addLinesForExistingTasks,
   COMMANDS_SCHEMA,
   DEVICE_SCHEMA,
+  CLOSING_PERMIT_SCHEMA,
   LOOKS_SCHEMA,
   JOURNAL_SCHEMA,
   SENT_SCHEMA,
@@ -39,6 +40,7 @@ export const openJournal = (
     (store) => store.exec(LOOKS_SCHEMA),
     (store) => store.exec(PAPERS_SCHEMA),
     (store) => store.exec(PRINTED_LINES_SCHEMA),
+    (store) => store.exec(CLOSING_PERMIT_SCHEMA),
   ])
   const lines = createLines(db, now, onChange)
   const accounting = createDeviceAccounting(db, now, lines)

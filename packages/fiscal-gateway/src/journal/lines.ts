@@ -39,6 +39,8 @@ export interface DailyClosing {
   readonly receipts: number
   readonly stornos: number
   readonly voids: number
+  /** As it came with its command; missing for none. */
+  readonly permit?: string
 }
 
 export interface TaskEntry {

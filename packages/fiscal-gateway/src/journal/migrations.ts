@@ -140,6 +140,9 @@ CREATE TABLE looks (
 ) STRICT;
 `
 
+/** The permit of the last daily report that was begun, which a lost answer must not lose. */
+export const CLOSING_PERMIT_SCHEMA = `ALTER TABLE pending_closings ADD COLUMN permit TEXT;`
+
 /** The server's ids are no longer than this. */
 const MAX_ID_LENGTH = 64
 

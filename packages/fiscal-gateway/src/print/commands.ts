@@ -136,6 +136,8 @@ export const commandEnvelope = z.looseObject({ commandType: z.int() })
 export interface ReportCommand {
   readonly commandType: number
   readonly commandContext?: unknown
+  /** Of a daily report: whose PIN it is closed with, for the server. */
+  readonly permit?: string
 }
 /** COMMAND_UNKNOWN if its type is not a report, BODY_INVALID with what is wrong. */
 export const reportCommand = (body: z.infer<typeof commandEnvelope>): ReportCommand => {

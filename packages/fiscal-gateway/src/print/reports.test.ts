@@ -33,6 +33,17 @@ test('every report gets a line, a daily one with the device’s totals', async (
   ])
 })
 
+test('a daily report keeps the permit that came with it, and is printed without one too', async () => {
+  const gateway = await startTestGateway()
+  expect((await gateway.post('/commands', { commandType: 1, permit: 'vesna.1.signed' })).status).toBe(200)
+  expect((await gateway.post('/commands', { commandType: 1 })).status).toBe(200)
+  await expect.poll(() => linesFrom(gateway, 'closing').length, { interval: 2 }).toBe(2)
+  const permits = gateway.server.lines.flatMap((line) =>
+    line.kind === 'closing' ? [line.closing.permit] : [],
+  )
+  expect(permits).toEqual(['vesna.1.signed', undefined])
+})
+
 test('a refused report gets no line', async () => {
   const gateway = await startTestGateway()
   expect((await gateway.post('/commands', { commandType: 7, commandContext: { from: 9 } })).status).toBe(409)
@@ -59,7 +70,7 @@ test('a daily report whose answer was lost gets one line, with the totals from b
   const { plan, wrapDevice } = losingReports('after')
   const gateway = await startTestGateway({ wrapDevice })
   await gateway.printFiscal(command())
-  expect(await gateway.post('/commands', { commandType: 1 })).toMatchObject({
+  expect(await gateway.post('/commands', { commandType: 1, permit: 'vesna.2.signed' })).toMatchObject({
     status: 503,
     body: { code: 'DEVICE_UNAVAILABLE' },
   })
@@ -80,6 +91,7 @@ test('a daily report whose answer was lost gets one line, with the totals from b
           cash: null,
           card: null,
           reported: true,
+          permit: 'vesna.2.signed',
         },
       },
     ])

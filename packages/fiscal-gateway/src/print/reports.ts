@@ -113,28 +113,36 @@ export const createReporter = ({
   const closingOf = (
     { serial, closingNo, dayTotals }: ClosingState,
     { closingNo: reportedNo, totals: reported, printedAt }: Report,
+    permit: string | null,
   ): DailyClosing => {
     const no = reportedNo ?? closingNo + 1
     const counted = accounting.documentTotals(serial, no)
     const totals = reported === null ? (dayTotals ?? counted.totals) : dayTotalsOf(reported)
     const own = { paid: reported, reported: reported !== null || dayTotals !== null }
-    return dailyClosing({ serial, closingNo: no, closedAt: printedAt, totals, ...own }, reported ?? counted)
+    return dailyClosing(
+      { serial, closingNo: no, closedAt: printedAt, totals, permit, ...own },
+      reported ?? counted,
+    )
   }
 
-  const record = (commandType: number, context: unknown, before: ClosingState, report: Report): void =>
+  const record = (
+    { commandType, commandContext: context, permit }: ReportCommand,
+    before: ClosingState,
+    report: Report,
+  ): void =>
     transaction(() => {
-      if (report.kind === 'daily') accounting.recordClosing(closingOf(before, report))
+      if (report.kind === 'daily') accounting.recordClosing(closingOf(before, report, permit ?? null))
       lines.add({ kind: 'report', commandType, ...(context === undefined ? {} : { context }) })
     })
 
-  const print = ({ commandType, commandContext: context }: ReportCommand) => {
-    const request = reportRequest(commandType, context)
+  const print = (command: ReportCommand) => {
+    const request = reportRequest(command.commandType, command.commandContext)
     return queue.run(async () => {
       requireIntact()
       const before = accounting.closingState(await monitor.check())
-      if (request.kind === 'daily') accounting.beginClosing(before)
+      if (request.kind === 'daily') accounting.beginClosing(before, command.permit ?? null)
       const report = await askDevice(() => device.report(request))
-      record(commandType, context, before, report)
+      record(command, before, report)
       return wireReport(report)
     })
   }

@@ -31,6 +31,7 @@ import { kitchenPapersMigration } from './0031-kitchen-papers.ts'
 import { kitchenVoidsMigration } from './0032-voids-of-the-kitchen.ts'
 import { carvedOrdersMigration } from './0033-carved-orders.ts'
 import { billSelectionsMigration } from './0034-bills-of-a-selection.ts'
+import { unpaidPreBillsMigration } from './0036-unpaid-pre-bills.ts'
 import { copiedOrdersMigration } from './0037-copied-orders.ts'
 import type { Migration } from './migration.ts'
 
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   carvedOrdersMigration,
   billSelectionsMigration,
   copiedOrdersMigration,
+  unpaidPreBillsMigration,
 ]

@@ -7,15 +7,16 @@ import type { Answer } from './http-client.ts'
 import { makeSimpleOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Delivered orders of 250 each. */
+/** Delivered orders of 250 each, every one at a table of its own unless one is named. */
 export const makeDeliveredOrders = async (
   server: TestServer,
   venue: TestVenue,
   count = 1,
+  at?: { readonly tableId: string },
 ): Promise<string[]> => {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {
-    const { id } = await makeSimpleOrder(server, venue)
+    const { id } = await makeSimpleOrder(server, venue, at)
     await moveOrder(server, venue, id, 'delivered')
     ids.push(id)
   }

@@ -320,6 +320,9 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       body: { username: owner.username, pin: TEST_PIN },
     }),
   },
+  'billing.permitClosing': {
+    exempt: 'is for the caller alone; the daily report that it permits is reported by the gateway',
+  },
   'billing.copy': { exempt: 'a copy changes nothing that a screen shows' },
   'gateways.code': { exempt: 'is shown once, to the caller' },
   'gateways.pair': { exempt: 'has no caller who could be refused; its event has a test of its own' },

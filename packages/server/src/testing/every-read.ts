@@ -52,6 +52,8 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'approvals.reasons': { call: () => ({}) },
   'billing.closers': { exempt: 'is read whenever its dialog opens' },
   'billing.intents': { call: () => ({}) },
+  'billing.openDay': { exempt: 'is read whenever its dialog opens' },
+  'billing.preBill': { call: ({ preBilled }) => ({ params: { id: preBilled.orderId } }) },
   'gateways.list': { call: () => ({}) },
   'fiscalBook.day': { call: () => ({}) },
   'statistics.get': { call: () => ({ query: ALL_TIME }) },

@@ -159,13 +159,23 @@ const countModel = ({ tables }: Fixture, model: readonly ModelOrder[], now: numb
       here.filter(({ status }) => status === 'done'),
       here.filter(({ status }) => status === 'delivered'),
     ]
+    const preBilled = here.filter(({ bill, since }) => bill === 'pre' && now - since <= DAY)
+    const preBill =
+      preBilled.length === 0
+        ? null
+        : {
+            orders: preBilled.length,
+            total: preBilled.reduce((sum, { total }) => sum + total, 0),
+            since: Math.min(...preBilled.map(({ since }) => since)),
+          }
     const counts = {
       today: here.filter(({ taken }) => taken >= dayStart).length,
       waiting: waiting.length,
       ready: ready.length,
       served: served.length,
       readySince: ready.length === 0 ? null : Math.min(...ready.map(({ since }) => since)),
-      owed: [...waiting, ...ready, ...served].reduce((sum, { total }) => sum + total, 0),
+      owed: [...waiting, ...ready, ...served, ...preBilled].reduce((sum, { total }) => sum + total, 0),
+      preBill,
     }
     if (waiting.length > 0) {
       const since = Math.min(...waiting.map(({ taken }) => taken))
@@ -190,7 +200,8 @@ const countModel = ({ tables }: Fixture, model: readonly ModelOrder[], now: numb
         since: Math.max(...served.map(({ since }) => since)),
         categories: [null],
       }
-    return { ...counts, state: 'free', since: null, categories: [null] }
+    const state = preBill === null ? 'free' : 'preBilled'
+    return { ...counts, state, since: preBill?.since ?? null, categories: [null] }
   }
   const of = (category: Category) => model.filter((order) => order.category === category)
   const dishes = (category: Category) => {

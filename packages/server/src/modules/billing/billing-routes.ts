@@ -4,13 +4,16 @@ import { iso } from '../../platform/clock.ts'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PinService } from '../auth/index.ts'
-import { orderToWire } from '../orders/index.ts'
+import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
 import type { BillClosers } from './bill-closers.ts'
+import { dayClosingHandlers } from './closing/day-closing-routes.ts'
+import type { DayClosing } from './closing/day-closing.ts'
 import { listIntents, type Intent } from './intent/intent.ts'
 import type { ArmBill } from './print/arm-bill.ts'
 import type { BillAgain } from './print/bill-again.ts'
 import type { CopyBill } from './print/bill-command.ts'
 import type { ReportBill } from './print/close-bill.ts'
+import { orderIdsOnPreBillOf } from './print/pre-bill.ts'
 import type { Reservations } from './print/reserve-bill.ts'
 import type { AskedSelection } from './print/select-bill.ts'
 import type { UndoBill } from './print/undo-bill.ts'
@@ -65,6 +68,11 @@ const intentToWire = (intent: Intent): BillIntent => {
   }
 }
 
+const preBillToWire = (orders: readonly Order[]) => ({
+  orders: orders.map(({ id, number, total }) => ({ _id: id, number, totalPrice: fromMinor(total) })),
+  total: fromMinor(orders.reduce((sum, { total }) => sum + total, 0)),
+})
+
 /** A reservation, with the receipt as it will be printed, and how it is paid if that is known. */
 const reservedToWire = (
   { id, ref, expiresAt, orderIds, receipt, total }: Intent,
@@ -85,7 +93,9 @@ const toSelection = ({ amount, ...items }: BillSelection): AskedSelection => ({
 })
 
 interface Deps {
+  readonly orders: Pick<OrdersService, 'findForBilling' | 'byIds'>
   readonly pins: PinService
+  readonly closing: DayClosing
   readonly reservations: Reservations
   readonly arm: ArmBill
   readonly report: ReportBill
@@ -101,7 +111,9 @@ const unlessRefused = <T, W>(toWire: (result: T) => W, result: T | CommittedRefu
   result instanceof CommittedRefusal ? result : toWire(result)
 
 export const billingRoutes = ({
+  orders,
   pins,
+  closing,
   reservations,
   arm,
   report,
@@ -112,6 +124,7 @@ export const billingRoutes = ({
   closers,
 }: Deps) =>
   implement(billingEndpoints, {
+    ...dayClosingHandlers(closing, pins),
     validate: async ({ body }, { caller, write }) => {
       const proof = await pins.verify(caller, body.username, body.pin)
       return write(async (tx) => {
@@ -194,10 +207,15 @@ export const billingRoutes = ({
         ),
       )
     },
-    unbill: async ({ params, body: { username, pin, reason } }, { caller, write }) => {
+    preBill: ({ params }, { read }) =>
+      read(async (tx) => {
+        const ids = await orderIdsOnPreBillOf(tx, { orders }, params.id)
+        return preBillToWire(await orders.byIds(tx, ids))
+      }),
+    unbill: async ({ params, body: { username, pin, reason, all = false } }, { caller, write }) => {
       const owner = await pins.verify(caller, username, pin, { ownerOnly: true })
       return write(async (tx) =>
-        unlessRefused(orderToWire, await undo(tx, owner, { orderId: params.id, reason })),
+        unlessRefused(orderToWire, await undo(tx, owner, { orderId: params.id, all, reason })),
       )
     },
     copy: ({ params }, { caller, write }) => write((tx) => copy(tx, caller, params.id)),

@@ -7,6 +7,7 @@ import type { OrdersService } from '../orders/index.ts'
 import type { StaffService } from '../staff/index.ts'
 import { createBillClosers } from './bill-closers.ts'
 import { billingRoutes } from './billing-routes.ts'
+import { createDayClosing } from './closing/day-closing.ts'
 import { contradictedIntents, countNeedingAttention } from './intent/intent-read-model.ts'
 import { createIntentTiming } from './intent/intent-timing.ts'
 import { createIntentTransitions } from './intent/intent-transitions.ts'
@@ -48,7 +49,9 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
   const reconstruct = createReconstructBill({ ...shared, bills })
   return {
     routes: billingRoutes({
+      orders: services.orders,
       pins: services.pins,
+      closing: createDayClosing(shared),
       reservations: createReservations(shared),
       arm: createArmBill(shared),
       report: createReportBill({ ...shared, bills }),

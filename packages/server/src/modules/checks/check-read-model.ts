@@ -57,6 +57,26 @@ export const selectOpenChecks = statement((kit, p: { tableId: string }) =>
     .orderBy('checks.id'),
 )
 
+/**
+ * Closed ones that have orders on pre-bills that are not paid, earliest first. Literals, so that the index on pre-billed
+ * orders is used.
+ */
+export const selectUnpaidChecks = statement((kit, p: { tableId: string; since: number }) =>
+  readChecks(kit)
+    .where('checks.id', 'in', (eb) =>
+      eb
+        .selectFrom('orders')
+        .select('orders.check_id')
+        .where('orders.company_id', '=', kit.companyId)
+        .where(sql<boolean>`orders.bill_kind = 'pre'`)
+        .where('orders.billed_at', '>=', p.since),
+    )
+    .where('checks.table_id', '=', p.tableId)
+    .where('checks.state', '=', 'closed')
+    .orderBy('checks.opened_at')
+    .orderBy('checks.id'),
+)
+
 interface CheckRow {
   readonly id: string
   readonly day: string

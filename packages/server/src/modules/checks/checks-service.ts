@@ -1,4 +1,4 @@
-import { dayOf } from '@kafana/domain'
+import { dayOf, preBillsOwedSince } from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -10,6 +10,7 @@ import {
   selectHasOpenOrder,
   selectOpenChecks,
   selectTicket,
+  selectUnpaidChecks,
   toCheck,
 } from './check-read-model.ts'
 import { insertCheck, insertCheckStep, insertTicket, updateCheck } from './check-store.ts'
@@ -22,6 +23,11 @@ export interface ChecksService extends HeldLines {
   check(tx: Tx, id: string): Promise<Check>
   /** Of a table, earliest first. */
   openChecks(tx: Tx, tableId: string): Promise<Check[]>
+  /**
+   * Closed ones of a table that still owe something: orders on a pre-bill that is not paid. What is ordered next is on
+   * another check. Earliest first.
+   */
+  unpaidChecks(tx: Tx, tableId: string): Promise<Check[]>
   /** Null if no such ticket has arrived. */
   ticket(tx: Tx, id: string): Promise<Ticket | null>
   /**
@@ -116,6 +122,8 @@ export const createChecksService = (
     ...heldLines,
     check: load,
     openChecks,
+    unpaidChecks: async (tx, tableId) =>
+      (await tx.all(selectUnpaidChecks, { tableId, since: preBillsOwedSince(clock.now()) })).map(toCheck),
     ticket: async (tx, id) => {
       const row = await tx.get(selectTicket, { id })
       if (!row) return null

@@ -1,9 +1,11 @@
 import { canonicalJson } from '@kafana/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { permittedBy } from './closing-permit.ts'
 import {
   insertClosing,
   insertDocument,
+  selectByPermit,
   selectClosing,
   selectDocument,
   selectHighestDocument,
@@ -69,6 +71,13 @@ export const createDeviceRecordService = (
       event: RECONCILIATION_CHANGED,
     })
   }
+  /** A permit is for one daily report. */
+  const permissionOf = async (tx: WriteTx, gateway: Gateway, permit: string | null) => {
+    const by = permit === null ? null : permittedBy(permit, gateway)
+    if (permit === null || by === null || (await tx.get(selectByPermit, { permit })))
+      return { permit: '', permittedBy: null }
+    return { permit, permittedBy: by }
+  }
   return {
     recordDocument: async (tx, gateway, { byClass, ...document }) => {
       const { serial, receiptNo, kind, total, payment, taskId, ref, closingNo } = document
@@ -95,7 +104,7 @@ export const createDeviceRecordService = (
       })
       await audit.publish(tx, RECONCILIATION_CHANGED)
     },
-    recordClosing: async (tx, gateway, { sales, storno, reported, ...closing }) => {
+    recordClosing: async (tx, gateway, { sales, storno, reported, permit, ...closing }) => {
       const { serial, closingNo, closedAt, cash, card, receipts, stornos, voids } = closing
       const [salesText, stornoText] = [canonicalJson(sales), canonicalJson(storno)]
       const stored = await tx.get(selectClosing, { serial, closingNo })
@@ -117,6 +126,7 @@ export const createDeviceRecordService = (
         sales: salesText,
         storno: stornoText,
         reported: reported ? 1 : 0,
+        ...(await permissionOf(tx, gateway, permit)),
         gatewayId: gateway.id,
         now: clock.now(),
       })

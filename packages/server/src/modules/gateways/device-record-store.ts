@@ -95,6 +95,9 @@ interface NewClosing {
   readonly receipts: number
   readonly stornos: number
   readonly voids: number
+  readonly permittedBy: string | null
+  /** Empty for none. */
+  readonly permit: string
   readonly now: number
 }
 export const insertClosing = statement((kit, p: NewClosing) =>
@@ -112,6 +115,8 @@ export const insertClosing = statement((kit, p: NewClosing) =>
     receipts: p.receipts,
     stornos: p.stornos,
     voids: p.voids,
+    permitted_by: p.permittedBy,
+    permit: p.permit,
     noted_at: p.now,
   }),
 )
@@ -122,4 +127,13 @@ export const selectClosing = statement((kit, p: { serial: string; closingNo: num
     .where('company_id', '=', kit.companyId)
     .where('serial', '=', p.serial)
     .where('closing_no', '=', p.closingNo),
+)
+
+/** The daily reports that were closed by a permit: there are as many as days. */
+export const selectByPermit = statement((kit, p: { permit: string }) =>
+  kit.db
+    .selectFrom('device_closings')
+    .select('closing_no')
+    .where('company_id', '=', kit.companyId)
+    .where('permit', '=', p.permit),
 )

@@ -86,6 +86,7 @@ const parse = (sent: SentLine): JournalLine => {
       cash: minorOrNull(closing.cash),
       card: minorOrNull(closing.card),
       reported: closing.reported ?? false,
+      permit: closing.permit ?? null,
     },
   }
 }

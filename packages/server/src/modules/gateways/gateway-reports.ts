@@ -57,6 +57,8 @@ export interface DeviceClosing {
   readonly receipts: number
   readonly stornos: number
   readonly voids: number
+  /** Null for none. */
+  readonly permit: string | null
 }
 
 /** A line of a gateway's journal: money in minor units, times in UTC ms. */

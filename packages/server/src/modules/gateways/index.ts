@@ -15,6 +15,8 @@ import { createPairingService } from './pairing-service.ts'
 import { createRelayService } from './relay-service.ts'
 
 export { CODE_MS, gatewayTimes } from './gateway-store.ts'
+export { closingPermit } from './closing-permit.ts'
+export { keyedHash, verifyKeyedHash } from './keyed-hash.ts'
 export { jobSignal, limitsOf, type Gateway } from './gateway.ts'
 export { JOBS_KEPT_MS } from './relay-service.ts'
 export type { GatewayReports, TaskEntry } from './gateway-reports.ts'

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService, HeldCourse } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { StationsService } from '../stations/index.ts'
-import { readOpenOrders } from '../statistics/index.ts'
+import { readOpenOrders, readUnpaidPreBills } from '../statistics/index.ts'
 import {
   countByTableSince,
   countCompletedSince,
@@ -121,6 +121,7 @@ export const createKitchenService = (
       const rows = await tx.all(countByTableSince, { start: await startOfToday(tx) })
       const today = new Map(rows.map(({ table_id, count }) => [table_id, count]))
       const held = await checks.heldByTable(tx)
+      const preBills = await readUnpaidPreBills(tx, clock.now())
       const voids = await kitchenVoidsByTable(tx, clock.now() - RECENT_MS)
       const tables = await tx.all(selectActiveTableIds, {})
       return tables.map(({ id }) => ({
@@ -128,7 +129,7 @@ export const createKitchenService = (
         today: today.get(id) ?? 0,
         held: held.get(id) ?? null,
         kitchenVoids: voids.get(id) ?? [],
-        ...tableStateOf(open.get(id) ?? [], held.get(id)?.since),
+        ...tableStateOf(open.get(id) ?? [], held.get(id)?.since, preBills.get(id)),
       }))
     },
     kitchen: async (tx, category) => {

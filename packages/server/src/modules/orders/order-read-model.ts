@@ -11,6 +11,7 @@ import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { LineVoiding, Order, OrderLine, Person, StatusStep, Storno } from './order.ts'
+import { loadPreBills } from './pre-bills-read-model.ts'
 import { loadVoidings } from './voided-lines-read-model.ts'
 
 export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
@@ -311,6 +312,7 @@ const toOrder = (
   row: OrderRow,
   lines: readonly LineRow[],
   voidings: ReadonlyMap<string, LineVoiding>,
+  preBillId: string | null,
 ): Order => ({
   id: row.id,
   number: row.number,
@@ -333,6 +335,7 @@ const toOrder = (
   biller: toBiller(row),
   payment: row.payment,
   checkId: row.check_id,
+  preBillId,
   type: row.type,
   carvedFrom: row.carved_from,
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
@@ -359,10 +362,14 @@ export const loadExistingOrders = async (tx: Tx, ids: readonly string[]): Promis
     tx,
     stored.filter(({ voided_at }) => voided_at !== null).map(({ id }) => id),
   )
+  const preBills = await loadPreBills(
+    tx,
+    [...rows.values()].filter(({ bill_kind }) => bill_kind === 'pre').map(({ id }) => id),
+  )
   const lines = Map.groupBy(stored, ({ order_id }) => order_id)
   return ids.flatMap((id) => {
     const row = rows.get(id)
-    return row ? [toOrder(row, lines.get(id) ?? [], voidings)] : []
+    return row ? [toOrder(row, lines.get(id) ?? [], voidings, preBills.get(id) ?? null)] : []
   })
 }
 

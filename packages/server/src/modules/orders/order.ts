@@ -126,6 +126,8 @@ export interface Order extends OrderState {
   readonly table: OrderTable
   /** Null if it was closed before there were checks. */
   readonly checkId: string | null
+  /** Its latest pre-bill as it was read; null if it has none, or a fiscal receipt by now. */
+  readonly preBillId: string | null
   /** That of its check while it is not billed. */
   readonly type: OrderType
   /** The order that was taken, of which it is a part. */
@@ -226,7 +228,16 @@ export interface Page {
 /** An order as billing sees it. */
 export type BillableOrder = Pick<
   Order,
-  'id' | 'name' | 'status' | 'billKind' | 'total' | 'lines' | 'storno' | 'cashHolder' | 'carvedFrom'
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'billKind'
+  | 'preBillId'
+  | 'total'
+  | 'lines'
+  | 'storno'
+  | 'cashHolder'
+  | 'carvedFrom'
 >
 
 export interface BilledOrders {

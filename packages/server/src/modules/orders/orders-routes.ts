@@ -3,6 +3,7 @@ import { fromMinor, isAway, lineProfit, type LineTax, type OrderFilterName, taxe
 import { iso } from '../../platform/clock.ts'
 import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { unpaidPreBillToWire } from '../statistics/index.ts'
 import type { AllDayDish, FloorTable } from './kitchen-service.ts'
 import type { KitchenVoid } from './kitchen-voids.ts'
 import type {
@@ -102,6 +103,7 @@ export const orderToWire = ({
   storno: order.storno && toStorno(order.storno),
   check: checkId,
   ...(isAway(order.type) && { type: order.type }),
+  ...(order.billKind === 'pre' && order.preBillId !== null && { preBill: order.preBillId }),
   version: order.version,
 })
 const BASIS_POINTS_PER_PERCENT = 100
@@ -132,6 +134,7 @@ const toFloorTable = ({
   owed,
   held,
   kitchenVoids: voids,
+  preBill,
   ...table
 }: FloorTable) => ({
   ...table,
@@ -141,6 +144,7 @@ const toFloorTable = ({
   owed: fromMinor(owed),
   ...(held && { held: { check: held.checkId, course: held.courseId, since: iso(held.since) } }),
   ...(voids.length > 0 && { kitchenVoids: voids.map(toKitchenVoid) }),
+  ...(preBill && { preBill: unpaidPreBillToWire(preBill) }),
 })
 const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })
 const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })

@@ -71,6 +71,8 @@ export interface OrdersService
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
   /** @throws AppError NOT_FOUND */
   withHistory(tx: Tx, id: string): Promise<OrderDetails>
+  /** These orders in this order. @throws AppError NOT_FOUND unless all of them belong to the venue */
+  byIds(tx: Tx, ids: readonly string[]): Promise<Order[]>
   /** All orders of these checks, oldest first. */
   ofChecks(tx: Tx, checkIds: readonly string[]): Promise<Order[]>
   /** The orders that have these lines, oldest first. */
@@ -161,6 +163,7 @@ export const createOrdersService = (
         ...(await copyLinks(tx, id)),
       }
     },
+    byIds: loadOrders,
     ofChecks: async (tx, checkIds) => {
       if (checkIds.length === 0) return []
       const rows = await tx.all(selectIdsOfChecks, { checkIds })

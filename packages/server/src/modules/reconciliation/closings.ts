@@ -36,6 +36,10 @@ export interface Closing extends ReportedClosing {
   readonly turnover: Minor
   /** Whether its totals are the device's own: a gateway's sums of the documents prove nothing. */
   readonly isReported: boolean
+  /** Whose PIN it was closed with; null for nobody's. */
+  readonly closedBy: { readonly id: string; readonly firstname: string; readonly lastname: string } | null
+  /** It was closed without an owner's PIN, after there were such permits. */
+  readonly isWithoutPin: boolean
 }
 
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0)
@@ -55,6 +59,11 @@ export const readClosings = async (tx: Tx, range: DayRange): Promise<Closing[]> 
       card: row.card,
       turnover: sum(Object.values(sales)) - sum(Object.values(storno)),
       isReported: row.reported === 1,
+      closedBy:
+        row.permitted_by === null
+          ? null
+          : { id: row.permitted_by, firstname: row.firstname ?? '', lastname: row.lastname ?? '' },
+      isWithoutPin: row.permit === '',
     }
   })
 

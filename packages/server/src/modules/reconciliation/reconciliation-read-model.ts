@@ -230,6 +230,11 @@ export const selectReportedSpan = statement((kit) =>
 export const selectClosings = statement((kit, p: DayRange) =>
   kit.db
     .selectFrom('device_closings')
+    .leftJoin('users', (join) =>
+      join
+        .onRef('users.company_id', '=', 'device_closings.company_id')
+        .onRef('users.id', '=', 'device_closings.permitted_by'),
+    )
     .select([
       'serial',
       'closing_no',
@@ -240,8 +245,12 @@ export const selectClosings = statement((kit, p: DayRange) =>
       'cash',
       'card',
       'reported',
+      'permit',
+      'permitted_by',
+      'users.firstname',
+      'users.lastname',
     ])
-    .where('company_id', '=', kit.companyId)
+    .where('device_closings.company_id', '=', kit.companyId)
     .where('closed_at', '>=', p.start)
     .where('closed_at', '<', p.end)
     .orderBy('closed_at')

@@ -137,11 +137,13 @@ const toWire = ({ day, start, end, voids, asSent, ...of }: FiscalDay): WireDay =
   asSent,
   ours: totalsToWire(of.ours),
   device: of.device && totalsToWire(of.device),
-  closings: of.closings.map(({ serial, closingNo, closedAt, turnover }) => ({
+  closings: of.closings.map(({ serial, closingNo, closedAt, turnover, closedBy: by, isWithoutPin }) => ({
     serial,
     closingNo,
     closedAt: iso(closedAt),
     turnover: fromMinor(turnover),
+    ...(by && { closedBy: { _id: by.id, firstname: by.firstname, lastname: by.lastname } }),
+    ...(isWithoutPin && { withoutPin: true as const }),
   })),
   documents: of.documents.map(documentToWire),
   differences: of.differences.map(differenceToWire),

@@ -8,6 +8,7 @@ export const createService = (platform: Platform, deps: TicketDeps & LineVoidDep
   const tickets = createTicketsService(platform, deps)
   const orderTypes = createOrderTypesService(platform, deps)
   const voids = createLineVoidService(deps)
-  const of = { tickets, types: orderTypes, voids, checks: deps.checks, orders: deps.orders }
+  const { clock } = platform
+  const of = { clock, tickets, types: orderTypes, voids, checks: deps.checks, orders: deps.orders }
   return { services: { tickets, orderTypes }, routes: [...serviceRoutes(of), ...checksRoutes(of)] }
 }

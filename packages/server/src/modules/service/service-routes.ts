@@ -1,6 +1,6 @@
 import { type Check as WireCheck, checksEndpoints, serviceEndpoints } from '@kafana/contract'
-import { fromMinor, isAway, ORDER_STATUS } from '@kafana/domain'
-import { iso } from '../../platform/clock.ts'
+import { fromMinor, isAway, isOnUnpaidPreBill, ORDER_STATUS } from '@kafana/domain'
+import { type Clock, iso } from '../../platform/clock.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import {
   CommittedRefusal,
@@ -35,7 +35,15 @@ const toTicket = ({ id, checkId, number, note, by, takenAt, at }: Ticket) => ({
   at: iso(at),
 })
 
-const toCheck = (check: Check, of: readonly Order[], held: readonly OpenHeldLine[]): WireCheck => {
+const sumOf = (orders: readonly Order[]) => fromMinor(orders.reduce((sum, { total }) => sum + total, 0))
+
+const toCheck = (
+  check: Check,
+  of: readonly Order[],
+  held: readonly OpenHeldLine[],
+  now: number,
+): WireCheck => {
+  const preBilled = of.filter((order) => isOnUnpaidPreBill(order, now))
   const open = of.filter(({ status }) => ORDER_STATUS[status].open)
   return {
     _id: check.id,
@@ -49,13 +57,15 @@ const toCheck = (check: Check, of: readonly Order[], held: readonly OpenHeldLine
     waiter: check.waiter && toPerson(check.waiter),
     openedAt: iso(check.openedAt),
     closedAt: check.closedAt === null ? null : iso(check.closedAt),
-    owed: fromMinor(open.reduce((sum, { total }) => sum + total, 0)),
+    owed: sumOf([...open, ...preBilled]),
+    ...(preBilled.length > 0 && { onPreBill: sumOf(preBilled) }),
     orders: of.map(orderToWire),
     held: held.map(heldToWire),
   }
 }
 
 interface RouteDeps {
+  readonly clock: Clock
   readonly tickets: TicketsService
   readonly types: OrderTypesService
   readonly voids: LineVoidService
@@ -77,7 +87,7 @@ const toVoidResult = ({ orders, soldOut }: VoidResult) => ({
 /** The line of a conflict is found in its order. */
 const toConflict = (order: Order) => ({ order: orderToWire(order) })
 
-export const serviceRoutes = ({ tickets, types, voids, checks, orders }: RouteDeps) =>
+export const serviceRoutes = ({ clock, tickets, types, voids, checks, orders }: RouteDeps) =>
   implement(serviceEndpoints, {
     ...heldLineHandlers(orders),
     sendTicket: ({ body }, { caller, write }) =>
@@ -123,25 +133,27 @@ export const serviceRoutes = ({ tickets, types, voids, checks, orders }: RouteDe
       write(async (tx) => {
         const check = await types.updateCheck(tx, caller, params.id, definedOnly(body))
         const held = (await checks.heldOf(tx, [check.id])).map(openHeldLine)
-        return toCheck(check, await orders.ofChecks(tx, [check.id]), held)
+        return toCheck(check, await orders.ofChecks(tx, [check.id]), held, clock.now())
       }),
     seeLines: ({ body }, { caller, write }) =>
       write(async (tx) => ({ orders: (await orders.seeLines(tx, caller, body.lines)).map(orderToWire) })),
   })
 
-export const checksRoutes = ({ checks, orders }: RouteDeps) =>
+export const checksRoutes = ({ clock, checks, orders }: RouteDeps) =>
   implement(checksEndpoints, {
     ofTable: ({ params }, { read }) =>
       read(async (tx) => {
-        const open = await checks.openChecks(tx, params.tableId)
-        const ids = open.map(({ id }) => id)
+        const unpaid = await checks.unpaidChecks(tx, params.tableId)
+        const owing = [...(await checks.openChecks(tx, params.tableId)), ...unpaid]
+        const ids = owing.map(({ id }) => id)
         const of = await orders.ofChecks(tx, ids)
         const held = (await checks.heldOf(tx, ids)).map(openHeldLine)
-        return open.map((check) =>
+        return owing.map((check) =>
           toCheck(
             check,
             of.filter(({ checkId }) => checkId === check.id),
             held.filter(({ checkId }) => checkId === check.id),
+            clock.now(),
           ),
         )
       }),

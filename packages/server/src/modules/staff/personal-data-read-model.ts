@@ -117,6 +117,7 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
   },
   idempotency_keys: { of: ['user_id'], shows: ['at', 'endpoint', 'status'] },
   gateways: { of: ['paired_by'], shows: ['paired_at', 'name'] },
+  device_closings: { of: ['permitted_by'], shows: ['closed_at', 'serial', 'closing_no'] },
   gateway_codes: { of: ['by_user'], shows: ['expires_at'] },
 }
 

@@ -17,6 +17,8 @@ import { createStatisticsService } from './statistics-service.ts'
 import { createVenueNowService } from './venue-now-service.ts'
 
 export { readOpenOrders } from './open-orders-read-model.ts'
+export { unpaidPreBillToWire } from './statistics-routes.ts'
+export { readUnpaidPreBills } from './unpaid-pre-bills-read-model.ts'
 
 export interface StatisticsDeps {
   readonly company: Pick<CompanyService, 'current'>

@@ -7,7 +7,7 @@ import {
   type TableNow as WireTable,
   type SalesTotals as WireTotals,
 } from '@kafana/contract'
-import { fromMinor, type Statistics } from '@kafana/domain'
+import { fromMinor, type Statistics, type UnpaidPreBill } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PersonSales, RangeTotals } from './people-service.ts'
@@ -63,7 +63,22 @@ const dayToWire = ({ date, start, end, totals, weekBefore, openOrders }: DayAtAG
   openOrders: openOrders.map(({ total, ...of }) => ({ ...of, total: fromMinor(total) })),
 })
 
-const tableToWire = ({ id, zoneId, openTotal, since, heldSince, revenue, ...rest }: TableNow): WireTable => ({
+export const unpaidPreBillToWire = ({ orders, total, since }: UnpaidPreBill) => ({
+  orders,
+  total: fromMinor(total),
+  since: iso(since),
+})
+
+const tableToWire = ({
+  id,
+  zoneId,
+  openTotal,
+  since,
+  heldSince,
+  revenue,
+  preBill,
+  ...rest
+}: TableNow): WireTable => ({
   ...rest,
   _id: id,
   zone: zoneId,
@@ -71,6 +86,7 @@ const tableToWire = ({ id, zoneId, openTotal, since, heldSince, revenue, ...rest
   since: since === null ? null : iso(since),
   ...(heldSince !== null && { heldSince: iso(heldSince) }),
   revenue: fromMinor(revenue),
+  ...(preBill && { preBill: unpaidPreBillToWire(preBill) }),
 })
 
 const saleToWire = ({ id, createdAt, billedAt, createdBy, total, net, cost, ...rest }: Sale): WireSale => ({

@@ -7,6 +7,7 @@ import {
   OPEN_STATUSES,
   type OrderStatus,
   todayBounds,
+  type UnpaidPreBill,
 } from '@kafana/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -16,6 +17,7 @@ import { readOpenOrders, type OpenOrderGroup } from './open-orders-read-model.ts
 import { countBills } from './sales-read-model.ts'
 import { sumByTable, sumOfRange } from './sales-summary-read-model.ts'
 import { type BilledRange, quarterRange, selectTables, summaryRange } from './statistics-read-model.ts'
+import { readUnpaidPreBills } from './unpaid-pre-bills-read-model.ts'
 
 /** The sales of a span of time, in minor units. */
 export interface SalesTotals {
@@ -56,12 +58,14 @@ export interface TableNow {
   readonly heldSince: number | null
   readonly billedOrders: number
   readonly revenue: Minor
+  /** Its orders on pre-bills that are not paid; null if there are none. */
+  readonly preBill: UnpaidPreBill | null
 }
 
 export interface VenueNowService {
   /** The current venue day. */
   today(tx: Tx): Promise<DayAtAGlance>
-  /** Every active table, and archived ones that had sales or a storno today or have open orders. */
+  /** Every active table, and archived ones that had sales or a storno today, or that owe something. */
   tables(tx: Tx): Promise<TableNow[]>
 }
 
@@ -123,9 +127,12 @@ export const createVenueNowService = (
     const today = todayBounds(clock.now(), await company.current(tx))
     const billed = new Map((await tx.all(sumByTable, summaryRange(today))).map((row) => [row.table_id, row]))
     const held = await checks.heldByTable(tx)
+    const preBills = await readUnpaidPreBills(tx, clock.now())
     const tables = await tx.all(selectTables, {})
     return tables
-      .filter(({ id, archived_at }) => archived_at === null || billed.has(id) || open.has(id))
+      .filter(
+        ({ id, archived_at }) => archived_at === null || billed.has(id) || open.has(id) || preBills.has(id),
+      )
       .map(({ id, name, zone_id, archived_at }) => {
         const groups = open.get(id) ?? []
         return {
@@ -139,6 +146,7 @@ export const createVenueNowService = (
           heldSince: held.get(id)?.since ?? null,
           billedOrders: billed.get(id)?.orders ?? 0,
           revenue: billed.get(id)?.total ?? 0,
+          preBill: preBills.get(id) ?? null,
         }
       })
   },

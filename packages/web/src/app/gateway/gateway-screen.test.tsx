@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_GATEWAY, gatewayAddress } from '../../modules/gateways/client/gateway-client.ts'
 import { GATEWAY_HEALTH } from '../../testing/billing-entities.ts'
+import { closeDay, dayClosingAnswers } from '../../testing/day-closing.ts'
 import { company } from '../../testing/entities.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -16,6 +17,7 @@ const printed = { ok: true, report: { kind: 'control', turnover: 120 }, text: 'X
 const open = (answers: Answers = {}) => {
   signedInAs('monitor')
   const seen = fakeServer({
+    ...dayClosingAnswers(),
     'GET /api/company': () => ({ body: company() }),
     'GET /health': () => ({ body: GATEWAY_HEALTH }),
     'POST /commands': () => ({ body: printed }),
@@ -103,9 +105,9 @@ describe('a command', () => {
     await userEvent.click(asked.getByRole('button', { name: 'Cancel' }))
     expect(commands()).toEqual([])
     await press('Send')
-    await press('Print report')
+    await closeDay()
     await screen.findByText('Command executed successfully.')
-    expect(commands()).toEqual([{ commandType: 1 }])
+    expect(commands()).toEqual([{ commandType: 1, permit: 'p' }])
   })
 
   it('that the gateway refuses shows its message', async () => {

@@ -30,10 +30,11 @@ const GatewayScreen = () => {
   const health = useGatewayHealth()
   const addressCard = useRef<HTMLDivElement>(null)
 
-  const sendNow = async (command: ReportCommand): Promise<void> => {
+  const sendNow = async (command: ReportCommand, permit?: string): Promise<void> => {
     setToConfirm(null)
-    const result = await send(command, choice.gateway)
-    setRecent((before) => withRecent(before, result))
+    const result = await send({ ...command, ...(permit !== undefined && { permit }) }, choice.gateway)
+    // A permit is for one report: what is sent again has another one.
+    setRecent((before) => withRecent(before, { ...result, command }))
   }
   const onSend = (): void => {
     const command = field.read()
@@ -66,8 +67,9 @@ const GatewayScreen = () => {
       {toConfirm && (
         <DailyReportDialog
           on={choice.gateways.find(({ _id }) => _id === choice.gateway)?.name}
+          gateway={choice.gateway}
           onClose={() => setToConfirm(null)}
-          onConfirm={() => void sendNow(toConfirm)}
+          onConfirm={(permit) => void sendNow(toConfirm, permit)}
         />
       )}
     </Page>

@@ -246,13 +246,23 @@ it('shows pre-billed orders, daily reports and voided numbers', async () => {
     report({
       sales: salesOf(3, 2),
       voids: 1,
-      closings: [{ serial: 'S1', closingNo: 4, closedAt: '2026-11-21T22:00:00.000Z', turnover: 118 }],
+      closings: [
+        { serial: 'S1', closingNo: 4, closedAt: '2026-11-21T22:00:00.000Z', turnover: 118 },
+        {
+          serial: 'S1',
+          closingNo: 5,
+          closedAt: '2026-11-21T22:10:00.000Z',
+          turnover: 0,
+          closedBy: { _id: 'v', firstname: 'Vesna', lastname: 'K' },
+        },
+        { serial: 'S1', closingNo: 6, closedAt: '2026-11-21T22:20:00.000Z', turnover: 0, withoutPin: true },
+      ],
     }),
   )
   await screen.findByText(/^2 orders with only a pre-bill/)
   screen.getByText(/The oldest is from 11:00/)
   expect(plain(screen.getByRole('region', { name: 'Daily fiscal reports' }).textContent)).toBe(
-    'Daily fiscal reportsNo. 4 at 23:00 · S1118 den.The device used 1 number without printing a receipt.',
+    'Daily fiscal reportsNo. 4 at 23:00 · S1118 den.No. 5 at 23:10 · S1closed with the PIN of Vesna K0 den.No. 6 at 23:20 · S1closed without an owner’s PIN0 den.The device used 1 number without printing a receipt.',
   )
 })
 

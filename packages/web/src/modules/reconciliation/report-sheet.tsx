@@ -15,6 +15,7 @@ import { type CSSProperties, useId } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { fullName } from '../../ui/labels.ts'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { DaySalesCard } from './day-sales-card.tsx'
@@ -164,9 +165,11 @@ const ClosingsCard = ({ closings, voids }: Pick<FiscalDay, 'closings' | 'voids'>
     <StatCard title={t('BOOK_CLOSINGS')} icon={<IconFileCheck size={20} />}>
       {closings.length > 0 && (
         <ul className={c.closings}>
-          {closings.map(({ serial, closingNo, closedAt, turnover }) => (
+          {closings.map(({ serial, closingNo, closedAt, turnover, closedBy, withoutPin }) => (
             <li key={`${serial} ${closingNo}`}>
               <span>{t('BOOK_CLOSING', { number: String(closingNo), time: time(closedAt), serial })}</span>
+              {closedBy && <span>{t('DAY_CLOSED_BY', { name: fullName(closedBy) })}</span>}
+              {withoutPin && <span className={c.withoutPin}>{t('DAY_CLOSED_WITHOUT_PIN')}</span>}
               <strong>{money(turnover)}</strong>
             </li>
           ))}

@@ -1,22 +1,13 @@
-import { createHmac } from 'node:crypto'
-import { canonicalJson, FISCAL_RECEIPT, type Payment, type Receipt } from '@kafana/domain'
-import { isSameText } from '../../../platform/hasher.ts'
+import { FISCAL_RECEIPT, type Payment, type Receipt } from '@kafana/domain'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import { keyedHash } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import { loadFiscalBill, type GatewayCommand } from '../intent/intent.ts'
 import type { CarvedOrder } from './carved-orders.ts'
 
-/**
- * HMAC-SHA-256 in hexadecimal over the JSON with sorted keys, keyed with the gateway's secret. It is the
- * permit that the gateway checks before it prints, and the signature of what the gateway proves.
- */
-export const keyedHash = (value: unknown, secret: string): string =>
-  createHmac('sha256', secret).update(canonicalJson(value)).digest('hex')
-
-export const verifyKeyedHash = (value: unknown, secret: string, given: string): boolean =>
-  isSameText(keyedHash(value, secret), given)
+export { keyedHash, verifyKeyedHash } from '../../gateways/index.ts'
 
 interface ReceiptContent {
   readonly intentId: string

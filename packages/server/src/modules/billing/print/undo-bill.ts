@@ -11,10 +11,11 @@ import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { loadIntent, namedJournal, type Intent } from '../intent/intent.ts'
 import { bookRefund } from './bill-cash.ts'
+import { orderIdsOnPreBillOf } from './pre-bill.ts'
 
 /**
- * Undoes a bill without a receipt: a mistaken pre-bill for one order, or a fiscal bill, with all of its orders, that was
- * reported as printed and that its gateway denies. The orders are delivered again, and whoever holds their cash pays it
+ * Undoes a bill without a receipt: a mistaken pre-bill for one order or for all that are on it, or a fiscal bill, with
+ * all of its orders, that was reported as printed and that its gateway denies. The orders are delivered again, and whoever holds their cash pays it
  * back, otherwise the owner whose PIN was entered.
  * @returns the order that was named
  * @throws AppError NOT_FOUND, NOT_PRE_BILLED, ALREADY_FISCAL, PRINT_UNCONFIRMED, ORDER_IN_BILLING
@@ -22,7 +23,7 @@ import { bookRefund } from './bill-cash.ts'
 export type UndoBill = (
   tx: WriteTx,
   owner: PinProof,
-  request: { readonly orderId: string; readonly reason: string },
+  request: { readonly orderId: string; readonly all: boolean; readonly reason: string },
 ) => Promise<Order | CommittedRefusal>
 
 interface Deps {
@@ -55,10 +56,11 @@ const ensureDenied = async (tx: WriteTx, { gateways }: Deps, bill: Intent): Prom
   if (reportedState !== 'CANCELLED' || !isSameJournal || journalLost) throw new AppError('PRINT_UNCONFIRMED')
 }
 
-const undoneWith = async (tx: WriteTx, deps: Deps, orderId: string): Promise<Undone> => {
+const undoneWith = async (tx: WriteTx, deps: Deps, orderId: string, all: boolean): Promise<Undone> => {
   const { billKind } = ensureFound((await deps.orders.findForBilling(tx, [orderId]))[0])
   if (billKind === null) throw new AppError('NOT_PRE_BILLED')
-  if (billKind === 'pre') return { orderIds: [orderId], deniedBill: null }
+  if (billKind === 'pre')
+    return { orderIds: all ? await orderIdsOnPreBillOf(tx, deps, orderId) : [orderId], deniedBill: null }
   const row = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === 'fiscal')
   if (!row) throw new AppError('ALREADY_FISCAL')
   const deniedBill = await loadIntent(tx, row.intent_id)
@@ -68,11 +70,11 @@ const undoneWith = async (tx: WriteTx, deps: Deps, orderId: string): Promise<Und
 
 export const createUndoBill =
   (deps: Deps): UndoBill =>
-  async (tx, owner, { orderId, reason }) => {
+  async (tx, owner, { orderId, all, reason }) => {
     const { orders, pins, timing, intents } = deps
     const person = await pins.confirm(tx, owner)
     if (person instanceof CommittedRefusal) return person
-    const { orderIds, deniedBill } = await undoneWith(tx, deps, orderId)
+    const { orderIds, deniedBill } = await undoneWith(tx, deps, orderId, all)
     const [holder] = await timing.holdersOf(tx, orderIds)
     if (holder) throw orderHeldError(holder)
     const cash = heldCash(await orders.findForBilling(tx, orderIds))

@@ -105,6 +105,9 @@ interface DeviceClosingRow {
   stornos: number
   voids: number
   noted_at: number
+  /** Whose PIN it was closed with, and by which permit; without one, empty. Null before there were permits. */
+  permitted_by: string | null
+  permit: string | null
 }
 
 export interface GatewayTables {

@@ -1,25 +1,80 @@
+import { contract } from '@kafana/contract'
+import { Text } from '@mantine/core'
+import { hasCode } from '../../../platform/api/api-error.ts'
+import { useCallMutation } from '../../../platform/api/query.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { ConfirmDialog } from '../../../ui/dialogs.tsx'
+import { useLiveState } from '../../../platform/live/use-live.ts'
+import { ConfirmDialog, FormDialog } from '../../../ui/dialogs.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../../ui/form.ts'
+import { OpenDayList } from './open-day-list.tsx'
 
 interface DailyReportProps {
-  /** The gateway it goes to, if there are several. */
+  /** The gateway it goes to, if there are several: its name and its id. */
   readonly on?: string | undefined
+  readonly gateway?: string | null | undefined
   readonly onClose: () => void
-  readonly onConfirm: () => void
+  /** Called with the permit of an owner's PIN; without one if the server could not check it. */
+  readonly onConfirm: (permit?: string) => void
 }
 
-/** Confirmation of the daily report, which closes the fiscal day. */
-export const DailyReportDialog = ({ on, onClose, onConfirm }: DailyReportProps) => {
+const useTitle = (on: string | undefined): string => {
+  const { t } = useTranslation()
+  return on === undefined ? t('REPORT_DAILY') : `${t('REPORT_DAILY')} · ${on}`
+}
+
+/** What is open is listed; then an owner's PIN closes the day. */
+const WithPin = ({ on, gateway = null, onClose, onConfirm }: DailyReportProps) => {
+  const { t } = useTranslation()
+  const permit = useCallMutation('billing', 'permitClosing')
+  const form = useContractForm(contract.billing.permitClosing.body, { username: '', pin: '' })
+  const save = form.submit(
+    async (body) => {
+      try {
+        const answer = await permit.mutateAsync({ body: { ...body, ...(gateway !== null && { gateway }) } })
+        onConfirm(answer.permit)
+      } catch (error) {
+        // A gateway that is paired with no venue prints its reports as it always did.
+        if (!hasCode(error, 'NO_GATEWAY')) throw error
+        onConfirm()
+      }
+    },
+    { isQuiet: true },
+  )
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={useTitle(on)}
+      submitLabel={t('REPORT_PRINT')}
+      form={form}
+      onSubmit={save}
+    >
+      <OpenDayList />
+      <Text>{t('REPORT_DAILY_ASK')}</Text>
+      <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
+      <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />
+    </FormDialog>
+  )
+}
+
+/** Without the server, the device still closes its day, as the law demands of it. */
+const WithoutServer = ({ on, onClose, onConfirm }: DailyReportProps) => {
   const { t } = useTranslation()
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={on === undefined ? t('REPORT_DAILY') : `${t('REPORT_DAILY')} · ${on}`}
+      title={useTitle(on)}
       confirmLabel={t('REPORT_PRINT')}
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm()}
     >
-      {t('REPORT_DAILY_ASK')}
+      {`${t('REPORT_DAILY_ASK')} ${t('DAY_WITHOUT_SERVER')}`}
     </ConfirmDialog>
   )
 }
+
+/** Asks before the daily report, which closes the fiscal day. */
+export const DailyReportDialog = (props: DailyReportProps) =>
+  useLiveState().phase === 'lost' ? <WithoutServer {...props} /> : <WithPin {...props} />

@@ -28,6 +28,8 @@ export const REPORTS: readonly ReportKind[] = [
 export interface ReportCommand {
   readonly commandType: ReportKind['commandType']
   readonly commandContext?: unknown
+  /** Of a daily report: the server's statement of whose PIN it is closed with. */
+  readonly permit?: string
 }
 
 export const reportOf = (commandType: unknown): ReportKind | undefined =>

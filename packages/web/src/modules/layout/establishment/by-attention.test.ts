@@ -20,13 +20,15 @@ const FLOOR: Readonly<Record<string, Partial<FloorTable>>> = {
   'served 50': { state: 'served', since: ago(50) },
   'waits 3': waiting(3),
   'waits 12': waiting(12),
+  'asked 20': { state: 'preBilled', since: ago(20), preBill: { orders: 1, total: 5, since: ago(20) } },
+  'unpaid 35': { state: 'preBilled', since: ago(35), preBill: { orders: 1, total: 5, since: ago(35) } },
   'late 25': waiting(25),
   'late 40': waiting(40),
   'ready 1': { state: 'ready', since: ago(1), readySince: ago(1) },
   'ready 4 and late': { ...waiting(90), readySince: ago(4) },
 }
 
-it('lists what is ready first, then what is late, waits, is served or free; the longest first', () => {
+it('lists what is ready first, then what is late, waits, holds a pre-bill, is served or free; the longest first', () => {
   const tables = ['unknown', ...Object.keys(FLOOR)].map((id) => table(id))
   const floor = Object.entries(FLOOR).map(([id, changes]) => floorTable(id, changes))
   const activity = floorActivity(floor, DEFAULT_TICKET_TIMES, NOW)
@@ -35,8 +37,10 @@ it('lists what is ready first, then what is late, waits, is served or free; the 
     'ready 1',
     'late 40',
     'late 25',
+    'unpaid 35',
     'waits 12',
     'waits 3',
+    'asked 20',
     'served 50',
     'served 5',
     'free 9',

@@ -6,12 +6,14 @@ import type { FloorActivity, TableStatus } from './table-status.tsx'
 const RANK: Readonly<Record<TableStatus, number>> = {
   ready: 0,
   late: 1,
-  warn: 2,
-  fresh: 3,
-  served: 4,
-  free: 5,
+  unpaid: 2,
+  warn: 3,
+  fresh: 4,
+  preBilled: 5,
+  served: 6,
+  free: 7,
 }
-const UNKNOWN = 6
+const UNKNOWN = 8
 
 /** The tables by what needs attention, the longest in each status first, then by name. */
 export const byAttention = (tables: readonly VenueTable[], activity: FloorActivity | null): VenueTable[] => {

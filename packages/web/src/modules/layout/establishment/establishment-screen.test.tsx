@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LiveContext } from '../../../platform/live/live-provider.tsx'
 import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import { GATEWAY_HEALTH } from '../../../testing/billing-entities.ts'
+import { closeDay, dayClosingAnswers, OWNER_PIN } from '../../../testing/day-closing.ts'
 import { company, floorTable, table as wireTable, zone } from '../../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -358,6 +359,7 @@ describe('the floor plan', () => {
 
   it('prints reports for a monitor after asking for their input, and shows refusals', async () => {
     const { seen } = open('monitor', {
+      ...dayClosingAnswers(),
       'GET /health': () => ({ body: GATEWAY_HEALTH }),
       'POST /commands': ({ body }) =>
         (body as { commandType: number }).commandType === 1
@@ -377,7 +379,7 @@ describe('the floor plan', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Daily fiscal report' }))
     await screen.findByText(/cannot be undone/)
     expect(commands()).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Print report' }))
+    await closeDay()
     await screen.findByText('Command called!')
     await screen.findByText('Command executed successfully.')
     await screen.findByText('Z REPORT 0001')
@@ -387,6 +389,10 @@ describe('the floor plan', () => {
     await userEvent.type(await screen.findByLabelText(/From closing number/), '5')
     await userEvent.click(screen.getByRole('button', { name: 'Print report' }))
     expect(await screen.findAllByText(/^The device has no closing with this number/)).toHaveLength(2)
-    expect(commands()).toEqual([{ commandType: 1 }, { commandType: 7, commandContext: { from: 5 } }])
+    expect(commands()).toEqual([
+      OWNER_PIN,
+      { commandType: 1, permit: 'p' },
+      { commandType: 7, commandContext: { from: 5 } },
+    ])
   })
 })

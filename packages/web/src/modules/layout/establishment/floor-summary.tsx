@@ -86,12 +86,15 @@ const COUNTS = [
   { of: 'late', status: 'late', text: 'FLOOR_COUNT_LATE_OF' },
   { of: 'ready', status: 'ready', text: 'FLOOR_COUNT_READY' },
   { of: 'served', status: 'served', text: 'FLOOR_COUNT_SERVED' },
+  { of: 'preBilled', status: 'preBilled', text: 'FLOOR_COUNT_PRE_BILLED' },
   { of: 'free', status: 'free', text: 'FLOOR_COUNT_FREE' },
 ] as const satisfies readonly {
   readonly of: keyof FloorCounts
   readonly status: TableStatus
   readonly text: string
 }[]
+
+const ONLY_IF_ANY: ReadonlySet<keyof FloorCounts> = new Set(['late', 'preBilled'])
 
 interface FloorSummaryProps {
   readonly tables: readonly VenueTable[]
@@ -118,7 +121,7 @@ export const FloorSummary = ({
   const counts = countsOf(tables, activity)
   return (
     <ul className={c.summary} aria-label={t('FLOOR_TABLES_NOW')}>
-      {COUNTS.filter(({ of }) => of !== 'late' || counts.late > 0).map(({ of, status, text }) => (
+      {COUNTS.filter(({ of }) => !ONLY_IF_ANY.has(of) || counts[of] > 0).map(({ of, status, text }) => (
         <li
           key={of}
           className={`${statusStyles.status} ${c.part}`}

@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { gateway, GATEWAY_HEALTH } from '../../../testing/billing-entities.ts'
+import { closeDay, dayClosingAnswers, OWNER_PIN } from '../../../testing/day-closing.ts'
 import { company } from '../../../testing/entities.ts'
 import { fakeServer, signedInAs } from '../../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
@@ -20,6 +21,7 @@ const open = (
   const seen = fakeServer({
     'GET /api/company': () => ({ body: company() }),
     'GET /health': () => ({ body: GATEWAY_HEALTH }),
+    ...dayClosingAnswers(),
     'POST /commands': answer,
     'GET /api/gateway': () => ({ body: gateways }),
     'POST /api/gateway/relay': () => ({ body: { status: 200, body: printed.body } }),
@@ -63,13 +65,13 @@ describe('the report menu', () => {
   it('asks for confirmation of the daily report, which closes the day', async () => {
     const commands = open()
     await choose('Daily fiscal report')
+    await screen.findByText('No table, pre-bill or bill is open.')
     await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }))
     expect(commands()).toEqual([])
     await choose('Daily fiscal report')
-    expect(document.activeElement).toBe((await dialog()).getByRole('button', { name: 'Cancel' }))
-    await press('Print report')
+    await closeDay()
     await printedText()
-    expect(commands()).toEqual([{ commandType: 1 }])
+    expect(commands()).toEqual([OWNER_PIN, { commandType: 1, permit: 'p' }])
   })
 
   it('asks for one of several gateways, and then for the input of the report', async () => {
@@ -86,9 +88,12 @@ describe('the report menu', () => {
     await userEvent.click(question.getByRole('button', { name: /^Terrace/ }))
     await screen.findByRole('dialog', { name: 'Daily fiscal report · Terrace' })
     expect(commands()).toEqual([])
-    await press('Print report')
+    await closeDay()
     await printedText()
-    expect(commands()).toEqual([{ gateway: 'g2', path: '/commands', command: { commandType: 1 } }])
+    expect(commands()).toEqual([
+      { ...OWNER_PIN, gateway: 'g2' },
+      { gateway: 'g2', path: '/commands', command: { commandType: 1, permit: 'p' } },
+    ])
   })
 
   it.each([

@@ -10,6 +10,7 @@ import { MenuButton } from '../../../ui/menu-button.tsx'
 import {
   AskGatewayDialog,
   DailyReportDialog,
+  type ReportCommand,
   type ReportKind,
   REPORTS,
   useGatewayCommand,
@@ -31,9 +32,12 @@ const useReport = () => {
   const [request, setRequest] = useState<ReportRequest | null>(null)
   const [gateways, setGateways] = useState<readonly Gateway[]>([])
   const { send, busy, outcome, clear } = useGatewayCommand()
-  const print = ({ kind: { commandType }, gateway }: ReportRequest, commandContext?: object): void => {
+  const print = (
+    { kind: { commandType }, gateway }: ReportRequest,
+    more?: Pick<ReportCommand, 'commandContext' | 'permit'>,
+  ): void => {
     setRequest(null)
-    void send({ commandType, ...(commandContext && { commandContext }) }, gateway?._id ?? null)
+    void send({ commandType, ...more }, gateway?._id ?? null)
   }
   const proceed = (next: ReportRequest): void =>
     next.kind.prompt === 'nothing' ? print(next) : setRequest(next)
@@ -57,8 +61,8 @@ const useReport = () => {
     },
     cancel: () => setRequest(null),
     /** Prints the requested report. */
-    confirm: (context?: object): void => {
-      if (request) print(request, context)
+    confirm: (more?: Pick<ReportCommand, 'commandContext' | 'permit'>): void => {
+      if (request) print(request, more)
     },
   }
 }
@@ -76,9 +80,19 @@ const ReportQuestion = ({
     return <AskGatewayDialog title={t(kind.text)} gateways={gateways} onClose={cancel} onPick={pick} />
   const gatewayName = gateway?.name
   return kind.prompt === 'confirm' ? (
-    <DailyReportDialog on={gatewayName} onClose={cancel} onConfirm={() => confirm()} />
+    <DailyReportDialog
+      on={gatewayName}
+      gateway={gateway?._id}
+      onClose={cancel}
+      onConfirm={(permit) => confirm(permit === undefined ? undefined : { permit })}
+    />
   ) : (
-    <ReportDialog kind={kind} gatewayName={gatewayName} onClose={cancel} onPrint={confirm} />
+    <ReportDialog
+      kind={kind}
+      gatewayName={gatewayName}
+      onClose={cancel}
+      onPrint={(commandContext) => confirm({ commandContext })}
+    />
   )
 }
 

@@ -14,6 +14,7 @@ import statusStyles from './table-status.module.css'
 
 const CounterMark = deferred(async () => (await import('./counter-mark.tsx')).CounterMark)
 const HeldMark = deferred(async () => (await import('./held-mark.tsx')).HeldMark)
+const PreBillMark = deferred(async () => (await import('./pre-bill-mark.tsx')).PreBillMark)
 const FireFromList = deferred(async () => (await import('./fire-held.tsx')).FireFromList)
 
 const MINUTE_MS = 60_000
@@ -51,6 +52,7 @@ const States = ({ activity }: { readonly activity: TableActivity }) => (
     <StatusText activity={activity} />
     {activity.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
     {activity.held && <HeldMark held={activity.held} />}
+    {activity.preBill && <PreBillMark preBill={activity.preBill} status={activity.status} />}
   </span>
 )
 

@@ -53,6 +53,26 @@ describe('the status of a table', () => {
       { status: 'served', minutes: 61 },
     ],
     [
+      'pre-billed while nothing is open but a pre-bill',
+      { state: 'preBilled', since: ago(29), owed: 840, preBill: { orders: 2, total: 840, since: ago(29) } },
+      {
+        status: 'preBilled',
+        minutes: 29,
+        owed: 840,
+        preBill: { status: 'preBilled', total: 840, minutes: 29 },
+      },
+    ],
+    [
+      'unpaid once a pre-bill is late',
+      { state: 'preBilled', since: ago(30), owed: 840, preBill: { orders: 2, total: 840, since: ago(30) } },
+      { status: 'unpaid', minutes: 30 },
+    ],
+    [
+      'served beside a pre-bill of another party, which is late by itself',
+      { state: 'served', since: ago(5), served: 1, preBill: { orders: 1, total: 70, since: ago(45) } },
+      { status: 'served', minutes: 5, preBill: { status: 'unpaid', total: 70, minutes: 45 } },
+    ],
+    [
       'at zero minutes if the server’s clock is ahead',
       { state: 'waiting', category: 'food', since: ago(-3), waiting: 1 },
       { status: 'fresh', minutes: 0 },
@@ -86,7 +106,7 @@ describe('the tables of a zone', () => {
         ['a', 'b', 'c', 'unknown'].map((_id) => ({ _id })),
         activity,
       ),
-    ).toEqual({ waiting: 1, late: 1, ready: 2, served: 0, free: 1 })
+    ).toEqual({ waiting: 1, late: 1, ready: 2, served: 0, preBilled: 0, free: 1 })
   })
 
   it('are counted by their state', () => {
@@ -106,6 +126,7 @@ describe('the tables of a zone', () => {
             since: state === 'free' ? null : ago(minutes),
             ready: state === 'ready' ? 1 : 0,
             readySince: state === 'ready' ? ago(minutes) : null,
+            ...(state === 'preBilled' && { preBill: { orders: 1, total: 5, since: ago(minutes) } }),
           }),
         )
         const count = (state: string): number => all.filter((each) => each.state === state).length
@@ -122,6 +143,7 @@ describe('the tables of a zone', () => {
           late,
           ready: count('ready'),
           served: count('served'),
+          preBilled: count('preBilled'),
           free: count('free'),
         })
       }),

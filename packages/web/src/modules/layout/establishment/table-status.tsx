@@ -1,5 +1,5 @@
 import type { FloorTable, VenueTable } from '@kafana/contract'
-import { type Lateness, latenessOf, type TicketTimes } from '@kafana/domain'
+import { type Lateness, latenessOf, PRE_BILL_LATE_MS, type TicketTimes } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import {
   type Icon,
@@ -9,11 +9,15 @@ import {
   IconCircleDashed,
   IconClock,
   IconClockExclamation,
+  IconReceipt,
 } from '@tabler/icons-react'
 import { wholeMinutes } from '../../../ui/duration-text.ts'
 
-/** The state of a table: `ready` if anything is, else, while guests wait, by how long they have waited. */
-const TABLE_STATUSES = ['free', 'fresh', 'warn', 'late', 'ready', 'served'] as const
+/**
+ * The state of a table: `ready` if anything is, else, while guests wait, by how long they have waited. With nothing open
+ * but a pre-bill that is not paid it is `preBilled`, after half an hour `unpaid`.
+ */
+const TABLE_STATUSES = ['free', 'fresh', 'warn', 'late', 'ready', 'served', 'preBilled', 'unpaid'] as const
 export type TableStatus = (typeof TABLE_STATUSES)[number]
 
 /** Each status in words, with how long it has lasted. */
@@ -23,12 +27,22 @@ export const SPOKEN_TEXT = {
   late: 'FLOOR_LATE_FOR',
   ready: 'FLOOR_READY_FOR',
   served: 'FLOOR_SERVED_FOR',
+  preBilled: 'FLOOR_PRE_BILLED_FOR',
+  unpaid: 'FLOOR_UNPAID_FOR',
 } as const satisfies Record<Exclude<TableStatus, 'free'>, TranslationKey>
 
 /** The order that has waited longest. */
 interface Wait {
   readonly status: Lateness
   /** Whole minutes. */
+  readonly minutes: number
+}
+
+/** What is owed on pre-bills. */
+interface PreBilled {
+  readonly status: 'preBilled' | 'unpaid'
+  readonly total: number
+  /** Whole minutes since the first of them. */
   readonly minutes: number
 }
 
@@ -39,8 +53,10 @@ export interface TableActivity {
   readonly minutes: number | null
   /** Number of orders today. */
   readonly today: number
-  /** What its open orders cost together. */
+  /** What its open orders, and those on a pre-bill that is not paid, cost together. */
   readonly owed: number
+  /** Null if nothing is on a pre-bill that is not paid. */
+  readonly preBill: PreBilled | null
   /** Null unless something is still to be prepared, also while something else is ready. */
   readonly wait: Wait | null
   /** Something that was ordered here is still on this device. */
@@ -64,14 +80,25 @@ const waitOf = ({ state, since, category }: FloorTable, times: TicketTimes, now:
       }
     : null
 
+const preBillOf = ({ preBill }: FloorTable, now: number): PreBilled | null =>
+  preBill
+    ? {
+        status: now - Date.parse(preBill.since) < PRE_BILL_LATE_MS ? 'preBilled' : 'unpaid',
+        total: preBill.total,
+        minutes: minutesSince(preBill.since, now),
+      }
+    : null
+
 /** What the table shows first: somebody has to fetch what is ready, whatever else it waits for. */
 const shownOf = (
   { state, since, readySince }: FloorTable,
   wait: Wait | null,
+  preBill: PreBilled | null,
   now: number,
 ): Pick<TableActivity, 'status' | 'minutes'> => {
   if (readySince !== null) return { status: 'ready', minutes: minutesSince(readySince, now) }
   if (wait) return wait
+  if (state === 'preBilled') return { status: preBill?.status ?? state, minutes: preBill?.minutes ?? null }
   return {
     status: state === 'waiting' ? 'fresh' : state,
     minutes: since === null ? null : minutesSince(since, now),
@@ -85,14 +112,16 @@ const tableActivity = (
   isUnsent: boolean,
 ): TableActivity => {
   const wait = waitOf(table, times, now)
+  const preBill = preBillOf(table, now)
   const held = table.held
     ? { check: table.held.check, course: table.held.course, minutes: minutesSince(table.held.since, now) }
     : null
   const { today, owed, kitchenVoids } = table
   return {
-    ...shownOf(table, wait, now),
+    ...shownOf(table, wait, preBill, now),
     today,
     owed,
+    preBill,
     wait,
     held,
     isUnsent,
@@ -122,6 +151,8 @@ export interface FloorCounts {
   /** Tables with orders ready to be delivered; those still waiting for others count as `waiting` too, or as `late`. */
   readonly ready: number
   readonly served: number
+  /** Nothing is open but a pre-bill that is not paid. */
+  readonly preBilled: number
   readonly free: number
 }
 
@@ -134,6 +165,7 @@ export const countsOf = (tables: readonly Pick<VenueTable, '_id'>[], floor: Floo
     late: count(({ wait }) => wait?.status === 'late'),
     ready: count(({ status }) => status === 'ready'),
     served: count(({ status }) => status === 'served'),
+    preBilled: count(({ status }) => status === 'preBilled' || status === 'unpaid'),
     free: count(({ status }) => status === 'free'),
   }
 }
@@ -145,6 +177,8 @@ const ICONS: Readonly<Record<TableStatus, Icon>> = {
   late: IconAlertTriangleFilled,
   ready: IconBellFilled,
   served: IconCheck,
+  preBilled: IconReceipt,
+  unpaid: IconAlertTriangleFilled,
 }
 
 /** The icon of a status, for people who cannot distinguish the colours. */

@@ -15,6 +15,7 @@ import c from './table-tile.module.css'
 
 const HeldMark = deferred(async () => (await import('./held-mark.tsx')).HeldMark)
 
+const PreBillMark = deferred(async () => (await import('./pre-bill-mark.tsx')).PreBillMark)
 const KitchenVoidMark = deferred(async () => (await import('./kitchen-void-mark.tsx')).KitchenVoidMark)
 
 const MAX_COUNT = 99
@@ -115,6 +116,7 @@ const Marks = ({ activity }: { readonly activity: TableActivity }) => (
     {activity.wait && activity.status === 'ready' && <AlsoWaiting wait={activity.wait} />}
     {activity.isUnsent && <Unsent />}
     {activity.held && <HeldMark held={activity.held} isTile />}
+    {activity.preBill && <PreBillMark preBill={activity.preBill} status={activity.status} isTile />}
     {activity.kitchenVoids && <KitchenVoidMark voids={activity.kitchenVoids} />}
     {activity.today > 0 && <Today count={activity.today} />}
   </>

@@ -9,6 +9,8 @@ import { fullName } from '../../../ui/labels.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { Money } from '../../../ui/text.tsx'
 import { type Billing, RefusalNote } from '../../billing/index.ts'
+import { PreBillNote } from '../deferred-pre-bill-note.ts'
+import { isPreBilled, kindsFor, togetherWith } from './bill-kinds.ts'
 import { dishesText, totalOf } from './order-texts.ts'
 import c from './billing-mode.module.css'
 
@@ -20,7 +22,7 @@ interface BillingChoiceProps {
   readonly onToggle: () => void
 }
 
-/** One delivered order to select for the bill, or why it cannot be billed. */
+/** One order to select for the bill, or why it cannot be billed. */
 const BillingChoice = ({ order, checked, reason, onToggle }: BillingChoiceProps) => {
   const { t } = useTranslation()
   const { time } = useFormats()
@@ -45,6 +47,7 @@ const BillingChoice = ({ order, checked, reason, onToggle }: BillingChoiceProps)
         <span className={c.text}>
           <span className={c.name}>{order.name}</span>
           <span className={c.muted}>{dishes}</span>
+          {isPreBilled(order) && <PreBillNote order={order} />}
           {reason !== null && <span className={c.reason}>{reason}</span>}
           <span className={c.muted}>{`${time(order.createdAt)} · ${fullName(order.createdBy)}`}</span>
         </span>
@@ -92,7 +95,7 @@ const NothingDelivered = () => {
   )
 }
 
-/** The delivered orders, to select those for one bill. */
+/** The delivered orders, and those on a pre-bill that is not paid, to select those for one bill. */
 export const BillingMode = ({
   delivered,
   billNotes,
@@ -110,16 +113,22 @@ export const BillingMode = ({
     billNotes.get(_id) ?? (refusal === null ? refusalOf([_id]) : null)
   const free = delivered.filter((order) => reasonOf(order) === null)
   const selected = free.filter(({ _id }) => isChosen(_id))
-  const toggle = (id: string): void => setChoices(new Map(choices).set(id, !isChosen(id)))
-  const all = free.length > 0 && selected.length === free.length
-  const toggleAll = (): void =>
-    setChoices(new Map([...choices, ...free.map(({ _id }) => [_id, !all] as const)]))
+  const choose = (orders: readonly Order[], chosen: boolean): void =>
+    setChoices(new Map([...choices, ...orders.map(({ _id }) => [_id, chosen] as const)]))
+  const toggle = (order: Order): void => choose(togetherWith(order, free), !isChosen(order._id))
+  const kinds = kindsFor(selected)
+  // All of one kind: what is on a pre-bill, and what is not, are never on one bill.
+  const isReceipt = selected.length > 0 ? selected.every(isPreBilled) : free.every(isPreBilled)
+  const ofKind = free.filter((order) => isPreBilled(order) === isReceipt)
+  const all = ofKind.length > 0 && selected.length === ofKind.length
+  const toggleAll = (): void => choose(ofKind, !all)
   const proceed = (): void => {
     if (selected.length === 0 && refusal === null) notify.error(t('BILLING_ORDERS_REQUIRED'))
+    else if (kinds.length === 0) notify.error(t('ERROR_MIXED_BILL_KINDS'))
     else
       start(
         selected.map(({ _id }) => _id),
-        ['pre', 'fiscal'],
+        kinds,
       )
   }
   if (delivered.length === 0)
@@ -156,13 +165,13 @@ export const BillingMode = ({
             order={order}
             checked={selected.includes(order)}
             reason={reasonOf(order)}
-            onToggle={() => toggle(order._id)}
+            onToggle={() => toggle(order)}
           />
         ))}
       </ul>
       <div className={c.foot}>
         <div className={c.refusal}>
-          <RefusalNote refusal={refusal} />
+          <RefusalNote refusal={kinds.length === 0 ? t('ERROR_MIXED_BILL_KINDS') : refusal} />
         </div>
         <span role="status">
           <span className={c.muted}>{t('SELECTED', { count: selected.length })}</span>

@@ -9,6 +9,7 @@ import { useSession } from '../../../platform/session/session-store.ts'
 import { boundsOf, useDayRangeParam } from '../../../ui/day-range.ts'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useMovedOrders, useMoveOrder } from '../moves/status-moves.tsx'
+import { isPreBilled } from './bill-kinds.ts'
 import { BillingModeButton } from './billing-button.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { DaysMenu } from './days-menu.tsx'
@@ -70,7 +71,9 @@ export const BoardView = ({ table: { _id: table } }: BoardViewProps) => {
   const bills = useTableBills(loaded)
   const shown = loaded.map(moved)
   const choice =
-    isBilling && data ? { delivered: shown.filter(({ status }) => status === 'delivered') } : null
+    isBilling && data
+      ? { delivered: shown.filter((order) => order.status === 'delivered' || isPreBilled(order)) }
+      : null
   const end = (): void => setBill('')
   return (
     <>

@@ -7,6 +7,7 @@ import { generatePath, Link } from 'react-router'
 import type { Formats } from '../../../platform/i18n/formats.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { deferred } from '../../../ui/deferred.tsx'
+import { PreBillNote } from '../deferred-pre-bill-note.ts'
 import { orderNumberText, StornoMark, UnsentMark } from '../order-status.tsx'
 import { dishesText } from './order-texts.ts'
 import c from './order-card.module.css'
@@ -46,6 +47,7 @@ export const OrderSummary = ({ order, formats: { money, time } }: OrderSummaryPr
       </p>
       {order.type && <TypeBadge type={order.type} />}
       <StornoMark order={order} />
+      {order.preBill !== undefined && <PreBillNote order={order} />}
     </>
   )
 }

@@ -53,6 +53,9 @@ const open = ({ order = {}, bills = [bill()], role = 'monitor', minutes = 15, an
       body: company({ stornoMinutes: minutes, taxClasses: [{ rate: 10, letter: 'В' }] }),
     }),
     'GET /api/order/o1': () => ({ body: { ...billed(), history: [], taxes: [], profit: null, ...order } }),
+    'GET /api/order/o1/pre-bill': () => ({
+      body: { orders: [{ _id: 'o1', number: 1, totalPrice: 100 }], total: 100 },
+    }),
     'GET /api/bill-intents': ({ url }) => ({
       body: bills.filter((each) => url.searchParams.get('open') !== '1' || isOpen(each)),
     }),

@@ -1,6 +1,7 @@
-import type { Order, OrderWithHistory } from '@kafana/contract'
+import type { Order, OrderWithHistory, PreBill } from '@kafana/contract'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter, IconReceipt } from '@tabler/icons-react'
+import { useCall } from '../../../platform/api/query.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import {
   type Billing,
@@ -32,13 +33,26 @@ interface BilledProps {
   readonly billing: Billing
 }
 
+interface WithPreBill {
+  /** The orders on the pre-bill of the order; undefined without one, or until they are read. */
+  readonly preBill: PreBill | undefined
+}
+
+const usePreBill = ({ _id: id, billKind }: Order): PreBill | undefined => {
+  const isPre = billKind === 'pre'
+  const { data } = useCall('billing', 'preBill', { params: { id } }, { enabled: isPre })
+  return isPre && data && data.orders.length > 0 ? data : undefined
+}
+
 /** A pre-billed order can still get its fiscal receipt, once. Disabled buttons are explained. */
-const PrintActions = ({ order, isOnOpenBill, billing }: BilledProps) => {
+const PrintActions = ({ order, isOnOpenBill, billing, preBill }: BilledProps & WithPreBill) => {
   const { t } = useTranslation()
   const isFiscal = order.billKind === 'fiscal'
   const refusal = billing.refusalOf([order._id])
+  const others = (preBill?.orders.length ?? 1) - 1
   return (
     <>
+      {others > 0 && <p className={c.muted}>{t('PRE_BILL_TOGETHER', { count: others })}</p>}
       <Group mt="sm" gap="sm">
         <Button
           variant="default"
@@ -52,7 +66,7 @@ const PrintActions = ({ order, isOnOpenBill, billing }: BilledProps) => {
           disabled={isFiscal || isOnOpenBill || refusal !== null}
           leftSection={<IconPrinter size={20} aria-hidden />}
           aria-describedby={REASON_ID}
-          onClick={() => billing.start([order._id], ['fiscal'])}
+          onClick={() => billing.start(preBill?.orders.map(({ _id }) => _id) ?? [order._id], ['fiscal'])}
         >
           {t('PRINT_BILL')}
         </Button>
@@ -70,6 +84,7 @@ const BilledOrder = (props: BilledProps) => {
   const { t } = useTranslation()
   const { order } = props
   const bill = useFiscalBill(order)
+  const preBill = usePreBill(order)
   return (
     <section className={c.card} aria-label={t('BILL_TITLE')}>
       <h2 className={c.heading}>{usePrintedText(order)}</h2>
@@ -82,8 +97,8 @@ const BilledOrder = (props: BilledProps) => {
       ) : (
         <>
           {order.billKind === 'fiscal' && <FiscalActions {...props} bill={bill} />}
-          <PrintActions {...props} />
-          {order.billKind === 'pre' && <UndoBill {...props} isDenied={false} />}
+          <PrintActions {...props} preBill={preBill} />
+          {order.billKind === 'pre' && <UndoBill {...props} isDenied={false} preBill={preBill} />}
         </>
       )}
     </section>

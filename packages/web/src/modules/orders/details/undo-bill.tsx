@@ -1,4 +1,4 @@
-import type { Order } from '@kafana/contract'
+import type { Order, PreBill } from '@kafana/contract'
 import { Alert, Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -28,7 +28,8 @@ export const UndoBill = ({
   isOnOpenBill,
   billing,
   isDenied,
-}: Props & { readonly isDenied: boolean }) => {
+  preBill,
+}: Props & { readonly isDenied: boolean; readonly preBill?: PreBill | undefined }) => {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const texts = TEXTS[isDenied ? 'denied' : 'pre']
@@ -45,7 +46,7 @@ export const UndoBill = ({
           {t(texts.action)}
         </Button>
       </Group>
-      {isOpen && <UndoDialog orderId={order._id} texts={texts} onClose={() => setOpen(false)} />}
+      {isOpen && <UndoDialog order={order} preBill={preBill} texts={texts} onClose={() => setOpen(false)} />}
     </div>
   )
 }

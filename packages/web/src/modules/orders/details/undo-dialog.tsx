@@ -1,17 +1,22 @@
-import { contract } from '@kafana/contract'
+import { contract, type Order, type PreBill } from '@kafana/contract'
 import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { hasCode } from '../../../platform/api/api-error.ts'
 import { useCallMutation } from '../../../platform/api/query.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useBillingErrorText } from '../../billing/index.ts'
 
 interface DialogProps {
-  readonly orderId: string
+  readonly order: Order
+  /** The pre-bill that it is on; undefined for a denied bill. */
+  readonly preBill?: PreBill | undefined
   readonly texts: {
     readonly action: 'UNBILL' | 'UNDO_BILL'
     readonly hint: 'UNBILL_HINT' | 'UNDO_BILL_HINT'
@@ -20,16 +25,43 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Undoes a bill with an owner’s PIN and a reason. */
-export const UndoDialog = ({ orderId, texts: { action, hint, done }, onClose }: DialogProps) => {
+interface ExtentProps {
+  readonly order: Order
+  readonly preBill: PreBill
+  readonly all: boolean
+  readonly onChange: (all: boolean) => void
+}
+
+/** The whole pre-bill, or this order alone. */
+const Extent = ({ order, preBill: { orders, total }, all, onChange }: ExtentProps) => {
   const { t } = useTranslation()
+  const { money } = useFormats()
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t('UNBILL')}
+      value={all ? 'all' : 'one'}
+      data={[
+        { value: 'all', label: t('UNBILL_ALL', { count: orders.length, amount: money(total) }) },
+        { value: 'one', label: t('UNBILL_ONE', { amount: money(order.totalPrice) }) },
+      ]}
+      onChange={(extent) => onChange(extent === 'all')}
+    />
+  )
+}
+
+/** Undoes a bill with an owner’s PIN and a reason: a pre-bill of several orders as a whole, unless somebody chooses. */
+export const UndoDialog = ({ order, preBill, texts: { action, hint, done }, onClose }: DialogProps) => {
+  const { t } = useTranslation()
+  const isShared = preBill !== undefined && preBill.orders.length > 1
+  const [all, setAll] = useState(isShared)
   const textOf = useBillingErrorText()
   const unbill = useCallMutation('billing', 'unbill')
   const form = useContractForm(contract.billing.unbill.body, { username: '', pin: '', reason: '' })
   const save = form.submit(
     async (body) => {
-      await unbill.mutateAsync({ params: { id: orderId }, body })
-      notify.success(t(done))
+      await unbill.mutateAsync({ params: { id: order._id }, body: { ...body, ...(all && { all }) } })
+      notify.success(t(all ? 'UNBILLED_ALL' : done))
       onClose()
     },
     {
@@ -47,6 +79,7 @@ export const UndoDialog = ({ orderId, texts: { action, hint, done }, onClose }: 
       form={form}
     >
       <Text c="dimmed">{t(hint)}</Text>
+      {isShared && <Extent order={order} preBill={preBill} all={all} onChange={setAll} />}
       <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
       <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
       <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { Money } from '../../../ui/text.tsx'
+import { PreBillNote } from '../deferred-pre-bill-note.ts'
 import { MoveButtons } from '../moves/status-moves.tsx'
 import { orderNumberText, StornoMark, UnsentMark } from '../order-status.tsx'
 import { ListedStatus } from './listed-status.tsx'
@@ -83,6 +84,7 @@ export const OrderCard = ({ order, onMove, isUnsent }: Props) => {
         </strong>
       </div>
       <StornoMark order={order} />
+      {order.preBill !== undefined && <PreBillNote order={order} />}
       {isUnsent && <UnsentMark />}
       {onMove && ORDER_STATUS[status].cardMoves.length > 0 && (
         <div className={c.moves}>

@@ -12,6 +12,7 @@ import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { fullName, PAYMENT_TEXT } from '../../../ui/labels.ts'
 import { Money } from '../../../ui/text.tsx'
+import { PreBillNote } from '../deferred-pre-bill-note.ts'
 import { orderNumberText, StornoMark } from '../order-status.tsx'
 import { ListedStatus } from './listed-status.tsx'
 import c from './order-table.module.css'
@@ -144,7 +145,8 @@ const Row = ({ order }: { readonly order: Order }) => {
         {fullName(createdBy)}
       </td>
       <td>
-        <ListedStatus status={status} /> <StornoMark order={order} />
+        <ListedStatus status={status} /> <StornoMark order={order} />{' '}
+        {order.preBill !== undefined && <PreBillNote order={order} />}
       </td>
       <td className={c.text} title={paymentText(order, t)}>
         {paymentText(order, t)}

@@ -9,6 +9,7 @@ const TEXT = {
   waiting: 'FLOOR_WAITING_FOR',
   ready: 'FLOOR_READY_FOR',
   served: 'FLOOR_SERVED_FOR',
+  preBilled: 'FLOOR_PRE_BILLED_FOR',
 } as const satisfies Record<Exclude<TableState, 'free'>, string>
 
 /** Whether a table is free, or what its guests are waiting for. */

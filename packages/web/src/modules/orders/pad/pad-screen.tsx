@@ -43,7 +43,8 @@ const NO_LINES: ReturnType<typeof withPrices<TicketLine>> = []
 /** What a party has ordered: nothing by one that takes its first order away. */
 const checksAt = ({ check, type }: PadPlace, checks: readonly Check[] | undefined) => {
   if (type !== undefined) return []
-  return check === undefined ? checks : checks?.filter(({ _id }) => _id === check)
+  const open = checks?.filter(({ state }) => state === 'open')
+  return check === undefined ? open : open?.filter(({ _id }) => _id === check)
 }
 
 /** The ticket on the pad with its products, its table, what that owes, and how it is sent. */

@@ -1,14 +1,15 @@
-import type { Check } from '@kafana/contract'
+import type { Check, Order } from '@kafana/contract'
 import { useId } from 'react'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { useFormats, useVenue } from '../../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../../ui/deferred.tsx'
 import { fullName } from '../../../../ui/labels.ts'
 import { Money } from '../../../../ui/text.tsx'
+import { PreBillNote } from '../../deferred-pre-bill-note.ts'
 import { keyOfPlace } from '../../pad/pad-place.ts'
 import { totalOf } from '../order-texts.ts'
 import type { TableBills } from '../table-bills.ts'
-import { TabActions } from './tab-actions.tsx'
+import { type PreBilled, TabActions } from './tab-actions.tsx'
 import { OrderLink, TabOrder } from './tab-order.tsx'
 import { type CheckParts, partsOf, type Round, roundsOf } from './tab-rounds.ts'
 import c from './check-card.module.css'
@@ -60,6 +61,26 @@ const Rounds = ({ rounds, ...rest }: OrderProps & { readonly rounds: readonly Ro
   </ul>
 )
 
+/** The orders of each pre-bill, the oldest pre-bill first. */
+const preBillsOf = (orders: CheckParts['preBilled']): readonly PreBilled[] =>
+  [...Map.groupBy(orders, ({ _id, preBill }) => preBill ?? _id).values()]
+    .flatMap(([first, ...others]): PreBilled[] => (first ? [[first, ...others]] : []))
+    .toSorted(([a], [b]) => Date.parse(a.billedAt ?? '') - Date.parse(b.billedAt ?? ''))
+
+/** What is on a pre-bill that is not paid, with its age. */
+const UnpaidPreBill = ({ orders, ...rest }: Omit<OrderProps, 'orders'> & { readonly orders: PreBilled }) => {
+  const id = useId()
+  return (
+    <section className={c.paid} aria-labelledby={id}>
+      <h2 id={id} className={c.title}>
+        <PreBillNote order={orders[0]} />
+        <Money amount={totalOf(orders)} />
+      </h2>
+      <Rounds rounds={roundsOf(orders)} {...rest} />
+    </section>
+  )
+}
+
 /** What was paid of a check that is still open. */
 const Paid = ({ orders, ...rest }: OrderProps & { readonly orders: CheckParts['paid'] }) => {
   const { t } = useTranslation()
@@ -91,7 +112,7 @@ const Facts = ({ check, canChange }: { readonly check: Check; readonly canChange
       )}
       {(type ?? orderTypes) && (
         <li>
-          <CheckType check={check} canChange={canChange} />
+          <CheckType check={check} canChange={canChange && check.state === 'open'} />
         </li>
       )}
       <li>{t('SINCE', { time: time(openedAt) })}</li>
@@ -101,9 +122,15 @@ const Facts = ({ check, canChange }: { readonly check: Check; readonly canChange
   )
 }
 
-/** Where more is ordered: a check of a party of its own is named, the others are found by their table. */
-const placeOf = ({ _id, table, type, name }: Check): string =>
-  keyOfPlace({ table: table._id, ...((type ?? name) !== undefined && { check: _id }) })
+/**
+ * Where more is ordered: an open check of a party of its own is named, the others are found by their table. Nothing is
+ * added to a closed one.
+ */
+const placeOf = ({ _id, table, type, name, state }: Check): string =>
+  keyOfPlace({
+    table: table._id,
+    ...(state === 'open' && (type ?? name) !== undefined && { check: _id }),
+  })
 
 interface CheckCardProps extends OrderProps {
   readonly check: Check
@@ -113,13 +140,27 @@ interface CheckCardProps extends OrderProps {
   readonly onDeliver: ((ready: CheckParts['ready']) => void) | undefined
   /** Undefined for somebody who does not bill. */
   readonly onBill: (() => void) | undefined
+  /** Prints the receipt of the pre-bill that has this order. */
+  readonly onReceipt: ((order: Order) => void) | undefined
+  /** UTC ms. */
+  readonly now: number
 }
 
 /** What one party has ordered, owes, and has paid. */
-export const CheckCard = ({ check, isOnly, onDeliver, onBill, tableName, ...others }: CheckCardProps) => {
+export const CheckCard = ({
+  check,
+  isOnly,
+  onDeliver,
+  onBill,
+  onReceipt,
+  tableName,
+  now,
+  ...others
+}: CheckCardProps) => {
   const { t } = useTranslation()
   const id = useId()
-  const parts = partsOf(check.orders)
+  const parts = partsOf(check.orders, now)
+  const preBills = preBillsOf(parts.preBilled)
   // The orders of a party with a name have that one.
   const rest = { ...others, tableName: check.name ?? tableName }
   return (
@@ -131,7 +172,7 @@ export const CheckCard = ({ check, isOnly, onDeliver, onBill, tableName, ...othe
         <p className={c.owed}>
           <span className={c.label}>{t('TAB_OWED')}</span>{' '}
           <strong className={c.sum}>
-            <Money amount={totalOf(parts.owed)} />
+            <Money amount={totalOf([...parts.owed, ...parts.preBilled])} />
           </strong>
         </p>
         <Facts check={check} canChange={onDeliver !== undefined} />
@@ -142,12 +183,17 @@ export const CheckCard = ({ check, isOnly, onDeliver, onBill, tableName, ...othe
             isOnly={isOnly}
             onDeliver={() => onDeliver(parts.ready)}
             onBill={onBill}
+            preBill={preBills[0]}
+            onReceipt={onReceipt}
           />
         )}
       </div>
       <div className={c.content}>
         {check.held.length > 0 && <HeldCourses check={check} canFire={onDeliver !== undefined} />}
         <Rounds rounds={roundsOf(parts.shown)} {...rest} />
+        {preBills.map((orders) => (
+          <UnpaidPreBill key={orders[0]._id} orders={orders} {...rest} />
+        ))}
         <Paid orders={parts.paid} {...rest} />
       </div>
     </section>

@@ -1,11 +1,14 @@
+import type { Order } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
-import { IconCashRegister, IconChecks, IconPlus } from '@tabler/icons-react'
+import { IconCashRegister, IconChecks, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
+import { useFormats } from '../../../../platform/i18n/use-venue.ts'
 import { useCanOpen } from '../../../../platform/session/screen-access.ts'
 import { useSession } from '../../../../platform/session/session-store.ts'
+import { totalOf } from '../order-texts.ts'
 import type { CheckParts } from './tab-rounds.ts'
 import c from './tab-actions.module.css'
 
@@ -42,6 +45,9 @@ export const AddButton = ({
   )
 }
 
+/** The orders of a pre-bill, at least one. */
+export type PreBilled = readonly [Order, ...Order[]]
+
 interface TabActionsProps {
   /** The place of what is added, as the pad names it. */
   readonly table: string
@@ -51,39 +57,86 @@ interface TabActionsProps {
   readonly onDeliver: () => void
   /** Undefined for somebody who does not bill. */
   readonly onBill: (() => void) | undefined
+  /** The oldest pre-bill that is not paid. */
+  readonly preBill: PreBilled | undefined
+  readonly onReceipt: ((order: Order) => void) | undefined
 }
 
-/** What is done with a tab: add to it, deliver what is ready, bill it. The next step is the filled button. */
-export const TabActions = ({ table, parts, isOnly, onDeliver, onBill }: TabActionsProps) => {
+/** Prints one receipt for all orders of a pre-bill. */
+const ReceiptButton = ({
+  preBill,
+  onPrint,
+}: {
+  readonly preBill: PreBilled
+  readonly onPrint: () => void
+}) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  return (
+    <Button
+      className={c.receipt}
+      size="lg"
+      leftSection={<IconPrinter size={22} aria-hidden />}
+      onClick={onPrint}
+    >
+      {`${t('PRINT_BILL')} · ${money(totalOf(preBill))}`}
+    </Button>
+  )
+}
+
+type StepProps = Pick<TabActionsProps, 'parts' | 'onDeliver'>
+
+const DeliverButton = ({ parts, onDeliver }: StepProps) => {
   const { t } = useTranslation()
   const id = useId()
   const count = parts.ready.length
+  return (
+    <div className={c.deliver}>
+      <Button
+        fullWidth
+        size="lg"
+        variant={count > 0 ? 'filled' : 'default'}
+        disabled={count === 0}
+        aria-describedby={count === 0 ? id : undefined}
+        leftSection={<IconChecks size={22} aria-hidden />}
+        onClick={onDeliver}
+      >
+        {t('TAB_DELIVER')}
+      </Button>
+      {count === 0 && (
+        <p id={id} className={c.reason}>
+          {parts.undelivered.length === 0 ? t('TAB_ALL_SERVED') : t('TAB_NOTHING_READY')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * What is done with a tab: add to it, deliver what is ready, bill it, print the receipt of its pre-bill. The next step is
+ * the filled button.
+ */
+export const TabActions = ({
+  table,
+  parts,
+  isOnly,
+  onDeliver,
+  onBill,
+  preBill,
+  onReceipt,
+}: TabActionsProps) => {
+  const { t } = useTranslation()
+  const isOpen = parts.owed.length > 0 || preBill === undefined
   const isAllServed = parts.undelivered.length === 0
   return (
     <div className={c.actions} data-only={isOnly || undefined}>
-      <div className={c.deliver}>
-        <Button
-          fullWidth
-          size="lg"
-          variant={count > 0 ? 'filled' : 'default'}
-          disabled={count === 0}
-          aria-describedby={count === 0 ? id : undefined}
-          leftSection={<IconChecks size={22} aria-hidden />}
-          onClick={onDeliver}
-        >
-          {t('TAB_DELIVER')}
-        </Button>
-        {count === 0 && (
-          <p id={id} className={c.reason}>
-            {isAllServed ? t('TAB_ALL_SERVED') : t('TAB_NOTHING_READY')}
-          </p>
-        )}
-      </div>
+      {preBill && onReceipt && <ReceiptButton preBill={preBill} onPrint={() => onReceipt(preBill[0])} />}
+      {isOpen && <DeliverButton parts={parts} onDeliver={onDeliver} />}
       <AddButton table={table} />
-      {onBill && (
+      {onBill && isOpen && (
         <Button
           size="lg"
-          variant={isAllServed ? 'filled' : 'default'}
+          variant={isAllServed && !preBill ? 'filled' : 'default'}
           leftSection={<IconCashRegister size={22} aria-hidden />}
           onClick={onBill}
         >

@@ -60,17 +60,26 @@ describe('an order with an unsent move', () => {
   })
 })
 
-it('the orders of a check are owed unless they are billed or rejected', () => {
+it('the orders of a check are owed unless they are rejected, or billed and not on a pre-bill of this day', () => {
   const all = (['created', 'pending', 'rejected', 'error', 'done', 'delivered', 'billed'] as const).map(
     (status) => order(status, { status }),
   )
-  const parts = Object.entries(partsOf(all)).map(([name, of]) => [name, ids(of as readonly Order[])])
+  const now = Date.parse('2026-11-21T12:00:00.000Z')
+  const preBilled = (id: string, hours: number) =>
+    order(id, {
+      status: 'billed',
+      billKind: 'pre',
+      billedAt: new Date(now - hours * 3_600_000).toISOString(),
+    })
+  all.push(preBilled('asked', 1), preBilled('forgotten', 25))
+  const parts = Object.entries(partsOf(all, now)).map(([name, of]) => [name, ids(of as readonly Order[])])
   expect(Object.fromEntries(parts)).toEqual({
     owed: ['created', 'pending', 'error', 'done', 'delivered'],
+    preBilled: ['asked'],
     ready: ['done'],
     delivered: ['delivered'],
     undelivered: ['created', 'pending', 'error', 'done'],
     shown: ['created', 'pending', 'rejected', 'error', 'done', 'delivered'],
-    paid: ['billed'],
+    paid: ['billed', 'forgotten'],
   })
 })

@@ -1,5 +1,5 @@
 import type { Order } from '@kafana/contract'
-import { lineStateWith, type LineState, ORDER_STATUS } from '@kafana/domain'
+import { isOnUnpaidPreBill, lineStateWith, type LineState, ORDER_STATUS } from '@kafana/domain'
 
 type OrderLine = Order['products'][number]
 
@@ -60,6 +60,8 @@ export const withMovedLines = (order: Order, moved: Order): Order => {
 export interface CheckParts {
   /** Sent, but not billed and not rejected. */
   readonly owed: readonly Order[]
+  /** On a pre-bill that is not paid, which is owed too. */
+  readonly preBilled: readonly Order[]
   /** Can be delivered. */
   readonly ready: readonly Order[]
   /** Can be billed. */
@@ -71,14 +73,21 @@ export interface CheckParts {
   readonly paid: readonly Order[]
 }
 
-export const partsOf = (orders: readonly Order[]): CheckParts => {
+/** Is it on a pre-bill that its guests still owe? */
+const isUnpaid = ({ billKind, billedAt }: Order, now: number): boolean =>
+  isOnUnpaidPreBill({ billKind, billedAt: billedAt === null ? null : Date.parse(billedAt) }, now)
+
+/** @param now UTC ms */
+export const partsOf = (orders: readonly Order[], now: number): CheckParts => {
   const owed = orders.filter(isOwed)
+  const billed = orders.filter(({ status }) => status === 'billed')
   return {
     owed,
+    preBilled: billed.filter((order) => isUnpaid(order, now)),
     ready: owed.filter(({ status }) => status === 'done'),
     delivered: owed.filter(({ status }) => status === 'delivered'),
     undelivered: owed.filter(({ status }) => status !== 'delivered'),
     shown: orders.filter(({ status }) => status !== 'billed'),
-    paid: orders.filter(({ status }) => status === 'billed'),
+    paid: billed.filter((order) => !isUnpaid(order, now)),
   }
 }

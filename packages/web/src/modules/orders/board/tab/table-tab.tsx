@@ -1,14 +1,16 @@
-import type { Check, VenueTable } from '@kafana/contract'
+import type { Check, Order, VenueTable } from '@kafana/contract'
 import { IconArmchair } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../../platform/api/query.ts'
+import { useMinute } from '../../../../platform/browser/use-now.ts'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { useUnsentStatusChanges } from '../../../../platform/outbox/use-outbox.ts'
 import { useSession } from '../../../../platform/session/session-store.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { QueryView } from '../../../../ui/query-view.tsx'
 import { useMovedOrders } from '../../moves/status-moves.tsx'
+import { togetherWith } from '../bill-kinds.ts'
 import { BillingModeButton } from '../billing-button.tsx'
 import { BillingParts } from '../deferred-billing.ts'
 import { useTableBills } from '../table-bills.ts'
@@ -55,17 +57,31 @@ const useOpenChecks = (table: string) => {
 }
 
 /** What billing mode offers: the delivered orders of all open checks, those of one of them selected. */
-const choiceFor = (checks: readonly Check[], billed: Check) => ({
-  delivered: checks.flatMap(({ orders }) => partsOf(orders).delivered),
-  preselected: new Set(partsOf(billed.orders).delivered.map(({ _id }) => _id)),
-  undelivered: partsOf(billed.orders).undelivered,
-})
+const choiceFor = (checks: readonly Check[], billed: Check, now: number) => {
+  const { delivered, undelivered } = partsOf(billed.orders, now)
+  return {
+    delivered: checks.flatMap(({ orders }) => partsOf(orders, now).delivered),
+    preselected: new Set(delivered.map(({ _id }) => _id)),
+    undelivered,
+  }
+}
+
+/** The pre-bill whose receipt is asked for: all of its orders at this table. */
+const useReceipt = (checks: readonly Check[] | undefined) => {
+  const [orders, setOrders] = useState<readonly string[]>()
+  const all = checks?.flatMap((check) => check.orders) ?? []
+  return {
+    receiptFor: orders,
+    print: (one: Order): void => setOrders(togetherWith(one, all).map(({ _id }) => _id)),
+    drop: () => setOrders(undefined),
+  }
+}
 
 /** The check that is being billed, by the address; a check that is closed by now ends billing mode. */
 const useBilledCheck = (checks: readonly Check[] | undefined) => {
   const [bill, setBill] = useBillingParam()
   const isMonitor = useSession()?.user.role === 'monitor'
-  const billed = isMonitor ? checks?.find(({ _id }) => _id === bill) : undefined
+  const billed = isMonitor ? checks?.find(({ _id, state }) => _id === bill && state === 'open') : undefined
   const isOver = bill !== '' && checks !== undefined && billed === undefined
   const end = useEffectEvent(() => setBill(''))
   useEffect(() => {
@@ -99,15 +115,21 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
   const role = useSession()?.user.role
   const { billed, start, end } = useBilledCheck(checks)
   const bills = useTableBills(checks?.flatMap(({ orders }) => orders) ?? [])
-  const choice = checks && billed ? choiceFor(checks, billed) : null
+  const now = useMinute()
+  const choice = checks && billed ? choiceFor(checks, billed, now) : null
+  const receipt = useReceipt(checks)
   return (
     <>
       <ViewBar view="tab">{choice && <BillingModeButton isOn backText="TAB_BACK" onSwitch={end} />}</ViewBar>
       <BillingParts
         {...bills}
         choice={choice}
-        opened={choice !== null || bills.bills.length > 0}
-        onClose={end}
+        receiptFor={receipt.receiptFor}
+        opened={choice !== null || receipt.receiptFor !== undefined || bills.bills.length > 0}
+        onClose={() => {
+          end()
+          receipt.drop()
+        }}
       />
       {choice === null && (
         <div className={c.tab}>
@@ -123,7 +145,9 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
                   unsent={unsent}
                   billNotes={bills.billNotes}
                   onDeliver={role === 'owner' ? undefined : (ready) => void deliver(ready)}
+                  now={now}
                   onBill={start && (() => start(check._id))}
+                  onReceipt={start && receipt.print}
                 />
               ))
             }

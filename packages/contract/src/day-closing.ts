@@ -1,0 +1,56 @@
+import { INTENT_STATES } from '@kafana/domain'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { credentials, id, instant, money } from './fields.ts'
+import { OrderTable } from './orders.ts'
+import { Person } from './staff.ts'
+
+/** What is open in the venue before its fiscal day is closed; nothing of it prevents that. */
+export const OpenDay = z
+  .object({
+    /** Tables with orders that are neither billed nor rejected, those that owe most first. */
+    tables: z.array(z.object({ table: OrderTable, orders: z.int(), total: money })),
+    /** Pre-bills that are not paid, oldest first, with one of their orders. */
+    preBills: z.array(
+      z.object({ order: id, table: OrderTable, orders: z.int(), total: money, since: instant }),
+    ),
+    /** Bills under way, unconfirmed, or that need attention, oldest first, with one of their orders. */
+    bills: z.array(
+      z.object({
+        order: z.nullable(id),
+        state: z.enum(INTENT_STATES),
+        total: money,
+        since: instant,
+        closedBy: Person,
+      }),
+    ),
+  })
+  .register(z.globalRegistry, { id: 'OpenDay' })
+export type OpenDay = z.output<typeof OpenDay>
+
+const callers = { roles: ['owner', 'monitor'], screens: ['establishment', 'gateway'] } as const
+
+export const dayClosingEndpoints = {
+  openDay: endpoint({
+    ...callers,
+    method: 'GET',
+    path: '/api/fiscal-day/open',
+    summary:
+      'What is open before the fiscal day is closed: tables, pre-bills without a receipt, bills under way',
+    status: 200,
+    response: OpenDay,
+    errors: [],
+  }),
+  permitClosing: endpoint({
+    ...callers,
+    method: 'POST',
+    path: '/api/fiscal-day/permit',
+    summary: 'Permit one daily report with an owner’s PIN; its command carries the permit',
+    body: z.object({ ...credentials, gateway: z.optional(id) }),
+    worksWhenFull: true,
+    status: 200,
+    /** The gateway that it is for: the given one, or the usual one. */
+    response: z.object({ permit: z.string(), gateway: id }),
+    errors: ['BAD_CREDENTIALS', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS', 'NO_GATEWAY'],
+  }),
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadParts } from '../../../platform/browser/parts.ts'
+import { closeDay, dayClosingAnswers } from '../../../testing/day-closing.ts'
+import { company } from '../../../testing/entities.ts'
+import { fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
+import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
+import { plain } from '../../../testing/screen-actions.ts'
+import { DailyReportDialog } from './daily-report-dialog.tsx'
+
+const table = (_id: string, name: string) => ({ _id, name, zone: null })
+const since = '2026-11-21T11:00:00.000Z'
+const closedBy = { _id: 'w', firstname: 'Ana', lastname: 'K' }
+
+freezeDate('2026-11-21T14:00:00Z')
+beforeEach(loadParts)
+
+describe('the daily report', () => {
+  const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
+    signedInAs('owner')
+    fakeServer({
+      'GET /api/company': () => ({ body: company() }),
+      ...dayClosingAnswers({
+        tables: [{ table: table('t1', '12'), orders: 2, total: 840 }],
+        preBills: [{ order: 'o1', table: table('t2', '7'), orders: 3, total: 600, since }],
+        bills: [
+          { order: 'o2', state: 'ARMED', total: 70, since, closedBy },
+          { order: 'o3', state: 'IN_DOUBT', total: 90, since, closedBy },
+        ],
+      }),
+      ...answers,
+    })
+    const onConfirm = vi.fn<(permit?: string) => void>()
+    renderScreen(() => <DailyReportDialog onClose={() => undefined} onConfirm={onConfirm} />)
+    return onConfirm
+  }
+
+  it('lists what is open, each with a link', async () => {
+    open()
+    const list = within(await screen.findByRole('group', { name: 'Still open' }))
+    const rows = list
+      .getAllByRole('listitem')
+      .map((row) => [plain(row.textContent), within(row).getByRole('link').getAttribute('href')])
+    expect(rows).toEqual([
+      ['12 · 2 orders840 den.', '/establishment/t1'],
+      ['7 · 12:00 · 3 orders600 den.', '/orders/o1'],
+      ['Ana K · 12:0070 den.', '/orders/o2'],
+      ['Ana K · 12:0090 den.', '/orders/o3'],
+    ])
+    expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Tables',
+      'Pre-bill, not paid',
+      'Open bills',
+      'Needs attention',
+    ])
+  })
+
+  it('is printed with the permit of an owner’s PIN', async () => {
+    const confirmed = open()
+    await closeDay()
+    await vi.waitFor(() => expect(confirmed.mock.calls).toEqual([['p']]))
+  })
+
+  it('is not printed with a wrong PIN', async () => {
+    const confirmed = open({ 'POST /api/fiscal-day/permit': () => refusal(401, 'BAD_CREDENTIALS') })
+    await closeDay()
+    await screen.findByText('Wrong username or PIN.')
+    expect(confirmed.mock.calls).toEqual([])
+  })
+
+  it('is printed without a permit where no gateway is paired, which the server could know', async () => {
+    const confirmed = open({ 'POST /api/fiscal-day/permit': () => refusal(409, 'NO_GATEWAY') })
+    await closeDay()
+    await vi.waitFor(() => expect(confirmed.mock.calls).toEqual([[]]))
+  })
+})

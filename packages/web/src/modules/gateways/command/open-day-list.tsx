@@ -1,0 +1,88 @@
+import type { OpenDay } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
+import type { ReactNode } from 'react'
+import { generatePath, Link } from 'react-router'
+import { useCall } from '../../../platform/api/query.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useCanOpen } from '../../../platform/session/screen-access.ts'
+import { fullName } from '../../../ui/labels.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Money } from '../../../ui/text.tsx'
+import c from './open-day-list.module.css'
+
+interface RowProps {
+  readonly to: string | null
+  readonly amount: number
+  readonly children: ReactNode
+}
+
+const Row = ({ to, amount, children }: RowProps) => (
+  <li className={c.row}>
+    {to === null ? <span>{children}</span> : <Link to={to}>{children}</Link>}
+    <Money amount={amount} />
+  </li>
+)
+
+const Group = ({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) =>
+  children.length > 0 && (
+    <section>
+      <h3 className={c.title}>{title}</h3>
+      <ul className={c.rows}>{children}</ul>
+    </section>
+  )
+
+const named = ({ name, zone }: OpenDay['tables'][number]['table']): string =>
+  zone === null ? name : `${name} · ${zone.name}`
+
+const UNCONFIRMED: ReadonlySet<OpenDay['bills'][number]['state']> = new Set(['IN_DOUBT', 'MANUAL'])
+
+const Groups = ({ day: { tables, preBills, bills } }: { readonly day: OpenDay }) => {
+  const { t } = useTranslation()
+  const { time } = useFormats()
+  const canOpen = useCanOpen()
+  const tablePath = (id: string) =>
+    canOpen('establishmentDetails') ? generatePath(ROUTES.establishmentDetails, { id }) : null
+  const orderPath = (id: string | null) =>
+    id !== null && canOpen('orderDetails') ? generatePath(ROUTES.orderDetails, { id }) : null
+  const billRow = ({ order, total, since, closedBy }: OpenDay['bills'][number]) => (
+    <Row key={`${since} ${order ?? closedBy._id}`} to={orderPath(order)} amount={total}>
+      {`${fullName(closedBy)} · ${time(since)}`}
+    </Row>
+  )
+  if (tables.length + preBills.length + bills.length === 0)
+    return <p className={c.nothing}>{t('DAY_NOTHING_OPEN')}</p>
+  return (
+    <div className={c.list} role="group" aria-label={t('DAY_STILL_OPEN')}>
+      <Group title={t('TABLES')}>
+        {tables.map(({ table, orders, total }) => (
+          <Row key={table._id} to={tablePath(table._id)} amount={total}>
+            {`${named(table)} · ${t('COUNT_ORDERS', { count: orders })}`}
+          </Row>
+        ))}
+      </Group>
+      <Group title={t('PRE_BILL_UNPAID')}>
+        {preBills.map(({ order, table, orders, total, since }) => (
+          <Row key={order} to={orderPath(order)} amount={total}>
+            {`${named(table)} · ${time(since)} · ${t('COUNT_ORDERS', { count: orders })}`}
+          </Row>
+        ))}
+      </Group>
+      <Group title={t('OPEN_BILLS')}>
+        {bills.filter(({ state }) => !UNCONFIRMED.has(state)).map(billRow)}
+      </Group>
+      <Group title={t('ATTENTION')}>{bills.filter(({ state }) => UNCONFIRMED.has(state)).map(billRow)}</Group>
+    </div>
+  )
+}
+
+/** What is open in the venue, each with a link to it. None of it prevents that the day is closed. */
+export const OpenDayList = () => {
+  const { t } = useTranslation()
+  const query = useCall('billing', 'openDay', {}, { gcTime: 0 })
+  return (
+    <QueryView query={query} failure={t('FAILED_TO_FETCH_TABLES')} skeleton={<div className={c.list} />}>
+      {(day) => <Groups day={day} />}
+    </QueryView>
+  )
+}
