@@ -107,6 +107,8 @@ export const Order = z
     check: z.nullable(id),
     /** Missing where it is eaten at its table. */
     type: z.optional(z.enum(AWAY_TYPES)),
+    /** Of an open order: what the guests of its check must not be served; missing for nothing. */
+    allergies: z.optional(z.string()),
     version,
   })
   .register(z.globalRegistry, { id: 'Order' })

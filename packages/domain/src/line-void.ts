@@ -5,7 +5,7 @@ import type { Minor } from './money.ts'
 import type { OrderStatus } from './order.ts'
 
 /** What may need somebody's approval. */
-export const APPROVAL_ACTIONS = ['voidSent', 'voidReady'] as const
+export const APPROVAL_ACTIONS = ['voidSent', 'voidReady', 'movePresented'] as const
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
 
 /** What a role may do by itself. */
@@ -20,6 +20,7 @@ export type ApprovalLimits = Readonly<Record<ApprovalAction, Readonly<Record<Lim
 export const DEFAULT_LIMITS: ApprovalLimits = {
   voidSent: { monitor: 'free', waiter: 'free' },
   voidReady: { monitor: 'approval', waiter: 'approval' },
+  movePresented: { monitor: 'approval', waiter: 'approval' },
 }
 
 /** The limit of somebody of this role; an admin sees no venue. */

@@ -67,6 +67,20 @@ const makePrintJobs = (server: TestServer, venue: OwnedVenue, stationId: string,
     return { waiting: waiting.id, shown: shown.id }
   })
 
+/** An order at a table of its own. */
+const makeOtherCheck = async (
+  server: TestServer,
+  venue: Parameters<typeof makeOrder>[1] & OwnedVenue,
+  { zoneId, productId }: { readonly zoneId: string; readonly productId: string },
+) => {
+  const { id: tableId } = await makeTable(server, venue, { zoneId, name: '4' })
+  const { id: order, checkId } = await makeOrder(server, venue, {
+    tableId,
+    lines: [{ productId, quantity: 1 }],
+  })
+  return { order, check: checkId ?? '' }
+}
+
 /** A venue with at least one of everything that a call can refer to. */
 export const makeFullVenue = async (server: TestServer) => {
   const venue = await makeVenue(server)
@@ -184,6 +198,7 @@ export const makeFullVenue = async (server: TestServer) => {
     section,
     gateway,
     taken: await order(),
+    elsewhere: await makeOtherCheck(server, venue, { zoneId: terrace.id, productId: product.id }),
     held: await holdMains(server, venue, { table: table.id, product: product.id }),
     noted,
     ready,

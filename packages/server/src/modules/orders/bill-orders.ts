@@ -8,6 +8,7 @@ import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './o
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
 import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'
+import { placeOrder } from './relocate-orders.ts'
 import type { TaxRestating } from './restate-tax.ts'
 
 interface UnbilledOrder {
@@ -205,10 +206,14 @@ export const createBillOrders = ({
         kind: 'unbilled',
         total: order.total,
       })
-      // What was not billed has been restated with its check; this was billed when its type changed.
-      const type = order.checkId === null ? order.type : (await checks.check(tx, order.checkId)).type
-      if (type === order.type) return unbilled
-      await restating.restateOrders(tx, [id], type)
+      if (order.checkId === null) return unbilled
+      // What was not billed has moved and was restated with its check; this was billed by then.
+      const { type, table } = await checks.check(tx, order.checkId)
+      if (type === order.type && table.id === order.table.id) return unbilled
+      const name = order.name === order.table.name ? table.name : order.name
+      if (table.id !== order.table.id)
+        await placeOrder(tx, order, { checkId: order.checkId, tableId: table.id, name })
+      if (type !== order.type) await restating.restateOrders(tx, [id], type)
       return loadOrder(tx, id)
     },
   }

@@ -11,6 +11,7 @@ export type { BillableOrder, NewOrder, Order } from './order.ts'
 export { optionToWire, orderToWire, tableToWire } from './orders-routes.ts'
 export type { OrdersService } from './orders-service.ts'
 export type { FiredLine, PlacedLine } from './place-orders.ts'
+export type { CheckPlace } from './relocate-orders.ts'
 
 export const createOrders = (platform: Platform, deps: OrderDeps) => {
   const service = createOrdersService(platform, deps)

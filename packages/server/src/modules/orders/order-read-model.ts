@@ -29,6 +29,9 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
     .leftJoin('users as billers', (join) =>
       join.onRef('billers.company_id', '=', 'orders.company_id').onRef('billers.id', '=', 'orders.billed_by'),
     )
+    .leftJoin('checks', (join) =>
+      join.onRef('checks.company_id', '=', 'orders.company_id').onRef('checks.id', '=', 'orders.check_id'),
+    )
     .select([
       'orders.id',
       'orders.number',
@@ -53,6 +56,7 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.payment',
       'orders.check_id',
       'orders.type',
+      'checks.allergies',
       'billers.firstname as biller_firstname',
       'billers.lastname as biller_lastname',
       'storno_users.firstname as storno_firstname',
@@ -176,6 +180,7 @@ interface OrderRow {
   payment: Payment | null
   check_id: string | null
   type: OrderType
+  allergies: string | null
   biller_firstname: string | null
   biller_lastname: string | null
   storno_firstname: string | null
@@ -287,6 +292,7 @@ const toOrder = (
   payment: row.payment,
   checkId: row.check_id,
   type: row.type,
+  allergies: row.allergies ?? '',
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   table: {
     id: row.table_id,

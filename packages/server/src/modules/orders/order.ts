@@ -119,6 +119,8 @@ export interface Order extends OrderState {
   readonly checkId: string | null
   /** That of its check while it is not billed. */
   readonly type: OrderType
+  /** What the guests of its check must not be served; empty for nothing. */
+  readonly allergies: string
   /** Those that are live. */
   readonly lines: readonly OrderLine[]
   /** Those that were taken off, earliest first. */

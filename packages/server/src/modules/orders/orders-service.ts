@@ -30,6 +30,7 @@ import {
 import { createOrderStock } from './order-stock.ts'
 import type { Order, OrderFilter, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
+import { createOrderRelocating, type OrderRelocating } from './relocate-orders.ts'
 import { createLineReplacing, type LineReplacing } from './replace-line.ts'
 import { createTaxRestating, type TaxRestating } from './restate-tax.ts'
 import { saveLinesWith } from './save-lines.ts'
@@ -47,7 +48,8 @@ export interface OrdersService
     KitchenService,
     CourseFiring,
     HeldPieces,
-    TaxRestating {
+    TaxRestating,
+    OrderRelocating {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
@@ -55,6 +57,8 @@ export interface OrdersService
   withHistory(tx: Tx, id: string): Promise<{ readonly order: Order; readonly history: StatusStep[] }>
   /** All orders of these checks, oldest first. */
   ofChecks(tx: Tx, checkIds: readonly string[]): Promise<Order[]>
+  /** These orders in this order. @throws AppError NOT_FOUND unless all of them belong to the venue */
+  byIds(tx: Tx, ids: readonly string[]): Promise<Order[]>
   /** The orders that have these lines, oldest first. */
   ofLines(tx: Tx, lineIds: readonly string[]): Promise<Order[]>
   /** Newest first; by default of the venue's current day. @throws AppError NOT_FOUND */
@@ -119,6 +123,7 @@ export const createOrdersService = (
     ...firing,
     ...createHeldPieces({ audit: platform.audit, catalog, checks }),
     ...restating,
+    ...createOrderRelocating(platform, { restating, papers }),
     ...createOrderMoves({ platform, save, stock, sales, stations, firing, papers }),
     ...voids,
     ...createLineReplacing({ clock, saveLines, voids, storage, stock, catalog, checks, stations, papers }),
@@ -141,6 +146,7 @@ export const createOrdersService = (
         ),
       )
     },
+    byIds: loadOrders,
     ofLines: async (tx, lineIds) => {
       const rows = await tx.all(selectLinesById, { ids: lineIds })
       return oldestFirst(await loadOrders(tx, [...new Set(rows.map(({ order_id }) => order_id))]))
