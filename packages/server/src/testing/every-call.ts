@@ -263,7 +263,7 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   },
   'service.handOverCheck': {
     resource: 'checks',
-    call: ({ elsewhere, person }) => ({ params: { id: elsewhere.check }, body: { to: person.id } }),
+    call: ({ held, person }) => ({ params: { id: held.check }, body: { to: person.id } }),
   },
   'service.seeLines': {
     resource: 'orders',

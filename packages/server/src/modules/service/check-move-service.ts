@@ -194,6 +194,7 @@ export const createCheckMoveService = (
         chosen.every(({ checkId }) => checkId === current) &&
         (named ? current === named.id : current !== from.id && first?.table.id === table)
       if (isThere) return checks.check(tx, current)
+      ensureOpen(from)
       if (chosen.some(({ checkId }) => checkId !== from.id)) throw new AppError('NOT_FOUND')
       if (chosen.some(({ status }) => status === 'billed')) throw new AppError('BILLED_IS_FINAL')
       await ensureFree(tx, chosen)
