@@ -263,7 +263,7 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   },
   'service.handOverCheck': {
     resource: 'checks',
-    call: ({ held, person }) => ({ params: { id: held.check }, body: { to: person.id } }),
+    call: ({ held, waiter }) => ({ params: { id: held.check }, body: { to: waiter.id } }),
   },
   'service.seeLines': {
     resource: 'orders',

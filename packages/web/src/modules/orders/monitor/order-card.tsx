@@ -1,6 +1,7 @@
 import type { Order } from '@kafana/contract'
 import { latenessOf, ORDER_STATUS, type TicketTime } from '@kafana/domain'
 import {
+  IconAlertOctagonFilled,
   IconAlertTriangleFilled,
   IconCheck,
   IconClockExclamation,
@@ -119,6 +120,19 @@ const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) =
   )
 }
 
+/** What the guests must not be served, to be read from afar. */
+const Allergies = ({ text }: { readonly text: string }) => {
+  const { t } = useTranslation()
+  return (
+    <p className={c.allergies}>
+      <IconAlertOctagonFilled aria-hidden />
+      <span>
+        {t('ALLERGY')}: {text}
+      </span>
+    </p>
+  )
+}
+
 /** Table, age and who ordered, in rows whose height does not depend on the age. A later part has the first row only. */
 export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
   const { ticketTimes } = useVenue()
@@ -152,6 +166,7 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
             <Where order={order} isUnsent={isUnsent} />
             <Age {...waiting} />
           </div>
+          {order.allergies !== undefined && <Allergies text={order.allergies} />}
         </>
       )}
     </header>

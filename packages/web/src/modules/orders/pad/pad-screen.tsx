@@ -31,6 +31,8 @@ import { type Pad, usePadDraft } from './use-pad-draft.ts'
 import { useSendTicket } from './use-send-ticket.ts'
 import c from './pad-screen.module.css'
 
+const Allergies = deferred(async () => (await import('../checks/allergies.tsx')).Allergies)
+const CoversQuestion = deferred(async () => (await import('../checks/covers-question.tsx')).CoversQuestion)
 const LineSheet = deferred(async () => (await import('./line-sheet.tsx')).LineSheet)
 const SentCourses = deferred(async () => (await import('./sent-courses.tsx')).SentCourses)
 const AwayButton = deferred(async () => (await import('./away-button.tsx')).AwayButton)
@@ -176,6 +178,22 @@ const PlaceButtons = ({ pad, tables, table, onPress }: PlaceButtonsProps) => (
 const NextSeat = ({ table, ...seats }: ComponentProps<typeof SeatBar> & Pick<PlaceButtonsProps, 'table'>) =>
   useVenue().seats && !table?.isCounter && <SeatBar {...seats} />
 
+/** What the guests of the table must not be served. */
+const AllergiesOf = ({ checks }: { readonly checks: readonly Check[] | undefined }) =>
+  checks?.map(({ _id, allergies }) => allergies !== undefined && <Allergies key={_id} text={allergies} />)
+
+/** Whether the venue wants to know how many guests there are, and nobody has said. */
+const useMissingCovers = (
+  pad: Pad,
+  table: TableOption | undefined,
+  checks: readonly Check[] | undefined,
+): boolean =>
+  (useVenue().askCovers ?? false) &&
+  table?.isCounter === false &&
+  (pad.draft?.covers ?? null) === null &&
+  checks !== undefined &&
+  checks.every(({ covers }) => covers === null)
+
 /** In a venue that uses courses: what the kitchen gets now, and what is held. */
 const WhatIsSent = ({ lines, pad }: { readonly lines: readonly PadLine[]; readonly pad: Pad }) =>
   useVenue().courseMode !== 'off' && lines.length > 0 && <SentCourses lines={lines} draft={pad.draft} />
@@ -189,6 +207,8 @@ const PadScreen = () => {
   const [openLine, setOpenLine] = useState<string | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const [asksCovers, setAsksCovers] = useState(false)
+  const lacksCovers = useMissingCovers(pad, table, checks)
   const search = useRef<HTMLInputElement>(null)
   const typed = useRef<TypedEntry>(null)
   const { isSending } = sending
@@ -199,6 +219,7 @@ const PadScreen = () => {
     if (isSending || shownLine || isChoosing || typed.current?.isEmpty() === false) return
     if (lines.length === 0) notify.error(t('ORDER_PRODUCTS_REQUIRED'))
     else if (!table) setChoosing(true)
+    else if (lacksCovers) setAsksCovers(true)
     else void sending.send()
   }
   useHotkeys([['mod+Enter', send]], [])
@@ -231,6 +252,7 @@ const PadScreen = () => {
       <LiveBanner inset />
       <InlineSyncPanel inset />
       <OtherDrafts pad={pad} tables={tables} />
+      <AllergiesOf checks={checks} />
       <NextSeat pad={pad} table={table} lines={lines} checks={checks} seat={seat} onChoose={chooseSeat} />
       <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')} skeleton={<MenuSkeleton />}>
         {(products) => (
@@ -295,6 +317,12 @@ const PadScreen = () => {
             setOpenLine(null)
             setBegun(null)
           }}
+        />
+      )}
+      {asksCovers && (
+        <CoversQuestion
+          onAnswer={(covers) => void sending.send(lines, covers)}
+          onClose={() => setAsksCovers(false)}
         />
       )}
       {isChoosing && (

@@ -1,0 +1,16 @@
+import { IconAlertOctagonFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import c from './allergies.module.css'
+
+/** What guests must not be served. It looks like nothing else: neither a note nor a sign of lateness. */
+export const Allergies = ({ text }: { readonly text: string }) => {
+  const { t } = useTranslation()
+  return (
+    <p className={c.allergies}>
+      <IconAlertOctagonFilled size={22} aria-hidden />
+      <span>
+        <strong>{t('ALLERGY')}:</strong> {text}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Check } from '@kafana/contract'
+import { Button } from '@mantine/core'
+import {
+  IconArmchair,
+  IconArrowMerge,
+  IconArrowForward,
+  IconChevronDown,
+  IconUserShare,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLiveState } from '../../../platform/live/use-live.ts'
+import { useSession } from '../../../platform/session/session-store.ts'
+import { deferred } from '../../../ui/deferred.tsx'
+import { MenuButton } from '../../../ui/menu-button.tsx'
+import type { MenuItem } from '../../../ui/menu-item.ts'
+
+const GuestsDialog = deferred(async () => (await import('./guests-dialog.tsx')).GuestsDialog)
+const HandOverDialog = deferred(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
+const MoveOrders = deferred(async () => (await import('./move-orders.tsx')).MoveOrders)
+const WhereTo = deferred(async () => (await import('./where-to.tsx')).WhereTo)
+
+type Open = 'guests' | 'move' | 'join' | 'orders' | 'handOver'
+
+const OpenDialog = ({
+  check,
+  open,
+  onClose,
+}: {
+  readonly check: Check
+  readonly open: Open
+  readonly onClose: () => void
+}) => {
+  if (open === 'guests') return <GuestsDialog check={check} onClose={onClose} />
+  if (open === 'handOver') return <HandOverDialog check={check} onClose={onClose} />
+  if (open === 'orders') return <MoveOrders check={check} onClose={onClose} />
+  return <WhereTo check={check} what={{ is: open }} onClose={onClose} />
+}
+
+/** What is done with a check as a whole. All of it is decided by the server, so that it needs a connection. */
+export const CheckMenu = ({ check }: { readonly check: Check }) => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Open | null>(null)
+  const user = useSession()?.user
+  const disabled = useLiveState().phase === 'lost'
+  const item = (is: Open, text: string, icon: typeof IconUsers): MenuItem => ({
+    text,
+    icon,
+    disabled,
+    onClick: () => setOpen(is),
+  })
+  const mayHandOver = user?.role !== 'waiter' || check.waiter?._id === user._id
+  const hasOrders = check.orders.some(({ status }) => status !== 'billed')
+  const items: MenuItem[] = [
+    ...(user?.role === 'owner' ? [] : [item('guests', t('CHECK_GUESTS'), IconUsers)]),
+    item('move', t('CHECK_MOVE'), IconArmchair),
+    item('join', t('CHECK_JOIN'), IconArrowMerge),
+    ...(hasOrders ? [item('orders', t('CHECK_MOVE_ORDERS'), IconArrowForward)] : []),
+    ...(mayHandOver ? [item('handOver', t('CHECK_HAND_OVER'), IconUserShare)] : []),
+    ...(disabled ? [{ note: t('CHECK_NEEDS_SERVER') }] : []),
+  ]
+  return (
+    <>
+      <MenuButton items={items}>
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          aria-label={`${t('CHECK_MORE')}: ${t('TAB_NUMBER', { number: check.number })}`}
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+        >
+          {t('CHECK_MORE')}
+        </Button>
+      </MenuButton>
+      {open && <OpenDialog check={check} open={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Check } from '@kafana/contract'
+import { Button, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Modal } from '../../../ui/styled/modal.ts'
+import { BackCloses } from '../../../ui/unsaved.tsx'
+import c from './checks.module.css'
+
+interface Props {
+  /** Of the table. */
+  readonly name: string
+  readonly checks: readonly Check[]
+  readonly canSitBeside: boolean
+  readonly onJoin: (into: Check) => void
+  readonly onBeside: () => void
+  readonly onClose: () => void
+}
+
+/** Others sit at the table: with whom the party joins, or that it pays by itself. */
+export const TakenTable = ({ name, checks, canSitBeside, onJoin, onBeside, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { money, time } = useFormats()
+  useReturnFocus()
+  const factsOf = (check: Check): string =>
+    [check.name, t('SINCE', { time: time(check.openedAt) }), money(check.owed)].filter(Boolean).join(' · ')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('CHECK_TAKEN', { table: name })}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <BackCloses onClose={onClose} />
+      <Stack gap="sm">
+        {checks.length === 0 && <Text>{t('CHECK_NO_OTHER')}</Text>}
+        {checks.map((check) => (
+          <button key={check._id} type="button" className={c.choice} onClick={() => onJoin(check)}>
+            <strong>{t('CHECK_JOIN_TAB', { number: check.number })}</strong>
+            <span>{factsOf(check)}</span>
+          </button>
+        ))}
+        {canSitBeside && (
+          <Button variant="default" size="lg" onClick={onBeside}>
+            {t('CHECK_BESIDE')}
+          </Button>
+        )}
+      </Stack>
+    </Modal>
+  )
+}
