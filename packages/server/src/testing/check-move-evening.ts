@@ -210,6 +210,16 @@ const movingEvents = (evening: Evening): Readonly<Record<'move' | 'merge' | 'tra
     into.held.push(...from.held.splice(0))
     from.mergedInto = into.id
   }
+  /** Orders of a check, and another one or a table for them; null where there is nothing to choose. */
+  const chooseTransfer = ({ pick, other, isBeside }: CheckMoveEvent) => {
+    const [check, to] = [named(pick), named(other)]
+    if (!check || !to) return null
+    const from = resolve(check)
+    const moved = unbilled(from.id).slice(0, isBeside ? 2 : 1)
+    if (moved.length === 0 || resolve(to) === from) return null
+    const isNew = other % 3 === 0
+    return { from, named: check.id, moved, to: isNew ? null : to, table: pickFrom(tables, other) ?? '' }
+  }
   return {
     move: async ({ pick, other, isBeside }) => {
       const [check, table = ''] = [named(pick), pickFrom(tables, other)]
@@ -238,31 +248,18 @@ const movingEvents = (evening: Evening): Readonly<Record<'move' | 'merge' | 'tra
       )
       if (merged !== null && from !== to) join(from, to)
     },
-    transfer: async ({ pick, other, isBeside }) => {
-      const check = named(pick)
-      const from = check && resolve(check)
-      const [first, second] = from ? unbilled(from.id) : []
-      const to = named(other)
-      if (!check || !from || !first || !to || resolve(to) === from) return
-      const chosen = isBeside && second ? [first, second] : [first]
-      const ids = chosen.map(({ id }) => id)
-      const table = pickFrom(tables, other) ?? ''
-      const isNew = other % 3 === 0
-      const refusal = isOpen(from) && (isNew || isOpen(resolve(to))) ? null : 'CHECK_CLOSED'
+    transfer: async (event) => {
+      const chosen = chooseTransfer(event)
+      if (!chosen) return
+      const { from, named: id, moved, to, table } = chosen
+      const target = to ? { to: to.id } : { table }
+      const refusal = isOpen(from) && (!to || isOpen(resolve(to))) ? null : 'CHECK_CLOSED'
+      const sent = { orders: moved.map((order) => order.id), ...target }
       const after = await unlessRefused(
         refusal,
-        write(evening, (tx) =>
-          checkMoves.transfer(
-            tx,
-            owner,
-            check.id,
-            { orders: ids, ...(isNew ? { table } : { to: to.id }) },
-            null,
-          ),
-        ),
+        write(evening, (tx) => checkMoves.transfer(tx, owner, id, sent, null)),
       )
-      if (after === null || !('id' in after)) return
-      place(chosen, isNew ? byId(after.id, table) : resolve(to))
+      if (after !== null && 'id' in after) place(moved, to ? resolve(to) : byId(after.id, table))
     },
   }
 }

@@ -123,6 +123,14 @@ export const createBillOrders = ({
       event: { type: 'dataChanged', room: 'orders' },
     })
   }
+  /** What was not billed moved and was restated with its check; this order was billed by then. */
+  const followCheck = async (tx: WriteTx, { checkId, ...order }: Order): Promise<void> => {
+    if (checkId === null) return
+    const { type, table } = await checks.check(tx, checkId)
+    const name = order.name === order.table.name ? table.name : order.name
+    if (table.id !== order.table.id) await placeOrder(tx, order, { checkId, tableId: table.id, name })
+    if (type !== order.type) await restating.restateOrders(tx, [order.id], type)
+  }
   return {
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,
@@ -206,15 +214,8 @@ export const createBillOrders = ({
         kind: 'unbilled',
         total: order.total,
       })
-      if (order.checkId === null) return unbilled
-      // What was not billed has moved and was restated with its check; this was billed by then.
-      const { type, table } = await checks.check(tx, order.checkId)
-      if (type === order.type && table.id === order.table.id) return unbilled
-      const name = order.name === order.table.name ? table.name : order.name
-      if (table.id !== order.table.id)
-        await placeOrder(tx, order, { checkId: order.checkId, tableId: table.id, name })
-      if (type !== order.type) await restating.restateOrders(tx, [id], type)
-      return loadOrder(tx, id)
+      await followCheck(tx, order)
+      return order.checkId === null ? unbilled : loadOrder(tx, id)
     },
   }
 }

@@ -45,7 +45,7 @@ const isInKitchen = ({ status }: Order): boolean =>
 /** Writes where an order is. */
 export const placeOrder = async (
   tx: WriteTx,
-  { id, lines, voided }: Order,
+  { id, lines, voided }: Pick<Order, 'id' | 'lines' | 'voided'>,
   { checkId, tableId, name }: { readonly checkId: string; readonly tableId: string; readonly name: string },
 ): Promise<void> => {
   const products = [...lines, ...voided].map((line) => line.name)

@@ -1,29 +1,24 @@
-import { AppError, CommittedRefusal, ConflictError, ensureFound } from '../../platform/http/app-error.ts'
+import { AppError, CommittedRefusal, ConflictError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { ApprovalsService } from '../approvals/index.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof } from '../auth/index.ts'
-import { type Check, type ChecksService, ensureOpen, type MoveBy } from '../checks/index.ts'
-import type { LayoutService } from '../layout/index.ts'
-import type { CheckPlace, Order, OrdersService } from '../orders/index.ts'
+import { type Check, ensureOpen, type MoveBy } from '../checks/index.ts'
+import type { Order } from '../orders/index.ts'
+import { type CheckMoveDeps, createMoveSteps } from './check-move-steps.ts'
+import { createOrderTransfer, type OrderTransfer } from './order-transfer.ts'
 
 export interface CheckMoveTo {
   readonly table: string
   /** Where the table has open checks: join the earliest of them, or stay a check of its own. */
   readonly as?: 'merge' | 'beside' | undefined
 }
-export interface OrderTransferTo {
-  readonly orders: readonly string[]
-  readonly to?: string | undefined
-  readonly table?: string | undefined
-}
 
 /**
  * What happens to a check as a whole, and to whole orders of it. Each returns the check that has the orders then, and
  * changes nothing when it is repeated. A refused PIN is returned, so that it is counted.
  */
-export interface CheckMoveService {
+export interface CheckMoveService extends OrderTransfer {
   /**
    * What is billed stays where it was sold. What an open bill holds stays with its check and its table: the rest gets a
    * check of its own.
@@ -45,74 +40,19 @@ export interface CheckMoveService {
     into: string,
     proof: PinProof | null,
   ): Promise<Check | CommittedRefusal>
-  /**
-   * @throws AppError NOT_FOUND also for an order of another check, CHECK_CLOSED, ORDER_LOCKED, BILLED_IS_FINAL; as
-   * `ApprovalsService.authorise`
-   */
-  transfer(
-    tx: WriteTx,
-    caller: Caller,
-    id: string,
-    to: OrderTransferTo,
-    proof: PinProof | null,
-  ): Promise<Check | CommittedRefusal>
   /** @throws AppError NOT_FOUND, CHECK_CLOSED, ROLE_FORBIDDEN for a waiter who is not in charge of it */
   handOver(tx: WriteTx, caller: Caller, id: string, to: string): Promise<Check>
 }
-
-export interface CheckMoveDeps {
-  readonly approvals: Pick<ApprovalsService, 'authorise'>
-  readonly checks: ChecksService
-  readonly layout: Pick<LayoutService, 'activeTable'>
-  readonly orders: OrdersService
-}
-
-/** What its guests hold on paper and have not paid yet. */
-const isPresented = (orders: readonly Order[]): boolean =>
-  orders.some(({ status, billKind }) => status === 'billed' && billKind === 'pre')
 
 const unbilled = (orders: readonly Order[]): Order[] => orders.filter(({ status }) => status !== 'billed')
 
 export const createCheckMoveService = (
   { audit }: Pick<Platform, 'audit'>,
-  { approvals, checks, layout, orders }: CheckMoveDeps,
+  deps: CheckMoveDeps,
 ): CheckMoveService => {
-  const placeOf = async (tx: Tx, check: Check): Promise<CheckPlace> => ({
-    check,
-    table: await layout.activeTable(tx, check.tableId),
-  })
-
-  const authorise = async (
-    tx: WriteTx,
-    caller: Caller,
-    of: readonly Order[],
-    proof: PinProof | null,
-  ): Promise<MoveBy | CommittedRefusal> => {
-    const approvedBy = await approvals.authorise(tx, caller, isPresented(of) ? ['movePresented'] : [], proof)
-    return approvedBy instanceof CommittedRefusal ? approvedBy : { by: caller.userId, approvedBy }
-  }
-
-  const record = (
-    tx: WriteTx,
-    { by, approvedBy }: MoveBy,
-    action: 'check.moved' | 'check.merged' | 'check.transferred',
-    id: string,
-    details: object,
-  ): Promise<void> =>
-    audit.record(tx, {
-      by,
-      action,
-      entityId: id,
-      details: { ...details, approvedBy },
-      event: { type: 'dataChanged', room: 'orders' },
-    })
-
-  const ensureFree = async (tx: WriteTx, of: readonly Order[]): Promise<void> => {
-    await orders.ensureNoneLocked(
-      tx,
-      of.map(({ id }) => id),
-    )
-  }
+  const { checks, layout, orders } = deps
+  const steps = createMoveSteps({ audit }, deps)
+  const { placeOf, authorise, ensureFree, record } = steps
 
   const mergeInto = async (tx: WriteTx, from: Check, into: Check, by: MoveBy): Promise<Check> => {
     ensureOpen(from)
@@ -155,6 +95,7 @@ export const createCheckMoveService = (
   }
 
   return {
+    ...createOrderTransfer(deps, steps),
     move: async (tx, caller, id, { table, as }, proof) => {
       const check = await checks.check(tx, id)
       if (check.tableId === table) return check
@@ -182,32 +123,6 @@ export const createCheckMoveService = (
       if (from.id === into.id) return into
       const by = await authorise(tx, caller, await orders.ofChecks(tx, [from.id]), proof)
       return by instanceof CommittedRefusal ? by : mergeInto(tx, from, into, by)
-    },
-    transfer: async (tx, caller, id, { orders: ids, to, table }, proof) => {
-      const from = await checks.check(tx, id)
-      const chosen = await orders.byIds(tx, ids)
-      const [first] = chosen
-      const current = ensureFound(first).checkId
-      const named = to === undefined ? null : await checks.check(tx, to)
-      const isThere =
-        current !== null &&
-        chosen.every(({ checkId }) => checkId === current) &&
-        (named ? current === named.id : current !== from.id && first?.table.id === table)
-      if (isThere) return checks.check(tx, current)
-      ensureOpen(from)
-      if (chosen.some(({ checkId }) => checkId !== from.id)) throw new AppError('NOT_FOUND')
-      if (chosen.some(({ status }) => status === 'billed')) throw new AppError('BILLED_IS_FINAL')
-      await ensureFree(tx, chosen)
-      if (named) ensureOpen(named)
-      const by = await authorise(tx, caller, await orders.ofChecks(tx, [from.id]), proof)
-      if (by instanceof CommittedRefusal) return by
-      const tableId = named ? named.tableId : (await layout.activeTable(tx, ensureFound(table))).id
-      const target = named ?? (await checks.openPart(tx, from, tableId, by.by))
-      const places = { from: await placeOf(tx, from), to: await placeOf(tx, target) }
-      await orders.relocate(tx, by.by, chosen, places)
-      for (const checkId of [target.id, from.id]) await checks.settle(tx, checkId, by.by)
-      await record(tx, by, 'check.transferred', from.id, { to: target.id, orders: ids })
-      return checks.check(tx, target.id)
     },
     handOver: async (tx, { userId: by, role }, id, to) => {
       const check = await checks.check(tx, id)

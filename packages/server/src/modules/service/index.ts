@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
-import { type CheckMoveDeps, createCheckMoveService } from './check-move-service.ts'
+import { createCheckMoveService } from './check-move-service.ts'
+import type { CheckMoveDeps } from './check-move-steps.ts'
 import { createLineVoidService, type LineVoidDeps } from './line-void-service.ts'
 import { createOrderTypesService, type OrderTypeDeps } from './order-types-service.ts'
 import { checksRoutes, serviceRoutes } from './service-routes.ts'

@@ -73,7 +73,7 @@ export const useMoveCheck = (check: Check, what: MoveWhat) => {
     /** The other parties at a table. */
     partiesAt: async (table: string): Promise<Check[]> => {
       const options = callOptions('checks', 'ofTable', { params: { tableId: table } })
-      const checks = await queryClient.fetchQuery({ ...options, staleTime: 0 })
+      const checks = await queryClient.query({ ...options, staleTime: 0 })
       return checks.filter(({ _id }) => _id !== check._id)
     },
     /** @throws ApiError unless it needs an approval that is missing */
