@@ -5,6 +5,18 @@
 export const CHECK_STATES = ['open', 'closed', 'merged'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 
+/** What happens to a check; each is a step of its history. */
+export type CheckStep =
+  | 'opened'
+  | 'closed'
+  | 'covers'
+  | 'type'
+  | 'allergies'
+  | 'note'
+  | 'moved'
+  | 'merged'
+  | 'handedOver'
+
 /** The most guests of one check. */
 export const MAX_COVERS = 999
 /** The longest allergies and the longest note of a check: they have to fit on a card of the kitchen. */

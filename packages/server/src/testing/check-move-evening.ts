@@ -29,7 +29,7 @@ export const anyCheckMove = fc.record({
   ),
   pick: fc.nat(99),
   other: fc.nat(99),
-  isBeside: fc.boolean(),
+  isApart: fc.boolean(),
   isHeld: fc.boolean(),
   quantity: fc.integer({ min: 1, max: 4 }),
 })
@@ -211,29 +211,29 @@ const movingEvents = (evening: Evening): Readonly<Record<'move' | 'merge' | 'tra
     from.mergedInto = into.id
   }
   /** Orders of a check, and another one or a table for them; null where there is nothing to choose. */
-  const chooseTransfer = ({ pick, other, isBeside }: CheckMoveEvent) => {
+  const chooseTransfer = ({ pick, other, isApart }: CheckMoveEvent) => {
     const [check, to] = [named(pick), named(other)]
     if (!check || !to) return null
     const from = resolve(check)
-    const moved = unbilled(from.id).slice(0, isBeside ? 2 : 1)
+    const moved = unbilled(from.id).slice(0, isApart ? 2 : 1)
     if (moved.length === 0 || resolve(to) === from) return null
     const isNew = other % 3 === 0
     return { from, named: check.id, moved, to: isNew ? null : to, table: pickFrom(tables, other) ?? '' }
   }
   return {
-    move: async ({ pick, other, isBeside }) => {
+    move: async ({ pick, other, isApart }) => {
       const [check, table = ''] = [named(pick), pickFrom(tables, other)]
       if (!check) return
       const party = resolve(check)
       const refusal = isOpen(party) || party.table === table ? null : 'CHECK_CLOSED'
-      const as = isBeside ? 'beside' : 'merge'
+      const as = isApart ? 'beside' : 'merge'
       const [earliest] = openAt(table)
       const moved = await unlessRefused(
         refusal,
         write(evening, (tx) => checkMoves.move(tx, owner, check.id, { table, as }, null)),
       )
       if (moved === null || party.table === table) return
-      if (!isBeside && earliest) return join(party, earliest)
+      if (!isApart && earliest) return join(party, earliest)
       party.table = table
       place(unbilled(party.id), party)
     },

@@ -1,5 +1,4 @@
-import { joinGuests } from '@kafana/domain'
-import type { CheckStep } from '../../platform/database/schema/order-tables.ts'
+import { type CheckStep, joinGuests } from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'

@@ -1,6 +1,5 @@
-import type { CheckState, OrderType, TicketSource } from '@kafana/domain'
+import type { CheckState, CheckStep, OrderType, TicketSource } from '@kafana/domain'
 import { sql } from 'kysely'
-import type { CheckStep } from '../../platform/database/schema/order-tables.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 interface NewCheckValues {

@@ -1,5 +1,4 @@
-import { dayOf } from '@kafana/domain'
-import type { CheckStep } from '../../platform/database/schema/order-tables.ts'
+import { type CheckStep, dayOf } from '@kafana/domain'
 import { ensureFound, ensureVersion } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'

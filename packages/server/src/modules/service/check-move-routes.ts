@@ -7,7 +7,7 @@ import type { PinProof } from '../auth/index.ts'
 import type { Check, ChecksService } from '../checks/index.ts'
 import type { OrdersService } from '../orders/index.ts'
 import type { CheckMoveService } from './check-move-service.ts'
-import { checksToWire, checkToWire } from './check-to-wire.ts'
+import { checksToWire, checkToWire } from './check-routes.ts'
 import type { LineVoidService } from './line-void-service.ts'
 
 interface CheckMoveRouteDeps {

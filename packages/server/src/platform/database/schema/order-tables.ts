@@ -1,6 +1,7 @@
 import type {
   Category,
   CheckState,
+  CheckStep,
   LineState,
   OrderBillKind,
   OrderStatus,
@@ -162,18 +163,6 @@ interface CheckRow {
   merged_into: string | null
   version: number
 }
-
-/** A step of a check, at its version. */
-export type CheckStep =
-  | 'opened'
-  | 'closed'
-  | 'covers'
-  | 'type'
-  | 'allergies'
-  | 'note'
-  | 'moved'
-  | 'merged'
-  | 'handedOver'
 
 interface CheckHistoryRow {
   company_id: string

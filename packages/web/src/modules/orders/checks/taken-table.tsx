@@ -11,14 +11,14 @@ interface Props {
   /** Of the table. */
   readonly name: string
   readonly checks: readonly Check[]
-  readonly canSitBeside: boolean
+  readonly canSitApart: boolean
   readonly onJoin: (into: Check) => void
-  readonly onBeside: () => void
+  readonly onApart: () => void
   readonly onClose: () => void
 }
 
 /** Others sit at the table: with whom the party joins, or that it pays by itself. */
-export const TakenTable = ({ name, checks, canSitBeside, onJoin, onBeside, onClose }: Props) => {
+export const TakenTable = ({ name, checks, canSitApart, onJoin, onApart, onClose }: Props) => {
   const { t } = useTranslation()
   const { money, time } = useFormats()
   useReturnFocus()
@@ -40,8 +40,8 @@ export const TakenTable = ({ name, checks, canSitBeside, onJoin, onBeside, onClo
             <span>{factsOf(check)}</span>
           </button>
         ))}
-        {canSitBeside && (
-          <Button variant="default" size="lg" onClick={onBeside}>
+        {canSitApart && (
+          <Button variant="default" size="lg" onClick={onApart}>
             {t('CHECK_BESIDE')}
           </Button>
         )}

@@ -18,7 +18,7 @@ export interface MoveTarget {
   /** The check there that takes it over; without one it stays, or becomes, a check of its own. */
   readonly into?: Check | undefined
   /** Somebody chose that, knowing that others sit there. */
-  readonly isBeside?: boolean
+  readonly isApart?: boolean
 }
 
 export interface Approval {
@@ -32,7 +32,7 @@ const useSendMove = (check: Check, what: MoveWhat) => {
   const { mutateAsync: moveCheck } = useCallMutation('service', 'moveCheck')
   const { mutateAsync: mergeCheck } = useCallMutation('service', 'mergeCheck')
   const { mutateAsync: transferOrders } = useCallMutation('service', 'transferOrders')
-  return ({ table, into, isBeside }: MoveTarget, approval: Approval | undefined): Promise<Check> => {
+  return ({ table, into, isApart }: MoveTarget, approval: Approval | undefined): Promise<Check> => {
     const approved = approval && { approval }
     if (what.is === 'orders') {
       const to = into ? { to: into._id } : { table: table.id }
@@ -42,7 +42,7 @@ const useSendMove = (check: Check, what: MoveWhat) => {
       ? mergeCheck({ params, body: { into: into._id, ...approved } })
       : moveCheck({
           params,
-          body: { table: table.id, ...(isBeside && { as: 'beside' as const }), ...approved },
+          body: { table: table.id, ...(isApart && { as: 'beside' as const }), ...approved },
         })
   }
 }

@@ -79,9 +79,9 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
       <TakenTable
         name={stage.name}
         checks={stage.checks}
-        canSitBeside={what.is !== 'join'}
+        canSitApart={what.is !== 'join'}
         onJoin={(into) => void go({ table, into })}
-        onBeside={() => void go({ table, isBeside: true })}
+        onApart={() => void go({ table, isApart: true })}
         onClose={onClose}
       />
     )
