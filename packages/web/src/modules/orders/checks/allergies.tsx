@@ -9,7 +9,7 @@ export const Allergies = ({ text }: { readonly text: string }) => {
     <p className={c.allergies}>
       <IconAlertOctagonFilled size={22} aria-hidden />
       <span>
-        <strong>{t('ALLERGY')}:</strong> {text}
+        <strong>{t('CHECK_ALLERGIES')}:</strong> {text}
       </span>
     </p>
   )

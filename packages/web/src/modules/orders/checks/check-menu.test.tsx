@@ -53,8 +53,8 @@ it('at a table with guests it joins them or has a tab of its own', async () => {
   })
   await choose('Move to another table')
   await press('Choose a table', /^Seven/)
-  await press('Guests are at Seven', /^Join tab 7.*Bo/)
-  await screen.findByText('Joined with tab 7')
+  await press('Guests are at Seven', /^Tab 7.*Bo/)
+  await screen.findByText('Moved: Tab 1 → Tab 7')
   expect(writes()).toMatchObject([{ call: 'POST /api/checks/c1/merge', body: { into: 'c7' } }])
 })
 
@@ -83,10 +83,10 @@ it('some of its orders go to a table', async () => {
     'POST /api/checks/c1/transfer': () => ({ body: moved }),
   })
   await choose('Move orders')
-  await press('Which orders?', /Dish soup/)
-  await press('Which orders?', /^Choose a table$/)
+  await press('Move orders', /Dish soup/)
+  await press('Move orders', /^Choose a table$/)
   await press('Choose a table', /^Seven/)
-  await screen.findByText('Orders moved to Seven')
+  await screen.findByText('Moved: t1 → Seven')
   expect(writes()).toMatchObject([{ body: { orders: ['soup'], table: 't7' } }])
 })
 
@@ -97,7 +97,7 @@ it('a tab joins the only other one of a table', async () => {
   })
   await choose('Join with another tab')
   await press('Choose a table', /^Seven/)
-  await screen.findByText('Joined with tab 7')
+  await screen.findByText('Moved: Tab 1 → Tab 7')
   expect(writes()).toMatchObject([{ body: { into: 'c7' } }])
 })
 
@@ -116,7 +116,7 @@ it('guests are counted, and their allergies stand at the head of the tab', async
     'GET /api/checks/table/t1': () => ({ body: [careful] }),
   })
   await screen.findByText('by the window')
-  expect((await screen.findByText(/^Allergy/)).closest('p')?.textContent).toBe('Allergy: nuts')
+  expect((await screen.findByText(/^Allergies/)).closest('p')?.textContent).toBe('Allergies: nuts')
   await choose('Guests and allergies')
   const form = await dialog('Guests and allergies')
   await userEvent.click(form.getByRole('button', { name: /^One more/ }))

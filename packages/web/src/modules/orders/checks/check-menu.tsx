@@ -4,7 +4,7 @@ import {
   IconArmchair,
   IconArrowMerge,
   IconArrowForward,
-  IconChevronDown,
+  IconDots,
   IconUserShare,
   IconUsers,
 } from '@tabler/icons-react'
@@ -58,7 +58,7 @@ export const CheckMenu = ({ check }: { readonly check: Check }) => {
     item('join', t('CHECK_JOIN'), IconArrowMerge),
     ...(hasOrders ? [item('orders', t('CHECK_MOVE_ORDERS'), IconArrowForward)] : []),
     ...(mayHandOver ? [item('handOver', t('CHECK_HAND_OVER'), IconUserShare)] : []),
-    ...(disabled ? [{ note: t('CHECK_NEEDS_SERVER') }] : []),
+    ...(disabled ? [{ note: t('FLOOR_MOVE_NEEDS_SERVER') }] : []),
   ]
   return (
     <>
@@ -68,7 +68,7 @@ export const CheckMenu = ({ check }: { readonly check: Check }) => {
           size="md"
           fullWidth
           aria-label={`${t('CHECK_MORE')}: ${t('TAB_NUMBER', { number: check.number })}`}
-          rightSection={<IconChevronDown size={18} aria-hidden />}
+          leftSection={<IconDots size={20} aria-hidden />}
         >
           {t('CHECK_MORE')}
         </Button>

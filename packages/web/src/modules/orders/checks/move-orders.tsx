@@ -33,7 +33,7 @@ export const MoveOrders = ({ check, onClose }: Props) => {
     <Modal
       opened
       onClose={onClose}
-      title={t('CHECK_CHOOSE_ORDERS')}
+      title={t('CHECK_MOVE_ORDERS')}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
       <BackCloses onClose={onClose} />

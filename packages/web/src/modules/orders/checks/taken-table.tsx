@@ -1,5 +1,5 @@
 import type { Check } from '@kafana/contract'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
@@ -33,10 +33,9 @@ export const TakenTable = ({ name, checks, canSitApart, onJoin, onApart, onClose
     >
       <BackCloses onClose={onClose} />
       <Stack gap="sm">
-        {checks.length === 0 && <Text>{t('CHECK_NO_OTHER')}</Text>}
         {checks.map((check) => (
           <button key={check._id} type="button" className={c.choice} onClick={() => onJoin(check)}>
-            <strong>{t('CHECK_JOIN_TAB', { number: check.number })}</strong>
+            <strong>{t('TAB_NUMBER', { number: check.number })}</strong>
             <span>{factsOf(check)}</span>
           </button>
         ))}

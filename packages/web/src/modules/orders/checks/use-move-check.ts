@@ -65,9 +65,18 @@ export const useMoveCheck = (check: Check, what: MoveWhat) => {
     }
   }
   const report = (moved: Check, { table, into }: MoveTarget): void => {
-    if (what.is === 'orders') notify.success(t('CHECK_ORDERS_MOVED', { table: table.name }))
-    else if (into) notify.success(t('CHECK_JOINED', { number: into.number }))
-    else offerUndo(t('CHECK_MOVED', { from: check.table.name, to: table.name }), () => void moveBack(moved))
+    if (into)
+      notify.success(
+        t('CHECK_MOVED', {
+          from: t('TAB_NUMBER', { number: check.number }),
+          to: t('TAB_NUMBER', { number: into.number }),
+        }),
+      )
+    else {
+      const text = t('CHECK_MOVED', { from: check.table.name, to: table.name })
+      if (what.is === 'move') offerUndo(text, () => void moveBack(moved))
+      else notify.success(text)
+    }
   }
   return {
     /** The other parties at a table. */

@@ -47,6 +47,11 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
       fail(error)
     }
   }
+  const joinOnly = async (target: MoveTarget, [into]: readonly Check[]): Promise<void> => {
+    if (into) return go({ ...target, into })
+    notify.info(`${target.table.name}: ${t('FREE_TABLE')}`)
+    onClose()
+  }
   const choose = async (value: string): Promise<void> => {
     const table = tables.find((each) => each.value === value)
     if (!table) return
@@ -56,7 +61,7 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
       const checks = table.isCounter && what.is === 'move' ? [] : await partiesAt(value)
       const target = { table: { id: value, name: table.name } }
       if (checks.length === 0 && what.is !== 'join') await go(target)
-      else if (checks.length === 1 && what.is === 'join') await go({ ...target, into: checks[0] })
+      else if (checks.length <= 1 && what.is === 'join') await joinOnly(target, checks)
       else setStage({ is: 'parties', table: value, name: table.name, checks })
     } catch (error) {
       fail(error)

@@ -1,7 +1,6 @@
 import type { Order } from '@kafana/contract'
 import { latenessOf, ORDER_STATUS, type TicketTime } from '@kafana/domain'
 import {
-  IconAlertOctagonFilled,
   IconAlertTriangleFilled,
   IconCheck,
   IconClockExclamation,
@@ -121,17 +120,9 @@ const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) =
 }
 
 /** What the guests must not be served, to be read from afar. */
-const Allergies = ({ text }: { readonly text: string }) => {
-  const { t } = useTranslation()
-  return (
-    <p className={c.allergies}>
-      <IconAlertOctagonFilled aria-hidden />
-      <span>
-        {t('ALLERGY')}: {text}
-      </span>
-    </p>
-  )
-}
+const Allergies = ({ text }: { readonly text: string }) => (
+  <p className={c.allergies}>{`${useTranslation().t('CHECK_ALLERGIES')}: ${text}`}</p>
+)
 
 /** Table, age and who ordered, in rows whose height does not depend on the age. A later part has the first row only. */
 export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
