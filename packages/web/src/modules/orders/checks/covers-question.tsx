@@ -23,12 +23,7 @@ export const CoversQuestion = ({ onAnswer, onClose }: Props) => {
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('COVERS_QUESTION')}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }}
-    >
+    <Modal opened onClose={onClose} title={t('PAD_COVERS')} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
       <BackCloses onClose={onClose} />
       <Stack>
         <div className={c.numbers}>

@@ -50,14 +50,8 @@ export const GuestsDialog = ({ check, onClose }: Props) => {
           {covers ?? '–'}
         </Stepper>
       </div>
-      <TextField
-        form={form}
-        name="allergies"
-        label={t('CHECK_ALLERGIES')}
-        description={t('CHECK_ALLERGIES_HINT')}
-        maxLength={ALLERGIES_LENGTH}
-      />
-      <TextField form={form} name="note" label={t('CHECK_NOTE')} maxLength={CHECK_NOTE_LENGTH} />
+      <TextField form={form} name="allergies" label={t('CHECK_ALLERGIES')} maxLength={ALLERGIES_LENGTH} />
+      <TextField form={form} name="note" label={t('ORDER_NOTE')} maxLength={CHECK_NOTE_LENGTH} />
     </FormDialog>
   )
 }

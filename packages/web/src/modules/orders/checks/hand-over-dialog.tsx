@@ -28,7 +28,7 @@ export const HandOverDialog = ({ check, onClose }: Props) => {
       { params: { id: check._id }, body: { to: to._id } },
       {
         onSuccess: () => {
-          notify.success(t('CHECK_HANDED_OVER', { name: fullName(to) }))
+          notify.success(`${t('CHECK_HAND_OVER')}: ${fullName(to)}`)
           onClose()
         },
         onError: (error) => notify.error(errorText(error, t)),
@@ -45,7 +45,7 @@ export const HandOverDialog = ({ check, onClose }: Props) => {
       <QueryView query={query} failure={t('ERROR_NETWORK')}>
         {() => (
           <Stack gap="sm">
-            {colleagues.length === 0 && <Text>{t('CHECK_NO_COLLEAGUE')}</Text>}
+            {colleagues.length === 0 && <Text>{t('NO_STAFF_MEMBERS_FOUND')}</Text>}
             {colleagues.map((each) => (
               <button
                 key={each._id}

@@ -28,7 +28,7 @@ export const TakenTable = ({ name, checks, canSitApart, onJoin, onApart, onClose
     <Modal
       opened
       onClose={onClose}
-      title={t('CHECK_TAKEN', { table: name })}
+      title={`${name}: ${t('ERROR_TABLE_TAKEN')}`}
       closeButtonProps={{ 'aria-label': t('CLOSE') }}
     >
       <BackCloses onClose={onClose} />

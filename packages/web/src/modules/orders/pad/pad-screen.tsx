@@ -27,12 +27,12 @@ import { ProductMenu, type TypedEntry } from './product-menu.tsx'
 import { SendButton } from './send-button.tsx'
 import { SendFaults } from './send-faults.tsx'
 import { Ticket } from './ticket.tsx'
+import { useCoversQuestion } from './use-covers-question.tsx'
 import { type Pad, usePadDraft } from './use-pad-draft.ts'
 import { useSendTicket } from './use-send-ticket.ts'
 import c from './pad-screen.module.css'
 
 const Allergies = deferred(async () => (await import('../checks/allergies.tsx')).Allergies)
-const CoversQuestion = deferred(async () => (await import('../checks/covers-question.tsx')).CoversQuestion)
 const LineSheet = deferred(async () => (await import('./line-sheet.tsx')).LineSheet)
 const SentCourses = deferred(async () => (await import('./sent-courses.tsx')).SentCourses)
 const AwayButton = deferred(async () => (await import('./away-button.tsx')).AwayButton)
@@ -182,18 +182,6 @@ const NextSeat = ({ table, ...seats }: ComponentProps<typeof SeatBar> & Pick<Pla
 const AllergiesOf = ({ checks }: { readonly checks: readonly Check[] | undefined }) =>
   checks?.map(({ _id, allergies }) => allergies !== undefined && <Allergies key={_id} text={allergies} />)
 
-/** Whether the venue wants to know how many guests there are, and nobody has said. */
-const useMissingCovers = (
-  pad: Pad,
-  table: TableOption | undefined,
-  checks: readonly Check[] | undefined,
-): boolean =>
-  (useVenue().askCovers ?? false) &&
-  table?.isCounter === false &&
-  (pad.draft?.covers ?? null) === null &&
-  checks !== undefined &&
-  checks.every(({ covers }) => covers === null)
-
 /** In a venue that uses courses: what the kitchen gets now, and what is held. */
 const WhatIsSent = ({ lines, pad }: { readonly lines: readonly PadLine[]; readonly pad: Pad }) =>
   useVenue().courseMode !== 'off' && lines.length > 0 && <SentCourses lines={lines} draft={pad.draft} />
@@ -207,8 +195,7 @@ const PadScreen = () => {
   const [openLine, setOpenLine] = useState<string | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const [asksCovers, setAsksCovers] = useState(false)
-  const lacksCovers = useMissingCovers(pad, table, checks)
+  const covers = useCoversQuestion({ pad, table, checks }, (count) => void sending.send(lines, count))
   const search = useRef<HTMLInputElement>(null)
   const typed = useRef<TypedEntry>(null)
   const { isSending } = sending
@@ -219,7 +206,7 @@ const PadScreen = () => {
     if (isSending || shownLine || isChoosing || typed.current?.isEmpty() === false) return
     if (lines.length === 0) notify.error(t('ORDER_PRODUCTS_REQUIRED'))
     else if (!table) setChoosing(true)
-    else if (lacksCovers) setAsksCovers(true)
+    else if (covers.isMissing) covers.ask()
     else void sending.send()
   }
   useHotkeys([['mod+Enter', send]], [])
@@ -319,12 +306,7 @@ const PadScreen = () => {
           }}
         />
       )}
-      {asksCovers && (
-        <CoversQuestion
-          onAnswer={(covers) => void sending.send(lines, covers)}
-          onClose={() => setAsksCovers(false)}
-        />
-      )}
+      {covers.question}
       {isChoosing && (
         <TableDialog
           tables={tables}
