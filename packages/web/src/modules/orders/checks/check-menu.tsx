@@ -15,36 +15,17 @@ import { useSession } from '../../../platform/session/session-store.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import type { MenuItem } from '../../../ui/menu-item.ts'
+import type { CheckDialogName } from './check-dialogs.tsx'
 
-const GuestsDialog = deferred(async () => (await import('./guests-dialog.tsx')).GuestsDialog)
-const HandOverDialog = deferred(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
-const MoveOrders = deferred(async () => (await import('./move-orders.tsx')).MoveOrders)
-const WhereTo = deferred(async () => (await import('./where-to.tsx')).WhereTo)
-
-type Open = 'guests' | 'move' | 'join' | 'orders' | 'handOver'
-
-const OpenDialog = ({
-  check,
-  open,
-  onClose,
-}: {
-  readonly check: Check
-  readonly open: Open
-  readonly onClose: () => void
-}) => {
-  if (open === 'guests') return <GuestsDialog check={check} onClose={onClose} />
-  if (open === 'handOver') return <HandOverDialog check={check} onClose={onClose} />
-  if (open === 'orders') return <MoveOrders check={check} onClose={onClose} />
-  return <WhereTo check={check} what={{ is: open }} onClose={onClose} />
-}
+const CheckDialog = deferred(async () => (await import('./check-dialogs.tsx')).CheckDialog)
 
 /** What is done with a check as a whole. All of it is decided by the server, so that it needs a connection. */
 export const CheckMenu = ({ check }: { readonly check: Check }) => {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<CheckDialogName | null>(null)
   const user = useSession()?.user
   const disabled = useLiveState().phase === 'lost'
-  const item = (is: Open, text: string, icon: typeof IconUsers): MenuItem => ({
+  const item = (is: CheckDialogName, text: string, icon: typeof IconUsers): MenuItem => ({
     text,
     icon,
     disabled,
@@ -73,7 +54,7 @@ export const CheckMenu = ({ check }: { readonly check: Check }) => {
           {t('CHECK_MORE')}
         </Button>
       </MenuButton>
-      {open && <OpenDialog check={check} open={open} onClose={() => setOpen(null)} />}
+      {open && <CheckDialog check={check} open={open} onClose={() => setOpen(null)} />}
     </>
   )
 }
