@@ -179,8 +179,11 @@ const NextSeat = ({ table, ...seats }: ComponentProps<typeof SeatBar> & Pick<Pla
   useVenue().seats && !table?.isCounter && <SeatBar {...seats} />
 
 /** What the guests of the table must not be served. */
-const AllergiesOf = ({ checks }: { readonly checks: readonly Check[] | undefined }) =>
-  checks?.map(({ _id, allergies }) => allergies !== undefined && <Allergies key={_id} text={allergies} />)
+const AllergiesOf = ({ checks = [] }: { readonly checks: readonly Check[] | undefined }) => (
+  <div className={c.allergies}>
+    {checks.map(({ _id, allergies }) => allergies !== undefined && <Allergies key={_id} text={allergies} />)}
+  </div>
+)
 
 /** In a venue that uses courses: what the kitchen gets now, and what is held. */
 const WhatIsSent = ({ lines, pad }: { readonly lines: readonly PadLine[]; readonly pad: Pad }) =>
