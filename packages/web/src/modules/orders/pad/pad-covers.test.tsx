@@ -27,7 +27,7 @@ it('a venue that wants to know asks how many guests a new check is for; the answ
   expect(sent()).toMatchObject([{ covers: 4, table: 't12' }])
 })
 
-it('it is not asked again of guests who were counted, whose allergies are at the head', async () => {
+it('nobody is asked again about guests who were counted, whose allergies are at the head', async () => {
   const counted = check('c1', { covers: 2, allergies: 'nuts' })
   const { sent } = await openPad({
     ...asks,

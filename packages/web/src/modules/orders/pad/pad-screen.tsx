@@ -179,9 +179,9 @@ const NextSeat = ({ table, ...seats }: ComponentProps<typeof SeatBar> & Pick<Pla
   useVenue().seats && !table?.isCounter && <SeatBar {...seats} />
 
 /** What the guests of the table must not be served. */
-const AllergiesOf = ({ checks = [] }: { readonly checks: readonly Check[] | undefined }) => (
+const AllergiesOf = ({ checks }: { readonly checks: readonly Check[] | undefined }) => (
   <div className={c.allergies}>
-    {checks.map(({ _id, allergies }) => allergies !== undefined && <Allergies key={_id} text={allergies} />)}
+    {checks?.map(({ _id, allergies }) => allergies !== undefined && <Allergies key={_id} text={allergies} />)}
   </div>
 )
 
