@@ -33,7 +33,11 @@ export const NewReason = z.object({ text: requiredText('REASON_REQUIRED', REASON
 const limitsOfRoles = z.object({ monitor: z.enum(LIMITS), waiter: z.enum(LIMITS) })
 /** What each role may do by itself, and what needs somebody's PIN. Owners may do everything. */
 export const ApprovalLimits = z
-  .object({ voidSent: limitsOfRoles, voidReady: limitsOfRoles } satisfies Record<ApprovalAction, unknown>)
+  .object({
+    voidSent: limitsOfRoles,
+    voidReady: limitsOfRoles,
+    movePresented: limitsOfRoles,
+  } satisfies Record<ApprovalAction, unknown>)
   .register(z.globalRegistry, { id: 'ApprovalLimits' })
 export type ApprovalLimits = z.output<typeof ApprovalLimits>
 

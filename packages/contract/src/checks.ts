@@ -1,7 +1,7 @@
-import { AWAY_TYPES, CATEGORIES, CHECK_STATES, MAX_COVERS } from '@kafana/domain'
+import { AWAY_TYPES, CATEGORIES, CHECK_STATES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, money } from './fields.ts'
+import { day, id, instant, money, version } from './fields.ts'
 import { LineOption, Order, OrderTable } from './orders.ts'
 import { Person } from './staff.ts'
 
@@ -39,7 +39,11 @@ export const Check = z
     /** What the party is called; missing where its table, or its number at a counter, is enough. */
     name: z.optional(z.string()),
     /** How many guests; null while nobody has said. */
-    covers: z.nullable(z.int().check(z.gte(1), z.lte(MAX_COVERS))),
+    covers: z.nullable(z.int().check(z.gte(1))),
+    /** What its guests must not be served; missing for nothing. */
+    allergies: z.optional(z.string()),
+    /** For people who serve it; the kitchen does not get it. Missing for none. */
+    note: z.optional(z.string()),
     /** The waiter in charge; null where a monitor took the first order. */
     waiter: z.nullable(Person),
     openedAt: instant,
@@ -55,6 +59,7 @@ export const Check = z
     orders: z.array(Order),
     /** In the order in which it was taken. */
     held: z.array(HeldLine),
+    version,
   })
   .register(z.globalRegistry, { id: 'Check' })
 export type Check = z.output<typeof Check>
@@ -70,6 +75,16 @@ export const checksEndpoints = {
     params: z.object({ tableId: id }),
     status: 200,
     response: z.array(Check),
+    errors: [],
+  }),
+  colleagues: endpoint({
+    method: 'GET',
+    path: '/api/checks/colleagues',
+    summary: 'The waiters who can take over a check',
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: ['establishmentDetails', 'pad'],
+    status: 200,
+    response: z.array(Person),
     errors: [],
   }),
 }

@@ -71,6 +71,8 @@ export const Company = z
     orderTypes: z.optional(z.array(z.enum(AWAY_TYPES))),
     /** Present where lines may have a seat. */
     seats: z.optional(z.literal(true)),
+    /** Present where the pad asks how many guests a new check is for. */
+    askCovers: z.optional(z.literal(true)),
     /** Present if a station of the venue has a printer. */
     kitchenPrinters: z.optional(z.literal(true)),
     version,

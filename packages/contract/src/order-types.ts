@@ -1,9 +1,9 @@
-import { AWAY_TYPES, MAX_COVERS, ORDER_TYPES } from '@kafana/domain'
+import { ALLERGIES_LENGTH, AWAY_TYPES, CHECK_NOTE_LENGTH, MAX_COVERS, ORDER_TYPES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { Check } from './checks.ts'
 import { Company } from './company.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, requiredText, sentVersion, wholeNumber } from './fields.ts'
+import { idParams, optionalText, requiredText, sentVersion, wholeNumber } from './fields.ts'
 
 export const OrderTypesChange = z.object({
   /** What the venue offers beside eating in. */
@@ -14,12 +14,18 @@ export const OrderTypesChange = z.object({
   seats: z.boolean('VALUE_INVALID'),
   /** The name of the counter that is made for a venue without one, and of its zone. */
   counter: z.optional(requiredText('REQUIRED_NAME')),
+  /** Whether the pad asks how many guests a new check is for. */
+  askCovers: z.optional(z.boolean('VALUE_INVALID')),
   version: sentVersion,
 })
 
 export const CheckChange = z.object({
   type: z.optional(z.enum(ORDER_TYPES, 'VALUE_INVALID')),
   covers: z.optional(z.nullable(wholeNumber('VALUE_INVALID', 1, 'NUMBER_TOO_SMALL', MAX_COVERS))),
+  /** Empty for none. */
+  allergies: z.optional(optionalText(ALLERGIES_LENGTH)),
+  note: z.optional(optionalText(CHECK_NOTE_LENGTH)),
+  version: sentVersion,
 })
 
 export const orderTypeEndpoints = {
@@ -38,13 +44,13 @@ export const orderTypeEndpoints = {
     method: 'PUT',
     path: '/api/checks/:id',
     summary:
-      'Change how many guests an open check has, or its type: the tax of what is not billed follows, prices stay',
+      'Change guests, allergies, note or type of an open check: the tax of what is not billed follows the type, prices stay',
     roles: ['monitor', 'waiter'],
     screens: ['pad', 'establishmentDetails'],
     params: idParams,
     body: CheckChange,
     status: 200,
     response: Check,
-    errors: ['CHECK_CLOSED', 'ORDER_TYPE_OFF', 'ORDER_LOCKED'],
+    errors: ['CHECK_CLOSED', 'ORDER_TYPE_OFF', 'ORDER_LOCKED', 'VERSION_CONFLICT'],
   }),
 }

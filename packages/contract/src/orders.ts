@@ -112,6 +112,8 @@ export const Order = z
     type: z.optional(z.enum(AWAY_TYPES)),
     /** Of an order that is on a pre-bill and on no receipt: that bill, which its other orders name too. */
     preBill: z.optional(id),
+    /** Of an open order: what the guests of its check must not be served; missing for nothing. */
+    allergies: z.optional(z.string()),
     version,
   })
   .register(z.globalRegistry, { id: 'Order' })

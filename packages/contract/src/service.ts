@@ -8,6 +8,7 @@ import {
   PARTY_NAME_LENGTH,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
+import { checkMoveEndpoints } from './check-moves.ts'
 import { HeldLine } from './checks.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -119,4 +120,5 @@ export const serviceEndpoints = {
   ...lineVoidEndpoints,
   ...lineReplaceEndpoints,
   ...orderTypeEndpoints,
+  ...checkMoveEndpoints,
 }

@@ -1,9 +1,48 @@
-/** A check is open while one of its orders is open; it opens again when one of them does. */
-export const CHECK_STATES = ['open', 'closed'] as const
+/**
+ * A check is open while one of its orders is open; it opens again when one of them does. One that was merged stays so:
+ * whoever names it means the one that it went into.
+ */
+export const CHECK_STATES = ['open', 'closed', 'merged'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
+
+/** What happens to a check; each is a step of its history. */
+export type CheckStep =
+  | 'opened'
+  | 'closed'
+  | 'covers'
+  | 'type'
+  | 'allergies'
+  | 'note'
+  | 'moved'
+  | 'merged'
+  | 'handedOver'
 
 /** The most guests of one check. */
 export const MAX_COVERS = 999
+/** The longest allergies and the longest note of a check: they have to fit on a card of the kitchen. */
+export const ALLERGIES_LENGTH = 120
+export const CHECK_NOTE_LENGTH = 200
+
+interface Guests {
+  /** Null while nobody has said. */
+  readonly covers: number | null
+  readonly allergies: string
+  readonly note: string
+}
+
+/** Texts of two parties, each once. Two may be longer together than one may be: no allergy is ever cut off. */
+const joinTexts = (a: string, b: string): string =>
+  [...new Set([a, b])].filter((text) => text !== '').join(' / ')
+
+/** What is known of the guests of two checks that become one. */
+export const joinGuests = (into: Guests, other: Guests): Guests => ({
+  covers:
+    into.covers === null || other.covers === null
+      ? (into.covers ?? other.covers)
+      : into.covers + other.covers,
+  allergies: joinTexts(into.allergies, other.allergies),
+  note: joinTexts(into.note, other.note),
+})
 
 /**
  * What a ticket was sent by: the call that makes an order of one category, or the order pad. `copy`: its orders were

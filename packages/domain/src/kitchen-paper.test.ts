@@ -6,6 +6,9 @@ const words: PaperWords = {
   page: (number) => `page ${number} of the table`,
   voided: 'VOID',
   changed: 'CHANGED',
+  moved: 'MOVED',
+  allergies: (allergies) => `ALLERGY: ${allergies}`,
+  noAllergies: 'No allergies',
   test: 'TEST',
   course: (key) => key.toUpperCase(),
   away: (type) => type.toUpperCase(),
@@ -60,6 +63,30 @@ test('what is taken away says so first, with who takes it; a line says for which
     'plain    > Seat 2',
     'rule ',
   ])
+})
+
+test('orders that moved say from where to where, without their lines', () => {
+  expect(written({ kind: 'moved', from: '5', table: '7', orders: [12, 13], lines: [] })).toEqual([
+    'alert MOVED',
+    'big Table 5 → 7',
+    'bold #12  #13',
+    'plain Grill  14:32  Ana',
+    'rule ',
+  ])
+})
+
+test('an allergy has a line of its own above everything that is made', () => {
+  expect(written({ allergies: 'nuts' }).slice(0, 3)).toEqual([
+    'big Table 5',
+    'alert ALLERGY: nuts',
+    'bold #12',
+  ])
+  expect(written({ kind: 'allergies', allergies: 'milk', lines: [] }).slice(0, 3)).toEqual([
+    'alert CHANGED',
+    'big Table 5',
+    'alert ALLERGY: milk',
+  ])
+  expect(written({ kind: 'allergies', lines: [] })).toContain('big No allergies')
 })
 
 test('a course is a heading wherever it changes', () => {

@@ -19,8 +19,11 @@ export type PrinterProblem = (typeof PRINTER_PROBLEMS)[number]
 /** After this time a job that is not printed is reported to people. */
 export const LATE_PRINT_MS = 20_000
 
-/** Lines that were sent, taken off, or got another note; or a test of the printer. */
-export const PAPER_KINDS = ['sent', 'void', 'note', 'test'] as const
+/**
+ * Lines that were sent, taken off, or got another note; orders that went to another table, or whose guests have other
+ * allergies, without their lines; or a test of the printer.
+ */
+export const PAPER_KINDS = ['sent', 'void', 'note', 'moved', 'allergies', 'test'] as const
 export type PaperKind = (typeof PAPER_KINDS)[number]
 
 interface PaperLine {
@@ -41,6 +44,10 @@ export interface KitchenPaper {
   /** The numbers of the orders. */
   readonly orders: readonly number[]
   readonly table: string
+  /** Where the orders were before; missing unless they moved. */
+  readonly from?: string
+  /** Missing if the guests have said nothing of any. */
+  readonly allergies?: string
   /** Missing where it is eaten at the table. */
   readonly away?: {
     readonly type: AwayType
@@ -71,6 +78,9 @@ export interface PaperWords {
   readonly page: (number: number) => string
   readonly voided: string
   readonly changed: string
+  readonly moved: string
+  readonly allergies: (allergies: string) => string
+  readonly noAllergies: string
   readonly test: string
   readonly course: (key: CourseKey) => string
   readonly away: (type: AwayType) => string
@@ -119,17 +129,26 @@ const bodyTexts = (lines: readonly PaperLine[], words: PaperWords): PaperText[] 
   })
 }
 
-const ALERT_OF: Readonly<Record<PaperKind, 'voided' | 'changed' | 'test' | null>> = {
+const ALERT_OF: Readonly<Record<PaperKind, 'voided' | 'changed' | 'moved' | 'test' | null>> = {
   sent: null,
   void: 'voided',
   note: 'changed',
+  moved: 'moved',
+  allergies: 'changed',
   test: 'test',
 }
 
 /** The table, or who takes it away from which counter. */
-const placeTexts = ({ table, away }: KitchenPaper, words: PaperWords): PaperText[] => {
+const placeTexts = ({ table, from, away }: KitchenPaper, words: PaperWords): PaperText[] => {
+  if (from !== undefined) return [text('big', words.table(`${from} → ${table}`))]
   if (away !== undefined) return [text('big', away.name), text('bold', table)]
   return table === '' ? [] : [text('big', words.table(table))]
+}
+
+/** Also that there are none any more: nobody has to remember what stood on an earlier paper. */
+const allergyTexts = ({ kind, allergies }: KitchenPaper, words: PaperWords): PaperText[] => {
+  if (allergies !== undefined) return [text('alert', words.allergies(allergies))]
+  return kind === 'allergies' ? [text('big', words.noAllergies)] : []
 }
 
 /** The texts of a paper from top to bottom. */
@@ -144,6 +163,7 @@ export const paperTexts = (paper: KitchenPaper, head: PaperHead, words: PaperWor
     ...(head.forStation === null ? [] : [text('big', head.forStation)]),
     ...(paper.away === undefined ? [] : [text('alert', words.away(paper.away.type))]),
     ...placeTexts(paper, words),
+    ...allergyTexts(paper, words),
     ...(number.length === 0 ? [] : [text('bold', number.join('  '))]),
     text('plain', `${head.station}  ${head.time}  ${head.by}`),
     RULE,

@@ -3,7 +3,7 @@ import type { LineState } from './line-state.ts'
 import type { OrderStatus } from './order.ts'
 
 /** What may need somebody's approval. */
-export const APPROVAL_ACTIONS = ['voidSent', 'voidReady'] as const
+export const APPROVAL_ACTIONS = ['voidSent', 'voidReady', 'movePresented'] as const
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
 
 /** What a role may do by itself. */
@@ -18,6 +18,7 @@ export type ApprovalLimits = Readonly<Record<ApprovalAction, Readonly<Record<Lim
 export const DEFAULT_LIMITS: ApprovalLimits = {
   voidSent: { monitor: 'free', waiter: 'free' },
   voidReady: { monitor: 'approval', waiter: 'approval' },
+  movePresented: { monitor: 'approval', waiter: 'approval' },
 }
 
 /** The limit of somebody of this role; an admin sees no venue. */

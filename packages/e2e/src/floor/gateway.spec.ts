@@ -124,7 +124,7 @@ test.describe('the fiscal gateway', () => {
     expect(await printedKinds()).toEqual(before)
     await button(page, 'Send').click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('No table, pre-bill or bill is open.')).toBeVisible()
+    await expect(dialog.getByRole('group', { name: 'Still open' })).toBeVisible()
     await dialog.getByLabel('Owner’s username').fill('vesna')
     await dialog.getByLabel('Owner’s PIN').fill('4073')
     await dialog.getByRole('button', { name: 'Print report' }).click()

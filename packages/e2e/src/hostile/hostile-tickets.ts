@@ -59,7 +59,7 @@ export const takeTicket = async (
   const { type } = texts
   const option = await addOption(owner, texts, index, product)
   const line = `line-${index}`
-  await kitchen('POST', '/api/tickets', {
+  const { ticket } = await kitchen<{ ticket: { check: string } }>('POST', '/api/tickets', {
     id: `ticket-${index}`,
     table,
     note: type('POST /api/tickets note', index),
@@ -72,6 +72,10 @@ export const takeTicket = async (
         options: [{ option, quantity: 1 }],
       },
     ],
+  })
+  await kitchen('PUT', `/api/checks/${ticket.check}`, {
+    allergies: type('PUT /api/checks/:id allergies', index),
+    note: type('PUT /api/checks/:id note', index),
   })
   if (isRenamed(index))
     await kitchen('PUT', `/api/lines/${line}/note`, {

@@ -78,6 +78,8 @@ export const NOT_SHOWN: Partial<Readonly<Record<TypedField, string>>> = {
   'POST /api/tickets note': 'on the board of one table',
   'POST /api/tickets lines[].note': 'under a line of one order',
   'PUT /api/lines/:id/note note': 'under a line of one order',
+  'PUT /api/checks/:id allergies': 'on the tab of one table, and on the cards of its orders',
+  'PUT /api/checks/:id note': 'on the tab of one table',
   'POST /api/order products[].productName': 'ignored: a line has the name of its product',
   'POST /api/order products[].category': 'ignored',
   'POST /api/order/:id/unbill reason': 'on the page of its order',

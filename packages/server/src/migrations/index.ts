@@ -31,6 +31,7 @@ import { kitchenPapersMigration } from './0031-kitchen-papers.ts'
 import { kitchenVoidsMigration } from './0032-voids-of-the-kitchen.ts'
 import { carvedOrdersMigration } from './0033-carved-orders.ts'
 import { billSelectionsMigration } from './0034-bills-of-a-selection.ts'
+import { guestsAndMergedChecksMigration } from './0035-guests-and-merged-checks.ts'
 import { unpaidPreBillsMigration } from './0036-unpaid-pre-bills.ts'
 import { copiedOrdersMigration } from './0037-copied-orders.ts'
 import type { Migration } from './migration.ts'
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   billSelectionsMigration,
   copiedOrdersMigration,
   unpaidPreBillsMigration,
+  guestsAndMergedChecksMigration,
 ]

@@ -246,6 +246,25 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'checks',
     call: ({ held }) => ({ params: { id: held.check }, body: { covers: 3 } }),
   },
+  'service.moveCheck': {
+    resource: 'orders',
+    call: ({ elsewhere, spare }) => ({ params: { id: elsewhere.check }, body: { table: spare.id } }),
+  },
+  'service.mergeCheck': {
+    resource: 'orders',
+    call: ({ elsewhere, held }) => ({ params: { id: elsewhere.check }, body: { into: held.check } }),
+  },
+  'service.transferOrders': {
+    resource: 'orders',
+    call: ({ elsewhere, held }) => ({
+      params: { id: elsewhere.check },
+      body: { orders: [elsewhere.order], to: held.check },
+    }),
+  },
+  'service.handOverCheck': {
+    resource: 'checks',
+    call: ({ held, waiter }) => ({ params: { id: held.check }, body: { to: waiter.id } }),
+  },
   'service.seeLines': {
     resource: 'orders',
     call: ({ noted }) => ({ body: { lines: [noted] } }),

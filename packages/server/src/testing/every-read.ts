@@ -48,6 +48,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'orders.countByTable': { call: ({ table }) => ({ params: { id: table.id } }) },
   'orders.byStaff': { call: ({ person }) => ({ query: `createdBy=${person.id}` }) },
   'checks.ofTable': { call: ({ table }) => ({ params: { tableId: table.id } }) },
+  'checks.colleagues': { call: () => ({}) },
   'approvals.limits': { call: () => ({}) },
   'approvals.reasons': { call: () => ({}) },
   'billing.closers': { exempt: 'is read whenever its dialog opens' },

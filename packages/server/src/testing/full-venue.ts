@@ -67,6 +67,22 @@ const makePrintJobs = (server: TestServer, venue: OwnedVenue, stationId: string,
     return { waiting: waiting.id, shown: shown.id }
   })
 
+/** An order at a table of its own, and what the check of another table holds. */
+const makeChecks = async (
+  server: TestServer,
+  venue: Parameters<typeof makeOrder>[1] & OwnedVenue,
+  zoneId: string,
+  { table, product: productId }: { readonly table: string; readonly product: string },
+) => {
+  const { id: tableId } = await makeTable(server, venue, { zoneId, name: '4' })
+  const { id: order, checkId } = await makeOrder(server, venue, {
+    tableId,
+    lines: [{ productId, quantity: 1 }],
+  })
+  const held = await holdMains(server, venue, { table, product: productId })
+  return { elsewhere: { order, check: checkId ?? '' }, held }
+}
+
 /** A venue with at least one of everything that a call can refer to. */
 export const makeFullVenue = async (server: TestServer) => {
   const venue = await makeVenue(server)
@@ -194,7 +210,7 @@ export const makeFullVenue = async (server: TestServer) => {
     section,
     gateway,
     taken: await order(),
-    held: await holdMains(server, venue, { table: table.id, product: product.id }),
+    ...(await makeChecks(server, venue, terrace.id, { table: table.id, product: product.id })),
     noted,
     ready,
     reserved,

@@ -181,5 +181,6 @@ export const check = (_id: string, changes: Partial<Check> = {}): Check => ({
   owed: 0,
   orders: [],
   held: [],
+  version: 1,
   ...changes,
 })

@@ -26,4 +26,5 @@ export const useReasonText = (): ((reason: ReasonName) => string) => {
 export const ACTION_TEXT = {
   voidSent: 'LIMIT_VOID_SENT',
   voidReady: 'LIMIT_VOID_READY',
+  movePresented: 'LIMIT_MOVE_PRESENTED',
 } as const satisfies Record<ApprovalAction, TranslationKey>

@@ -48,10 +48,11 @@ export const createApprovalsService = (
   const stored = async (tx: Tx): Promise<StoredLimits> =>
     JSON.parse(ensureFound(await tx.get(selectLimits, {})).limits) as StoredLimits
   const limits = async (tx: Tx): Promise<ApprovalLimits> => {
-    const { voidSent, voidReady } = await stored(tx)
+    const { voidSent, voidReady, movePresented } = await stored(tx)
     return {
       voidSent: { ...DEFAULT_LIMITS.voidSent, ...voidSent },
       voidReady: { ...DEFAULT_LIMITS.voidReady, ...voidReady },
+      movePresented: { ...DEFAULT_LIMITS.movePresented, ...movePresented },
     }
   }
   /** Owners may approve what they ask for themselves. */

@@ -36,6 +36,7 @@ onBothEngines('limits and approvals', (server) => {
     expect((await send('GET', '/api/approvals/limits', owner)).body).toEqual({
       voidSent: { monitor: 'free', waiter: 'free' },
       voidReady: { monitor: 'approval', waiter: 'approval' },
+      movePresented: { monitor: 'approval', waiter: 'approval' },
     })
     expect(await takeOff(waiter, false)).toBe('done')
     const asked = { status: 403, code: 'APPROVAL_NEEDED', action: 'voidReady' }

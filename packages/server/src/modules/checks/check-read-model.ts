@@ -31,12 +31,15 @@ const readChecks = ({ db, companyId }: QueryKit) =>
       'checks.type',
       'checks.name',
       'checks.covers',
+      'checks.allergies',
+      'checks.note',
       'checks.waiter_id',
       'users.firstname',
       'users.lastname',
       'checks.state',
       'checks.opened_at',
       'checks.closed_at',
+      'checks.merged_into',
       'checks.version',
     ])
     .where('checks.company_id', '=', companyId)
@@ -88,12 +91,15 @@ interface CheckRow {
   readonly type: OrderType
   readonly name: string | null
   readonly covers: number | null
+  readonly allergies: string
+  readonly note: string
   readonly waiter_id: string | null
   readonly firstname: string | null
   readonly lastname: string | null
   readonly state: CheckState
   readonly opened_at: number
   readonly closed_at: number | null
+  readonly merged_into: string | null
   readonly version: number
 }
 export const toCheck = ({
@@ -106,6 +112,7 @@ export const toCheck = ({
   lastname,
   opened_at: openedAt,
   closed_at: closedAt,
+  merged_into: mergedInto,
   ...row
 }: CheckRow): Check => ({
   ...row,
@@ -118,6 +125,7 @@ export const toCheck = ({
   waiter: waiterId === null ? null : { id: waiterId, firstname: firstname ?? '', lastname: lastname ?? '' },
   openedAt,
   closedAt,
+  mergedInto,
 })
 
 /** Whether one of its orders is open. */
@@ -151,4 +159,18 @@ export const selectTicket = statement((kit, p: { id: string }) =>
     ])
     .where('tickets.company_id', '=', kit.companyId)
     .where('tickets.id', '=', p.id),
+)
+
+/** The waiters who work here, by their id and name. */
+export const selectWaiters = statement((kit) =>
+  kit.db
+    .selectFrom('users')
+    .select(['id', 'firstname', 'lastname'])
+    .where('company_id', '=', kit.companyId)
+    .where('role', '=', 'waiter')
+    .where('archived_at', 'is', null)
+    .where('is_blocked', '=', 0)
+    .orderBy('firstname')
+    .orderBy('lastname')
+    .orderBy('id'),
 )

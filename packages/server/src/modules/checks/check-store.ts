@@ -1,4 +1,4 @@
-import type { CheckState, OrderType, TicketSource } from '@kafana/domain'
+import type { CheckState, CheckStep, OrderType, TicketSource } from '@kafana/domain'
 import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
@@ -9,6 +9,8 @@ interface NewCheckValues {
   readonly type: OrderType
   readonly name: string | null
   readonly covers: number | null
+  readonly allergies: string
+  readonly note: string
   readonly waiterId: string | null
   readonly at: number
   readonly by: string
@@ -29,6 +31,8 @@ export const insertCheck = statement((kit, p: NewCheckValues) =>
     type: p.type,
     name: p.name,
     covers: p.covers,
+    allergies: p.allergies,
+    note: p.note,
     waiter_id: p.waiterId,
     state: 'open',
     opened_at: p.at,
@@ -40,8 +44,13 @@ export const insertCheck = statement((kit, p: NewCheckValues) =>
 
 interface CheckValues {
   readonly id: string
+  readonly tableId: string
   readonly type: OrderType
   readonly covers: number | null
+  readonly allergies: string
+  readonly note: string
+  readonly waiterId: string | null
+  readonly mergedInto: string | null
   readonly state: CheckState
   readonly closedAt: number | null
   readonly version: number
@@ -51,7 +60,18 @@ interface CheckValues {
 export const updateCheck = statement((kit, p: CheckValues) =>
   kit.db
     .updateTable('checks')
-    .set({ type: p.type, covers: p.covers, state: p.state, closed_at: p.closedAt, version: p.version })
+    .set({
+      table_id: p.tableId,
+      type: p.type,
+      covers: p.covers,
+      allergies: p.allergies,
+      note: p.note,
+      waiter_id: p.waiterId,
+      state: p.state,
+      closed_at: p.closedAt,
+      merged_into: p.mergedInto,
+      version: p.version,
+    })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),
 )
@@ -59,7 +79,7 @@ export const updateCheck = statement((kit, p: CheckValues) =>
 interface HistoryValues {
   readonly checkId: string
   readonly position: number
-  readonly what: 'opened' | 'closed' | 'covers' | 'type'
+  readonly what: CheckStep
   readonly details: string
   readonly at: number
   readonly by: string

@@ -22,11 +22,16 @@ export interface Check {
   /** What the party is called; null where its table, or its number at a counter, is enough. */
   readonly name: string | null
   readonly covers: number | null
+  /** What its guests must not be served, and a note; both empty for nothing. */
+  readonly allergies: string
+  readonly note: string
   /** In charge; null where a monitor took the first order. */
   readonly waiter: Person | null
   readonly state: CheckState
   readonly openedAt: number
   readonly closedAt: number | null
+  /** The check that it went into; null unless it is merged. */
+  readonly mergedInto: string | null
   readonly version: number
 }
 
@@ -40,7 +45,10 @@ export interface Party {
 }
 
 /** What can be changed of an open check; missing fields stay as they are. */
-export type CheckChange = Partial<Pick<Check, 'covers' | 'type'>>
+export type CheckChange = Partial<Pick<Check, 'covers' | 'type' | 'allergies' | 'note'>> & {
+  /** Which the caller has seen. */
+  readonly version?: number
+}
 
 /** A ticket before it is stored. Without a check it goes to the earliest open one of its party, or opens one. */
 export interface NewTicket {

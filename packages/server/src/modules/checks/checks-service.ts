@@ -1,10 +1,17 @@
-import { dayOf, preBillsOwedSince } from '@kafana/domain'
-import { AppError, ensureFound } from '../../platform/http/app-error.ts'
+import { type CheckStep, dayOf, preBillsOwedSince } from '@kafana/domain'
+import { ensureFound, ensureVersion } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
+import {
+  type CheckMoving,
+  createCheckMoving,
+  ensureOpen,
+  type OpenCheck,
+  type SaveCheck,
+} from './check-moving.ts'
 import {
   selectCheck,
   selectHasOpenOrder,
@@ -18,8 +25,8 @@ import type { Check, CheckChange, NewTicket, Ticket } from './check.ts'
 import { selectHasHeld } from './held-line-store.ts'
 import { heldLines, type HeldLines } from './held-lines.ts'
 
-export interface ChecksService extends HeldLines {
-  /** @throws AppError NOT_FOUND */
+export interface ChecksService extends HeldLines, CheckMoving {
+  /** One that was merged is the check that it went into. @throws AppError NOT_FOUND */
   check(tx: Tx, id: string): Promise<Check>
   /** Of a table, earliest first. */
   openChecks(tx: Tx, tableId: string): Promise<Check[]>
@@ -37,7 +44,7 @@ export interface ChecksService extends HeldLines {
   addTicket(tx: WriteTx, caller: Caller, ticket: NewTicket): Promise<Pick<Check, 'id' | 'type' | 'name'>>
   /**
    * Changes an open check. The caller restates the tax of its orders where the type has changed.
-   * @throws AppError NOT_FOUND, CHECK_CLOSED
+   * @throws AppError NOT_FOUND, CHECK_CLOSED; ConflictError VERSION_CONFLICT
    */
   change(tx: WriteTx, by: string, id: string, change: CheckChange): Promise<Check>
   /**
@@ -47,60 +54,47 @@ export interface ChecksService extends HeldLines {
   settle(tx: WriteTx, checkId: string, by: string): Promise<void>
 }
 
-type OpeningTicket = Pick<NewTicket, 'tableId' | 'party'> & { readonly covers?: number | null | undefined }
+/** What people change of a check, each with a step of its own. */
+const CHANGEABLE = ['type', 'covers', 'allergies', 'note'] as const
 
 /** What the history keeps of a step. */
-const detailsOf = (what: string, { covers, type }: Check): object => {
-  if (what === 'covers') return { covers }
-  return what === 'type' ? { type } : {}
+const detailsOf = (what: CheckStep, check: Check): object => {
+  const field = CHANGEABLE.find((each) => each === what)
+  return field === undefined ? {} : { [field]: check[field] }
 }
 
 export const createChecksService = (
   { clock }: Pick<Platform, 'clock'>,
   company: Pick<CompanyService, 'current'>,
 ): ChecksService => {
-  const load = async (tx: Tx, id: string): Promise<Check> =>
-    toCheck(ensureFound(await tx.get(selectCheck, { id })))
+  const load = async (tx: Tx, id: string): Promise<Check> => {
+    const check = toCheck(ensureFound(await tx.get(selectCheck, { id })))
+    return check.mergedInto === null ? check : load(tx, check.mergedInto)
+  }
   const openChecks = async (tx: Tx, tableId: string): Promise<Check[]> =>
     (await tx.all(selectOpenChecks, { tableId })).map(toCheck)
 
   /** Writes a change with its history step; the version is the step's position. */
-  const save = async (
-    tx: WriteTx,
-    before: Check,
-    change: Partial<Pick<Check, 'covers' | 'type' | 'state' | 'closedAt'>>,
-    step: { readonly what: 'opened' | 'closed' | 'covers' | 'type'; readonly by: string },
-  ): Promise<Check> => {
+  const save: SaveCheck = async (tx, before, change, { what, by, details }) => {
     const after = { ...before, ...change, version: before.version + 1 }
-    await tx.run(updateCheck, {
-      id: after.id,
-      type: after.type,
-      covers: after.covers,
-      state: after.state,
-      closedAt: after.closedAt,
-      version: after.version,
-    })
+    await tx.run(updateCheck, { ...after, waiterId: after.waiter?.id ?? null })
     await tx.run(insertCheckStep, {
-      ...step,
+      what,
+      by,
       checkId: after.id,
       position: after.version,
-      details: JSON.stringify(detailsOf(step.what, after)),
+      details: JSON.stringify(details ?? detailsOf(what, after)),
       at: clock.now(),
     })
     return after
   }
 
-  const open = async (
-    tx: WriteTx,
-    { userId: by, role }: Caller,
-    { tableId, covers = null, party: { type, name } }: OpeningTicket,
-  ): Promise<Pick<Check, 'id' | 'type' | 'name'>> => {
+  const open: OpenCheck = async (tx, by, values) => {
     const [id, at] = [newId(), clock.now()]
     const day = dayOf(at, await company.current(tx))
-    const waiterId = role === 'waiter' ? by : null
-    await tx.run(insertCheck, { id, day, tableId, type, name, covers, waiterId, at, by })
+    await tx.run(insertCheck, { ...values, id, day, at, by })
     await tx.run(insertCheckStep, { checkId: id, position: 1, what: 'opened', details: '{}', at, by })
-    return { id, type, name }
+    return id
   }
 
   const join = async (
@@ -111,8 +105,13 @@ export const createChecksService = (
     const { checkId, tableId, covers, party } = ticket
     const check =
       checkId === undefined ? (await openChecks(tx, tableId)).find(party.joins) : await load(tx, checkId)
-    if (check === undefined) return open(tx, caller, ticket)
-    if (check.state !== 'open') throw new AppError('CHECK_CLOSED')
+    if (check === undefined) {
+      const { type, name } = party
+      const waiterId = caller.role === 'waiter' ? caller.userId : null
+      const values = { tableId, type, name, waiterId, covers: covers ?? null, allergies: '', note: '' }
+      return { id: await open(tx, caller.userId, values), type, name }
+    }
+    ensureOpen(check)
     if (covers !== undefined && covers !== check.covers)
       await save(tx, check, { covers }, { what: 'covers', by: caller.userId })
     return check
@@ -120,6 +119,7 @@ export const createChecksService = (
 
   return {
     ...heldLines,
+    ...createCheckMoving({ clock, load, save, open }),
     check: load,
     openChecks,
     unpaidChecks: async (tx, tableId) =>
@@ -146,19 +146,20 @@ export const createChecksService = (
       })
       return check
     },
-    change: async (tx, by, id, { type, covers }) => {
-      const before = await load(tx, id)
-      if (before.state !== 'open') throw new AppError('CHECK_CLOSED')
-      const typed =
-        type === undefined || type === before.type
-          ? before
-          : await save(tx, before, { type }, { what: 'type', by })
-      return covers === undefined || covers === before.covers
-        ? typed
-        : save(tx, typed, { covers }, { what: 'covers', by })
+    change: async (tx, by, id, { version, ...change }) => {
+      let check = await load(tx, id)
+      ensureOpen(check)
+      ensureVersion(check, version)
+      for (const what of CHANGEABLE) {
+        const value = change[what]
+        if (value === undefined || value === check[what]) continue
+        check = await save(tx, check, { [what]: value }, { what, by })
+      }
+      return check
     },
-    settle: async (tx, checkId, by) => {
-      const check = await load(tx, checkId)
+    settle: async (tx, id, by) => {
+      const check = await load(tx, id)
+      const checkId = check.id
       const isOpen =
         (await tx.get(selectHasOpenOrder, { checkId })) ?? (await tx.get(selectHasHeld, { checkId }))
       const state = isOpen ? 'open' : 'closed'

@@ -41,6 +41,14 @@ export const updateHeldLine = statement((kit, p: { id: string; line: string }) =
     .where('id', '=', p.id),
 )
 
+export const moveHeldLines = statement((kit, p: { from: string; to: string }) =>
+  kit.db
+    .updateTable('held_lines')
+    .set({ check_id: p.to })
+    .where('company_id', '=', kit.companyId)
+    .where('check_id', '=', p.from),
+)
+
 export const deleteHeldLines = statement((kit, p: { ids: readonly string[] }) =>
   kit.db.deleteFrom('held_lines').where('company_id', '=', kit.companyId).where('id', 'in', kit.list(p.ids)),
 )

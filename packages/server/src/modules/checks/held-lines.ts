@@ -3,6 +3,7 @@ import {
   deleteHeldLines,
   type HeldLineValues,
   insertHeldLines,
+  moveHeldLines,
   selectHeldById,
   selectHeldCourses,
   selectHeldOfChecks,
@@ -46,6 +47,8 @@ export interface HeldLines {
   changeHeld(tx: WriteTx, line: Pick<HeldLine, 'id' | 'line'>): Promise<void>
   /** They are fired or taken off in the same unit. */
   dropHeld(tx: WriteTx, ids: readonly string[]): Promise<void>
+  /** All that one check holds goes to another one. */
+  moveHeld(tx: WriteTx, from: string, to: string): Promise<void>
   /** What each table holds first, by the table's id. */
   heldByTable(tx: Tx): Promise<Map<string, HeldCourse>>
 }
@@ -81,6 +84,9 @@ export const heldLines: HeldLines = {
   },
   dropHeld: async (tx, ids) => {
     await tx.run(deleteHeldLines, { ids })
+  },
+  moveHeld: async (tx, from, to) => {
+    await tx.run(moveHeldLines, { from, to })
   },
   heldByTable: async (tx) => {
     const found = new Map<string, HeldCourse>()

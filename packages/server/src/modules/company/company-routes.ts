@@ -25,6 +25,7 @@ export const companyToWire = ({
   courseMode,
   orderTypes,
   seats,
+  askCovers,
   hasPrinters,
   version,
 }: Company): WireCompany => ({
@@ -42,6 +43,7 @@ export const companyToWire = ({
   courseMode,
   ...(orderTypes.length > 0 && { orderTypes: [...orderTypes] }),
   ...(seats && { seats }),
+  ...(askCovers && { askCovers }),
   ...(hasPrinters && { kitchenPrinters: true as const }),
   version,
 })

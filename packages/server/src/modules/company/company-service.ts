@@ -39,11 +39,13 @@ export interface Company extends VenueClock {
   readonly orderTypes: readonly AwayType[]
   /** Lines may have a seat. */
   readonly seats: boolean
+  /** The pad asks how many guests a new check is for. */
+  readonly askCovers: boolean
   /** Whether a station has a printer. */
   readonly hasPrinters: boolean
   readonly version: number
 }
-type Details = Omit<Company, 'id' | 'orderTypes' | 'seats' | 'version' | 'hasPrinters'>
+type Details = Omit<Company, 'id' | 'orderTypes' | 'seats' | 'askCovers' | 'version' | 'hasPrinters'>
 /** Fields that are missing or undefined stay as they are. */
 export type CompanyChange = { readonly [K in keyof Omit<Details, 'courseMode'>]?: Details[K] | undefined } & {
   readonly version?: number | undefined
@@ -88,6 +90,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       course_mode: courseMode,
       order_types: orderTypes,
       seats,
+      ask_covers: askCovers,
       created_at: _createdAt,
       limits: _limits,
       printers,
@@ -100,6 +103,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       courseMode,
       orderTypes: JSON.parse(orderTypes) as AwayType[],
       seats: seats === 1,
+      askCovers: askCovers === 1,
       hasPrinters: (printers ?? 0) > 0,
       taxClasses: JSON.parse(tax_classes) as TaxClass[],
       ticketTimes: JSON.parse(ticket_times) as TicketTimes,

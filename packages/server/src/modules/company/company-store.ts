@@ -79,10 +79,15 @@ export const updateCompany = statement((kit, p: CompanyValues) =>
     .where('id', '=', kit.companyId),
 )
 
-export const updateOrderTypes = statement((kit, p: { orderTypes: string; seats: 0 | 1 }) =>
+export const updateOrderTypes = statement((kit, p: { orderTypes: string; seats: 0 | 1; askCovers: 0 | 1 }) =>
   kit.db
     .updateTable('companies')
-    .set((eb) => ({ order_types: p.orderTypes, seats: p.seats, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      order_types: p.orderTypes,
+      seats: p.seats,
+      ask_covers: p.askCovers,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', kit.companyId),
 )
 

@@ -8,6 +8,8 @@ import { updateOrderTypes } from './company-store.ts'
 export interface OrderTypeChange {
   readonly types: readonly AwayType[]
   readonly seats: boolean
+  /** Without it, it stays as it is. */
+  readonly askCovers?: boolean | undefined
   readonly version?: number | undefined
 }
 
@@ -18,17 +20,24 @@ export interface OrderTypeSettings {
 
 export const createOrderTypeSettings = (
   { audit }: Pick<Platform, 'audit'>,
-  company: (tx: Tx) => Promise<{ readonly id: string; readonly version: number }>,
+  company: (
+    tx: Tx,
+  ) => Promise<{ readonly id: string; readonly version: number; readonly askCovers: boolean }>,
 ): OrderTypeSettings => ({
-  setOrderTypes: async (tx, { userId: by }, { types, seats, version }) => {
+  setOrderTypes: async (tx, { userId: by }, { types, seats, askCovers: asked, version }) => {
     const before = await company(tx)
     ensureVersion(before, version)
-    await tx.run(updateOrderTypes, { orderTypes: JSON.stringify(types), seats: seats ? 1 : 0 })
+    const askCovers = asked ?? before.askCovers
+    await tx.run(updateOrderTypes, {
+      orderTypes: JSON.stringify(types),
+      seats: seats ? 1 : 0,
+      askCovers: askCovers ? 1 : 0,
+    })
     await audit.record(tx, {
       by,
       action: 'company.orderTypesUpdated',
       entityId: before.id,
-      details: { types, seats },
+      details: { types, seats, ...(asked !== undefined && { askCovers }) },
       event: { type: 'dataChanged', room: 'company' },
     })
   },

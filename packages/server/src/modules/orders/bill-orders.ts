@@ -16,6 +16,7 @@ import {
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
 import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'
+import { placeOrder } from './relocate-orders.ts'
 import type { TaxRestating } from './restate-tax.ts'
 
 interface UnbilledOrder {
@@ -134,6 +135,14 @@ export const createBillOrders = ({
       event: { type: 'dataChanged', room: 'orders' },
     })
   }
+  /** What was not billed moved and was restated with its check; this order was billed by then. */
+  const followCheck = async (tx: WriteTx, { checkId, ...order }: Order): Promise<void> => {
+    if (checkId === null) return
+    const { type, table } = await checks.check(tx, checkId)
+    const name = order.name === order.table.name ? table.name : order.name
+    if (table.id !== order.table.id) await placeOrder(tx, order, { checkId, tableId: table.id, name })
+    if (type !== order.type) await restating.restateOrders(tx, [order.id], type)
+  }
   return {
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,
@@ -224,11 +233,8 @@ export const createBillOrders = ({
         kind: 'unbilled',
         total: order.total,
       })
-      // What was not billed has been restated with its check; this was billed when its type changed.
-      const type = order.checkId === null ? order.type : (await checks.check(tx, order.checkId)).type
-      if (type === order.type) return unbilled
-      await restating.restateOrders(tx, [id], type)
-      return loadOrder(tx, id)
+      await followCheck(tx, order)
+      return order.checkId === null ? unbilled : loadOrder(tx, id)
     },
   }
 }

@@ -158,8 +158,9 @@ export const createCourseFiring = ({
         lines.map((line) => ({ id: line.id, courseId: line.course, line: JSON.stringify(line) })),
       )
     },
-    fire: async (tx, by, checkId, fire) => {
-      const check = await checks.check(tx, checkId)
+    fire: async (tx, by, id, fire) => {
+      const check = await checks.check(tx, id)
+      const checkId = check.id
       const already = await firedOf(tx, checkId, fire)
       if (check.state !== 'open' && already.length === 0) throw new AppError('CHECK_CLOSED')
       const held = (await checks.heldOf(tx, [checkId])).filter(chosenBy(fire))

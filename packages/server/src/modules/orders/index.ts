@@ -13,6 +13,7 @@ export { optionToWire, orderToWire, tableToWire } from './orders-routes.ts'
 export { loadStornos, type Reversal } from './reversals-read-model.ts'
 export type { OrdersService } from './orders-service.ts'
 export type { FiredLine, PlacedLine } from './place-orders.ts'
+export type { CheckPlace } from './relocate-orders.ts'
 
 export const createOrders = (platform: Platform, deps: OrderDeps) => {
   const service = createOrdersService(platform, deps)

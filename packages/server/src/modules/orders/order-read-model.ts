@@ -1,7 +1,5 @@
 import {
   type Category,
-  lineTitle,
-  type LineState,
   type OrderBillKind,
   type OrderStatus,
   type OrderType,
@@ -10,7 +8,8 @@ import {
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { LineVoiding, Order, OrderLine, Person, StatusStep, Storno } from './order.ts'
+import { type LineRow, toLine } from './order-line.ts'
+import type { LineVoiding, Order, Person, StatusStep, Storno } from './order.ts'
 import { loadPreBills } from './pre-bills-read-model.ts'
 import { loadVoidings } from './voided-lines-read-model.ts'
 
@@ -38,6 +37,9 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
     .leftJoin('users as billers', (join) =>
       join.onRef('billers.company_id', '=', 'orders.company_id').onRef('billers.id', '=', 'orders.billed_by'),
     )
+    .leftJoin('checks', (join) =>
+      join.onRef('checks.company_id', '=', 'orders.company_id').onRef('checks.id', '=', 'orders.check_id'),
+    )
     .select([
       'orders.id',
       'orders.number',
@@ -63,6 +65,7 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.check_id',
       'orders.type',
       'orders.carved_from',
+      'checks.allergies',
       'billers.firstname as biller_firstname',
       'billers.lastname as biller_lastname',
       'storno_users.firstname as storno_firstname',
@@ -213,6 +216,7 @@ interface OrderRow {
   check_id: string | null
   type: OrderType
   carved_from: string | null
+  allergies: string | null
   biller_firstname: string | null
   biller_lastname: string | null
   storno_firstname: string | null
@@ -225,71 +229,6 @@ interface OrderRow {
   zone_id: string | null
   zone_name: string | null
 }
-interface LineRow {
-  order_id: string
-  product_id: string
-  name: string
-  tax_class: string
-  tax_rate: number
-  price: number
-  quantity: number
-  cost: number
-  id: string
-  version: number
-  state: LineState
-  note: string
-  station_id: string | null
-  course_id: string | null
-  sold_out: 0 | 1
-  options: string
-  seat: number | null
-  voided_at: number | null
-  note_at: number | null
-  seen_at: number | null
-  replaces: string | null
-  root_id: string | null
-  root_quantity: number | null
-  share_num: number
-  share_den: number
-}
-
-export type LinePart = Pick<
-  LineRow,
-  'id' | 'root_id' | 'root_quantity' | 'share_num' | 'share_den' | 'quantity'
->
-/** What a line is of the one that was ordered. */
-export const partOf = (line: LinePart): Pick<OrderLine, 'rootId' | 'rootQuantity' | 'share'> => ({
-  rootId: line.root_id ?? line.id,
-  rootQuantity: line.root_quantity ?? line.quantity,
-  share: { num: line.share_num, den: line.share_den },
-})
-
-const toLine = (row: LineRow): OrderLine => {
-  const part = partOf(row)
-  return {
-    ...part,
-    id: row.id,
-    version: row.version,
-    state: row.state,
-    note: row.note,
-    stationId: row.station_id,
-    courseId: row.course_id,
-    soldOut: row.sold_out === 1,
-    options: JSON.parse(row.options) as OrderLine['options'],
-    seat: row.seat,
-    productId: row.product_id,
-    name: lineTitle(row.name, { ...part, quantity: row.quantity }),
-    productName: row.name,
-    taxClass: row.tax_class,
-    taxRateBasisPoints: row.tax_rate,
-    price: row.price,
-    quantity: row.quantity,
-    cost: row.cost,
-    noteChanged: row.note_at !== null && row.seen_at === null,
-    replaces: row.replaces,
-  }
-}
-
 const toStorno = ({
   storno_at: at,
   storno_receipt_no: receiptNo,
@@ -338,6 +277,7 @@ const toOrder = (
   preBillId,
   type: row.type,
   carvedFrom: row.carved_from,
+  allergies: row.allergies ?? '',
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   table: {
     id: row.table_id,

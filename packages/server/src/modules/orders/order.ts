@@ -132,6 +132,8 @@ export interface Order extends OrderState {
   readonly type: OrderType
   /** The order that was taken, of which it is a part. */
   readonly carvedFrom: string | null
+  /** What the guests of its check must not be served; empty for nothing. */
+  readonly allergies: string
   /** Those that are live. */
   readonly lines: readonly OrderLine[]
   /** Those that were taken off, earliest first. */

@@ -1,5 +1,13 @@
 import { ordersEndpoints, type HandlerInput, type Order as WireOrder } from '@kafana/contract'
-import { fromMinor, isAway, lineProfit, type LineTax, type OrderFilterName, taxesOf } from '@kafana/domain'
+import {
+  fromMinor,
+  isAway,
+  lineProfit,
+  type LineTax,
+  ORDER_STATUS,
+  type OrderFilterName,
+  taxesOf,
+} from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { withConflictDetails } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -104,6 +112,7 @@ export const orderToWire = ({
   check: checkId,
   ...(isAway(order.type) && { type: order.type }),
   ...(order.billKind === 'pre' && order.preBillId !== null && { preBill: order.preBillId }),
+  ...(order.allergies !== '' && ORDER_STATUS[order.status].open && { allergies: order.allergies }),
   version: order.version,
 })
 const BASIS_POINTS_PER_PERCENT = 100

@@ -33,6 +33,7 @@ import {
 import { createOrderStock } from './order-stock.ts'
 import type { CarvedOrders, Order, OrderFilter, OrderNumber, Page, Range, StatusStep } from './order.ts'
 import { createOrderPlacing, type OrderPlacing } from './place-orders.ts'
+import { createOrderRelocating, type OrderRelocating } from './relocate-orders.ts'
 import { createLineReplacing, type LineReplacing } from './replace-line.ts'
 import { createTaxRestating, type TaxRestating } from './restate-tax.ts'
 import { loadReversals, type Reversal } from './reversals-read-model.ts'
@@ -65,7 +66,8 @@ export interface OrdersService
     KitchenService,
     CourseFiring,
     HeldPieces,
-    TaxRestating {
+    TaxRestating,
+    OrderRelocating {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** The number of matching orders and the sum of their totals. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
@@ -139,6 +141,7 @@ export const createOrdersService = (
     ...firing,
     ...createHeldPieces({ audit: platform.audit, catalog, checks }),
     ...restating,
+    ...createOrderRelocating(platform, { restating, papers }),
     ...createOrderMoves({ platform, save, stock, sales, stations, firing, papers }),
     ...voids,
     ...createLineReplacing({ clock, saveLines, voids, storage, stock, catalog, checks, stations, papers }),

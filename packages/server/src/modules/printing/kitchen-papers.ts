@@ -27,6 +27,8 @@ export interface PrintedOrder {
   readonly type: OrderType
   readonly description: string
   readonly table: { readonly name: string }
+  /** Empty for none. */
+  readonly allergies: string
   readonly lines: readonly PrintedLine[]
 }
 
@@ -49,6 +51,10 @@ export interface KitchenPapers {
   printNote(tx: WriteTx, by: string, order: PrintedOrder, line: PrintedLine): Promise<void>
   /** An order that was rejected, and is made after all: its lines are on paper already. */
   printAgain(tx: WriteTx, by: string, order: PrintedOrder): Promise<void>
+  /** Orders that are at another table than before, without their lines. */
+  printMoved(tx: WriteTx, by: string, from: string, orders: readonly PrintedOrder[]): Promise<void>
+  /** Orders of a check whose allergies have changed, without their lines. */
+  printAllergies(tx: WriteTx, by: string, orders: readonly PrintedOrder[]): Promise<void>
 }
 
 interface Paper {
@@ -57,7 +63,12 @@ interface Paper {
   readonly ticketId: string | null
   readonly orders: readonly PrintedOrder[]
   readonly isRepeat: boolean
+  /** The table where they were before. */
+  readonly from?: string
 }
+
+/** What concerns orders as a whole has none of their lines: they are on paper already. */
+const hasLines = ({ kind }: Paper): boolean => kind !== 'moved' && kind !== 'allergies'
 
 type CourseOf = (id: string | null) => { readonly key: CourseKey | null; readonly name: string | null } | null
 
@@ -119,10 +130,12 @@ export const createKitchenPapers = ({
         kind,
         orders: own.map(({ number }) => number),
         table: first.table.name,
+        ...(paper.from !== undefined && { from: paper.from }),
+        ...(first.allergies !== '' && { allergies: first.allergies }),
         ...(isAway(first.type) && { away: { type: first.type, name: first.name } }),
         page,
         note: kind === 'sent' ? noteOf(own) : '',
-        lines: own
+        lines: (hasLines(paper) ? own : [])
           .flatMap(({ lines }) => lines)
           .filter(({ stationId }) => stationId === station.id)
           .map(({ quantity, name, options, note, seat, courseId }) => ({
@@ -147,5 +160,9 @@ export const createKitchenPapers = ({
       print(tx, { by, kind: 'note', ticketId: null, orders: [{ ...order, lines: [line] }], isRepeat: false }),
     printAgain: (tx, by, order) =>
       print(tx, { by, kind: 'sent', ticketId: null, orders: [order], isRepeat: true }),
+    printMoved: (tx, by, from, orders) =>
+      print(tx, { by, kind: 'moved', ticketId: null, orders, from, isRepeat: false }),
+    printAllergies: (tx, by, orders) =>
+      print(tx, { by, kind: 'allergies', ticketId: null, orders, isRepeat: false }),
   }
 }

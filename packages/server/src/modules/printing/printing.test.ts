@@ -167,6 +167,39 @@ onBothEngines('kitchen tickets on paper', (server) => {
     expect(texts((await sync()).jobs[0])).toContain('   > Seat 4')
   })
 
+  it('says once that a table is another one, without the dishes, and not of what was delivered', async () => {
+    const { orders } = await send([line(steak), line(beer)])
+    await moveOrder(server(), venue, orders[0]?._id ?? '', 'delivered')
+    for (const job of (await sync()).jobs) await report(job, 'printed')
+    const [check] = (await call('GET', `checks/table/${tableId}`)).body as unknown as { _id: string }[]
+    const other = await makeSeat(server(), venue)
+    await call('POST', `checks/${check?._id}/move`, { table: other.tableId })
+    const { jobs } = await sync()
+    expect(jobs.map(texts)).toEqual([
+      ['MOVED', expect.stringMatching(/^Table .+ → .+$/), '#2', expect.stringContaining('Grill'), ''],
+    ])
+    expect(jobs[0]?.lines.map(({ style }) => style)).toEqual(['alert', 'big', 'bold', 'plain', 'rule'])
+  })
+
+  it('has the allergies of the guests, and says when they change', async () => {
+    await send([line(steak)])
+    await report((await sync()).jobs[0], 'printed')
+    const [check] = (await call('GET', `checks/table/${tableId}`)).body as unknown as { _id: string }[]
+    const put = (body: object) => call('PUT', `checks/${check?._id}`, body)
+    await put({ allergies: 'nuts', note: 'by the window' })
+    const [changed] = (await sync()).jobs
+    expect(texts(changed).slice(0, 4)).toEqual(['CHANGED', expect.any(String), 'ALLERGY: nuts', '#1'])
+    await report(changed, 'printed')
+    await put({ covers: 4 })
+    expect((await sync()).jobs).toEqual([])
+    await send([line(steak)])
+    const [next] = (await sync()).jobs
+    expect(texts(next)).toEqual(expect.arrayContaining(['ALLERGY: nuts', '1 x Steak']))
+    await report(next, 'printed')
+    await put({ allergies: '' })
+    expect(texts((await sync()).jobs[0])).toContain('No allergies any more')
+  })
+
   it('is delivered until it is reported, and once the gateway has it not again', async () => {
     await send([line(steak)])
     const [job] = (await sync()).jobs

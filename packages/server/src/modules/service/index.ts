@@ -1,14 +1,30 @@
 import type { Platform } from '../../platform/platform.ts'
+import { createCheckMoveService } from './check-move-service.ts'
+import type { CheckMoveDeps } from './check-move-steps.ts'
 import { createLineVoidService, type LineVoidDeps } from './line-void-service.ts'
 import { createOrderTypesService, type OrderTypeDeps } from './order-types-service.ts'
 import { checksRoutes, serviceRoutes } from './service-routes.ts'
 import { createTicketsService, type TicketDeps } from './tickets-service.ts'
 
-export const createService = (platform: Platform, deps: TicketDeps & LineVoidDeps & OrderTypeDeps) => {
+export const createService = (
+  platform: Platform,
+  deps: TicketDeps & LineVoidDeps & OrderTypeDeps & CheckMoveDeps,
+) => {
   const tickets = createTicketsService(platform, deps)
   const orderTypes = createOrderTypesService(platform, deps)
   const voids = createLineVoidService(deps)
-  const { clock } = platform
-  const of = { clock, tickets, types: orderTypes, voids, checks: deps.checks, orders: deps.orders }
-  return { services: { tickets, orderTypes }, routes: [...serviceRoutes(of), ...checksRoutes(of)] }
+  const checkMoves = createCheckMoveService(platform, deps)
+  const of = {
+    clock: platform.clock,
+    tickets,
+    types: orderTypes,
+    voids,
+    moves: checkMoves,
+    checks: deps.checks,
+    orders: deps.orders,
+  }
+  return {
+    services: { tickets, orderTypes, checkMoves },
+    routes: [...serviceRoutes(of), ...checksRoutes(of)],
+  }
 }

@@ -11,6 +11,7 @@ import type { OrdersService } from '../orders/index.ts'
 export interface OrderTypeSettingsChange {
   readonly types: readonly AwayType[]
   readonly seats: boolean
+  readonly askCovers?: boolean | undefined
   /** Of the zone and the table that are made for a venue that has no counter. */
   readonly counter?: string | undefined
   readonly version?: number | undefined
@@ -23,8 +24,8 @@ export interface OrderTypesService {
    */
   updateOrderTypes(tx: WriteTx, caller: Caller, change: OrderTypeSettingsChange): Promise<Company>
   /**
-   * Changes an open check. With another type, the tax of what is not billed is restated.
-   * @throws AppError NOT_FOUND, CHECK_CLOSED, ORDER_TYPE_OFF, ORDER_LOCKED
+   * Changes an open check. With another type, the tax of what is not billed is restated; other allergies are printed for
+   * the kitchen. @throws AppError NOT_FOUND, CHECK_CLOSED, ORDER_TYPE_OFF, ORDER_LOCKED; ConflictError VERSION_CONFLICT
    */
   updateCheck(tx: WriteTx, caller: Caller, id: string, change: CheckChange): Promise<Check>
 }
@@ -33,7 +34,7 @@ export interface OrderTypeDeps {
   readonly checks: Pick<ChecksService, 'check' | 'change'>
   readonly company: Pick<CompanyService, 'current' | 'setOrderTypes'>
   readonly layout: Pick<LayoutService, 'tables' | 'createZone' | 'createTable'>
-  readonly orders: Pick<OrdersService, 'restateCheck'>
+  readonly orders: Pick<OrdersService, 'restateCheck' | 'ofChecks' | 'printAllergies'>
 }
 
 export const createOrderTypesService = (
@@ -60,13 +61,15 @@ export const createOrderTypesService = (
       if (type !== undefined) ensureOffered(type, (await company.current(tx)).orderTypes)
       const after = await checks.change(tx, by, id, change)
       const isRetyped = after.type !== before.type
-      if (isRetyped) await orders.restateCheck(tx, id, after.type)
+      if (isRetyped) await orders.restateCheck(tx, after.id, after.type)
+      const isOtherAllergy = after.allergies !== before.allergies
+      if (isOtherAllergy) await orders.printAllergies(tx, by, await orders.ofChecks(tx, [after.id]))
       await audit.record(tx, {
         by,
         action: 'check.updated',
         entityId: id,
         details: { ...change },
-        event: { type: 'dataChanged', room: isRetyped ? 'orders' : 'checks' },
+        event: { type: 'dataChanged', room: isRetyped || isOtherAllergy ? 'orders' : 'checks' },
       })
       return after
     },

@@ -1,5 +1,4 @@
-import { type Check as WireCheck, checksEndpoints, serviceEndpoints } from '@kafana/contract'
-import { fromMinor, isAway, isOnUnpaidPreBill, ORDER_STATUS } from '@kafana/domain'
+import { checksEndpoints, serviceEndpoints } from '@kafana/contract'
 import { type Clock, iso } from '../../platform/clock.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import {
@@ -8,67 +7,33 @@ import {
   withCurrentOnConflict,
 } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
-import type { Check, ChecksService, Ticket } from '../checks/index.ts'
+import type { ChecksService, Ticket } from '../checks/index.ts'
 import { companyToWire } from '../company/index.ts'
-import {
-  type OpenHeldLine,
-  openHeldLine,
-  type Order,
-  orderToWire,
-  type OrdersService,
-  tableToWire,
-} from '../orders/index.ts'
+import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
+import { checkMoveHandlers } from './check-move-routes.ts'
+import type { CheckMoveService } from './check-move-service.ts'
+import { checksToWire, checkToWire, personToWire } from './check-routes.ts'
 import { heldLineHandlers, heldToWire } from './held-line-routes.ts'
 import type { LineVoidService, VoidResult } from './line-void-service.ts'
 import type { OrderTypesService } from './order-types-service.ts'
 import type { TicketsService } from './tickets-service.ts'
-
-const toPerson = ({ id, firstname, lastname }: Ticket['by']) => ({ _id: id, firstname, lastname })
 
 const toTicket = ({ id, checkId, number, note, by, takenAt, at }: Ticket) => ({
   _id: id,
   check: checkId,
   number,
   note,
-  by: toPerson(by),
+  by: personToWire(by),
   takenAt: iso(takenAt),
   at: iso(at),
 })
-
-const sumOf = (orders: readonly Order[]) => fromMinor(orders.reduce((sum, { total }) => sum + total, 0))
-
-const toCheck = (
-  check: Check,
-  of: readonly Order[],
-  held: readonly OpenHeldLine[],
-  now: number,
-): WireCheck => {
-  const preBilled = of.filter((order) => isOnUnpaidPreBill(order, now))
-  const open = of.filter(({ status }) => ORDER_STATUS[status].open)
-  return {
-    _id: check.id,
-    number: check.number,
-    day: check.day,
-    table: tableToWire(check.table),
-    state: check.state,
-    ...(isAway(check.type) && { type: check.type }),
-    ...(check.name !== null && { name: check.name }),
-    covers: check.covers,
-    waiter: check.waiter && toPerson(check.waiter),
-    openedAt: iso(check.openedAt),
-    closedAt: check.closedAt === null ? null : iso(check.closedAt),
-    owed: sumOf([...open, ...preBilled]),
-    ...(preBilled.length > 0 && { onPreBill: sumOf(preBilled) }),
-    orders: of.map(orderToWire),
-    held: held.map(heldToWire),
-  }
-}
 
 interface RouteDeps {
   readonly clock: Clock
   readonly tickets: TicketsService
   readonly types: OrderTypesService
   readonly voids: LineVoidService
+  readonly moves: CheckMoveService
   readonly checks: ChecksService
   readonly orders: OrdersService
 }
@@ -87,9 +52,10 @@ const toVoidResult = ({ orders, soldOut }: VoidResult) => ({
 /** The line of a conflict is found in its order. */
 const toConflict = (order: Order) => ({ order: orderToWire(order) })
 
-export const serviceRoutes = ({ clock, tickets, types, voids, checks, orders }: RouteDeps) =>
+export const serviceRoutes = ({ clock, tickets, types, voids, moves, checks, orders }: RouteDeps) =>
   implement(serviceEndpoints, {
     ...heldLineHandlers(orders),
+    ...checkMoveHandlers({ clock, moves, voids, checks, orders }),
     sendTicket: ({ body }, { caller, write }) =>
       write(async (tx) => {
         const { ticket, orders: made, held } = await tickets.send(tx, caller, body)
@@ -130,11 +96,14 @@ export const serviceRoutes = ({ clock, tickets, types, voids, checks, orders }: 
         withCurrentOnConflict(companyToWire, types.updateOrderTypes(tx, caller, body).then(companyToWire)),
       ),
     updateCheck: ({ params, body }, { caller, write }) =>
-      write(async (tx) => {
-        const check = await types.updateCheck(tx, caller, params.id, definedOnly(body))
-        const held = (await checks.heldOf(tx, [check.id])).map(openHeldLine)
-        return toCheck(check, await orders.ofChecks(tx, [check.id]), held, clock.now())
-      }),
+      write((tx) =>
+        withConflictDetails(
+          () => ({}),
+          types
+            .updateCheck(tx, caller, params.id, definedOnly(body))
+            .then((check) => checkToWire(tx, { clock, checks, orders }, check)),
+        ),
+      ),
     seeLines: ({ body }, { caller, write }) =>
       write(async (tx) => ({ orders: (await orders.seeLines(tx, caller, body.lines)).map(orderToWire) })),
   })
@@ -143,18 +112,11 @@ export const checksRoutes = ({ clock, checks, orders }: RouteDeps) =>
   implement(checksEndpoints, {
     ofTable: ({ params }, { read }) =>
       read(async (tx) => {
-        const unpaid = await checks.unpaidChecks(tx, params.tableId)
-        const owing = [...(await checks.openChecks(tx, params.tableId)), ...unpaid]
-        const ids = owing.map(({ id }) => id)
-        const of = await orders.ofChecks(tx, ids)
-        const held = (await checks.heldOf(tx, ids)).map(openHeldLine)
-        return owing.map((check) =>
-          toCheck(
-            check,
-            of.filter(({ checkId }) => checkId === check.id),
-            held.filter(({ checkId }) => checkId === check.id),
-            clock.now(),
-          ),
-        )
+        const [open, unpaid] = [
+          await checks.openChecks(tx, params.tableId),
+          await checks.unpaidChecks(tx, params.tableId),
+        ]
+        return checksToWire(tx, { clock, checks, orders }, [...open, ...unpaid])
       }),
+    colleagues: async (_input, { read }) => (await read((tx) => checks.waiters(tx))).map(personToWire),
   })

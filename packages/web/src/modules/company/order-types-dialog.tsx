@@ -26,6 +26,7 @@ export const OrderTypesDialog = ({ company, onClose }: Props) => {
   const form = useContractForm(OrderTypesChange, {
     types: [...(company.orderTypes ?? [])],
     seats: company.seats ?? false,
+    askCovers: company.askCovers ?? false,
     counter: t('ORDER_TYPE_TAKEAWAY'),
   })
   const types = form.values.types ?? []
@@ -74,6 +75,7 @@ export const OrderTypesDialog = ({ company, onClose }: Props) => {
           />
         )}
         <SwitchField form={form} name="seats" label={t('ORDER_SEATS')} />
+        <SwitchField form={form} name="askCovers" label={t('ASK_COVERS')} />
         <Text size="sm" c="dimmed">
           {t('ORDER_TYPES_HINT')}
         </Text>

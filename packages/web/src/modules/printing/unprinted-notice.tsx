@@ -17,6 +17,8 @@ const TEXT: Readonly<Record<PaperKind, TranslationKey>> = {
   sent: 'UNPRINTED_SENT',
   void: 'UNPRINTED_VOID',
   note: 'UNPRINTED_NOTE',
+  moved: 'UNPRINTED_SENT',
+  allergies: 'UNPRINTED_SENT',
   test: 'UNPRINTED_SENT',
 }
 const PROBLEM: Readonly<Record<PrinterProblem, TranslationKey>> = {

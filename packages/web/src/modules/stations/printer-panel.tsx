@@ -18,6 +18,8 @@ const KIND_TEXT: Readonly<Record<PaperKind, TranslationKey | null>> = {
   sent: null,
   void: 'PAPER_OF_VOID',
   note: 'PAPER_OF_NOTE',
+  moved: 'PAPER_MOVED',
+  allergies: 'CHECK_ALLERGIES',
   test: 'TEST_PRINT',
 }
 

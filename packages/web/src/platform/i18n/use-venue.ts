@@ -37,6 +37,7 @@ type Venue = Pick<
   | 'courseMode'
   | 'orderTypes'
   | 'seats'
+  | 'askCovers'
   | 'kitchenPrinters'
 >
 

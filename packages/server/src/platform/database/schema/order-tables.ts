@@ -1,6 +1,7 @@
 import type {
   Category,
   CheckState,
+  CheckStep,
   LineState,
   OrderBillKind,
   OrderStatus,
@@ -164,12 +165,17 @@ interface CheckRow {
   /** What the party is called, such as "Ana"; null where its table or number is enough. */
   name: string | null
   covers: number | null
+  /** What its guests must not be served, and a note; both empty for nothing. */
+  allergies: Generated<string>
+  note: Generated<string>
   /** The waiter in charge; null where a monitor took the first order. */
   waiter_id: string | null
   state: CheckState
   opened_at: number
   opened_by: string
   closed_at: number | null
+  /** The check that it went into; null unless it is merged. */
+  merged_into: string | null
   version: number
 }
 
@@ -177,7 +183,7 @@ interface CheckHistoryRow {
   company_id: string
   check_id: string
   position: number
-  what: 'opened' | 'closed' | 'covers' | 'type'
+  what: CheckStep
   /** JSON. */
   details: string
   at: number

@@ -18,6 +18,8 @@ interface CompanyRow {
   order_types: Generated<string>
   /** 1 where lines may have a seat. */
   seats: Generated<0 | 1>
+  /** 1 where the pad asks how many guests a new check is for. */
+  ask_covers: Generated<0 | 1>
   /** JSON of what differs from the default limits; empty for a new row. */
   limits: Generated<string>
   version: number

@@ -20,9 +20,10 @@ import {
   gridOf,
   pagesOf,
   placeCards,
+  placeStyle,
 } from './card-grid.ts'
 import { useCardParts } from './measure-cards.tsx'
-import { OrderCard, placeStyle } from './order-card.tsx'
+import { OrderCard } from './order-card.tsx'
 import type { TextSize } from './text-size.ts'
 import c from './monitor-screen.module.css'
 

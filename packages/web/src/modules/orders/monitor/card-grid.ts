@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { fontPx, SCALES, type TextSize } from './text-size.ts'
 
 /** The space between two cards, in px. */
@@ -105,3 +106,9 @@ export const pagesOf = <T>(
   }
   return pages
 }
+
+/** Where a card is in the grid, counted from 1. */
+export const placeStyle = (place: number, columns: number): CSSProperties => ({
+  gridColumn: (place % columns) + 1,
+  gridRow: Math.floor(place / columns) + 1,
+})

@@ -9,7 +9,7 @@ import {
   IconMessage,
   IconX,
 } from '@tabler/icons-react'
-import { type CSSProperties, memo } from 'react'
+import { memo } from 'react'
 import { useNow } from '../../../platform/browser/use-now.ts'
 import { usePart } from '../../../platform/browser/use-part.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -18,6 +18,8 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { LineOptions } from '../line-options.tsx'
 import { orderNumberText } from '../order-status.tsx'
+import { CardAllergies } from './card-allergies.tsx'
+import { placeStyle } from './card-grid.ts'
 import type { CardPart } from './card-parts.ts'
 import { lineKeyAt } from './line-keys.ts'
 import { isLineReady } from './line-moves.ts'
@@ -152,6 +154,7 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
             <Where order={order} isUnsent={isUnsent} />
             <Age {...waiting} />
           </div>
+          {order.allergies !== undefined && <CardAllergies text={order.allergies} />}
         </>
       )}
     </header>
@@ -338,12 +341,6 @@ interface OrderCardProps
   /** Among orders that are being prepared: stands out, because nobody has confirmed it. */
   readonly isOutlined: boolean
 }
-
-/** Where a card is in the grid, counted from 1. */
-export const placeStyle = (place: number, columns: number): CSSProperties => ({
-  gridColumn: (place % columns) + 1,
-  gridRow: Math.floor(place / columns) + 1,
-})
 
 /**
  * One order as the kitchen reads it: table, age, note, lines and the button for its next status. A long one has several

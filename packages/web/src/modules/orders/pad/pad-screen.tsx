@@ -27,10 +27,12 @@ import { ProductMenu, type TypedEntry } from './product-menu.tsx'
 import { SendButton } from './send-button.tsx'
 import { SendFaults } from './send-faults.tsx'
 import { Ticket } from './ticket.tsx'
+import { useCoversQuestion } from './use-covers-question.tsx'
 import { type Pad, usePadDraft } from './use-pad-draft.ts'
 import { useSendTicket } from './use-send-ticket.ts'
 import c from './pad-screen.module.css'
 
+const Allergies = deferred(async () => (await import('../checks/allergies.tsx')).Allergies)
 const LineSheet = deferred(async () => (await import('./line-sheet.tsx')).LineSheet)
 const SentCourses = deferred(async () => (await import('./sent-courses.tsx')).SentCourses)
 const AwayButton = deferred(async () => (await import('./away-button.tsx')).AwayButton)
@@ -177,6 +179,13 @@ const PlaceButtons = ({ pad, tables, table, onPress }: PlaceButtonsProps) => (
 const NextSeat = ({ table, ...seats }: ComponentProps<typeof SeatBar> & Pick<PlaceButtonsProps, 'table'>) =>
   useVenue().seats && !table?.isCounter && <SeatBar {...seats} />
 
+/** What the guests of the table must not be served. */
+const AllergiesOf = ({ checks }: { readonly checks: readonly Check[] | undefined }) => (
+  <div className={c.allergies}>
+    {checks?.map(({ _id, allergies }) => allergies !== undefined && <Allergies key={_id} text={allergies} />)}
+  </div>
+)
+
 /** In a venue that uses courses: what the kitchen gets now, and what is held. */
 const WhatIsSent = ({ lines, pad }: { readonly lines: readonly PadLine[]; readonly pad: Pad }) =>
   useVenue().courseMode !== 'off' && lines.length > 0 && <SentCourses lines={lines} draft={pad.draft} />
@@ -190,6 +199,7 @@ const PadScreen = () => {
   const [openLine, setOpenLine] = useState<string | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const covers = useCoversQuestion({ pad, table, checks }, (count) => void sending.send(lines, count))
   const search = useRef<HTMLInputElement>(null)
   const typed = useRef<TypedEntry>(null)
   const { isSending } = sending
@@ -200,6 +210,7 @@ const PadScreen = () => {
     if (isSending || shownLine || isChoosing || typed.current?.isEmpty() === false) return
     if (lines.length === 0) notify.error(t('ORDER_PRODUCTS_REQUIRED'))
     else if (!table) setChoosing(true)
+    else if (covers.isMissing) covers.ask()
     else void sending.send()
   }
   useHotkeys([['mod+Enter', send]], [])
@@ -232,6 +243,7 @@ const PadScreen = () => {
       <LiveBanner inset />
       <InlineSyncPanel inset />
       <OtherDrafts pad={pad} tables={tables} />
+      <AllergiesOf checks={checks} />
       <NextSeat pad={pad} table={table} lines={lines} checks={checks} seat={seat} onChoose={chooseSeat} />
       <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')} skeleton={<MenuSkeleton />}>
         {(products) => (
@@ -298,6 +310,7 @@ const PadScreen = () => {
           }}
         />
       )}
+      {covers.question}
       {isChoosing && (
         <TableDialog
           tables={tables}

@@ -151,14 +151,14 @@ export const useSendTicket = ({ pad, draft, lines, table, checks }: TicketDeps) 
       setRefused([])
       setFault(null)
     },
-    /** Sends these lines of the ticket, by default all of them. */
-    send: async (of: readonly PadLine[] = lines): Promise<void> => {
+    /** Sends these lines of the ticket, by default all of them, for so many guests if that was just said. */
+    send: async (of: readonly PadLine[] = lines, covers: number | null = null): Promise<void> => {
       if (isBusy.current || !draft || !table || of.length === 0) return
       isBusy.current = true
       setSending(true)
       setFault(null)
       setRefused([])
-      await sendTo(table, draft, of).finally(() => {
+      await sendTo(table, { ...draft, covers: covers ?? draft.covers }, of).finally(() => {
         isBusy.current = false
         setSending(false)
       })

@@ -14,6 +14,8 @@ import { OrderLink, TabOrder } from './tab-order.tsx'
 import { type CheckParts, partsOf, type Round, roundsOf } from './tab-rounds.ts'
 import c from './check-card.module.css'
 
+const Allergies = deferred(async () => (await import('../../checks/allergies.tsx')).Allergies)
+const CheckMenu = deferred(async () => (await import('../../checks/check-menu.tsx')).CheckMenu)
 const CheckType = deferred(async () => (await import('./check-type.tsx')).CheckType)
 const HeldCourses = deferred(async () => (await import('./held-courses.tsx')).HeldCourses)
 
@@ -176,6 +178,9 @@ export const CheckCard = ({
           </strong>
         </p>
         <Facts check={check} canChange={onDeliver !== undefined} />
+        {check.allergies !== undefined && <Allergies text={check.allergies} />}
+        {check.note !== undefined && <p className={c.note}>{check.note}</p>}
+        <CheckMenu check={check} />
         {onDeliver && (
           <TabActions
             table={placeOf(check)}

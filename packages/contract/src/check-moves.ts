@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { Check } from './checks.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams } from './fields.ts'
+import { Approval, MAX_CHANGED_LINES } from './line-voids.ts'
+
+const approval = z.optional(Approval)
+
+/** Where the party goes. Without `as`, a table with open checks is refused with these (`TABLE_TAKEN`, `checks`). */
+export const CheckMove = z.object({
+  table: id,
+  /** `merge` joins the earliest open check there; `beside` stays a check of its own. */
+  as: z.optional(z.enum(['merge', 'beside'], 'VALUE_INVALID')),
+  approval,
+})
+
+/** Whole orders that go to another check, or to a new one at a table. */
+export const OrderTransfer = z
+  .object({
+    orders: z
+      .array(id, 'VALUE_REQUIRED')
+      .check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(MAX_CHANGED_LINES, 'VALUE_INVALID')),
+    to: z.optional(id),
+    table: z.optional(id),
+    approval,
+  })
+  .check(
+    z.refine(({ to, table }) => (to === undefined) !== (table === undefined), {
+      error: 'VALUE_REQUIRED',
+      path: ['to'],
+    }),
+  )
+
+const service = {
+  method: 'POST',
+  roles: ['owner', 'monitor', 'waiter'],
+  screens: ['establishmentDetails', 'pad'],
+  params: idParams,
+  status: 200,
+  response: Check,
+} as const
+
+const APPROVAL_ERRORS = [
+  'APPROVAL_NEEDED',
+  'APPROVAL_REFUSED',
+  'BAD_CREDENTIALS',
+  'PIN_DISABLED',
+  'TOO_MANY_ATTEMPTS',
+] as const
+
+/** Each answers the check that has the orders then, and the same when it is repeated. */
+export const checkMoveEndpoints = {
+  moveCheck: endpoint({
+    ...service,
+    path: '/api/checks/:id/move',
+    summary: 'Move what a party has open to another table; what is billed or on an open bill stays',
+    body: CheckMove,
+    errors: ['CHECK_CLOSED', 'ORDER_LOCKED', 'TABLE_TAKEN', ...APPROVAL_ERRORS],
+  }),
+  mergeCheck: endpoint({
+    ...service,
+    path: '/api/checks/:id/merge',
+    summary: 'Put a check into another one, which takes over its orders and guests',
+    body: z.object({ into: id, approval }),
+    errors: ['CHECK_CLOSED', 'ORDER_LOCKED', ...APPROVAL_ERRORS],
+  }),
+  transferOrders: endpoint({
+    ...service,
+    path: '/api/checks/:id/transfer',
+    summary: 'Move whole orders to another check, or to a new one at a table',
+    body: OrderTransfer,
+    errors: ['CHECK_CLOSED', 'ORDER_LOCKED', 'BILLED_IS_FINAL', ...APPROVAL_ERRORS],
+  }),
+  handOverCheck: endpoint({
+    ...service,
+    path: '/api/checks/:id/hand-over',
+    summary: 'Give a check to another waiter; a waiter only their own',
+    body: z.object({ to: id }),
+    errors: ['CHECK_CLOSED'],
+  }),
+}

@@ -1,0 +1,98 @@
+import { type CheckStep, joinGuests } from '@kafana/domain'
+import { AppError, ensureFound } from '../../platform/http/app-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { selectWaiters } from './check-read-model.ts'
+import type { Check } from './check.ts'
+import { selectHasHeld } from './held-line-store.ts'
+import { heldLines } from './held-lines.ts'
+
+/** Writes a change with its history step, at the check's new version. */
+export type SaveCheck = (
+  tx: WriteTx,
+  before: Check,
+  change: Partial<Omit<Check, 'id' | 'version'>>,
+  step: { readonly what: CheckStep; readonly by: string; readonly details?: object },
+) => Promise<Check>
+
+/** Opens a check and returns its id. */
+export type OpenCheck = (
+  tx: WriteTx,
+  by: string,
+  values: Pick<Check, 'tableId' | 'type' | 'name' | 'covers' | 'allergies' | 'note'> & {
+    readonly waiterId: string | null
+  },
+) => Promise<string>
+
+/** Who moved something, and who approved it where that was necessary. */
+export interface MoveBy {
+  readonly by: string
+  readonly approvedBy: string | null
+}
+
+/** What happens to checks as a whole. Whoever calls these moves the orders in the same unit. */
+export interface CheckMoving {
+  /** The waiters who can take over a check. */
+  waiters(tx: Tx): Promise<NonNullable<Check['waiter']>[]>
+  /** Whether a check has a held line. */
+  isHolding(tx: Tx, checkId: string): Promise<boolean>
+  /** An open check goes to another table. */
+  relocate(tx: WriteTx, check: Check, tableId: string, by: MoveBy): Promise<Check>
+  /** Opens a check for a part of a party, like its own. The guests are counted where they came, not twice. */
+  openPart(tx: WriteTx, of: Check, tableId: string, by: string): Promise<Check>
+  /** One check takes over the guests and the held lines of another one, which is that check from now on. */
+  merge(tx: WriteTx, from: Check, into: Check, by: MoveBy): Promise<Check>
+  /** @throws AppError NOT_FOUND for somebody who is not a waiter here */
+  handOver(tx: WriteTx, check: Check, to: string, by: string): Promise<Check>
+}
+
+interface Deps {
+  readonly clock: Platform['clock']
+  readonly load: (tx: Tx, id: string) => Promise<Check>
+  readonly save: SaveCheck
+  readonly open: OpenCheck
+}
+
+/** @throws AppError CHECK_CLOSED */
+export const ensureOpen = ({ state }: Check): void => {
+  if (state !== 'open') throw new AppError('CHECK_CLOSED')
+}
+
+export const createCheckMoving = ({ clock, load, save, open }: Deps): CheckMoving => {
+  const waiters = (tx: Tx) => tx.all(selectWaiters, {})
+  return {
+    waiters,
+    isHolding: async (tx, checkId) => (await tx.get(selectHasHeld, { checkId })) !== undefined,
+    relocate: async (tx, check, tableId, { by, approvedBy }) => {
+      ensureOpen(check)
+      const details = { from: check.tableId, to: tableId, approvedBy }
+      await save(tx, check, { tableId }, { what: 'moved', by, details })
+      return load(tx, check.id)
+    },
+    openPart: async (tx, { type, name, allergies, note, waiter }, tableId, by) => {
+      const values = { tableId, type, name, covers: null, allergies, note, waiterId: waiter?.id ?? null }
+      return load(tx, await open(tx, by, values))
+    },
+    merge: async (tx, from, into, { by, approvedBy }) => {
+      ensureOpen(from)
+      ensureOpen(into)
+      await heldLines.moveHeld(tx, from.id, into.id)
+      const merged = { state: 'merged', mergedInto: into.id, closedAt: clock.now() } as const
+      await save(tx, from, merged, { what: 'merged', by, details: { into: into.id, approvedBy } })
+      const guests = { ...joinGuests(into, from), waiter: into.waiter ?? from.waiter }
+      await save(tx, into, guests, { what: 'merged', by, details: { from: from.id, approvedBy } })
+      return load(tx, into.id)
+    },
+    handOver: async (tx, check, to, by) => {
+      ensureOpen(check)
+      const waiter = ensureFound((await waiters(tx)).find(({ id }) => id === to))
+      await save(
+        tx,
+        check,
+        { waiter },
+        { what: 'handedOver', by, details: { from: check.waiter?.id ?? null, to } },
+      )
+      return load(tx, check.id)
+    },
+  }
+}

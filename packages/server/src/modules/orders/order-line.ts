@@ -1,0 +1,68 @@
+import { type LineState, lineTitle } from '@kafana/domain'
+import type { OrderLine } from './order.ts'
+
+/** A line as it is read. */
+export interface LineRow {
+  order_id: string
+  product_id: string
+  name: string
+  tax_class: string
+  tax_rate: number
+  price: number
+  quantity: number
+  cost: number
+  id: string
+  version: number
+  state: LineState
+  note: string
+  station_id: string | null
+  course_id: string | null
+  sold_out: 0 | 1
+  options: string
+  seat: number | null
+  voided_at: number | null
+  note_at: number | null
+  seen_at: number | null
+  replaces: string | null
+  root_id: string | null
+  root_quantity: number | null
+  share_num: number
+  share_den: number
+}
+
+export type LinePart = Pick<
+  LineRow,
+  'id' | 'root_id' | 'root_quantity' | 'share_num' | 'share_den' | 'quantity'
+>
+/** What a line is of the one that was ordered. */
+export const partOf = (line: LinePart): Pick<OrderLine, 'rootId' | 'rootQuantity' | 'share'> => ({
+  rootId: line.root_id ?? line.id,
+  rootQuantity: line.root_quantity ?? line.quantity,
+  share: { num: line.share_num, den: line.share_den },
+})
+
+export const toLine = (row: LineRow): OrderLine => {
+  const part = partOf(row)
+  return {
+    ...part,
+    id: row.id,
+    version: row.version,
+    state: row.state,
+    note: row.note,
+    stationId: row.station_id,
+    courseId: row.course_id,
+    soldOut: row.sold_out === 1,
+    options: JSON.parse(row.options) as OrderLine['options'],
+    seat: row.seat,
+    productId: row.product_id,
+    name: lineTitle(row.name, { ...part, quantity: row.quantity }),
+    productName: row.name,
+    taxClass: row.tax_class,
+    taxRateBasisPoints: row.tax_rate,
+    price: row.price,
+    quantity: row.quantity,
+    cost: row.cost,
+    noteChanged: row.note_at !== null && row.seen_at === null,
+    replaces: row.replaces,
+  }
+}

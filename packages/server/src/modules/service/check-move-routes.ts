@@ -1,0 +1,68 @@
+import type { checkMoveEndpoints } from '@kafana/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { AppError, CommittedRefusal, ConflictError } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Handler } from '../../platform/http/implement.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { PinProof } from '../auth/index.ts'
+import type { Check, ChecksService } from '../checks/index.ts'
+import type { OrdersService } from '../orders/index.ts'
+import type { CheckMoveService } from './check-move-service.ts'
+import { checksToWire, checkToWire } from './check-routes.ts'
+import type { LineVoidService } from './line-void-service.ts'
+
+interface CheckMoveRouteDeps {
+  readonly clock: Clock
+  readonly moves: CheckMoveService
+  readonly voids: Pick<LineVoidService, 'verify'>
+  readonly checks: ChecksService
+  readonly orders: OrdersService
+}
+
+type CheckMoveHandlers = {
+  readonly [K in keyof typeof checkMoveEndpoints]: Handler<(typeof checkMoveEndpoints)[K]>
+}
+
+/** Moving, merging and handing over checks. */
+export const checkMoveHandlers = ({
+  clock,
+  moves,
+  voids,
+  checks,
+  orders,
+}: CheckMoveRouteDeps): CheckMoveHandlers => {
+  const reads = { clock, checks, orders }
+  const proofOf = (
+    caller: Caller,
+    approval: Parameters<LineVoidService['verify']>[1] | undefined,
+  ): Promise<PinProof | null> => (approval ? voids.verify(caller, approval) : Promise.resolve(null))
+
+  /** A table that is taken answers with its open checks. */
+  const answer = async (tx: WriteTx, work: Promise<Check | CommittedRefusal>) => {
+    try {
+      const after = await work
+      return after instanceof CommittedRefusal ? after : await checkToWire(tx, reads, after)
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error
+      const taken = await checksToWire(tx, reads, error.current as readonly Check[])
+      throw new AppError(error.code, { details: { checks: taken } })
+    }
+  }
+
+  return {
+    moveCheck: async ({ params, body: { approval, ...to } }, { caller, write }) => {
+      const proof = await proofOf(caller, approval)
+      return write((tx) => answer(tx, moves.move(tx, caller, params.id, to, proof)))
+    },
+    mergeCheck: async ({ params, body: { approval, into } }, { caller, write }) => {
+      const proof = await proofOf(caller, approval)
+      return write((tx) => answer(tx, moves.merge(tx, caller, params.id, into, proof)))
+    },
+    transferOrders: async ({ params, body: { approval, ...to } }, { caller, write }) => {
+      const proof = await proofOf(caller, approval)
+      return write((tx) => answer(tx, moves.transfer(tx, caller, params.id, to, proof)))
+    },
+    handOverCheck: ({ params, body }, { caller, write }) =>
+      write(async (tx) => checkToWire(tx, reads, await moves.handOver(tx, caller, params.id, body.to))),
+  }
+}

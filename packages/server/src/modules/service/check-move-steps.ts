@@ -1,0 +1,61 @@
+import { isOnUnpaidPreBill } from '@kafana/domain'
+import { CommittedRefusal } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { ApprovalsService } from '../approvals/index.ts'
+import type { PinProof } from '../auth/index.ts'
+import type { Check, ChecksService, MoveBy } from '../checks/index.ts'
+import type { LayoutService } from '../layout/index.ts'
+import type { CheckPlace, Order, OrdersService } from '../orders/index.ts'
+
+export interface CheckMoveDeps {
+  readonly approvals: Pick<ApprovalsService, 'authorise'>
+  readonly checks: ChecksService
+  readonly layout: Pick<LayoutService, 'activeTable'>
+  readonly orders: OrdersService
+}
+
+/** What moving a check and moving its orders have in common. */
+export const createMoveSteps = (
+  { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
+  { approvals, layout, orders }: CheckMoveDeps,
+) => ({
+  placeOf: async (tx: Tx, check: Check): Promise<CheckPlace> => ({
+    check,
+    table: await layout.activeTable(tx, check.tableId),
+  }),
+  /** @param of the orders of the check that something is taken from. @throws AppError as `ApprovalsService.authorise` */
+  authorise: async (
+    tx: WriteTx,
+    caller: Caller,
+    of: readonly Order[],
+    proof: PinProof | null,
+  ): Promise<MoveBy | CommittedRefusal> => {
+    const isPresented = of.some((order) => isOnUnpaidPreBill(order, clock.now()))
+    const actions = isPresented ? (['movePresented'] as const) : []
+    const approvedBy = await approvals.authorise(tx, caller, actions, proof)
+    return approvedBy instanceof CommittedRefusal ? approvedBy : { by: caller.userId, approvedBy }
+  },
+  /** @throws AppError ORDER_LOCKED */
+  ensureFree: (tx: WriteTx, of: readonly Order[]): Promise<void> =>
+    orders.ensureNoneLocked(
+      tx,
+      of.map(({ id }) => id),
+    ),
+  record: (
+    tx: WriteTx,
+    { by, approvedBy }: MoveBy,
+    action: 'check.moved' | 'check.merged' | 'check.transferred',
+    id: string,
+    details: object,
+  ): Promise<void> =>
+    audit.record(tx, {
+      by,
+      action,
+      entityId: id,
+      details: { ...details, approvedBy },
+      event: { type: 'dataChanged', room: 'orders' },
+    }),
+})
+export type MoveSteps = ReturnType<typeof createMoveSteps>

@@ -1,0 +1,77 @@
+import type { Check as WireCheck } from '@kafana/contract'
+import { fromMinor, isAway, isOnUnpaidPreBill, ORDER_STATUS } from '@kafana/domain'
+import { type Clock, iso } from '../../platform/clock.ts'
+import { ensureFound } from '../../platform/http/app-error.ts'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { Check, ChecksService, Ticket } from '../checks/index.ts'
+import {
+  type OpenHeldLine,
+  openHeldLine,
+  type Order,
+  orderToWire,
+  type OrdersService,
+  tableToWire,
+} from '../orders/index.ts'
+import { heldToWire } from './held-line-routes.ts'
+
+export const personToWire = ({ id, firstname, lastname }: Ticket['by']) => ({ _id: id, firstname, lastname })
+
+const sumOf = (orders: readonly Order[]) => fromMinor(orders.reduce((sum, { total }) => sum + total, 0))
+
+const toCheck = (
+  check: Check,
+  of: readonly Order[],
+  held: readonly OpenHeldLine[],
+  now: number,
+): WireCheck => {
+  const preBilled = of.filter((order) => isOnUnpaidPreBill(order, now))
+  const open = of.filter(({ status }) => ORDER_STATUS[status].open)
+  return {
+    _id: check.id,
+    number: check.number,
+    day: check.day,
+    table: tableToWire(check.table),
+    state: check.state,
+    ...(isAway(check.type) && { type: check.type }),
+    ...(check.name !== null && { name: check.name }),
+    covers: check.covers,
+    ...(check.allergies !== '' && { allergies: check.allergies }),
+    ...(check.note !== '' && { note: check.note }),
+    waiter: check.waiter && personToWire(check.waiter),
+    openedAt: iso(check.openedAt),
+    closedAt: check.closedAt === null ? null : iso(check.closedAt),
+    owed: sumOf([...open, ...preBilled]),
+    ...(preBilled.length > 0 && { onPreBill: sumOf(preBilled) }),
+    orders: of.map(orderToWire),
+    held: held.map(heldToWire),
+    version: check.version,
+  }
+}
+
+interface CheckReads {
+  readonly clock: Clock
+  readonly checks: Pick<ChecksService, 'heldOf'>
+  readonly orders: Pick<OrdersService, 'ofChecks'>
+}
+
+/** Checks on the wire, with their orders and held lines. */
+export const checksToWire = async (
+  tx: Tx,
+  { clock, checks, orders }: CheckReads,
+  shown: readonly Check[],
+): Promise<WireCheck[]> => {
+  const ids = shown.map(({ id }) => id)
+  const of = await orders.ofChecks(tx, ids)
+  const held = (await checks.heldOf(tx, ids)).map(openHeldLine)
+  return shown.map((check) =>
+    toCheck(
+      check,
+      of.filter(({ checkId }) => checkId === check.id),
+      held.filter(({ checkId }) => checkId === check.id),
+      clock.now(),
+    ),
+  )
+}
+
+export const checkToWire = async (tx: Tx, reads: CheckReads, check: Check): Promise<WireCheck> =>
+  ensureFound((await checksToWire(tx, reads, [check]))[0])

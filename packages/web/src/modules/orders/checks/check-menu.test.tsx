@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { loadParts } from '../../../platform/browser/parts.ts'
+import { check, floorTable, table } from '../../../testing/entities.ts'
+import { refusal } from '../../../testing/fake-server.ts'
+import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
+
+beforeEach(loadParts)
+
+const ana = { _id: 'w1', firstname: 'Ana', lastname: 'A' }
+const party = check('c1', { covers: 2, waiter: ana, orders: [tabOrder('soup', 'pending')] })
+const moved = { ...party, table: { _id: 't7', name: 'Seven', zone: null } }
+const others = [check('c7', { number: 7, name: 'Bo' })]
+
+const open = (answers: Answers = {}, role: 'monitor' | 'owner' = 'monitor') =>
+  openTable([party], {
+    role,
+    answers: {
+      'GET /api/tables': () => ({ body: [table('t1'), table('t7', { name: 'Seven' })] }),
+      'GET /api/tables/t7': () => ({ body: table('t7', { name: 'Seven' }) }),
+      'GET /api/orders/floor': () => ({ body: [floorTable('t1'), floorTable('t7', { state: 'served' })] }),
+      'GET /api/checks/table/t7': () => ({ body: [] }),
+      'GET /api/checks/colleagues': () => ({ body: [ana, { _id: 'w2', firstname: 'Bo', lastname: 'B' }] }),
+      ...answers,
+    },
+  })
+const choose = async (item: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'More: Tab 1' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const press = async (of: string, name: RegExp) =>
+  userEvent.click((await dialog(of)).getByRole('button', { name }))
+
+it('a party moves to a free table with four taps, and back', async () => {
+  const { writes, history } = open({ 'POST /api/checks/c1/move': () => ({ body: moved }) })
+  await choose('Move to another table')
+  await press('Choose a table', /^Seven/)
+  await screen.findByText('Moved: t1 → Seven')
+  expect(history.location.pathname).toBe('/establishment/t7')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/establishment/t1'))
+  expect(writes().map(({ body }) => body)).toEqual([{ table: 't7' }, { table: 't1', as: 'beside' }])
+})
+
+it('at a table with guests it joins them or has a tab of its own', async () => {
+  const { writes } = open({
+    'GET /api/checks/table/t7': () => ({ body: others }),
+    'POST /api/checks/c1/move': () => ({ body: moved }),
+    'POST /api/checks/c1/merge': () => ({ body: moved }),
+  })
+  await choose('Move to another table')
+  await press('Choose a table', /^Seven/)
+  await press('Seven: Other guests sit at this table.', /^Tab 7.*Bo/)
+  await screen.findByText('Moved: Tab 1 → Tab 7')
+  expect(writes()).toMatchObject([{ call: 'POST /api/checks/c1/merge', body: { into: 'c7' } }])
+})
+
+it('a tab of its own is said to the server, which asks for an approval after a pre-bill', async () => {
+  const { writes } = open({
+    'GET /api/checks/table/t7': () => ({ body: others }),
+    'POST /api/checks/c1/move': ({ body }) =>
+      'approval' in (body as object)
+        ? { body: moved }
+        : refusal(403, 'APPROVAL_NEEDED', { action: 'movePresented' }),
+  })
+  await choose('Move to another table')
+  await press('Choose a table', /^Seven/)
+  await press('Seven: Other guests sit at this table.', /^A tab of its own$/)
+  const form = await dialog('Approved by')
+  await userEvent.type(form.getByLabelText(/^Username/), 'boss')
+  await userEvent.type(form.getByLabelText(/^PIN/), '4073')
+  await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
+  await screen.findByText('Moved: t1 → Seven')
+  const approval = { username: 'boss', pin: '4073' }
+  expect(writes().at(-1)?.body).toEqual({ table: 't7', as: 'beside', approval })
+})
+
+it('some of its orders go to a table', async () => {
+  const { writes } = open({
+    'POST /api/checks/c1/transfer': () => ({ body: moved }),
+  })
+  await choose('Move orders')
+  await press('Move orders', /Dish soup/)
+  await press('Move orders', /^Choose a table$/)
+  await press('Choose a table', /^Seven/)
+  await screen.findByText('Moved: t1 → Seven')
+  expect(writes()).toMatchObject([{ body: { orders: ['soup'], table: 't7' } }])
+})
+
+it('a tab joins the only other one of a table', async () => {
+  const { writes } = open({
+    'GET /api/checks/table/t7': () => ({ body: others }),
+    'POST /api/checks/c1/merge': () => ({ body: moved }),
+  })
+  await choose('Join with another tab')
+  await press('Choose a table', /^Seven/)
+  await screen.findByText('Moved: Tab 1 → Tab 7')
+  expect(writes()).toMatchObject([{ body: { into: 'c7' } }])
+})
+
+it('a colleague takes it over', async () => {
+  const { writes } = open({ 'POST /api/checks/c1/hand-over': () => ({ body: party }) })
+  await choose('Hand over')
+  await press('Hand over', /^Bo B$/)
+  await screen.findByText('Hand over: Bo B')
+  expect(writes()).toMatchObject([{ body: { to: 'w2' } }])
+})
+
+it('guests are counted, and their allergies stand at the head of the tab', async () => {
+  const careful = { ...party, allergies: 'nuts', note: 'by the window' }
+  const { writes } = open({
+    'PUT /api/checks/c1': () => ({ body: careful }),
+    'GET /api/checks/table/t1': () => ({ body: [careful] }),
+  })
+  await screen.findByText('by the window')
+  expect((await screen.findByText(/^Allergies/)).closest('p')?.textContent).toBe('Allergies: nuts')
+  await choose('Guests and allergies')
+  const form = await dialog('Guests and allergies')
+  await userEvent.click(form.getByRole('button', { name: /^One more/ }))
+  await userEvent.type(form.getByLabelText(/^Allergies/), ', milk')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  expect(writes()[0]?.body).toEqual({ covers: 3, allergies: 'nuts, milk', note: 'by the window', version: 1 })
+})
+
+it('an owner moves and hands over, and does not count guests', async () => {
+  open({}, 'owner')
+  await userEvent.click(await screen.findByRole('button', { name: 'More: Tab 1' }))
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(items).toEqual(['Move to another table', 'Join with another tab', 'Move orders', 'Hand over'])
+})

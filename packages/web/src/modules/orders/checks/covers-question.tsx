@@ -1,0 +1,42 @@
+import { Button, Stack } from '@mantine/core'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Modal } from '../../../ui/styled/modal.ts'
+import { BackCloses } from '../../../ui/unsaved.tsx'
+import c from './checks.module.css'
+
+/** As many as one press can say; larger parties are counted on the ticket. */
+const NUMBERS = Array.from({ length: 12 }, (_, index) => index + 1)
+
+interface Props {
+  /** Null where nobody counts them. */
+  readonly onAnswer: (covers: number | null) => void
+  readonly onClose: () => void
+}
+
+/** How many guests a new check is for; the answer sends the ticket. */
+export const CoversQuestion = ({ onAnswer, onClose }: Props) => {
+  const { t } = useTranslation()
+  useReturnFocus()
+  const answer = (covers: number | null): void => {
+    onAnswer(covers)
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('PAD_COVERS')} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+      <BackCloses onClose={onClose} />
+      <Stack>
+        <div className={c.numbers}>
+          {NUMBERS.map((number) => (
+            <Button key={number} variant="default" size="lg" onClick={() => answer(number)}>
+              {number}
+            </Button>
+          ))}
+        </div>
+        <Button variant="subtle" onClick={() => answer(null)}>
+          {t('COVERS_SKIP')}
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

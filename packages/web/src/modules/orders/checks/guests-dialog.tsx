@@ -1,0 +1,57 @@
+import { type Check, CheckChange } from '@kafana/contract'
+import { ALLERGIES_LENGTH, CHECK_NOTE_LENGTH, MAX_COVERS } from '@kafana/domain'
+import { useCallMutation } from '../../../platform/api/query.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { FormDialog } from '../../../ui/dialogs.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../../ui/form.ts'
+import { Stepper } from '../pad/stepper.tsx'
+import c from './checks.module.css'
+
+interface Props {
+  readonly check: Check
+  readonly onClose: () => void
+}
+
+/** How many guests a check has, what they must not be served, and a note. */
+export const GuestsDialog = ({ check, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { mutateAsync } = useCallMutation('service', 'updateCheck')
+  const form = useContractForm(CheckChange, {
+    covers: check.covers,
+    allergies: check.allergies ?? '',
+    note: check.note ?? '',
+    version: check.version,
+  })
+  const covers = form.values.covers ?? null
+  const setCovers = (next: number): void => form.setValue('covers', next < 1 ? null : next)
+  const onSubmit = form.submit(async (body) => {
+    await mutateAsync({ params: { id: check._id }, body })
+    onClose()
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('CHECK_GUESTS')}
+      submitLabel={t('SAVE')}
+      form={form}
+      onSubmit={onSubmit}
+    >
+      <div className={c.guests} role="group" aria-label={t('PAD_COVERS')}>
+        <span>{t('PAD_COVERS')}</span>
+        <Stepper
+          name={t('PAD_COVERS')}
+          isLeast={covers === null}
+          isMost={covers !== null && covers >= MAX_COVERS}
+          onLess={() => setCovers((covers ?? 0) - 1)}
+          onMore={() => setCovers((covers ?? 0) + 1)}
+        >
+          {covers ?? '–'}
+        </Stepper>
+      </div>
+      <TextField form={form} name="allergies" label={t('CHECK_ALLERGIES')} maxLength={ALLERGIES_LENGTH} />
+      <TextField form={form} name="note" label={t('ORDER_NOTE')} maxLength={CHECK_NOTE_LENGTH} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Check } from '@kafana/contract'
+import { Stack, Text } from '@mantine/core'
+import { useCall, useCallMutation } from '../../../platform/api/query.ts'
+import { errorText } from '../../../platform/i18n/message-text.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { fullName } from '../../../ui/labels.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Modal } from '../../../ui/styled/modal.ts'
+import { BackCloses } from '../../../ui/unsaved.tsx'
+import c from './checks.module.css'
+
+interface Props {
+  readonly check: Check
+  readonly onClose: () => void
+}
+
+/** Another waiter takes over a check. */
+export const HandOverDialog = ({ check, onClose }: Props) => {
+  const { t } = useTranslation()
+  const query = useCall('checks', 'colleagues')
+  const { mutate, isPending } = useCallMutation('service', 'handOverCheck')
+  useReturnFocus()
+  const colleagues = query.data?.filter(({ _id }) => _id !== check.waiter?._id) ?? []
+  const handOver = (to: (typeof colleagues)[number]): void =>
+    mutate(
+      { params: { id: check._id }, body: { to: to._id } },
+      {
+        onSuccess: () => {
+          notify.success(`${t('CHECK_HAND_OVER')}: ${fullName(to)}`)
+          onClose()
+        },
+        onError: (error) => notify.error(errorText(error, t)),
+      },
+    )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('CHECK_HAND_OVER')}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <BackCloses onClose={onClose} />
+      <QueryView query={query} failure={t('ERROR_NETWORK')}>
+        {() => (
+          <Stack gap="sm">
+            {colleagues.length === 0 && <Text>{t('NO_STAFF_MEMBERS_FOUND')}</Text>}
+            {colleagues.map((each) => (
+              <button
+                key={each._id}
+                type="button"
+                className={c.choice}
+                disabled={isPending}
+                onClick={() => handOver(each)}
+              >
+                <strong>{fullName(each)}</strong>
+              </button>
+            ))}
+          </Stack>
+        )}
+      </QueryView>
+    </Modal>
+  )
+}

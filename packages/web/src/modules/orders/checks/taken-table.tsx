@@ -1,0 +1,50 @@
+import type { Check } from '@kafana/contract'
+import { Button, Stack } from '@mantine/core'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { Modal } from '../../../ui/styled/modal.ts'
+import { BackCloses } from '../../../ui/unsaved.tsx'
+import c from './checks.module.css'
+
+interface Props {
+  /** Of the table. */
+  readonly name: string
+  readonly checks: readonly Check[]
+  readonly canSitApart: boolean
+  readonly onJoin: (into: Check) => void
+  readonly onApart: () => void
+  readonly onClose: () => void
+}
+
+/** Others sit at the table: with whom the party joins, or that it pays by itself. */
+export const TakenTable = ({ name, checks, canSitApart, onJoin, onApart, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { money, time } = useFormats()
+  useReturnFocus()
+  const factsOf = (check: Check): string =>
+    [check.name, t('SINCE', { time: time(check.openedAt) }), money(check.owed)].filter(Boolean).join(' · ')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${name}: ${t('ERROR_TABLE_TAKEN')}`}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <BackCloses onClose={onClose} />
+      <Stack gap="sm">
+        {checks.map((check) => (
+          <button key={check._id} type="button" className={c.choice} onClick={() => onJoin(check)}>
+            <strong>{t('TAB_NUMBER', { number: check.number })}</strong>
+            <span>{factsOf(check)}</span>
+          </button>
+        ))}
+        {canSitApart && (
+          <Button variant="default" size="lg" onClick={onApart}>
+            {t('CHECK_BESIDE')}
+          </Button>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

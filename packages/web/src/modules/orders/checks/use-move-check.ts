@@ -1,0 +1,101 @@
+import type { Check, Order } from '@kafana/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { hasCode } from '../../../platform/api/api-error.ts'
+import { callOptions, useCallMutation } from '../../../platform/api/query.ts'
+import { errorText } from '../../../platform/i18n/message-text.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { notify, offerUndo } from '../../../ui/notify.tsx'
+import { tablePath } from '../pad/table-check.tsx'
+
+/** The whole check to another table or into another check, or some of its orders. */
+export type MoveWhat =
+  | { readonly is: 'move' | 'join' }
+  | { readonly is: 'orders'; readonly orders: readonly Order['_id'][] }
+
+export interface MoveTarget {
+  readonly table: { readonly id: string; readonly name: string }
+  /** The check there that takes it over; without one it stays, or becomes, a check of its own. */
+  readonly into?: Check | undefined
+  /** Somebody chose that, knowing that others sit there. */
+  readonly isApart?: boolean
+}
+
+export interface Approval {
+  readonly username: string
+  readonly pin: string
+}
+
+/** The call for a target. */
+const useSendMove = (check: Check, what: MoveWhat) => {
+  const params = { id: check._id }
+  const { mutateAsync: moveCheck } = useCallMutation('service', 'moveCheck')
+  const { mutateAsync: mergeCheck } = useCallMutation('service', 'mergeCheck')
+  const { mutateAsync: transferOrders } = useCallMutation('service', 'transferOrders')
+  return ({ table, into, isApart }: MoveTarget, approval: Approval | undefined): Promise<Check> => {
+    const approved = approval && { approval }
+    if (what.is === 'orders') {
+      const to = into ? { to: into._id } : { table: table.id }
+      return transferOrders({ params, body: { orders: [...what.orders], ...to, ...approved } })
+    }
+    return into
+      ? mergeCheck({ params, body: { into: into._id, ...approved } })
+      : moveCheck({
+          params,
+          body: { table: table.id, ...(isApart && { as: 'beside' as const }), ...approved },
+        })
+  }
+}
+
+/** Moves a check or some of its orders, and shows where they are; a moved table can be moved back. */
+export const useMoveCheck = (check: Check, what: MoveWhat) => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const send = useSendMove(check, what)
+  const { mutateAsync: moveCheck } = useCallMutation('service', 'moveCheck')
+
+  const moveBack = async (moved: Check): Promise<void> => {
+    const { _id: table } = check.table
+    try {
+      await moveCheck({ params: { id: moved._id }, body: { table, as: 'beside' } })
+      void navigate(tablePath(table), { replace: true })
+    } catch (error) {
+      notify.error(errorText(error, t))
+    }
+  }
+  const report = (moved: Check, { table, into }: MoveTarget): void => {
+    if (into)
+      notify.success(
+        t('CHECK_MOVED', {
+          from: t('TAB_NUMBER', { number: check.number }),
+          to: t('TAB_NUMBER', { number: into.number }),
+        }),
+      )
+    else {
+      const text = t('CHECK_MOVED', { from: check.table.name, to: table.name })
+      if (what.is === 'move') offerUndo(text, () => void moveBack(moved))
+      else notify.success(text)
+    }
+  }
+  return {
+    /** The other parties at a table. */
+    partiesAt: async (table: string): Promise<Check[]> => {
+      const options = callOptions('checks', 'ofTable', { params: { tableId: table } })
+      const checks = await queryClient.query({ ...options, staleTime: 0 })
+      return checks.filter(({ _id }) => _id !== check._id)
+    },
+    /** @throws ApiError unless it needs an approval that is missing */
+    move: async (target: MoveTarget, approval?: Approval): Promise<'moved' | 'needsApproval'> => {
+      try {
+        const moved = await send(target, approval)
+        report(moved, target)
+        if (what.is !== 'orders') void navigate(tablePath(target.table.id), { replace: true })
+        return 'moved'
+      } catch (error) {
+        if (approval === undefined && hasCode(error, 'APPROVAL_NEEDED')) return 'needsApproval'
+        throw error
+      }
+    },
+  }
+}

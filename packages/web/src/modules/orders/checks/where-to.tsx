@@ -1,0 +1,109 @@
+import type { Check } from '@kafana/contract'
+import { useRef, useState } from 'react'
+import { errorText } from '../../../platform/i18n/message-text.ts'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { useTableOptions } from '../order-entry/table-options.ts'
+import { TableDialog } from '../pad/table-dialog.tsx'
+import { ApprovalDialog } from './approval-dialog.tsx'
+import { TakenTable } from './taken-table.tsx'
+import { type MoveTarget, type MoveWhat, useMoveCheck } from './use-move-check.ts'
+
+interface Props {
+  readonly check: Check
+  readonly what: MoveWhat
+  readonly onClose: () => void
+}
+
+/** What the dialog shows: the tables; the parties of the one that was chosen; who approves it. */
+type Stage =
+  | { readonly is: 'tables' }
+  | { readonly is: 'busy' }
+  | {
+      readonly is: 'parties'
+      readonly table: string
+      readonly name: string
+      readonly checks: readonly Check[]
+    }
+  | { readonly is: 'approval'; readonly target: MoveTarget }
+
+/** Where a check or some of its orders go: a table, and there the party that they join or a check of their own. */
+export const WhereTo = ({ check, what, onClose }: Props) => {
+  const { t } = useTranslation()
+  const tables = useTableOptions()
+  const [stage, setStage] = useState<Stage>({ is: 'tables' })
+  const isChosen = useRef(false)
+  const { partiesAt, move } = useMoveCheck(check, what)
+  const fail = (error: unknown): void => {
+    notify.error(errorText(error, t))
+    onClose()
+  }
+  const go = async (target: MoveTarget): Promise<void> => {
+    setStage({ is: 'busy' })
+    try {
+      if ((await move(target)) === 'needsApproval') setStage({ is: 'approval', target })
+      else onClose()
+    } catch (error) {
+      fail(error)
+    }
+  }
+  const joinOnly = async (target: MoveTarget, [into]: readonly Check[]): Promise<void> => {
+    if (into) return go({ ...target, into })
+    notify.info(`${target.table.name}: ${t('FREE_TABLE')}`)
+    onClose()
+  }
+  const choose = async (value: string): Promise<void> => {
+    const table = tables.find((each) => each.value === value)
+    if (!table) return
+    isChosen.current = true
+    setStage({ is: 'busy' })
+    try {
+      const checks = table.isCounter && what.is === 'move' ? [] : await partiesAt(value)
+      const target = { table: { id: value, name: table.name } }
+      if (checks.length === 0 && what.is !== 'join') await go(target)
+      else if (checks.length <= 1 && what.is === 'join') await joinOnly(target, checks)
+      else setStage({ is: 'parties', table: value, name: table.name, checks })
+    } catch (error) {
+      fail(error)
+    }
+  }
+  if (stage.is === 'busy') return null
+  if (stage.is === 'approval')
+    return (
+      <ApprovalDialog
+        onApprove={async (approval) => {
+          await move(stage.target, approval)
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    )
+  if (stage.is === 'parties') {
+    const table = { id: stage.table, name: stage.name }
+    return (
+      <TakenTable
+        name={stage.name}
+        checks={stage.checks}
+        canSitApart={what.is !== 'join'}
+        onJoin={(into) => void go({ table, into })}
+        onApart={() => void go({ table, isApart: true })}
+        onClose={onClose}
+      />
+    )
+  }
+  const isOffered = ({ value, floor }: (typeof tables)[number]): boolean => {
+    if (what.is === 'move') return value !== check.table._id
+    return what.is === 'orders' || (floor !== undefined && floor.state !== 'free')
+  }
+  return (
+    <TableDialog
+      tables={tables.filter(isOffered)}
+      chosen=""
+      onChoose={(value) => void choose(value)}
+      onClose={() => {
+        // It also closes when a table is chosen.
+        if (!isChosen.current) onClose()
+      }}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { loadParts } from '../../../platform/browser/parts.ts'
+import { closeOutbox } from '../../../platform/outbox/current-outbox.ts'
+import { check, company } from '../../../testing/entities.ts'
+import { signedInAs } from '../../../testing/fake-server.ts'
+import { current, openPad, press, tap } from '../../../testing/open-pad.tsx'
+
+beforeEach(async () => {
+  signedInAs('monitor')
+  await loadParts()
+})
+afterEach(() => closeOutbox())
+
+const asks = { 'GET /api/company': () => ({ body: company({ askCovers: true }) }) }
+
+it('a venue that wants to know asks how many guests a new check is for; the answer sends it', async () => {
+  const { sent } = await openPad(asks)
+  await tap(/Soup/)
+  await press(/^Send/)
+  const question = within(await screen.findByRole('dialog', { name: 'Guests' }))
+  expect(sent()).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: '4' }))
+  await current().findByText(/^Sent for/)
+  expect(sent()).toMatchObject([{ covers: 4, table: 't12' }])
+})
+
+it('nobody is asked again about guests who were counted, whose allergies are at the head', async () => {
+  const counted = check('c1', { covers: 2, allergies: 'nuts' })
+  const { sent } = await openPad({
+    ...asks,
+    'GET /api/checks/table/t12': () => ({ body: [counted] }),
+  })
+  expect((await screen.findByText('Allergies:')).closest('p')?.textContent).toBe('Allergies: nuts')
+  await tap(/Soup/)
+  await press(/^Send/)
+  await current().findByText(/^Sent for/)
+  expect(sent()[0]).not.toHaveProperty('covers')
+})
