@@ -15,7 +15,7 @@ import type { Order } from './order.ts'
 
 const RANGE = 'start=2020-01-01T00:00:00Z&end=2030-01-01T00:00:00Z'
 /** What a carve changes nothing of. */
-const FIGURES = [
+const READ_BEFORE_AND_AFTER = [
   `statistics?${RANGE}`,
   `statistics/products?${RANGE}`,
   `statistics/people?${RANGE}`,
@@ -115,10 +115,10 @@ const createEvening = async (server: TestServer) => {
 }
 type Evening = Awaited<ReturnType<typeof createEvening>>
 
-const figuresOf = async (server: TestServer, { venue }: Evening) => {
-  const answers = []
-  for (const path of FIGURES)
-    answers.push((await server.send('GET', `/api/${path}`, { token: venue.owner.token })).body as unknown)
+const amountsOf = async (server: TestServer, { venue }: Evening) => {
+  const answers: object[] = []
+  for (const path of READ_BEFORE_AND_AFTER)
+    answers.push((await server.send('GET', `/api/${path}`, { token: venue.owner.token })).body)
   return answers
 }
 /** Amount, cost and ingredients of the live lines of orders, amounts also by tax class. */
@@ -171,16 +171,16 @@ const carve = async (server: TestServer, evening: Evening, order: Order, event: 
     by: venue.monitor.id,
     reason: 'bill',
   }
-  const isSteady = new Set(order.lines.map(({ state }) => state)).size === 1 && event.order % 4 === 0
+  const isSteady = new Set(order.lines.map(({ state }) => state)).size === 1 && event.order % 8 === 0
   const before = contentOf(await read((tx) => tx.all(selectLines, {})), [order.id])
-  const figures = isSteady ? await figuresOf(server, evening) : []
+  const amounts = isSteady ? await amountsOf(server, evening) : []
   const movements = (await storedMovements(server, venue.companyId)).length
   const made = await write((tx) => orders.carve(tx, request)).catch(
     refusedBecause(['LINE_CHANGED', 'BILLED_IS_FINAL']),
   )
   if (!made) return
   expect(contentOf(await read((tx) => tx.all(selectLines, {})), [order.id, made.id])).toEqual(before)
-  if (isSteady) expect(await figuresOf(server, evening)).toEqual(figures)
+  if (isSteady) expect(await amountsOf(server, evening)).toEqual(amounts)
   expect((await storedMovements(server, venue.companyId)).length).toBe(movements)
   if (made.id === order.id) return
   expect(await write((tx) => orders.carve(tx, request))).toEqual(made)
@@ -334,7 +334,7 @@ onBothEngines('an evening in which orders are divided', (server) => {
         const sold = (texts: readonly string[]) => texts.filter((row) => !row.includes('"kind"'))
         expect(sold(summary)).toEqual(sold(expected))
       }),
-      { numRuns: runsOf(60, 6), endOnFailure: true },
+      { numRuns: runsOf(60, 5), endOnFailure: true },
     )
-  })
+  }, 120_000)
 })

@@ -192,6 +192,24 @@ onBothEngines('a part of an order', (server) => {
     expect(await left()).toBe(10_000 - 100)
   })
 
+  it('counts as one order sold with the rest, whichever is billed first', async () => {
+    const { venue, order, coffees, carve, deliver } = await makeMeal(server())
+    await deliver()
+    const { id } = await carve([{ line: coffees, id: token(), pieces: 1 }])
+    for (const [billed, totalRevenue] of [
+      [id, 90],
+      [order.id, 370],
+    ] as const) {
+      await billOrders(server(), venue, [billed])
+      const { body } = await server().send(
+        'GET',
+        '/api/statistics?start=2020-01-01T00:00:00Z&end=2030-01-01T00:00:00Z',
+        { token: venue.owner.token },
+      )
+      expect(body).toMatchObject({ totalSales: 1, totalRevenue })
+    }
+  })
+
   it('is refused where the order is billed, held or rejected, and where the line has less', async () => {
     const { order, coffees, pie, carve, venue, deliver } = await makeMeal(server())
     const one: CarvePart[] = [{ line: coffees, id: token(), pieces: 1 }]

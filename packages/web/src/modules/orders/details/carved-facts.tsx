@@ -7,11 +7,11 @@ import c from './order-details-screen.module.css'
 type Carved = NonNullable<OrderWithHistory['carved']>
 
 /** The order that this one is a part of, and the orders that are parts of it. */
-export const CarvedFacts = ({ from, into = [] }: Carved) => {
+export const CarvedFacts = ({ from, into }: Carved) => {
   const { t } = useTranslation()
   const facts = [
     { label: t('ORDER_CARVED_FROM'), orders: from ? [from] : [] },
-    { label: t('ORDER_CARVED_INTO'), orders: into },
+    { label: t('ORDER_CARVED_INTO'), orders: into ?? [] },
   ]
   return facts
     .filter(({ orders }) => orders.length > 0)

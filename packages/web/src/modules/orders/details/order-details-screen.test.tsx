@@ -53,6 +53,7 @@ const order = {
   version: 1,
   taxes: [{ rate: 10, letter: 'В', total: 330.5, tax: 30.05 }],
   profit: null as { cost: number; profit: number } | null,
+  carved: undefined as Readonly<Record<string, unknown>> | undefined,
   history: [
     { from: null, to: 'created', at, by },
     {
@@ -103,6 +104,13 @@ describe('the page of an order', () => {
     for (const text of texts) await screen.findByText(text)
     for (const text of [/330\.30/, /330\.50/]) expect(screen.getByText(text)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Print bill' })).toBeNull()
+  })
+
+  it('links to the order that it is a part of, and to its own parts', async () => {
+    open({ carved: { from: { _id: 'o7', number: 7 }, into: [{ _id: 'o9', number: 9 }] } })
+    expect((await screen.findByRole('link', { name: '#7' })).getAttribute('href')).toBe('/orders/o7')
+    expect(screen.getByRole('link', { name: '#9' }).getAttribute('href')).toBe('/orders/o9')
+    for (const text of ['Part of', 'Divided into']) screen.getByText(text)
   })
 
   it('shows the course of a line that has one', async () => {
