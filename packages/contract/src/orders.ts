@@ -30,6 +30,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { KitchenVoid, StationDone } from './kitchen-voids.ts'
+import { OrderLink, OrderReversal } from './order-reversals.ts'
 import { Person } from './staff.ts'
 import { voidedLineFields } from './voided-line.ts'
 
@@ -117,24 +118,14 @@ export const StatusChange = z.object({ from: z.nullable(status), to: status, at:
 export const OrderTax = z.object({ rate: z.number(), letter: z.string(), total: money, tax: money })
 /** Of an order: what its ingredients cost, and its total without tax less that. */
 export const OrderProfit = z.object({ cost: money, profit: money })
-/** What undid a bill of an order: the storno of its receipt, or a pre-bill or denied bill that was undone. */
-export const OrderReversal = z.object({
-  kind: z.enum(['storno', 'unbill']),
-  at: instant,
-  by: Person,
-  reason: z.string(),
-  /** Who paid the guests of a storno in cash; empty for a card, and for bills that were undone. */
-  paidBy: z.array(Person),
-})
-const copyLink = z.optional(z.object({ _id: id, number: z.int() }))
 export const OrderWithHistory = z
   .extend(Order, {
     history: z.array(StatusChange),
     /** Earliest first; missing if nothing was undone. */
     reversals: z.optional(z.array(OrderReversal)),
     /** The voided order that this one was copied from, and the copy that was made of it, to be billed again. */
-    copyOf: copyLink,
-    copy: copyLink,
+    copyOf: z.optional(OrderLink),
+    copy: z.optional(OrderLink),
     /** By rate, highest first. Each line is rounded by itself, as in the statistics. */
     taxes: z.array(OrderTax),
     /** Null for everybody but an owner. */
