@@ -140,7 +140,6 @@ export const makeFullVenue = async (server: TestServer) => {
   }
   const billed = await delivered()
   await billOrders(server, venue, [billed], 'fiscal', 7)
-  const voided = await voidOrder(server, venue, await delivered())
   const gateway = await pairGateway(server, venue)
   // One bill in each state that a call can refer to.
   const { validate, arm, report } = billingCalls(server, venue)
@@ -208,7 +207,7 @@ export const makeFullVenue = async (server: TestServer) => {
     doubtful,
     printed,
     preBilled,
-    voided,
+    voided: await voidOrder(server, venue, await delivered()),
   }
 }
 export type FullVenue = Awaited<ReturnType<typeof makeFullVenue>>

@@ -103,6 +103,9 @@ type ResultPhase = Exclude<
   { readonly step: 'closed' | 'credentials' | 'storno' | 'choose' | 'working' }
 >
 
+const BEFORE_RESULT: readonly BillPhase['step'][] = ['closed', 'credentials', 'storno', 'choose', 'working']
+const isResult = (phase: BillPhase): phase is ResultPhase => !BEFORE_RESULT.includes(phase.step)
+
 /** What became of a bill that was sent to print. */
 const Result = ({ billing, onDirty, phase }: BodyProps & { readonly phase: ResultPhase }) => {
   switch (phase.step) {
@@ -110,13 +113,17 @@ const Result = ({ billing, onDirty, phase }: BodyProps & { readonly phase: Resul
       return <PrintedBill billing={billing} bill={phase.bill} receiptNo={phase.receiptNo} />
     case 'manual':
       return <ResolveForm billing={billing} onDirty={onDirty} bill={phase.bill} />
-    default:
+    case 'not-printed':
+    case 'unknown':
+    case 'refused':
+    case 'unreported':
       return <BillOutcome billing={billing} phase={phase} />
   }
 }
 
 const Body = ({ billing, onDirty }: BodyProps) => {
   const { phase } = billing
+  if (isResult(phase)) return <Result billing={billing} onDirty={onDirty} phase={phase} />
   switch (phase.step) {
     case 'closed':
       return null
@@ -138,8 +145,6 @@ const Body = ({ billing, onDirty }: BodyProps) => {
       )
     case 'working':
       return <Progress doing={phase.doing} />
-    default:
-      return <Result billing={billing} onDirty={onDirty} phase={phase} />
   }
 }
 
