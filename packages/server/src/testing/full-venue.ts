@@ -166,8 +166,7 @@ export const makeFullVenue = async (server: TestServer) => {
   await arm(armed.id)
   const [reserved, ready] = [await reserve(), await delivered()]
   // A line whose changed note the kitchen has not seen.
-  const [line] = (await order()).lines
-  const lineId = line?.id ?? ''
+  const lineId = (await order()).lines[0]?.id ?? ''
   await asOwner(server, venue, (tx, caller) =>
     server.services.orders.changeNote(tx, caller, lineId, { version: 1, note: 'No garlic' }),
   )
