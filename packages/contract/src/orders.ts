@@ -31,6 +31,7 @@ import {
 } from './fields.ts'
 import { KitchenVoid, StationDone } from './kitchen-voids.ts'
 import { UnpaidPreBill } from './pre-bills.ts'
+import { OrderLink, OrderReversal } from './order-reversals.ts'
 import { Person } from './staff.ts'
 import { voidedLineFields } from './voided-line.ts'
 
@@ -124,17 +125,6 @@ export const StatusChange = z.object({ from: z.nullable(status), to: status, at:
 export const OrderTax = z.object({ rate: z.number(), letter: z.string(), total: money, tax: money })
 /** Of an order: what its ingredients cost, and its total without tax less that. */
 export const OrderProfit = z.object({ cost: money, profit: money })
-const OrderLink = z.object({ _id: id, number: z.int() })
-/** What undid a bill of an order: the storno of its receipt, or a pre-bill or denied bill that was undone. */
-export const OrderReversal = z.object({
-  kind: z.enum(['storno', 'unbill']),
-  at: instant,
-  by: Person,
-  reason: z.string(),
-  /** Who paid the guests of a storno in cash; empty for a card, and for bills that were undone. */
-  paidBy: z.array(Person),
-})
-const copyLink = z.optional(z.object({ _id: id, number: z.int() }))
 export const OrderWithHistory = z
   .extend(Order, {
     /** The order that it is a part of, and its own parts; missing if it was never divided. */
@@ -143,8 +133,8 @@ export const OrderWithHistory = z
     /** Earliest first; missing if nothing was undone. */
     reversals: z.optional(z.array(OrderReversal)),
     /** The voided order that this one was copied from, and the copy that was made of it, to be billed again. */
-    copyOf: copyLink,
-    copy: copyLink,
+    copyOf: z.optional(OrderLink),
+    copy: z.optional(OrderLink),
     /** By rate, highest first. Each line is rounded by itself, as in the statistics. */
     taxes: z.array(OrderTax),
     /** Null for everybody but an owner. */

@@ -1,6 +1,6 @@
 import { UNCONFIRMED_AFTER_SECONDS } from '@kafana/domain'
 import { billingCalls, signedReport } from './billing-factories.ts'
-import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue } from './factories.ts'
+import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue, type TestVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { holdMains } from './held-lines.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
@@ -83,6 +83,21 @@ const makeChecks = async (
   return { elsewhere: { order, check: checkId ?? '' }, held }
 }
 
+/** Bills an order and voids its receipt. */
+const voidOrder = async (server: TestServer, venue: TestVenue, orderId: string) => {
+  const { owner } = venue
+  await billOrders(server, venue, [orderId], 'fiscal', 3)
+  await asOwner(server, venue, (tx) =>
+    server.services.orders.markStorno(tx, {
+      ids: [orderId],
+      by: { id: owner.id, firstname: '', lastname: '' },
+      receiptNo: 4,
+      at: server.clock.now(),
+    }),
+  )
+  return { orderId }
+}
+
 /** A venue with at least one of everything that a call can refer to. */
 export const makeFullVenue = async (server: TestServer) => {
   const venue = await makeVenue(server)
@@ -141,16 +156,6 @@ export const makeFullVenue = async (server: TestServer) => {
   }
   const billed = await delivered()
   await billOrders(server, venue, [billed], 'fiscal', 7)
-  const voided = await delivered()
-  await billOrders(server, venue, [voided], 'fiscal', 3)
-  await asOwner(server, venue, (tx) =>
-    server.services.orders.markStorno(tx, {
-      ids: [voided],
-      by: { ...owner, firstname: '', lastname: '' },
-      receiptNo: 4,
-      at: server.clock.now(),
-    }),
-  )
   const gateway = await pairGateway(server, venue)
   // One bill in each state that a call can refer to.
   const { validate, arm, report } = billingCalls(server, venue)
@@ -177,8 +182,7 @@ export const makeFullVenue = async (server: TestServer) => {
   await arm(armed.id)
   const [reserved, ready] = [await reserve(), await delivered()]
   // A line whose changed note the kitchen has not seen.
-  const [line] = (await order()).lines
-  const lineId = line?.id ?? ''
+  const lineId = (await order()).lines[0]?.id ?? ''
   await asOwner(server, venue, (tx, caller) =>
     server.services.orders.changeNote(tx, caller, lineId, { version: 1, note: 'No garlic' }),
   )
@@ -218,7 +222,7 @@ export const makeFullVenue = async (server: TestServer) => {
     doubtful,
     printed,
     preBilled,
-    voided: { orderId: voided },
+    voided: await voidOrder(server, venue, await delivered()),
   }
 }
 export type FullVenue = Awaited<ReturnType<typeof makeFullVenue>>

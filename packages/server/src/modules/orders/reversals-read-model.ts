@@ -83,7 +83,11 @@ export const loadStornos = async (
   const payers = Map.groupBy(await tx.all(selectStornoPayers, { intents }), (row) => row.intent_id)
   return new Map(
     reasons.map(({ intent_id: id, reason }) => {
-      const paidBy = (payers.get(id) ?? []).map(({ intent_id: _, ...person }) => person)
+      const paidBy = (payers.get(id) ?? []).map((row) => ({
+        id: row.id,
+        firstname: row.firstname,
+        lastname: row.lastname,
+      }))
       return [id, { reason: reason ?? '', paidBy }]
     }),
   )

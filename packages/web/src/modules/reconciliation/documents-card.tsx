@@ -57,16 +57,12 @@ const BillNumber = ({
 }
 
 /** Why a receipt was voided, and who paid the guests. */
-const StornoReason = ({
-  document: { reason = '', paidBy = [] },
-}: {
-  readonly document: FiscalDayDocument
-}) => {
+const StornoReason = ({ document: { reason = '', paidBy } }: { readonly document: FiscalDayDocument }) => {
   const { t } = useTranslation()
   return (
     <>
       {reason !== '' && <span className={c.note}>{t('STORNO_REASON', { reason })}</span>}
-      {paidBy.length > 0 && (
+      {paidBy !== undefined && paidBy.length > 0 && (
         <span className={c.note}>{t('STORNO_PAID_BY', { names: paidBy.map(fullName).join(', ') })}</span>
       )}
     </>

@@ -75,8 +75,15 @@ onBothEngines('billing again', (server) => {
       table: original['table'],
       taxes: original['taxes'],
     })
-    const lineOf = (each: Record<string, unknown>) =>
-      (each['products'] as Record<string, unknown>[]).map(({ line: _, lineVersion: __, ...line }) => line)
+    const lineOf = ({ products }: Record<string, unknown>) =>
+      (products as Record<string, unknown>[]).map(({ product, price, quantity, state, note, station }) => [
+        product,
+        price,
+        quantity,
+        state,
+        note,
+        station,
+      ])
     expect(lineOf(again)).toEqual(lineOf(original))
   })
 
@@ -167,7 +174,9 @@ const RANGE = 'start=2020-01-01T00:00:00Z&end=2030-01-01T00:00:00Z'
 const everySum = async (server: TestServer, { venue }: Opened, people: readonly Member[]) => {
   const read = async (path: string): Promise<unknown> => {
     const { body } = await server.send('GET', path, { token: venue.owner.token })
-    return JSON.parse(JSON.stringify(body, (name, value) => (name === 'takenBack' ? undefined : value)))
+    return JSON.parse(
+      JSON.stringify(body, (name, value: unknown) => (name === 'takenBack' ? undefined : value)),
+    ) as unknown
   }
   const sections = (await read('/api/section')) as { _id: string }[]
   expect(sections).not.toEqual([])

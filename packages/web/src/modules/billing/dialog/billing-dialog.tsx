@@ -5,6 +5,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses, useUnsaved } from '../../../ui/unsaved.tsx'
+import type { BillPhase } from '../flow/bill-phase.ts'
 import { BillOutcome } from './bill-outcome.tsx'
 import { ChoosePrint } from './choose-print.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
@@ -97,8 +98,32 @@ interface BodyProps {
   readonly onDirty: (isDirty: boolean) => void
 }
 
+type ResultPhase = Exclude<
+  BillPhase,
+  { readonly step: 'closed' | 'credentials' | 'storno' | 'choose' | 'working' }
+>
+
+const BEFORE_RESULT: readonly BillPhase['step'][] = ['closed', 'credentials', 'storno', 'choose', 'working']
+const isResult = (phase: BillPhase): phase is ResultPhase => !BEFORE_RESULT.includes(phase.step)
+
+/** What became of a bill that was sent to print. */
+const Result = ({ billing, onDirty, phase }: BodyProps & { readonly phase: ResultPhase }) => {
+  switch (phase.step) {
+    case 'printed':
+      return <PrintedBill billing={billing} bill={phase.bill} receiptNo={phase.receiptNo} />
+    case 'manual':
+      return <ResolveForm billing={billing} onDirty={onDirty} bill={phase.bill} />
+    case 'not-printed':
+    case 'unknown':
+    case 'refused':
+    case 'unreported':
+      return <BillOutcome billing={billing} phase={phase} />
+  }
+}
+
 const Body = ({ billing, onDirty }: BodyProps) => {
   const { phase } = billing
+  if (isResult(phase)) return <Result billing={billing} onDirty={onDirty} phase={phase} />
   switch (phase.step) {
     case 'closed':
       return null
@@ -120,15 +145,6 @@ const Body = ({ billing, onDirty }: BodyProps) => {
       )
     case 'working':
       return <Progress doing={phase.doing} />
-    case 'printed':
-      return <PrintedBill billing={billing} bill={phase.bill} receiptNo={phase.receiptNo} />
-    case 'manual':
-      return <ResolveForm billing={billing} onDirty={onDirty} bill={phase.bill} />
-    case 'not-printed':
-    case 'unknown':
-    case 'refused':
-    case 'unreported':
-      return <BillOutcome billing={billing} phase={phase} />
   }
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { BillIntent, Order, OrderWithHistory } from '@kafana/contract'
+import type { BillIntent, Order } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -14,7 +14,7 @@ import {
   connectionLost,
   type Answers,
 } from '../../../testing/billing-fakes.tsx'
-import { company, member, order as wireOrder } from '../../../testing/entities.ts'
+import { company, order as wireOrder } from '../../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
 import { press } from '../../../testing/screen-actions.ts'
@@ -38,7 +38,7 @@ const bill = (changes: Partial<BillIntent> = {}) =>
   })
 
 interface Case {
-  readonly order?: Partial<OrderWithHistory>
+  readonly order?: Partial<Order>
   readonly bills?: readonly BillIntent[]
   readonly role?: Role
   readonly minutes?: number
@@ -52,7 +52,7 @@ const open = ({ order = {}, bills = [bill()], role = 'monitor', minutes = 15, an
     'GET /api/company': () => ({
       body: company({ stornoMinutes: minutes, taxClasses: [{ rate: 10, letter: 'В' }] }),
     }),
-    'GET /api/order/o1': () => ({ body: { ...billed(), history: [], taxes: [], profit: null, ...order } }),
+    'GET /api/order/o1': () => ({ body: { ...billed(order), history: [], taxes: [], profit: null } }),
     'GET /api/order/o1/pre-bill': () => ({
       body: { orders: [{ _id: 'o1', number: 1, totalPrice: 100 }], total: 100 },
     }),
@@ -382,82 +382,5 @@ describe('a bill that its gateway denies', () => {
     open({ bills: [bill({ denied: true }), intent({})] })
     await button('Finish')
     expect(await can('Undo bill')).toBe(false)
-  })
-})
-
-describe('an order whose receipt was voided', () => {
-  const storno = { at: ago(3), by: vesna, receiptNo: 43 }
-  const ana = { _id: 'a', firstname: 'Ana', lastname: 'P' }
-  const reversal = { kind: 'storno' as const, at: ago(3), by: vesna, reason: 'Wrong table', paidBy: [ana] }
-
-  it('says why, by whom, and who paid the guests', async () => {
-    open({ order: { storno, reversals: [reversal] } })
-    const list = within(await screen.findByRole('list', { name: 'Bills that were undone' }))
-    list.getByText('Reason for the storno: Wrong table')
-    list.getByText(/Vesna K/)
-    list.getByText('Paid back by Ana P')
-  })
-
-  it('is billed again with one PIN, with its copies selected', async () => {
-    const copies = ['c1', 'c2'].map((id) => wireOrder(id, { status: 'delivered' }))
-    const { writes } = open({
-      order: { storno },
-      answers: {
-        'POST /api/order/o1/rebill': () => ({ body: copies }),
-        'GET /api/bill-closers': () => ({ body: [{ ...ana, username: 'ana' }] }),
-      },
-    })
-    await press('Bill again')
-    await screen.findByText('The same orders are billed again. The kitchen gets nothing.')
-    await press('Ana P')
-    await userEvent.type(screen.getByLabelText(/^PIN/), '7392{Enter}')
-    await screen.findByRole('button', { name: 'Cash, print' })
-    expect(writes()).toEqual([
-      { call: 'POST /api/order/o1/rebill', body: { username: 'ana', pin: '7392' } },
-      {
-        call: 'POST /api/auth/validate',
-        body: { username: 'ana', pin: '7392', selectedOrders: ['c1', 'c2'] },
-      },
-    ])
-  })
-
-  it('links to its copy instead, and the copy links back', async () => {
-    open({ order: { storno, copy: { _id: 'c1', number: 81 } } })
-    const link = await screen.findByRole('link', { name: 'Billed again as order #81' })
-    expect(link.getAttribute('href')).toBe('/orders/c1')
-    expect(screen.queryByRole('button', { name: 'Bill again' })).toBeNull()
-  })
-
-  it('is linked from an order that was copied from it', async () => {
-    open({ order: { status: 'delivered', billKind: null, copyOf: { _id: 'o0', number: 80 } } })
-    const link = await screen.findByRole('link', { name: 'Billed again for order #80' })
-    expect(link.getAttribute('href')).toBe('/orders/o0')
-  })
-
-  it('is voided by an owner’s tile and PIN, and an owner names who pays, with what they hold', async () => {
-    const { sent } = open({
-      role: 'owner',
-      bills: [bill({ payment: 'cash' })],
-      answers: {
-        'GET /api/bill-closers': () => ({ body: [{ ...vesna, username: 'vesna' }] }),
-        'GET /api/company/staff': () => ({
-          body: [member('a', 'Ana', { balance: 700 }), member('l', 'Luka', { balance: 0 })],
-        }),
-      },
-    })
-    await waitFor(async () => expect(await can('Void receipt (storno)')).toBe(true))
-    await press('Void receipt (storno)')
-    const dialog = within(await screen.findByRole('dialog'))
-    await userEvent.type(await dialog.findByLabelText(/Reason/), 'Wrong table')
-    const payers = within(await dialog.findByRole('group', { name: /^Who pays the guest/ }))
-    const payer = payers.getByRole('button')
-    expect(payer.textContent).toContain('700')
-    await userEvent.click(payer)
-    await userEvent.click(await dialog.findByRole('button', { name: 'Vesna K' }))
-    await userEvent.type(dialog.getByLabelText(/^PIN/), '4073{Enter}')
-    await button('Print storno')
-    expect(sent('/api/order/o1/storno')).toEqual([
-      { username: 'vesna', pin: '4073', reason: 'Wrong table', paidBy: 'a' },
-    ])
   })
 })

@@ -10,14 +10,14 @@ import type { Billing } from '../../billing/index.ts'
 import c from './order-details-screen.module.css'
 
 /** Why a bill of the order was undone, by whom, and who paid the guests. Renders nothing if none was. */
-export const OrderReversals = ({ reversals = [] }: Partial<Pick<OrderWithHistory, 'reversals'>>) => {
+export const OrderReversals = ({ reversals }: Partial<Pick<OrderWithHistory, 'reversals'>>) => {
   const { t } = useTranslation()
   const { orderDate } = useFormats()
-  if (reversals.length === 0) return null
+  if (reversals === undefined) return null
   return (
     <ul className={c.reversals} aria-label={t('BILLS_UNDONE')}>
-      {reversals.map(({ kind, at, by, reason, paidBy }, index) => (
-        <li key={`${index} ${at}`}>
+      {reversals.map(({ kind, at, by, reason, paidBy }) => (
+        <li key={`${kind} ${at}`}>
           <strong>
             {t(kind === 'storno' ? 'STORNO_REASON' : 'UNBILL_REASON', { reason: reason || '–' })}
           </strong>
