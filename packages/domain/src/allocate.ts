@@ -19,7 +19,9 @@ export const allocate = (total: number, weights: readonly number[]): number[] =>
     return { index, whole: Number(exact / sum), rest: exact % sum }
   })
   const left = total - shares.reduce((all, { whole }) => all + whole, 0)
-  const byRest = shares.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest < b.rest ? 1 : -1))
+  const byRest = shares.toSorted((a, b) =>
+    a.rest === b.rest ? a.index - b.index : Number(a.rest < b.rest) * 2 - 1,
+  )
   const larger = new Set(byRest.slice(0, left).map(({ index }) => index))
   return shares.map(({ index, whole }) => whole + (larger.has(index) ? 1 : 0))
 }

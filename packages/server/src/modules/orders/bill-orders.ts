@@ -5,14 +5,8 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import { countAgain, countFirstBilled } from './count-taken-orders.ts'
-import {
-  loadExistingOrders,
-  loadOrder,
-  loadOrders,
-  selectDivided,
-  selectParts,
-  selectTaxClasses,
-} from './order-read-model.ts'
+import { selectDivided, selectParts } from './order-family-read-model.ts'
+import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
 import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'
@@ -138,9 +132,8 @@ export const createBillOrders = ({
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,
     familyOf: async (tx, root) =>
-      loadExistingOrders(tx, [root, ...(await tx.all(selectParts, { root })).map(({ id }) => id)]),
-    withParts: async (tx, ids) =>
-      (await tx.all(selectDivided, { ids })).flatMap(({ carved_from: id }) => id ?? []),
+      loadExistingOrders(tx, [root, ...(await tx.all({ root })).map(({ id }) => id)]),
+    withParts: async (tx, ids) => (await tx.all({ ids })).flatMap(({ carved_from: id }) => id ?? []),
     taxClassesOf: async (tx, ids) =>
       (await tx.all(selectTaxClasses, { ids })).map((row) => ({
         letter: row.tax_class,

@@ -3,7 +3,6 @@ import { ordersRoutes } from './orders-routes.ts'
 import { createOrdersService, type OrderDeps } from './orders-service.ts'
 
 export { mayBeBilled } from './bill-orders.ts'
-export type { CarveRequest } from './carve-order.ts'
 export { type CourseFiring, type OpenHeldLine, openHeldLine } from './fire-courses.ts'
 export type { HeldPieces } from './held-pieces.ts'
 export { documentOfSale, receiptBill, stornoBill } from './order-documents-read-model.ts'

@@ -75,7 +75,7 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     await isMade(made, 146.67)
   })
 
-  it('is left to a person where the order has not so much of the line any more, or is in another bill', async () => {
+  it('needs attention where the order has not so much of the line any more', async () => {
     const less = await open()
     await less.armed({ lines: [{ id: less.pizza, version: 2, share: { num: 3, den: 4 } }] })
     await less.report()
@@ -83,7 +83,7 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     expect(await less.orderOf(less.food)).toMatchObject({ totalPrice: 130 })
   })
 
-  it('is left to a person where its order is in another bill', async () => {
+  it('needs attention where its order is in another bill', async () => {
     const made = await open()
     await made.armed({ orders: [made.food] })
     await made.report()
