@@ -56,12 +56,12 @@ const shareOf = (a: Share, num: number, den: number): Share | null => {
   return Number.isSafeInteger(lowest.den) && Number.isSafeInteger(lowest.num) ? lowest : null
 }
 
-type Needs = Omit<LineNeeds, 'quantity'>
+type Ingredients = Omit<LineNeeds, 'quantity'>
 type Content = Pick<DivisibleLine, 'price' | 'quantity' | 'pieces'>
 type Divided = readonly [part: number, rest: number]
 
 /** Cost and ingredients of both, of which none is lost; an ingredient of which one gets nothing is left out. */
-const needsOf = ({ cost, recipe }: LineNeeds, weights: Divided): [Needs, Needs] => {
+const needsOf = ({ cost, recipe }: LineNeeds, weights: Divided): [Ingredients, Ingredients] => {
   const costs = allocate(cost, weights)
   const needs = recipe.map(({ quantity }) => allocate(quantity, weights))
   const of = (index: 0 | 1) => ({

@@ -65,6 +65,7 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     await isMade(made, 171.67)
     await made.report()
     await isMade(made, 171.67)
+    expect((await made.billing.open()).body).toEqual([])
   })
 
   it('also of an order that is reserved, or of which another part was carved since', async () => {
@@ -73,6 +74,7 @@ onBothEngines('a part of an order that the restored database has forgotten', (se
     await made.reserve({ orders: [made.food] })
     await made.report()
     await isMade(made, 146.67)
+    expect(await made.orderOf(made.drinks)).toMatchObject({ status: 'delivered' })
   })
 
   it('needs attention where the order has not so much of the line any more', async () => {

@@ -154,6 +154,13 @@ const receiptOfPreBill = async (tx: WriteTx, deps: Deps, report: Report, known: 
 const isForgottenDivision = (known: Intent | null, { entry, gateway }: Report): boolean =>
   known?.state === 'RESERVED' && verifiedCommand(entry, gateway)?.carved !== undefined
 
+const closePrinted = async (tx: WriteTx, deps: Deps, report: Report, intent: Intent): Promise<void> => {
+  // A reconstructed bill that needs attention is not closed until a person has resolved it.
+  if (intent.reconstructed) await tx.run(setPrinted, { id: intent.id, ...outcomeOf(report.entry) })
+  else if (await deps.bills.isContradicted(tx, intent)) await leaveToPerson(tx, deps, report, intent)
+  else await deps.bills.close(tx, intent, outcomeOf(report.entry), { by: null })
+}
+
 const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
   if (known?.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
   if (known?.state === 'BILLED') return receiptOfBilled(tx, deps, report, known)
@@ -164,10 +171,7 @@ const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Inten
   }
   const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
   if (!intent) return recordReport(tx, deps, 'bill.unverified', report)
-  // A reconstructed bill that needs attention is not closed until a person has resolved it.
-  if (intent.reconstructed) await tx.run(setPrinted, { id: intent.id, ...outcomeOf(report.entry) })
-  else if (await deps.bills.isContradicted(tx, intent)) await leaveToPerson(tx, deps, report, intent)
-  else await deps.bills.close(tx, intent, outcomeOf(report.entry), { by: null })
+  await closePrinted(tx, deps, report, intent)
 }
 
 /** A reservation that expired here, although its gateway got a command for it: it was armed after the backup. */
