@@ -132,8 +132,9 @@ export const createBillOrders = ({
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,
     familyOf: async (tx, root) =>
-      loadExistingOrders(tx, [root, ...(await tx.all({ root })).map(({ id }) => id)]),
-    withParts: async (tx, ids) => (await tx.all({ ids })).flatMap(({ carved_from: id }) => id ?? []),
+      loadExistingOrders(tx, [root, ...(await tx.all(selectParts, { root })).map(({ id }) => id)]),
+    withParts: async (tx, ids) =>
+      (await tx.all(selectDivided, { ids })).flatMap(({ carved_from: id }) => id ?? []),
     taxClassesOf: async (tx, ids) =>
       (await tx.all(selectTaxClasses, { ids })).map((row) => ({
         letter: row.tax_class,
