@@ -78,23 +78,40 @@ const partOfAmount = (line: SelectableLine, amount: Minor, parts: number | null)
 const isAllOf = ({ quantity }: SelectableLine, part: SelectedLine | undefined): boolean =>
   part !== undefined && 'pieces' in part && part.pieces === quantity
 
-type Taken = ReadonlyMap<string, SelectedLine>
-const resolveItems = (
+const isThere = (
   orders: readonly SelectableOrder[],
   { orders: ids = [], lines: choices = [], seats = [] }: BillSelection,
-): Taken | SelectionFault => {
+): boolean => {
   const all = orders.flatMap(({ lines }) => lines)
-  const isKnown =
+  return (
     ids.every((id) => orders.some((order) => order.id === id)) &&
     choices.every(({ id }) => all.some((line) => line.id === id)) &&
     seats.every((seat) => all.some((line) => line.seat === seat))
-  if (!isKnown) return 'unknown'
-  const taken = new Map<string, SelectedLine>()
-  for (const order of orders)
-    for (const line of order.lines)
-      if (ids.includes(order.id) || (line.seat !== null && seats.includes(line.seat)))
-        taken.set(line.id, whole(line))
-  for (const choice of choices) {
+  )
+}
+
+/** What whole orders and guests take. */
+const takeWhole = (
+  orders: readonly SelectableOrder[],
+  { orders: ids = [], seats = [] }: BillSelection,
+): Map<string, SelectedLine> =>
+  new Map(
+    orders.flatMap((order) =>
+      order.lines
+        .filter(({ seat }) => ids.includes(order.id) || (seat !== null && seats.includes(seat)))
+        .map((line) => [line.id, whole(line)] as const),
+    ),
+  )
+
+type Taken = ReadonlyMap<string, SelectedLine>
+const resolveItems = (
+  orders: readonly SelectableOrder[],
+  selection: BillSelection,
+): Taken | SelectionFault => {
+  if (!isThere(orders, selection)) return 'unknown'
+  const all = orders.flatMap(({ lines }) => lines)
+  const taken = takeWhole(orders, selection)
+  for (const choice of selection.lines ?? []) {
     const line = all.find(({ id }) => id === choice.id)
     const part = line && !taken.has(line.id) ? partOfLine(line, choice) : 'tooMuch'
     if (typeof part === 'string') return part

@@ -5,7 +5,7 @@ import type { OrderedLine } from './ordered-line.ts'
 
 type Piece = Pick<OrderWithHistory['products'][number], 'line' | 'price' | 'quantity' | 'part'>
 
-/** Parts of a line name it. Pieces that were taken off have an id of their own, which begins with that of their line. */
+/** A part of a line names it. Pieces that were taken off have an id of their own, which begins with that of their line. */
 const lineOf = ({ line, part }: Pick<Piece, 'line' | 'part'>): string => part?.of ?? line.split('.')[0] ?? ''
 const piecesOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { quantity }) => sum + quantity, 0)
 

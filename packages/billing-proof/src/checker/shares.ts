@@ -70,7 +70,7 @@ const judgeParts = (history: History, report: ReportViolation): void => {
 }
 
 /**
- * I11: of each line, receipts that are not voided have one whole at most. By what the server told the gateways: the shares
+ * I11: of each line, receipts that are not voided have one whole at most. By the commands of the server: the shares
  * in its commands, of whose receipts only those count that a device printed.
  */
 export const judgeShares = (history: History, report: ReportViolation): void => {

@@ -133,8 +133,8 @@ export const createOperator = (options: OperatorOptions) => {
     recorded.reservations.push(reserved)
     return reserved
   }
-  const reservePart = async (progress: Progress, { check, selection }: Part): Promise<void> => {
-    const path = `/api/checks/${check}/bills`
+  const reservePart = async (progress: Progress, { check: checkId, selection }: Part): Promise<void> => {
+    const path = `/api/checks/${checkId}/bills`
     const reserved = await client.api<Reserved>('POST', path, { selection, username: closer, pin: PIN })
     recordReservation({ ...reserved, ...selectedOf(reserved) })
     progress.reserved = reserved

@@ -58,7 +58,7 @@ const withoutFaults = {
   faults: [],
 } as const
 
-/** Parts are billed and nothing fails. */
+/** Nothing but parts is billed, and nothing fails. */
 const withQuietParts = (plan: Plan, venue: ServedVenue): Plan => ({
   ...withParts(plan, venue),
   ...withoutFaults,
@@ -80,7 +80,7 @@ const withCancelledParts = (plan: Plan, venue: ServedVenue): Plan => ({
 const RESTORED_MS = 60_000
 
 /**
- * Parts are billed at the first gateway, and the server goes back to a backup from before. Then whole orders are billed.
+ * The first gateway bills parts, and the server goes back to a backup from before. Then whole orders are billed.
  * @param monitor the page that bills them, at its own gateway
  */
 const withForgottenParts =

@@ -135,6 +135,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/checks/:id/transfer approval.username': 'compared',
   'POST /api/order products[].price': 'ignored',
   'POST /api/auth/validate username': 'compared',
+  'POST /api/checks/:id/bills username': 'compared',
   'POST /api/order/bill/:kind signature': 'compared',
   'POST /api/bill-intents/:id/abandon proof.signature': 'compared',
   'POST /api/bill-intents/:id/resolve reason': 'shown by no screen',

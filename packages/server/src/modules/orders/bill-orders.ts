@@ -5,14 +5,8 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import { countAgain, countFirstBilled } from './count-taken-orders.ts'
-import {
-  loadExistingOrders,
-  loadOrder,
-  loadOrders,
-  selectDivided,
-  selectParts,
-  selectTaxClasses,
-} from './order-read-model.ts'
+import { selectDivided, selectParts } from './order-family-read-model.ts'
+import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
 import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'

@@ -137,28 +137,6 @@ export const selectLinesById = statement((kit, p: { ids: readonly string[] }) =>
     .where('id', 'in', kit.list(p.ids)),
 )
 
-/** The parts of an order. */
-export const selectParts = statement((kit, p: { root: string }) =>
-  kit.db
-    .selectFrom('orders')
-    .select('id')
-    .where('company_id', '=', kit.companyId)
-    .where('carved_from', 'is not', null)
-    .where('carved_from', '=', p.root)
-    .orderBy('id'),
-)
-
-/** Those of these orders of which parts became orders of their own. */
-export const selectDivided = statement((kit, p: { ids: readonly string[] }) =>
-  kit.db
-    .selectFrom('orders')
-    .select('carved_from')
-    .distinct()
-    .where('company_id', '=', kit.companyId)
-    .where('carved_from', 'is not', null)
-    .where('carved_from', 'in', kit.list(p.ids)),
-)
-
 /** The letters and rates of their lines, as they were ordered. */
 export const selectTaxClasses = statement((kit, p: { ids: readonly string[] }) =>
   kit.db

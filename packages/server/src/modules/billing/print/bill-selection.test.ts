@@ -66,7 +66,7 @@ onBothEngines('a bill of a selection', (server) => {
       expect(await made.reserve({ orders: [made.drinks] })).toMatchObject({ status: 200 })
     })
 
-    it('and leaves no trace if it is given up or expires', async () => {
+    it('and leaves no trace if it is cancelled or expires', async () => {
       const made = await open()
       const before = await made.orderOf(made.food)
       await made.billing.abandon(intentOf(await made.reserve(aThird(made))))

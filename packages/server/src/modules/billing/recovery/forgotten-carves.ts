@@ -78,7 +78,7 @@ const divisibleOf = async (tx: WriteTx, { orders, isFree }: Deps, root: string):
 
 /**
  * Brings orders to what a printed bill has of them, in a database that was restored and has forgotten how they were
- * divided. Parts that are missing are made with the same ids; of orders that have more than was printed, the rest
+ * divided. What is missing is made with the same ids; of orders that have more than was printed, the rest
  * becomes an order of its own. What is not there any more, or is in a bill, stays as it is: then a person decides about
  * the bill.
  */

@@ -151,23 +151,27 @@ const receiptOfPreBill = async (tx: WriteTx, deps: Deps, report: Report, known: 
  * A bill with parts of orders that is only reserved here: how its orders were divided since is forgotten, so that it is
  * reconstructed like one that is not here at all.
  */
-const isForgottenDivision = ({ state }: Intent, { entry, gateway }: Report): boolean =>
-  state === 'RESERVED' && verifiedCommand(entry, gateway)?.carved !== undefined
+const isForgottenDivision = (known: Intent | null, { entry, gateway }: Report): boolean =>
+  known?.state === 'RESERVED' && verifiedCommand(entry, gateway)?.carved !== undefined
 
-const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
-  if (known?.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
-  if (known?.state === 'BILLED') return receiptOfBilled(tx, deps, report, known)
-  if (known === null || known.state === 'ABORTED') {
-    if (known) await recordReport(tx, deps, 'bill.contradicted', report, { known: known.state })
-    return reconstructOnce(tx, deps, report, known)
-  }
-  if (isForgottenDivision(known, report)) return reconstructOnce(tx, deps, report, known)
-  const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
-  if (!intent) return recordReport(tx, deps, 'bill.unverified', report)
+const closePrinted = async (tx: WriteTx, deps: Deps, report: Report, intent: Intent): Promise<void> => {
   // A reconstructed bill that needs attention is not closed until a person has resolved it.
   if (intent.reconstructed) await tx.run(setPrinted, { id: intent.id, ...outcomeOf(report.entry) })
   else if (await deps.bills.isContradicted(tx, intent)) await leaveToPerson(tx, deps, report, intent)
   else await deps.bills.close(tx, intent, outcomeOf(report.entry), { by: null })
+}
+
+const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
+  if (known?.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
+  if (known?.state === 'BILLED') return receiptOfBilled(tx, deps, report, known)
+  if (isForgottenDivision(known, report)) return reconstructOnce(tx, deps, report, known)
+  if (known === null || known.state === 'ABORTED') {
+    if (known) await recordReport(tx, deps, 'bill.contradicted', report, { known: known.state })
+    return reconstructOnce(tx, deps, report, known)
+  }
+  const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
+  if (!intent) return recordReport(tx, deps, 'bill.unverified', report)
+  await closePrinted(tx, deps, report, intent)
 }
 
 /** A reservation that expired here, although its gateway got a command for it: it was armed after the backup. */
