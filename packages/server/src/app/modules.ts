@@ -25,6 +25,7 @@ import { createStaff } from '../modules/staff/index.ts'
 import { createStations } from '../modules/stations/index.ts'
 import { createStatistics, salesSummary } from '../modules/statistics/index.ts'
 import { createStorage } from '../modules/storage/index.ts'
+import { createNotifications, createWaiter, eraseNotifications } from '../modules/waiter/index.ts'
 import { eraseFromSecurityLog } from '../platform/audit/security-log-retention.ts'
 import type { EraseTraces } from '../platform/erasure.ts'
 import type { Authenticate, AuthenticateGateway } from '../platform/http/caller.ts'
@@ -38,6 +39,7 @@ const ERASE_TRACES: readonly EraseTraces[] = [
   eraseMails,
   eraseMemberships,
   eraseAssignments,
+  eraseNotifications,
   eraseFromResponses,
   eraseFromSecurityLog,
 ]
@@ -70,6 +72,7 @@ export const createModules = (platform: Platform) => {
   const staff = createStaff(platform, {
     company: company.service,
     endSessions: sessions.endAllOf,
+    forgetPhones: devices.forgetPhonesOf,
     eraseTraces: ERASE_TRACES,
     mailsOf,
     passwords,
@@ -95,7 +98,9 @@ export const createModules = (platform: Platform) => {
   })
   const checks = createChecks(platform, { company: company.service })
   const gateways = createGateways(platform, { attempts: auth.service.attempts })
+  const notifications = createNotifications(platform)
   const { stations, printing, orders } = createKitchen(platform, {
+    notices: notifications,
     catalog: catalog.service,
     storage: storage.service,
     layout: layout.service,
@@ -112,6 +117,15 @@ export const createModules = (platform: Platform) => {
     company: company.service,
     layout: layout.service,
     orders: orders.service,
+  })
+  const waiter = createWaiter(platform, {
+    notifications,
+    checks: checks.service,
+    orders: orders.service,
+    layout: layout.service,
+    staff: staff.service,
+    approvals: approvals.service.approvals,
+    routes: [company, layout, catalog, orders, approvals].flatMap(({ routes }) => routes),
   })
   const billing = createBilling(platform, {
     orders: orders.service,
@@ -142,6 +156,7 @@ export const createModules = (platform: Platform) => {
     orders,
     service,
     approvals,
+    waiter,
     billing,
     gateways,
     gatewayLink,
@@ -178,6 +193,7 @@ export const createModules = (platform: Platform) => {
       statistics: statistics.service,
       fiscalBook: fiscalBook.service,
       mail: mail.service,
+      notifications,
     },
   }
 }

@@ -29,6 +29,7 @@ import { replacedLinesMigration } from './0029-replaced-lines.ts'
 import { orderTypesMigration } from './0030-order-types.ts'
 import { kitchenPapersMigration } from './0031-kitchen-papers.ts'
 import { kitchenVoidsMigration } from './0032-voids-of-the-kitchen.ts'
+import { waiterPhonesMigration } from './0038-waiter-phones.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   kitchenVoidsMigration,
   orderTypesMigration,
   kitchenPapersMigration,
+  waiterPhonesMigration,
 ]

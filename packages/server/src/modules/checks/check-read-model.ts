@@ -57,6 +57,11 @@ export const selectOpenChecks = statement((kit, p: { tableId: string }) =>
     .orderBy('checks.id'),
 )
 
+/** Of the venue, earliest first. */
+export const selectAllOpenChecks = statement((kit) =>
+  readChecks(kit).where(isOpen).orderBy('checks.opened_at').orderBy('checks.id'),
+)
+
 interface CheckRow {
   readonly id: string
   readonly day: string

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import {
+  selectAllOpenChecks,
   selectCheck,
   selectHasOpenOrder,
   selectOpenChecks,
@@ -22,6 +23,8 @@ export interface ChecksService extends HeldLines {
   check(tx: Tx, id: string): Promise<Check>
   /** Of a table, earliest first. */
   openChecks(tx: Tx, tableId: string): Promise<Check[]>
+  /** Of the venue, earliest first. */
+  allOpen(tx: Tx): Promise<Check[]>
   /** Null if no such ticket has arrived. */
   ticket(tx: Tx, id: string): Promise<Ticket | null>
   /**
@@ -116,6 +119,7 @@ export const createChecksService = (
     ...heldLines,
     check: load,
     openChecks,
+    allOpen: async (tx) => (await tx.all(selectAllOpenChecks, {})).map(toCheck),
     ticket: async (tx, id) => {
       const row = await tx.get(selectTicket, { id })
       if (!row) return null

@@ -9,7 +9,9 @@ export { documentOfSale, receiptBill, stornoBill } from './order-documents-read-
 export { rerouteLines } from './line-stations.ts'
 export type { BillableOrder, NewOrder, Order } from './order.ts'
 export { optionToWire, orderToWire, tableToWire } from './orders-routes.ts'
+export type { OrderNotices } from './order-notices.ts'
 export type { OrdersService } from './orders-service.ts'
+export { readyOf, type ReadyOrder } from './ready-lines.ts'
 export type { FiredLine, PlacedLine } from './place-orders.ts'
 
 export const createOrders = (platform: Platform, deps: OrderDeps) => {

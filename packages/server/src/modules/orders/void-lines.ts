@@ -15,6 +15,7 @@ import type { KitchenPapers } from '../printing/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
 import type { CourseFiring } from './fire-courses.ts'
 import { ensureNotLocked } from './move-orders.ts'
+import type { OrderNotices } from './order-notices.ts'
 import { loadOrders, selectLinesById } from './order-read-model.ts'
 import { insertLineStep } from './order-store.ts'
 import type { Order, OrderLine, VoidedLine } from './order.ts'
@@ -105,6 +106,7 @@ interface VoidDeps {
   readonly catalog: Pick<CatalogService, 'countReturned'>
   readonly firing: Pick<CourseFiring, 'fireAfterServing'>
   readonly papers: Pick<KitchenPapers, 'printVoid'>
+  readonly notices: OrderNotices
 }
 
 const ordersOf = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
@@ -203,6 +205,7 @@ export const createLineVoids = ({
   catalog,
   firing,
   papers,
+  notices,
 }: VoidDeps): LineVoids => {
   const voidOfOrder = async (tx: WriteTx, planned: PlannedOrder, decision: VoidDecision): Promise<void> => {
     const { order, voids } = planned
@@ -226,6 +229,7 @@ export const createLineVoids = ({
     })
     const off = voids.map(({ line, pieces }) => ({ ...line, quantity: pieces }))
     await papers.printVoid(tx, by, order, off)
+    if (decision.isByKitchen) await notices.notify(tx, by, 'refused', order, off)
     // All that is left of its course may be served.
     if (order.checkId !== null) await firing.fireAfterServing(tx, by, order.checkId)
   }

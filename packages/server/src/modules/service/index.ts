@@ -4,6 +4,8 @@ import { createOrderTypesService, type OrderTypeDeps } from './order-types-servi
 import { checksRoutes, serviceRoutes } from './service-routes.ts'
 import { createTicketsService, type TicketDeps } from './tickets-service.ts'
 
+export { checksToWire } from './service-routes.ts'
+
 export const createService = (platform: Platform, deps: TicketDeps & LineVoidDeps & OrderTypeDeps) => {
   const tickets = createTicketsService(platform, deps)
   const orderTypes = createOrderTypesService(platform, deps)

@@ -8,6 +8,7 @@ import {
   withCurrentOnConflict,
 } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Check, ChecksService, Ticket } from '../checks/index.ts'
 import { companyToWire } from '../company/index.ts'
 import {
@@ -53,6 +54,24 @@ const toCheck = (check: Check, of: readonly Order[], held: readonly OpenHeldLine
     orders: of.map(orderToWire),
     held: held.map(heldToWire),
   }
+}
+
+/** These checks with all of their orders and what they hold. */
+export const checksToWire = async (
+  { checks, orders }: Pick<RouteDeps, 'checks' | 'orders'>,
+  tx: Tx,
+  of: readonly Check[],
+): Promise<WireCheck[]> => {
+  const ids = of.map(({ id }) => id)
+  const ordered = await orders.ofChecks(tx, ids)
+  const held = (await checks.heldOf(tx, ids)).map(openHeldLine)
+  return of.map((check) =>
+    toCheck(
+      check,
+      ordered.filter(({ checkId }) => checkId === check.id),
+      held.filter(({ checkId }) => checkId === check.id),
+    ),
+  )
 }
 
 interface RouteDeps {
@@ -129,20 +148,8 @@ export const serviceRoutes = ({ tickets, types, voids, checks, orders }: RouteDe
       write(async (tx) => ({ orders: (await orders.seeLines(tx, caller, body.lines)).map(orderToWire) })),
   })
 
-export const checksRoutes = ({ checks, orders }: RouteDeps) =>
+export const checksRoutes = (of: RouteDeps) =>
   implement(checksEndpoints, {
     ofTable: ({ params }, { read }) =>
-      read(async (tx) => {
-        const open = await checks.openChecks(tx, params.tableId)
-        const ids = open.map(({ id }) => id)
-        const of = await orders.ofChecks(tx, ids)
-        const held = (await checks.heldOf(tx, ids)).map(openHeldLine)
-        return open.map((check) =>
-          toCheck(
-            check,
-            of.filter(({ checkId }) => checkId === check.id),
-            held.filter(({ checkId }) => checkId === check.id),
-          ),
-        )
-      }),
+      read(async (tx) => checksToWire(of, tx, await of.checks.openChecks(tx, params.tableId))),
   })

@@ -69,12 +69,24 @@ export interface GatewayCaller {
 }
 export type AuthenticateGateway = (token: string) => Promise<GatewayCaller | null>
 
+type Access = Pick<Endpoint, 'roles' | 'screens'>
+
 /** Refuses a caller whose role or screens do not permit this call. */
-export const ensureAllowed = ({ roles, screens }: Endpoint, caller: Caller): void => {
+export const ensureAllowed = ({ roles, screens }: Access, caller: Caller): void => {
   if (roles !== 'public' && roles !== 'gateway' && !roles.includes(caller.role))
     throw new AppError('ROLE_FORBIDDEN')
   if (screens !== 'any' && !screens.some((screen) => caller.allowedRoutes.includes(screen)))
     throw new AppError('SCREEN_FORBIDDEN')
+}
+
+/** Whether `ensureAllowed` lets them. */
+export const mayCall = (access: Access, caller: Caller): boolean => {
+  try {
+    ensureAllowed(access, caller)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export type AnyCaller = SignedInCaller | GatewayCaller
