@@ -9,7 +9,7 @@ import { implement } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { languageFor } from '../../platform/texts.ts'
-import { isStorageFull, NO_COMPANY } from '../../platform/unit-of-work/unit-of-work.ts'
+import { NO_COMPANY } from '../../platform/unit-of-work/unit-of-work.ts'
 import { ensureHardToGuess, memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
 import { deviceName } from './device-name.ts'
 import { hashToken } from './hash-token.ts'
@@ -19,7 +19,7 @@ import { phoneHandlers } from './phone-routes.ts'
 import type { PhoneService } from './phone-service.ts'
 import { type LoggedEvent, securityLogService } from './security-log-service.ts'
 import type { ListedSession, SessionList } from './session-list.ts'
-import { endEarlier, sentTokens, toSession, userToWire } from './session-reply.ts'
+import { endEarlier, ignoreFullDisk, sentTokens, toSession, userToWire } from './session-reply.ts'
 import type { SessionService } from './session-service.ts'
 import type { SetupService } from './setup-service.ts'
 import type { SignInService } from './sign-in-service.ts'
@@ -57,11 +57,6 @@ interface AuthServices {
   readonly ownSecrets: OwnSecretsService
   readonly phones: PhoneService
   readonly staff: StaffService
-}
-
-/** The caller still learns why they are refused. */
-const ignoreFullDisk = (error: unknown): void => {
-  if (!isStorageFull(error)) throw error
 }
 
 const withHashes = async <T extends Secrets>(

@@ -1,10 +1,11 @@
 import type { phoneEndpoints } from '@kafana/contract'
 import { iso } from '../../platform/clock.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import type { Handler } from '../../platform/http/implement.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deviceName } from './device-name.ts'
-import type { ListedPhone, PhoneService } from './phone-service.ts'
-import { endEarlier, sentTokens, toSession } from './session-reply.ts'
+import type { EnrolledPhone, ListedPhone, PhoneService } from './phone-service.ts'
+import { endEarlier, ignoreFullDisk, sentTokens, toSession } from './session-reply.ts'
 import type { SessionService } from './session-service.ts'
 
 const phoneToWire = ({ id, name, enrolledAt, lastUsedAt }: ListedPhone) => ({
@@ -13,6 +14,24 @@ const phoneToWire = ({ id, name, enrolledAt, lastUsedAt }: ListedPhone) => ({
   enrolledAt: iso(enrolledAt),
   lastUsedAt: iso(lastUsedAt),
 })
+
+/** A PIN that a limit refuses is recorded where a wrong one is. */
+const recordLimited = async <T>(
+  { uow, security }: Pick<Platform, 'uow' | 'security'>,
+  { companyId, userId }: EnrolledPhone,
+  ip: string,
+  attempt: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS')
+      await uow
+        .write(companyId, (tx) => security.record(tx, { event: 'limited', by: userId, ip }))
+        .catch(ignoreFullDisk)
+    throw error
+  }
+}
 
 type PhoneHandlers = { readonly [K in keyof typeof phoneEndpoints]: Handler<(typeof phoneEndpoints)[K]> }
 
@@ -42,17 +61,19 @@ export const phoneHandlers = (
     )
   },
   phoneSignIn: async ({ body: { device, key, pin } }, { ip, header }) => {
-    const proof = await phones.provePin(device, key, pin, ip)
-    return toSession(
-      uow.write(proof.companyId, async (tx) => {
-        const session = await phones.signIn(tx, proof, deviceName(header('user-agent')))
+    const phone = await phones.find(device, key, pin, ip)
+    const open = async () => {
+      const proof = await phones.provePin(phone, pin)
+      return uow.write(phone.companyId, async (tx) => {
+        const session = await phones.signIn(tx, phone, proof, deviceName(header('user-agent')))
         if ('token' in session) {
           await security.record(tx, { event: 'signedIn', by: session.account.id, ip })
           await endEarlier(sessions, tx, sentTokens(header))
         }
         return session
-      }),
-    )
+      })
+    }
+    return toSession(recordLimited({ uow, security }, phone, ip, open))
   },
   phones: async ({ params }, { caller, read }) =>
     (await read((tx) => phones.of(tx, caller, params.id))).map(phoneToWire),

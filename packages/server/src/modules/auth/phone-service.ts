@@ -36,13 +36,13 @@ interface InvitationProof {
   readonly companyId: string
   readonly tokenHash: string
 }
-/** A phone that was known when its PIN was checked. */
-interface PhoneProof {
+/** A phone that was known when it was looked up, and its person. */
+export interface EnrolledPhone {
   readonly companyId: string
   readonly userId: string
+  readonly username: string
   readonly phoneId: string
   readonly tokenHash: string
-  readonly pin: PinProof
 }
 
 export interface PhoneService {
@@ -65,12 +65,19 @@ export interface PhoneService {
     browser: string,
   ): Promise<OpenSession>
   /**
-   * Hashes, which is too slow for a unit of work.
-   * @throws AppError BAD_CREDENTIALS for an unknown phone, TOO_MANY_ATTEMPTS
+   * The phone with this key. For an unknown one a PIN is hashed as well.
+   * @throws AppError BAD_CREDENTIALS, TOO_MANY_ATTEMPTS
    */
-  provePin(phoneId: string, key: string, pin: string, ip: string): Promise<PhoneProof>
+  find(phoneId: string, key: string, pin: string, ip: string): Promise<EnrolledPhone>
+  /** Hashes, which is too slow for a unit of work. @throws AppError TOO_MANY_ATTEMPTS */
+  provePin(phone: EnrolledPhone, pin: string): Promise<PinProof>
   /** Opens a session, or counts the wrong PIN as any other. @throws AppError TOO_MANY_ATTEMPTS */
-  signIn(tx: WriteTx, proof: PhoneProof, browser: string): Promise<OpenSession | CommittedRefusal>
+  signIn(
+    tx: WriteTx,
+    phone: EnrolledPhone,
+    pin: PinProof,
+    browser: string,
+  ): Promise<OpenSession | CommittedRefusal>
   /** The phones of a person, the last used first. @throws AppError NOT_FOUND, SCREEN_FORBIDDEN */
   of(tx: Tx, caller: Caller, userId: string): Promise<ListedPhone[]>
   /** Ends its key and its sessions at once. @throws AppError NOT_FOUND, SCREEN_FORBIDDEN */
@@ -161,18 +168,18 @@ export const createPhoneService = (
       await audit.record(tx, { by: userId, action: 'auth.phoneEnrolled', entityId: userId })
       return signIns.open(tx, userId, browser, { token: key, hash })
     },
-    provePin: async (phoneId, key, pin, ip) => {
+    find: async (phoneId, key, pin, ip) => {
       const tokenHash = hashToken(key)
       const row = await personOn(phoneId, tokenHash, ip)
       const person = row && (await uow.read(row.company_id, (tx) => tx.get(selectById, { id: row.user_id })))
       if (!row || !person) return refuseUnknown(pin, ip)
-      const { company_id: companyId, user_id: userId } = row
-      // The phone stands for the session in which a PIN is typed: it has that limit of its own.
-      const session = { companyId, userId, sessionHash: tokenHash }
-      const proof = await pins.verify(session, person.username, pin)
-      return { companyId, userId, phoneId, tokenHash, pin: proof }
+      const { id: userId, username } = person
+      return { companyId: row.company_id, userId, username, phoneId, tokenHash }
     },
-    signIn: async (tx, { userId, phoneId, tokenHash, pin }, browser) => {
+    // The phone stands for the session in which a PIN is typed: it has that limit of its own.
+    provePin: ({ companyId, userId, username, tokenHash }, pin) =>
+      pins.verify({ companyId, userId, sessionHash: tokenHash }, username, pin),
+    signIn: async (tx, { userId, phoneId, tokenHash }, pin, browser) => {
       const holder = await pins.confirm(tx, pin)
       if (holder instanceof CommittedRefusal) return holder
       // It was signed out while the PIN was hashed.

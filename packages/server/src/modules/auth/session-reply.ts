@@ -1,6 +1,6 @@
 import type { Session, SessionUser } from '@kafana/contract'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
-import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { isStorageFull, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { hashToken } from './hash-token.ts'
 import type { SessionService } from './session-service.ts'
 import type { Account, OpenSession } from './sign-in-service.ts'
@@ -58,4 +58,9 @@ export const endEarlier = async (
   tokens: readonly string[],
 ): Promise<void> => {
   for (const token of tokens) await sessions.end(tx, hashToken(token))
+}
+
+/** The caller still learns why they are refused. */
+export const ignoreFullDisk = (error: unknown): void => {
+  if (!isStorageFull(error)) throw error
 }
