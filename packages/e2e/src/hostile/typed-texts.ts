@@ -90,6 +90,8 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/auth/enrol device.id': 'letters, digits, hyphens and underscores alone',
   'POST /api/auth/enrol device.name': 'shown in a dialog of the staff screen alone',
   'POST /api/auth/device device': 'compared',
+  'DELETE /api/user/:id/devices/:device device': 'compared',
+  'GET /api/waiter/snapshot resources': 'compared',
   'POST /api/auth/device key': 'compared',
   'POST /api/auth/revoke-token token': 'compared',
   'POST /api/auth/reset-password token': 'compared; it is part of an address, which is opened',

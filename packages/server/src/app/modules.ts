@@ -61,33 +61,45 @@ const createKitchen = (platform: Platform, { gateways, ...deps }: KitchenDeps) =
   return { stations, printing, orders }
 }
 
-/** Creates every module with the platform and the modules that it depends on. */
-export const createModules = (platform: Platform) => {
+type PeopleDeps = Pick<Parameters<typeof createStaff>[1], 'company' | 'imports'> &
+  Pick<Parameters<typeof createAuth>[1], 'company'>
+
+/** The people, their sections and mails, and how they sign in. */
+const createPeople = (platform: Platform, { company, imports }: PeopleDeps) => {
   // These come first: the staff module ends the sessions of a person who is blocked, and asks for passwords.
   const devices = createKnownDevices(platform.clock)
   const sessions = createSessionService(platform, devices)
-  const company = createCompany(platform)
   const passwords = createPasswordCheck(platform)
-  const imports = createImports(platform)
   const staff = createStaff(platform, {
-    company: company.service,
+    company,
     endSessions: sessions.endAllOf,
     forgetPhones: devices.forgetPhonesOf,
     eraseTraces: ERASE_TRACES,
     mailsOf,
     passwords,
-    imports: imports.service,
+    imports,
   })
   const sections = createSections(platform, { staff: staff.service })
   const mail = createMail(platform)
   const auth = createAuth(platform, {
-    company: company.service,
+    company,
     staff: staff.service,
     sections: sections.service,
     sessions,
     devices,
     passwords,
     mail: mail.service,
+  })
+  return { sessions, staff, sections, mail, auth }
+}
+
+/** Creates every module with the platform and the modules that it depends on. */
+export const createModules = (platform: Platform) => {
+  const company = createCompany(platform)
+  const imports = createImports(platform)
+  const { sessions, staff, sections, mail, auth } = createPeople(platform, {
+    company: company.service,
+    imports: imports.service,
   })
   const layout = createLayout(platform)
   const storage = createStorage(platform, { imports: imports.service })

@@ -19,9 +19,9 @@ import { phoneHandlers } from './phone-routes.ts'
 import type { PhoneService } from './phone-service.ts'
 import { type LoggedEvent, securityLogService } from './security-log-service.ts'
 import type { ListedSession, SessionList } from './session-list.ts'
-import { endEarlier, ignoreFullDisk, sentTokens, toSession, userToWire } from './session-reply.ts'
 import type { SessionService } from './session-service.ts'
 import type { SetupService } from './setup-service.ts'
+import { endEarlier, ignoreFullDisk, sentTokens, toSession, userToWire } from './sign-in-routes.ts'
 import type { SignInService } from './sign-in-service.ts'
 
 const listedToWire = ({ id, device, startedAt, lastUsedAt, isCurrent }: ListedSession) => ({

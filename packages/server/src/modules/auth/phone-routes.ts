@@ -5,8 +5,8 @@ import type { Handler } from '../../platform/http/implement.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deviceName } from './device-name.ts'
 import type { EnrolledPhone, ListedPhone, PhoneService } from './phone-service.ts'
-import { endEarlier, ignoreFullDisk, sentTokens, toSession } from './session-reply.ts'
 import type { SessionService } from './session-service.ts'
+import { endEarlier, ignoreFullDisk, sentTokens, toSession } from './sign-in-routes.ts'
 
 const phoneToWire = ({ id, name, enrolledAt, lastUsedAt }: ListedPhone) => ({
   _id: id,

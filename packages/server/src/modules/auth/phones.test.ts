@@ -82,7 +82,8 @@ onBothEngines(
       const { owner, waiter } = await makeVenue(server())
       const token = await linkTo(owner, waiter)
       const tries = await Promise.all(['a', 'b', 'c', 'd'].map((id) => enrol(token, { id, name: 'A phone' })))
-      expect(tries.map(({ status }) => status).toSorted()).toEqual([201, 403, 403, 403])
+      expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(tries.filter(({ status }) => status === 403)).toHaveLength(3)
     })
 
     it('are for active waiters of the venue', async () => {
@@ -99,8 +100,8 @@ onBothEngines(
 
     it('leave neither links nor keys in the store, not even for a repeated call', async () => {
       const { owner, waiter } = await makeVenue(server())
-      const once = randomUUID()
-      const { body } = await invite(owner, waiter, once)
+      const repeated = randomUUID()
+      const { body } = await invite(owner, waiter, repeated)
       const token = String(body['link']).split('#')[1] ?? ''
       const stored = async () => JSON.stringify(await storedValues(server()))
       expect(await stored()).not.toContain(token)

@@ -16,7 +16,7 @@ import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import type { CourseFiring } from './fire-courses.ts'
 import { movedStates } from './line-stations.ts'
-import { linesAtPass, type OrderNotices } from './order-notices.ts'
+import { notifyReady, type OrderNotices } from './order-notices.ts'
 import { loadHistory, loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { insertLineStep, selectLockingBill, updateLineState } from './order-store.ts'
@@ -98,16 +98,6 @@ export const createOrderMoves = ({
   papers,
   notices,
 }: MoveDeps): OrderMoves => {
-  const notifyReady = async (
-    tx: WriteTx,
-    by: string,
-    before: Order,
-    lines: readonly OrderLine[],
-  ): Promise<void> => {
-    const atPass = linesAtPass(before, lines)
-    if (atPass.length > 0) await notices.notify(tx, by, 'ready', before, atPass)
-  }
-
   const moveTo = async (
     tx: WriteTx,
     order: Order,
@@ -121,7 +111,7 @@ export const createOrderMoves = ({
       await papers.printVoid(tx, by.by, order, order.lines)
       await notices.notify(tx, by.by, 'refused', order, order.lines)
     }
-    await notifyReady(tx, by.by, order, moved.lines)
+    await notifyReady(notices, tx, by.by, order, moved.lines)
     if (order.status === 'rejected') await papers.printAgain(tx, by.by, order)
     const kind = voidOf(order.status, to)
     if (kind !== null)
@@ -184,7 +174,7 @@ export const createOrderMoves = ({
       details: { to: move.to, lines: moved.map(({ id }) => id) },
       event: { type: 'dataChanged', room: 'orders' },
     })
-    await notifyReady(tx, by, order, lines)
+    await notifyReady(notices, tx, by, order, lines)
     return { ...order, lines }
   }
 

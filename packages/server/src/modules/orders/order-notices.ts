@@ -18,10 +18,22 @@ export interface OrderNotices {
 }
 
 /** The lines that have just come to the pass; what was served before was there already. */
-export const linesAtPass = (before: Order, after: readonly OrderLine[]): OrderLine[] => {
+const linesAtPass = (before: Order, after: readonly OrderLine[]): OrderLine[] => {
   const states = new Map(before.lines.map(({ id, state }) => [id, state]))
   return after.filter(({ id, state }) => {
     const earlier = states.get(id)
     return state === 'ready' && earlier !== 'ready' && earlier !== 'served'
   })
+}
+
+/** Notifies the waiters of what a change of an order's lines has brought to the pass. */
+export const notifyReady = async (
+  notices: OrderNotices,
+  tx: WriteTx,
+  by: string,
+  before: Order,
+  after: readonly OrderLine[],
+): Promise<void> => {
+  const atPass = linesAtPass(before, after)
+  if (atPass.length > 0) await notices.notify(tx, by, 'ready', before, atPass)
 }

@@ -1,4 +1,5 @@
 import {
+  type Endpoint,
   type LiveMessage,
   SNAPSHOT_CALLS,
   SNAPSHOT_DEPENDS_ON,
@@ -32,17 +33,7 @@ const contentOf = (snapshot: Snapshot) =>
   Object.fromEntries(resourcesIn(snapshot).map((each) => [each, { ...snapshot[each], version: 0 }]))
 
 /** A change that is no order; `pick` chooses what is changed, and how. */
-const CHANGES = [
-  'assign',
-  'rename',
-  'left',
-  'zone',
-  'reason',
-  'limit',
-  'person',
-  'company',
-  'block',
-] as const
+const CHANGES = ['assign', 'rename', 'left', 'zone', 'reason', 'limit', 'person', 'company', 'block'] as const
 const anyChange = fc.record({ change: fc.constantFrom(...CHANGES), pick: fc.nat(99) })
 type Change = typeof anyChange extends fc.Arbitrary<infer C> ? C : never
 
@@ -117,7 +108,7 @@ onBothEngines('the snapshot of a waiter', (server) => {
           const query = byList
             ? `?resources=${(await staleAfter(server(), companyId, phone.live)).join()}`
             : `?since=${phone.live}`
-          phone = { ...phone, ...(await read(server(), waiter, query)) }
+          phone = Object.assign(phone, await read(server(), waiter, query))
           const fresh = await read(server(), waiter)
           expect(phone.live).toBe(fresh.live)
           expect(contentOf(phone)).toEqual(contentOf(fresh))
@@ -153,10 +144,8 @@ onBothEngines('the snapshot of a waiter', (server) => {
     expect(SNAPSHOT_RESOURCES.map((each) => snapshot[each]?.version)).toEqual(
       SNAPSHOT_RESOURCES.map(() => events.length),
     )
-    expect(snapshot).toMatchObject({
-      limits: { limits: { voidSent: 'free', voidReady: 'approval' } },
-      people: { people: expect.arrayContaining([expect.objectContaining({ _id: venue.waiter.id })]) },
-    })
+    expect(snapshot.limits).toMatchObject({ limits: { voidSent: 'free', voidReady: 'approval' } })
+    expect(JSON.stringify(snapshot.people)).toContain(venue.waiter.id)
     expect(JSON.stringify(snapshot.people)).not.toContain(venue.owner.email)
   })
 
@@ -215,7 +204,7 @@ onBothEngines('the snapshot of a waiter', (server) => {
 
 describe('the calls that a snapshot repeats', () => {
   it.each(Object.entries(SNAPSHOT_CALLS))('of %s do not depend on the time', (resource, calls) => {
-    const kept = Object.values(calls).every((call) => 'kept' in call && call.kept)
+    const kept = Object.values<Endpoint>(calls).every((call) => call.kept === true)
     expect(kept).toBe(SNAPSHOT_DEPENDS_ON[resource as SnapshotResource] !== 'time')
   })
 })

@@ -45,7 +45,7 @@ it('completes a link by the address of the page, and says when no phone can open
   await press('Create a link')
   const opened = await dialog()
   await opened.findByText(`${window.location.origin}/waiter/invite#secret`)
-  opened.getByText(/No phone can open this link/)
+  expect(opened.getByText(/No phone can open this link/)).toBeTruthy()
 })
 
 it('logs a phone out', async () => {
