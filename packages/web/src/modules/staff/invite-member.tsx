@@ -28,7 +28,7 @@ const Link = ({ url, expiresAt }: { readonly url: URL; readonly expiresAt: strin
   const { time } = useFormats()
   return (
     <Stack gap="xs" align="center">
-      {isLocal(url) && <Text c="var(--danger)">{t('INVITE_LOCAL')}</Text>}
+      {isLocal(url) && <Text c="var(--fault)">{t('INVITE_LOCAL')}</Text>}
       <QrCode text={url.href} label={t('INVITE_CODE')} />
       <Text size="sm" className={c.name} aria-label={t('INVITE_LINK')}>
         {url.href}
