@@ -95,7 +95,7 @@ const resourceList = z.pipe(
 const ReadyOrder = z.object({
   _id: id,
   number: z.int(),
-  /** Its version and its lines': a command names them. */
+  /** A command names it, or the versions of its lines. */
   version: z.int(),
   done: z.boolean(),
   since: instant,

@@ -115,7 +115,6 @@ export const createPhoneService = (
     for (const { token_hash: hash } of await tx.all(selectSessionsOn, { userId, deviceHash }))
       await sessions.end(tx, hash)
   }
-  /** The phone's person, as far as they may sign in. */
   const personOn = (phoneId: string, tokenHash: string, ip: string) =>
     uow.read(NO_COMPANY, async (tx) => {
       await attempts.ensureOpen(tx, [addressLimit(ip)])

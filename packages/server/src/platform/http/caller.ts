@@ -71,22 +71,19 @@ export type AuthenticateGateway = (token: string) => Promise<GatewayCaller | nul
 
 type Access = Pick<Endpoint, 'roles' | 'screens'>
 
-/** Refuses a caller whose role or screens do not permit this call. */
-export const ensureAllowed = ({ roles, screens }: Access, caller: Caller): void => {
-  if (roles !== 'public' && roles !== 'gateway' && !roles.includes(caller.role))
-    throw new AppError('ROLE_FORBIDDEN')
-  if (screens !== 'any' && !screens.some((screen) => caller.allowedRoutes.includes(screen)))
-    throw new AppError('SCREEN_FORBIDDEN')
-}
+const hasRole = ({ roles }: Access, { role }: Caller): boolean =>
+  roles === 'public' || roles === 'gateway' || roles.includes(role)
+const hasScreen = ({ screens }: Access, { allowedRoutes }: Caller): boolean =>
+  screens === 'any' || screens.some((screen) => allowedRoutes.includes(screen))
 
-/** Whether `ensureAllowed` lets them. */
-export const mayCall = (access: Access, caller: Caller): boolean => {
-  try {
-    ensureAllowed(access, caller)
-    return true
-  } catch {
-    return false
-  }
+/** Do role and screens of the caller permit this call? */
+export const mayCall = (access: Access, caller: Caller): boolean =>
+  hasRole(access, caller) && hasScreen(access, caller)
+
+/** Refuses a caller whose role or screens do not permit this call. */
+export const ensureAllowed = (access: Access, caller: Caller): void => {
+  if (!hasRole(access, caller)) throw new AppError('ROLE_FORBIDDEN')
+  if (!hasScreen(access, caller)) throw new AppError('SCREEN_FORBIDDEN')
 }
 
 export type AnyCaller = SignedInCaller | GatewayCaller
