@@ -21,6 +21,7 @@ const serverModules = {
   orders: ['catalog', 'stations', 'printing', 'storage', 'layout', 'checks', 'company', 'statistics'],
   approvals: ['auth'],
   service: ['orders', 'checks', 'catalog', 'layout', 'company', 'approvals', 'auth'],
+  waiter: ['approvals', 'checks', 'layout', 'orders', 'service', 'staff'],
   billing: ['orders', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
   reconciliation: ['company', 'orders'],

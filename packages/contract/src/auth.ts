@@ -15,36 +15,9 @@ import {
   requiredText,
   username,
 } from './fields.ts'
-import { Person, StaffMember, allowedRoutes } from './staff.ts'
-
-/** The person behind a session, as the browser keeps it. */
-export const SessionUser = z
-  .object({
-    _id: id,
-    firstname: z.string(),
-    lastname: z.string(),
-    username: z.string(),
-    email: z.string(),
-    role: z.enum(ROLES),
-    company: z.nullable(id),
-    allowedRoutes,
-    /** Somebody else chose the password: the person is asked to choose their own. */
-    passwordByOwner: z.optional(z.literal(true)),
-  })
-  .register(z.globalRegistry, { id: 'SessionUser' })
-export type SessionUser = z.output<typeof SessionUser>
-
-export const Session = z
-  .object({
-    token: z.string(),
-    role: z.enum(ROLES),
-    userId: id,
-    user: SessionUser,
-    /** The token of the device, for a client that sent `device`: it sends it with the next sign-in. */
-    device: z.optional(z.string()),
-  })
-  .register(z.globalRegistry, { id: 'Session' })
-export type Session = z.output<typeof Session>
+import { phoneEndpoints } from './phones.ts'
+import { Session, SessionUser } from './sessions.ts'
+import { Person, StaffMember } from './staff.ts'
 
 /** A session as its person, or their owner, sees it. */
 export const OpenSession = z
@@ -178,6 +151,7 @@ export type SecurityLogEntry = z.output<typeof SecurityLogEntry>
 const securityLogQuery = z.object({ after: z.optional(id), limit: queryNumber(1, 200, 50) })
 
 export const authEndpoints = {
+  ...phoneEndpoints,
   login: endpoint({
     method: 'POST',
     path: '/api/auth/login',

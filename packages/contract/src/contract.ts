@@ -20,6 +20,7 @@ import { stationsEndpoints } from './stations.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { storageEndpoints } from './storage.ts'
 import { geoEndpoints, systemEndpoints } from './system.ts'
+import { waiterEndpoints } from './waiter.ts'
 
 /** Every call of the product, by resource. */
 export const contract = {
@@ -36,6 +37,7 @@ export const contract = {
   checks: checksEndpoints,
   service: serviceEndpoints,
   approvals: approvalsEndpoints,
+  waiter: waiterEndpoints,
   billing: billingEndpoints,
   gateways: gatewaysEndpoints,
   gatewayLink: gatewayLinkEndpoints,

@@ -31,6 +31,7 @@ const TYPES: Readonly<Record<LiveMessage['type'], true>> = {
   orderCreated: true,
   orderStatusUpdated: true,
   dataChanged: true,
+  notified: true,
   resync: true,
   skipped: true,
 }
@@ -42,6 +43,7 @@ export const isKnownMessage = (message: object): message is LiveMessage =>
 export const staleResources = (message: LiveMessage): readonly Resource[] | null => {
   if (message.type === 'resync') return null
   if (message.type === 'skipped') return []
+  if (message.type === 'notified') return ['waiter']
   const changed = message.type === 'dataChanged' ? message.room : 'orders'
   return STALE_WITH[changed] ?? [changed]
 }

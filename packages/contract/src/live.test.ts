@@ -42,6 +42,7 @@ it.each([
   [{ type: 'dataChanged', seq: 1, room: 'checks' }, ['checks']],
   [{ type: 'dataChanged', seq: 1, room: 'printing' }, ['printing']],
   [{ type: 'dataChanged', seq: 1, room: 'approvals' }, ['approvals']],
+  [{ type: 'notified', seq: 1, kind: 'ready', table: 't', check: null, person: 'p' }, ['waiter']],
   [{ type: 'skipped', seq: 1 }, []],
   [{ type: 'resync', seq: 1 }, null],
 ] as const)('%o makes the answers of %o stale', (message, resources) => {

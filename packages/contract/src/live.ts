@@ -1,4 +1,4 @@
-import { CATEGORIES, ORDER_STATUSES } from '@kafana/domain'
+import { CATEGORIES, NOTIFICATION_KINDS, ORDER_STATUSES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { id } from './fields.ts'
 import { RESOURCES } from './resources.ts'
@@ -31,6 +31,15 @@ export const OrderStatusUpdated = z.object({
  * the resource that changed.
  */
 export const DataChanged = z.object({ type: z.literal('dataChanged'), ...numbered, room: z.enum(RESOURCES) })
+/** One person has a new notification: only they hear it. */
+export const Notified = z.object({
+  type: z.literal('notified'),
+  ...numbered,
+  kind: z.enum(NOTIFICATION_KINDS),
+  table: id,
+  check: z.nullable(id),
+  person: id,
+})
 /**
  * The client reads everything again: too many events were missed to replay them, or the person's rights have
  * changed.
@@ -44,6 +53,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
   OrderCreated,
   OrderStatusUpdated,
   DataChanged,
+  Notified,
   Resync,
   Skipped,
 ])

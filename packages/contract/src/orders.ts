@@ -30,8 +30,8 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { KitchenVoid, StationDone } from './kitchen-voids.ts'
-import { UnpaidPreBill } from './pre-bills.ts'
 import { OrderLink, OrderReversal } from './order-reversals.ts'
+import { UnpaidPreBill } from './pre-bills.ts'
 import { Person } from './staff.ts'
 import { voidedLineFields } from './voided-line.ts'
 

@@ -16,6 +16,7 @@ export const RESOURCES = [
   'checks',
   'service',
   'approvals',
+  'waiter',
   'billing',
   'gateways',
   'gatewayLink',

@@ -31,5 +31,8 @@ export const SECURITY_CHANGES = [
   'passwordByLink',
   'pin',
   'everySession',
+  'invitation',
+  'phoneAdded',
+  'phoneRemoved',
 ] as const
 export type SecurityChange = (typeof SECURITY_CHANGES)[number]

@@ -33,6 +33,7 @@ const LATIN_WORDS = new Set([
   'MB',
   'KiB',
   'PIN',
+  'QR',
   'ID',
   'MKD',
   'EUR',

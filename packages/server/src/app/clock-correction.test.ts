@@ -93,9 +93,10 @@ onBothEngines('a clock that jumps by a day', (server) => {
         .poll(async () => (await storedMails(server())).some(({ ended_at: at }) => at !== null))
         .toBe(true)
       const { token } = venue.owner
-      await server().send('POST', '/api/gateway/code', {
-        token: (await withNewSession(server(), venue.companyId, venue.owner)).token,
-      })
+      const { token: lasting } = await withNewSession(server(), venue.companyId, venue.owner)
+      await server().send('POST', '/api/gateway/code', { token: lasting })
+      const body = { user: venue.waiter.id }
+      await server().send('POST', '/api/auth/invitations', { token: lasting, body })
       const key = { 'idempotency-key': randomUUID() }
       await server().send('PUT', '/api/company', { token, body: { phone: '1' }, headers: key })
     })
@@ -113,6 +114,7 @@ onBothEngines('a clock that jumps by a day', (server) => {
         'attempts.blocked_until',
         'attempts.window_start',
         'gateway_codes.expires_at',
+        'invitations.expires_at',
         'mails.created_at',
         'password_resets.expires_at',
         'sessions.created_at',

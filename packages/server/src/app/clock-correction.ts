@@ -1,8 +1,9 @@
-import { attemptTimes, resetTimes, sessionTimes } from '../modules/auth/index.ts'
+import { attemptTimes, phoneTimes, resetTimes, sessionTimes } from '../modules/auth/index.ts'
 import { gatewayTimes } from '../modules/gateways/index.ts'
 import { importTimes } from '../modules/imports/index.ts'
 import { mailTimes } from '../modules/mail/index.ts'
 import { printJobTimes } from '../modules/printing/index.ts'
+import { notificationTimes } from '../modules/waiter/index.ts'
 import { responseTimes } from '../platform/http/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { StoredTime } from '../platform/unit-of-work/stored-time.ts'
@@ -14,12 +15,14 @@ import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
  */
 export const STORED_TIMES: readonly StoredTime[] = [
   ...sessionTimes,
+  ...phoneTimes,
   ...attemptTimes,
   ...resetTimes,
   ...gatewayTimes,
   ...printJobTimes,
   ...mailTimes,
   ...importTimes,
+  ...notificationTimes,
   ...responseTimes,
 ]
 

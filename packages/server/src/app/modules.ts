@@ -25,6 +25,7 @@ import { createStaff } from '../modules/staff/index.ts'
 import { createStations } from '../modules/stations/index.ts'
 import { createStatistics, salesSummary } from '../modules/statistics/index.ts'
 import { createStorage } from '../modules/storage/index.ts'
+import { createNotifications, createWaiter, eraseNotifications } from '../modules/waiter/index.ts'
 import { eraseFromSecurityLog } from '../platform/audit/security-log-retention.ts'
 import type { EraseTraces } from '../platform/erasure.ts'
 import type { Authenticate, AuthenticateGateway } from '../platform/http/caller.ts'
@@ -38,6 +39,7 @@ const ERASE_TRACES: readonly EraseTraces[] = [
   eraseMails,
   eraseMemberships,
   eraseAssignments,
+  eraseNotifications,
   eraseFromResponses,
   eraseFromSecurityLog,
 ]
@@ -59,32 +61,45 @@ const createKitchen = (platform: Platform, { gateways, ...deps }: KitchenDeps) =
   return { stations, printing, orders }
 }
 
-/** Creates every module with the platform and the modules that it depends on. */
-export const createModules = (platform: Platform) => {
+type PeopleDeps = Pick<Parameters<typeof createStaff>[1], 'company' | 'imports'> &
+  Pick<Parameters<typeof createAuth>[1], 'company'>
+
+/** The people, their sections and mails, and how they sign in. */
+const createPeople = (platform: Platform, { company, imports }: PeopleDeps) => {
   // These come first: the staff module ends the sessions of a person who is blocked, and asks for passwords.
   const devices = createKnownDevices(platform.clock)
   const sessions = createSessionService(platform, devices)
-  const company = createCompany(platform)
   const passwords = createPasswordCheck(platform)
-  const imports = createImports(platform)
   const staff = createStaff(platform, {
-    company: company.service,
+    company,
     endSessions: sessions.endAllOf,
+    forgetPhones: devices.forgetPhonesOf,
     eraseTraces: ERASE_TRACES,
     mailsOf,
     passwords,
-    imports: imports.service,
+    imports,
   })
   const sections = createSections(platform, { staff: staff.service })
   const mail = createMail(platform)
   const auth = createAuth(platform, {
-    company: company.service,
+    company,
     staff: staff.service,
     sections: sections.service,
     sessions,
     devices,
     passwords,
     mail: mail.service,
+  })
+  return { sessions, staff, sections, mail, auth }
+}
+
+/** Creates every module with the platform and the modules that it depends on. */
+export const createModules = (platform: Platform) => {
+  const company = createCompany(platform)
+  const imports = createImports(platform)
+  const { sessions, staff, sections, mail, auth } = createPeople(platform, {
+    company: company.service,
+    imports: imports.service,
   })
   const layout = createLayout(platform)
   const storage = createStorage(platform, { imports: imports.service })
@@ -95,7 +110,9 @@ export const createModules = (platform: Platform) => {
   })
   const checks = createChecks(platform, { company: company.service })
   const gateways = createGateways(platform, { attempts: auth.service.attempts })
+  const notifications = createNotifications(platform)
   const { stations, printing, orders } = createKitchen(platform, {
+    notices: notifications,
     catalog: catalog.service,
     storage: storage.service,
     layout: layout.service,
@@ -112,6 +129,15 @@ export const createModules = (platform: Platform) => {
     company: company.service,
     layout: layout.service,
     orders: orders.service,
+  })
+  const waiter = createWaiter(platform, {
+    notifications,
+    checks: checks.service,
+    orders: orders.service,
+    layout: layout.service,
+    staff: staff.service,
+    approvals: approvals.service.approvals,
+    routes: [company, layout, catalog, orders, approvals].flatMap(({ routes }) => routes),
   })
   const billing = createBilling(platform, {
     orders: orders.service,
@@ -142,6 +168,7 @@ export const createModules = (platform: Platform) => {
     orders,
     service,
     approvals,
+    waiter,
     billing,
     gateways,
     gatewayLink,
@@ -178,6 +205,7 @@ export const createModules = (platform: Platform) => {
       statistics: statistics.service,
       fiscalBook: fiscalBook.service,
       mail: mail.service,
+      notifications,
     },
   }
 }

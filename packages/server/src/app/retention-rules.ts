@@ -1,9 +1,11 @@
 import {
   deleteOldAttempts,
   deleteOldDevices,
+  deleteOldInvitations,
   deleteOldResets,
   deleteOldSessions,
   DEVICES_KEPT_MS,
+  INVITATION_MS,
   LONGEST_WINDOW_MS,
   RESET_MS,
   SESSIONS_KEPT_MS,
@@ -12,6 +14,7 @@ import { CODE_MS, JOBS_KEPT_MS } from '../modules/gateways/index.ts'
 import { deleteOldImports, IMPORTS_KEPT_MS } from '../modules/imports/index.ts'
 import { RESET_MAILS_KEPT_MS } from '../modules/mail/index.ts'
 import { PRINT_JOBS_KEPT_MS } from '../modules/printing/index.ts'
+import { NOTIFICATIONS_KEPT_MS } from '../modules/waiter/index.ts'
 import {
   ADDRESSES_KEPT_MS,
   cutOldAddresses,
@@ -32,7 +35,7 @@ export interface RetentionRule {
 /** Every rule by which the server deletes or cuts what it stores, applied every hour. */
 export const retentionRules = ({
   platform: { uow, clock },
-  services: { gateways, gatewayLink, mail, printing },
+  services: { gateways, gatewayLink, mail, notifications, printing },
 }: Pick<App, 'platform' | 'services'>): readonly RetentionRule[] => [
   {
     what: 'network addresses in the security log',
@@ -47,11 +50,13 @@ export const retentionRules = ({
   { what: 'sessions', keptMs: SESSIONS_KEPT_MS, apply: () => deleteOldSessions(uow, clock) },
   { what: 'known devices', keptMs: DEVICES_KEPT_MS, apply: () => deleteOldDevices(uow, clock) },
   { what: 'links to a new password', keptMs: RESET_MS, apply: () => deleteOldResets(uow, clock) },
+  { what: 'invitations to the app', keptMs: INVITATION_MS, apply: () => deleteOldInvitations(uow, clock) },
   { what: 'counters of attempts', keptMs: LONGEST_WINDOW_MS, apply: () => deleteOldAttempts(uow, clock) },
   { what: 'mails with a link', keptMs: RESET_MAILS_KEPT_MS, apply: mail.deleteOld },
   { what: 'stored responses', keptMs: RESPONSES_KEPT_MS, apply: () => deleteOldResponses(uow, clock) },
   { what: 'imports that can be undone', keptMs: IMPORTS_KEPT_MS, apply: () => deleteOldImports(uow, clock) },
   { what: 'pairing codes', keptMs: CODE_MS, apply: gateways.deleteExpiredCodes },
   { what: 'kitchen tickets on paper', keptMs: PRINT_JOBS_KEPT_MS, apply: printing.deleteOld },
+  { what: 'notifications', keptMs: NOTIFICATIONS_KEPT_MS, apply: notifications.deleteOld },
   { what: 'relayed jobs', keptMs: JOBS_KEPT_MS, apply: gatewayLink.deleteOldJobs },
 ]

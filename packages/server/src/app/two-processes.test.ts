@@ -79,6 +79,10 @@ describe('two processes over one PostgreSQL', () => {
       client.messages.filter(({ type }) => type === 'orderStatusUpdated').length
     await expect.poll(() => moves(far), { timeout: 10_000 }).toBe(200)
     await expect.poll(() => moves(near), { timeout: 10_000 }).toBe(200)
+    // Both hear the last event, whoever was notified of the last order.
+    await rename(one(), venue, 'Renamed')
+    for (const { messages } of [near, far])
+      await expect.poll(() => messages.at(-1), { timeout: 10_000 }).toMatchObject({ room: 'company' })
     expect(far.seqs()).toEqual(range(far.messages.length))
     expect(near.seqs()).toEqual(far.seqs())
     expect(foreign.messages).toEqual([])

@@ -34,6 +34,7 @@ import { billSelectionsMigration } from './0034-bills-of-a-selection.ts'
 import { guestsAndMergedChecksMigration } from './0035-guests-and-merged-checks.ts'
 import { unpaidPreBillsMigration } from './0036-unpaid-pre-bills.ts'
 import { copiedOrdersMigration } from './0037-copied-orders.ts'
+import { waiterPhonesMigration } from './0038-waiter-phones.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   copiedOrdersMigration,
   unpaidPreBillsMigration,
   guestsAndMergedChecksMigration,
+  waiterPhonesMigration,
 ]

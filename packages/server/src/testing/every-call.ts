@@ -55,6 +55,10 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     resource: 'staff',
     call: () => ({ body: { currentPin: TEST_PIN, pin: '58203' } }),
   },
+  'auth.invite': { exempt: 'is shown once, to the caller' },
+  'auth.enrol': { exempt: 'opens a session; no screen shows sessions' },
+  'auth.phoneSignIn': { exempt: 'opens a session; no screen shows sessions' },
+  'auth.removePhone': { exempt: 'ends sessions; their screens are disconnected' },
   'auth.forgotPassword': { exempt: 'only sends a mail' },
   'auth.resetPassword': { exempt: 'has no caller who could be refused; its event has a test of its own' },
   'company.update': { resource: 'company', call: () => ({ body: { name: 'Renamed', dayStart: '04:00' } }) },
@@ -307,6 +311,7 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       body: { selectedOrders: [armed.orderId], intentId: armed.id, receiptNo: 8 },
     }),
   },
+  'waiter.readNotifications': { exempt: 'only says what its caller has read' },
   'billing.abandon': {
     resource: 'billing',
     call: ({ reserved }) => ({ params: { id: reserved.id }, body: {} }),

@@ -9,6 +9,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'auth.me': { resource: 'staff', call: () => ({}) },
   'auth.sessions': { exempt: 'is read whenever its dialog opens' },
   'auth.memberSessions': { exempt: 'is read whenever its dialog opens' },
+  'auth.phones': { exempt: 'is read whenever its dialog opens' },
   'company.get': { call: () => ({}) },
   'company.courses': { call: () => ({}) },
   'staff.list': { call: () => ({}) },
@@ -49,6 +50,10 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'orders.byStaff': { call: ({ person }) => ({ query: `createdBy=${person.id}` }) },
   'checks.ofTable': { call: ({ table }) => ({ params: { tableId: table.id } }) },
   'checks.colleagues': { call: () => ({}) },
+  // Its caller and its clock decide what it has; the responses that it repeats are here.
+  'waiter.snapshot': { exempt: 'repeats the responses of other calls' },
+  'waiter.ready': { resource: 'checks', call: () => ({}) },
+  'waiter.notifications': { call: () => ({}) },
   'approvals.limits': { call: () => ({}) },
   'approvals.reasons': { call: () => ({}) },
   'billing.closers': { exempt: 'is read whenever its dialog opens' },

@@ -4,6 +4,7 @@ import { LONGEST_WINDOW_MS } from './attempt-limits.ts'
 import { deleteExpiredResets, deleteExpiredSessions, dropOldAttempts } from './auth-store.ts'
 import { deleteExpiredDevices } from './device-store.ts'
 import { DEVICES_KEPT_MS } from './known-devices.ts'
+import { deleteExpiredInvitations } from './phone-store.ts'
 import { IDLE_MS, MAX_AGE_MS } from './session-service.ts'
 
 type DeleteOld = (uow: UnitOfWork, clock: Clock) => Promise<number>
@@ -22,6 +23,9 @@ export const deleteOldDevices: DeleteOld = (uow, clock) =>
 /** Links to a new password that are no longer valid. */
 export const deleteOldResets: DeleteOld = (uow, clock) =>
   uow.write(NO_COMPANY, (tx) => tx.run(deleteExpiredResets, { now: clock.now() }))
+/** Invitations that nobody used. */
+export const deleteOldInvitations: DeleteOld = (uow, clock) =>
+  uow.write(NO_COMPANY, (tx) => tx.run(deleteExpiredInvitations, { now: clock.now() }))
 /** Counters of failed attempts that no limit reads any more. */
 export const deleteOldAttempts: DeleteOld = (uow, clock) =>
   uow.write(NO_COMPANY, (tx) =>

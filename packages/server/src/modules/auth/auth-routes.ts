@@ -1,4 +1,4 @@
-import { authEndpoints, type SecurityLogEntry, type Session, type SessionUser } from '@kafana/contract'
+import { authEndpoints, type SecurityLogEntry } from '@kafana/contract'
 import { emailKey } from '@kafana/domain'
 import { en } from '@kafana/locales'
 import { iso } from '../../platform/clock.ts'
@@ -9,46 +9,20 @@ import { implement } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { languageFor } from '../../platform/texts.ts'
-import { isStorageFull, NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { NO_COMPANY } from '../../platform/unit-of-work/unit-of-work.ts'
 import { ensureHardToGuess, memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
 import { deviceName } from './device-name.ts'
 import { hashToken } from './hash-token.ts'
 import type { OwnSecretsService } from './own-secrets-service.ts'
 import type { PasswordResetService } from './password-reset-service.ts'
+import { phoneHandlers } from './phone-routes.ts'
+import type { PhoneService } from './phone-service.ts'
 import { type LoggedEvent, securityLogService } from './security-log-service.ts'
 import type { ListedSession, SessionList } from './session-list.ts'
 import type { SessionService } from './session-service.ts'
 import type { SetupService } from './setup-service.ts'
-import type { Account, OpenSession, SignInService } from './sign-in-service.ts'
-
-const userToWire = ({
-  id,
-  companyId,
-  firstname,
-  lastname,
-  username,
-  email,
-  role,
-  allowedRoutes,
-  hasOwnersPassword,
-}: Account): SessionUser => ({
-  _id: id,
-  firstname,
-  lastname,
-  username,
-  email,
-  role,
-  company: companyId === '' ? null : companyId,
-  allowedRoutes: [...allowedRoutes],
-  ...(hasOwnersPassword && { passwordByOwner: true as const }),
-})
-const sessionToWire = ({ token, account, device }: OpenSession): Session => ({
-  token,
-  role: account.role,
-  userId: account.id,
-  user: userToWire(account),
-  ...(device !== undefined && { device }),
-})
+import { endEarlier, ignoreFullDisk, sentTokens, toSession, userToWire } from './sign-in-routes.ts'
+import type { SignInService } from './sign-in-service.ts'
 
 const listedToWire = ({ id, device, startedAt, lastUsedAt, isCurrent }: ListedSession) => ({
   _id: id,
@@ -81,38 +55,8 @@ interface AuthServices {
   readonly sessions: SessionService
   readonly sessionList: SessionList
   readonly ownSecrets: OwnSecretsService
+  readonly phones: PhoneService
   readonly staff: StaffService
-}
-
-/** The caller still learns why they are refused. */
-const ignoreFullDisk = (error: unknown): void => {
-  if (!isStorageFull(error)) throw error
-}
-
-/** The tokens that a browser still has when somebody signs in there. */
-const sentTokens = (header: (name: string) => string | undefined): string[] =>
-  [/^Bearer (\S+)$/i.exec(header('authorization') ?? '')?.[1], header('token')].filter(
-    (token) => token !== undefined,
-  )
-
-/**
- * Sessions are opened outside the request's own unit of work, which would store the response for a repeated
- * Idempotency-Key: a token is stored as a hash only.
- */
-const toSession = async (
-  unit: OpenSession | CommittedRefusal | Promise<OpenSession | CommittedRefusal>,
-): Promise<Session> => {
-  const session = await unit
-  if (session instanceof CommittedRefusal) throw session.error
-  return sessionToWire(session)
-}
-
-const endEarlier = async (
-  sessions: Pick<SessionService, 'end'>,
-  tx: WriteTx,
-  tokens: readonly string[],
-): Promise<void> => {
-  for (const token of tokens) await sessions.end(tx, hashToken(token))
 }
 
 const withHashes = async <T extends Secrets>(
@@ -142,10 +86,11 @@ const createLimitRecorder =
 
 export const authRoutes = (
   { hasher, uow, audit, security }: Pick<Platform, 'hasher' | 'uow' | 'audit' | 'security'>,
-  { signIns, setups, resets, sessions, sessionList, ownSecrets, staff }: AuthServices,
+  { signIns, setups, resets, sessions, sessionList, ownSecrets, phones, staff }: AuthServices,
 ) => {
   const recordLimited = createLimitRecorder({ uow, security })
   return implement(authEndpoints, {
+    ...phoneHandlers({ uow, security }, phones, sessions),
     login: async ({ body }, { ip, header }) => {
       const input = { ...body, deviceName: deviceName(header('user-agent')) }
       const proof = await recordLimited(body.email, ip, signIns.prove(input, ip))

@@ -8,6 +8,7 @@ import { authRoutes } from './auth-routes.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { createOwnSecretsService } from './own-secrets-service.ts'
 import { createPasswordResetService, createResetMail } from './password-reset-service.ts'
+import { createPhoneService } from './phone-service.ts'
 import { createPinService } from './pin-service.ts'
 import { createRecoveryService } from './recovery-service.ts'
 import { createSessionList } from './session-list.ts'
@@ -18,8 +19,15 @@ import { createSignInService } from './sign-in-service.ts'
 export { attemptTimes, resetTimes, sessionTimes } from './auth-store.ts'
 export { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 export { LONGEST_WINDOW_MS } from './attempt-limits.ts'
-export { deleteOldAttempts, deleteOldDevices, deleteOldResets, deleteOldSessions } from './auth-retention.ts'
+export {
+  deleteOldAttempts,
+  deleteOldDevices,
+  deleteOldInvitations,
+  deleteOldResets,
+  deleteOldSessions,
+} from './auth-retention.ts'
 export { RESET_MS } from './auth-store.ts'
+export { INVITATION_MS, phoneTimes } from './phone-store.ts'
 export { DEVICES_KEPT_MS } from './known-devices.ts'
 export { MAX_AGE_MS as SESSIONS_KEPT_MS } from './session-service.ts'
 export { eraseLimits } from './erase-limits.ts'
@@ -48,10 +56,20 @@ export const createAuth = (
   const resets = createPasswordResetService(platform, { attempts, mail, staff })
   const pins = createPinService(platform, attempts)
   const ownSecrets = createOwnSecretsService(platform, { passwords, pins, signIns, staff })
+  const phones = createPhoneService(platform, { sessions, attempts, devices, pins, signIns, staff })
   const sessionList = createSessionList(platform, { sessions, devices, staff })
   mail.register('reset', createResetMail(platform))
   return {
-    routes: authRoutes(platform, { signIns, setups, resets, sessions, sessionList, ownSecrets, staff }),
+    routes: authRoutes(platform, {
+      signIns,
+      setups,
+      resets,
+      sessions,
+      sessionList,
+      ownSecrets,
+      phones,
+      staff,
+    }),
     service: { attempts, pins, setups, recovery: createRecoveryService(platform) },
   }
 }

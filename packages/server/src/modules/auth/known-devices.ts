@@ -11,6 +11,7 @@ import {
   selectKnownDevice,
 } from './device-store.ts'
 import { hashToken } from './hash-token.ts'
+import { deletePhonesOf } from './phone-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A device that nobody signs in on for so long is unknown again. */
@@ -33,6 +34,8 @@ export interface KnownDevices {
   remember(tx: WriteTx, userId: string, token: string): Promise<Device>
   forget(tx: WriteTx, userId: string, hash: string): Promise<void>
   forgetAllOf(tx: WriteTx, userId: string): Promise<void>
+  /** Their phones ask for the password or another invitation again: the PIN is a new one. */
+  forgetPhonesOf(tx: WriteTx, userId: string): Promise<void>
 }
 
 export const createKnownDevices = (clock: Clock): KnownDevices => {
@@ -56,6 +59,9 @@ export const createKnownDevices = (clock: Clock): KnownDevices => {
     },
     forgetAllOf: async (tx, userId) => {
       await tx.run(deleteKnownDevicesOf, { userId })
+    },
+    forgetPhonesOf: async (tx, userId) => {
+      await tx.run(deletePhonesOf, { userId })
     },
   }
 }

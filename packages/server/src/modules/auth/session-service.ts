@@ -14,6 +14,7 @@ import {
 } from './auth-store.ts'
 import { hashToken } from './hash-token.ts'
 import type { KnownDevices } from './known-devices.ts'
+import { deleteInvitationOf } from './phone-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 export const IDLE_MS = 12 * HOUR_MS
@@ -42,7 +43,7 @@ export interface SessionService {
   filterValid(sessionHashes: readonly string[]): Promise<ReadonlySet<string>>
   /** Ends one session at once, including its live connections. */
   end(tx: WriteTx, sessionHash: string): Promise<void>
-  /** Ends every session of a person, forgets their devices and deletes their password reset link. */
+  /** Ends every session of a person, forgets their devices and deletes their password reset link and invitation. */
   endAllOf(tx: WriteTx, userId: string): Promise<void>
 }
 
@@ -101,6 +102,7 @@ export const createSessionService = (
   endAllOf: async (tx, userId) => {
     await tx.run(deleteSessionsOf, { userId })
     await tx.run(deleteResetOf, { userId })
+    await tx.run(deleteInvitationOf, { userId })
     await devices.forgetAllOf(tx, userId)
     live.publish(tx, { endedUser: userId })
   },

@@ -24,6 +24,9 @@ export interface OpenSession {
   readonly device?: string
 }
 
+/** A known device by its hash, with the token for a client that does not have it yet. */
+type SignInDevice = Pick<Device, 'hash'> & Partial<Pick<Device, 'token'>>
+
 /** What is entered, and the token of the device if the client keeps one. */
 interface SignInInput {
   readonly email: string
@@ -50,7 +53,8 @@ export interface SignInService {
   prove(input: SignInInput, ip: string): Promise<SignInProof>
   /** Opens the session, or counts the failure and returns the same error whatever was wrong. */
   signIn(tx: WriteTx, proof: SignInProof): Promise<OpenSession | CommittedRefusal>
-  open(tx: WriteTx, userId: string, deviceName: string): Promise<OpenSession>
+  /** @param device the known device it is opened on; its token is in the answer if it is given */
+  open(tx: WriteTx, userId: string, deviceName: string, device?: SignInDevice): Promise<OpenSession>
   me(tx: Tx, caller: Caller): Promise<Account>
 }
 
@@ -60,10 +64,13 @@ const MINUTE_MS = 60 * 1000
 export const accountLimits = (email: string): Limit[] => [
   { scope: limitScope('sign-in', emailKey(email)), failures: 5, windowMs: DAY_MS, exponential: true },
 ]
-const limitsFor = (email: string, ip: string): Limit[] => [
-  ...accountLimits(email),
-  { scope: addressScope('sign-in-from', ip), failures: 30, windowMs: MINUTE_MS },
-]
+/** The limit of everybody who signs in from one network address, by whatever means. */
+export const addressLimit = (ip: string): Limit => ({
+  scope: addressScope('sign-in-from', ip),
+  failures: 30,
+  windowMs: MINUTE_MS,
+})
+const limitsFor = (email: string, ip: string): Limit[] => [...accountLimits(email), addressLimit(ip)]
 
 type Row = {
   id: string
@@ -113,10 +120,10 @@ export const createSignInService = (
 ): SignInService => {
   const accountOf = async (tx: Tx, id: string): Promise<Account> =>
     toAccount(ensureFound(await tx.get(selectById, { id })))
-  const open = async (tx: WriteTx, userId: string, name: string, device?: Device): Promise<OpenSession> => ({
+  const open: SignInService['open'] = async (tx, userId, name, device) => ({
     account: await accountOf(tx, userId),
     token: await sessions.open(tx, userId, { name, hash: device?.hash ?? null }),
-    ...(device && { device: device.token }),
+    ...(device?.token !== undefined && { device: device.token }),
   })
   /** A device that the account knows has a limit of its own: others cannot use it up. */
   const limitsOf = async (
@@ -129,7 +136,7 @@ export const createSignInService = (
     return { limits: own ? [own] : limitsFor(email, ip), purpose: own ? 'known' : 'signIn' }
   }
   return {
-    open: (tx, userId, deviceName) => open(tx, userId, deviceName),
+    open,
     prove: async (input, ip) => {
       const { user, limits, purpose } = await uow.read(NO_COMPANY, async (tx) => {
         const row = await tx.get(selectByEmail, { emailKey: emailKey(input.email) })

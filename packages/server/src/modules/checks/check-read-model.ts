@@ -80,6 +80,11 @@ export const selectUnpaidChecks = statement((kit, p: { tableId: string; since: n
     .orderBy('checks.id'),
 )
 
+/** Of the venue, earliest first. */
+export const selectAllOpenChecks = statement((kit) =>
+  readChecks(kit).where(isOpen).orderBy('checks.opened_at').orderBy('checks.id'),
+)
+
 interface CheckRow {
   readonly id: string
   readonly day: string

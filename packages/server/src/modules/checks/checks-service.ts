@@ -13,6 +13,7 @@ import {
   type SaveCheck,
 } from './check-moving.ts'
 import {
+  selectAllOpenChecks,
   selectCheck,
   selectHasOpenOrder,
   selectOpenChecks,
@@ -35,6 +36,8 @@ export interface ChecksService extends HeldLines, CheckMoving {
    * another check. Earliest first.
    */
   unpaidChecks(tx: Tx, tableId: string): Promise<Check[]>
+  /** Of the venue, earliest first. */
+  allOpen(tx: Tx): Promise<Check[]>
   /** Null if no such ticket has arrived. */
   ticket(tx: Tx, id: string): Promise<Ticket | null>
   /**
@@ -124,6 +127,7 @@ export const createChecksService = (
     openChecks,
     unpaidChecks: async (tx, tableId) =>
       (await tx.all(selectUnpaidChecks, { tableId, since: preBillsOwedSince(clock.now()) })).map(toCheck),
+    allOpen: async (tx) => (await tx.all(selectAllOpenChecks, {})).map(toCheck),
     ticket: async (tx, id) => {
       const row = await tx.get(selectTicket, { id })
       if (!row) return null

@@ -16,6 +16,7 @@ import type { StationsService } from '../stations/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import type { CourseFiring } from './fire-courses.ts'
 import { movedStates } from './line-stations.ts'
+import { notifyReady, type OrderNotices } from './order-notices.ts'
 import { loadHistory, loadOrder, loadOrders, selectLinesById } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { insertLineStep, selectLockingBill, updateLineState } from './order-store.ts'
@@ -84,6 +85,7 @@ interface MoveDeps {
   readonly stations: Pick<StationsService, 'list'>
   readonly firing: Pick<CourseFiring, 'fireAfterServing'>
   readonly papers: Pick<KitchenPapers, 'printVoid' | 'printAgain'>
+  readonly notices: OrderNotices
 }
 
 export const createOrderMoves = ({
@@ -94,6 +96,7 @@ export const createOrderMoves = ({
   stations,
   firing,
   papers,
+  notices,
 }: MoveDeps): OrderMoves => {
   const moveTo = async (
     tx: WriteTx,
@@ -104,7 +107,11 @@ export const createOrderMoves = ({
     await stock.applyStatus(tx, order, to, by.by)
     const patch = statusPatch(order, to, { by: by.by, now: clock.now() })
     const moved = await save(tx, order, patch, { ...by, action: 'order.moved' })
-    if (to === 'rejected') await papers.printVoid(tx, by.by, order, order.lines)
+    if (to === 'rejected') {
+      await papers.printVoid(tx, by.by, order, order.lines)
+      await notices.notify(tx, by.by, 'refused', order, order.lines)
+    }
+    await notifyReady(notices, tx, by.by, order, moved.lines)
     if (order.status === 'rejected') await papers.printAgain(tx, by.by, order)
     const kind = voidOf(order.status, to)
     if (kind !== null)
@@ -167,6 +174,7 @@ export const createOrderMoves = ({
       details: { to: move.to, lines: moved.map(({ id }) => id) },
       event: { type: 'dataChanged', room: 'orders' },
     })
+    await notifyReady(notices, tx, by, order, lines)
     return { ...order, lines }
   }
 

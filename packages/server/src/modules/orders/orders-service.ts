@@ -21,6 +21,7 @@ import { createKitchenService, type KitchenService } from './kitchen-service.ts'
 import { createLineNotes, type LineNotes } from './line-notes.ts'
 import { createOrderMoves, type OrderMoves } from './move-orders.ts'
 import { countOrders, findAllOrders, findOrders, resolveFilter, sumOrders } from './order-list-read-model.ts'
+import type { OrderNotices } from './order-notices.ts'
 import {
   loadHistory,
   loadOrder,
@@ -103,6 +104,7 @@ export interface OrderDeps {
   readonly company: CompanyService
   readonly sales: SalesSummary
   readonly papers: KitchenPapers
+  readonly notices: OrderNotices
 }
 
 const oldestFirst = (orders: readonly Order[]): Order[] => orders.toSorted((a, b) => a.number - b.number)
@@ -112,7 +114,7 @@ const withDefault = (range: Range, start: () => number): Range =>
 
 export const createOrdersService = (
   platform: Pick<Platform, 'audit' | 'clock'>,
-  { catalog, storage, layout, checks, stations, company, sales, papers }: OrderDeps,
+  { catalog, storage, layout, checks, stations, company, sales, papers, notices }: OrderDeps,
 ): OrdersService => {
   const { clock } = platform
   const stock = createOrderStock({ catalog, storage })
@@ -129,7 +131,7 @@ export const createOrdersService = (
   })
   const saveLines = saveLinesWith(platform, save)
   const firing = createCourseFiring({ platform, catalog, checks, company, layout, placing })
-  const voids = createLineVoids({ clock, saveLines, storage, catalog, firing, papers })
+  const voids = createLineVoids({ clock, saveLines, storage, catalog, firing, papers, notices })
   const restating = createTaxRestating(platform)
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
     ensureFound(await tx.get(selectTableId, { id: tableId }))
@@ -142,7 +144,7 @@ export const createOrdersService = (
     ...createHeldPieces({ audit: platform.audit, catalog, checks }),
     ...restating,
     ...createOrderRelocating(platform, { restating, papers }),
-    ...createOrderMoves({ platform, save, stock, sales, stations, firing, papers }),
+    ...createOrderMoves({ platform, save, stock, sales, stations, firing, papers, notices }),
     ...voids,
     ...createLineReplacing({ clock, saveLines, voids, storage, stock, catalog, checks, stations, papers }),
     ...createOrderCarving({ clock, saveLines }),

@@ -16,6 +16,7 @@ import type { StockNeed, StorageService } from '../storage/index.ts'
 import { divideLine, loadDivisibleLine } from './divide-line.ts'
 import type { CourseFiring } from './fire-courses.ts'
 import { ensureNotLocked } from './move-orders.ts'
+import type { OrderNotices } from './order-notices.ts'
 import { loadOrders, selectLinesById } from './order-read-model.ts'
 import { insertLineStep } from './order-store.ts'
 import type { Order, OrderLine, VoidedLine } from './order.ts'
@@ -106,6 +107,7 @@ interface VoidDeps {
   readonly catalog: Pick<CatalogService, 'countReturned'>
   readonly firing: Pick<CourseFiring, 'fireAfterServing'>
   readonly papers: Pick<KitchenPapers, 'printVoid'>
+  readonly notices: OrderNotices
 }
 
 const ordersOf = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
@@ -207,6 +209,7 @@ export const createLineVoids = ({
   catalog,
   firing,
   papers,
+  notices,
 }: VoidDeps): LineVoids => {
   const voidOfOrder = async (tx: WriteTx, planned: PlannedOrder, decision: VoidDecision): Promise<void> => {
     const { order, voids } = planned
@@ -230,6 +233,7 @@ export const createLineVoids = ({
     })
     const off = voids.map(({ line, pieces }) => ({ ...line, quantity: pieces }))
     await papers.printVoid(tx, by, order, off)
+    if (decision.isByKitchen) await notices.notify(tx, by, 'refused', order, off)
     // All that is left of its course may be served.
     if (order.checkId !== null) await firing.fireAfterServing(tx, by, order.checkId)
   }

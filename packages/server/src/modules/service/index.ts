@@ -6,6 +6,8 @@ import { createOrderTypesService, type OrderTypeDeps } from './order-types-servi
 import { checksRoutes, serviceRoutes } from './service-routes.ts'
 import { createTicketsService, type TicketDeps } from './tickets-service.ts'
 
+export { checksToWire } from './check-routes.ts'
+
 export const createService = (
   platform: Platform,
   deps: TicketDeps & LineVoidDeps & OrderTypeDeps & CheckMoveDeps,

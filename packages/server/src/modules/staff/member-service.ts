@@ -70,7 +70,7 @@ export interface MemberService {
   archive(tx: WriteTx, caller: Caller, id: string): Promise<StaffMember>
 }
 
-/** Ends every session of a person within the unit of work. */
+/** Ends every session of a person within the unit of work, or what else opens one. */
 export type EndSessions = (tx: WriteTx, userId: string) => Promise<void>
 
 const STAFF_CHANGED = { type: 'dataChanged', room: 'staff' } as const
@@ -170,7 +170,7 @@ const securityChanges = (before: StaffMember, change: MemberChange) => {
 
 export const createMemberService = (
   { audit, clock, security }: Pick<Platform, 'audit' | 'clock' | 'security'>,
-  endSessions: EndSessions,
+  { endSessions, forgetPhones }: { readonly endSessions: EndSessions; readonly forgetPhones: EndSessions },
 ): MemberService => {
   const record = changesOf(audit, 'staff')
   const recordSecurity = async (
@@ -205,6 +205,7 @@ export const createMemberService = (
         pinFailures: change.pinHash === undefined ? stored.pin_failures : 0,
       }),
     )
+    if (change.pinHash !== undefined) await forgetPhones(tx, after.id)
   }
   return {
     list,

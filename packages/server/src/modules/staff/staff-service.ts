@@ -191,6 +191,8 @@ const COMPARED_DAYS = 14
 export interface StaffDeps {
   readonly company: Pick<CompanyService, 'current'>
   readonly endSessions: EndSessions
+  /** Called with a new PIN: phones open a session with it. */
+  readonly forgetPhones: EndSessions
   readonly eraseTraces: readonly EraseTraces[]
   readonly mailsOf: MailsOf
   readonly passwords: PasswordCheck
@@ -199,9 +201,9 @@ export interface StaffDeps {
 
 export const createStaffService = (
   platform: Pick<Platform, 'audit' | 'clock' | 'security'>,
-  { company, endSessions, eraseTraces, mailsOf, imports }: Omit<StaffDeps, 'passwords'>,
+  { company, endSessions, forgetPhones, eraseTraces, mailsOf, imports }: Omit<StaffDeps, 'passwords'>,
 ): StaffService => {
-  const members = createMemberService(platform, endSessions)
+  const members = createMemberService(platform, { endSessions, forgetPhones })
   const balances = createBalanceService(platform)
   /** Whose orders count, of which category, and the last day. @throws AppError NOT_FOUND */
   const subject = async (tx: Tx, id: string, sectionId: string, day?: string) => {

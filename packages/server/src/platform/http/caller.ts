@@ -69,12 +69,21 @@ export interface GatewayCaller {
 }
 export type AuthenticateGateway = (token: string) => Promise<GatewayCaller | null>
 
+type Access = Pick<Endpoint, 'roles' | 'screens'>
+
+const hasRole = ({ roles }: Access, { role }: Caller): boolean =>
+  roles === 'public' || roles === 'gateway' || roles.includes(role)
+const hasScreen = ({ screens }: Access, { allowedRoutes }: Caller): boolean =>
+  screens === 'any' || screens.some((screen) => allowedRoutes.includes(screen))
+
+/** Do role and screens of the caller permit this call? */
+export const mayCall = (access: Access, caller: Caller): boolean =>
+  hasRole(access, caller) && hasScreen(access, caller)
+
 /** Refuses a caller whose role or screens do not permit this call. */
-export const ensureAllowed = ({ roles, screens }: Endpoint, caller: Caller): void => {
-  if (roles !== 'public' && roles !== 'gateway' && !roles.includes(caller.role))
-    throw new AppError('ROLE_FORBIDDEN')
-  if (screens !== 'any' && !screens.some((screen) => caller.allowedRoutes.includes(screen)))
-    throw new AppError('SCREEN_FORBIDDEN')
+export const ensureAllowed = (access: Access, caller: Caller): void => {
+  if (!hasRole(access, caller)) throw new AppError('ROLE_FORBIDDEN')
+  if (!hasScreen(access, caller)) throw new AppError('SCREEN_FORBIDDEN')
 }
 
 export type AnyCaller = SignedInCaller | GatewayCaller

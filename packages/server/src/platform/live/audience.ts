@@ -38,10 +38,11 @@ export const createFraming = () => {
     shown.set(audience, known)
     return known
   }
-  return (text: string): ((audience: string) => Buffer | null) => {
+  return (text: string): ((audience: string, userId: string) => Buffer | null) => {
     const message = JSON.parse(text) as LiveMessage
     const frames = new Map<LiveMessage['type'], Buffer>()
-    return (audience) => {
+    return (audience, userId) => {
+      if (message.type === 'notified' && message.person !== userId) return null
       const heard = heardAs(message, shownTo(audience))
       if (heard === null) return null
       const frame = frames.get(heard.type) ?? (heard === message ? Buffer.from(text) : frameOf(heard))

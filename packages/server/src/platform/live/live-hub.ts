@@ -178,7 +178,7 @@ const createDelivery = (
     const framing = createFraming()
     for (const { seq, message } of events) {
       const frameFor = framing(message)
-      for (const screen of screens) send(screen, seq, frameFor(screen.audience))
+      for (const screen of screens) send(screen, seq, frameFor(screen.audience, screen.userId))
     }
   }
   const deliver = async (companyId: string): Promise<void> => {

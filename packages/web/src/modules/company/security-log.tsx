@@ -45,6 +45,9 @@ const CHANGE_TEXT = {
   passwordByLink: 'SECURITY_PASSWORD_LINK',
   pin: 'SECURITY_PIN',
   everySession: 'SECURITY_SIGNED_OUT_ALL',
+  invitation: 'SECURITY_INVITED',
+  phoneAdded: 'SECURITY_PHONE_IN',
+  phoneRemoved: 'SECURITY_PHONE_OUT',
 } as const satisfies Record<SecurityChange, TranslationKey>
 
 /** What happened, as text: what was changed where that is known, else the event. */

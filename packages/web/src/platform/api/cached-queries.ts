@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
  * `staleResources` of the contract.
  */
 const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
+  'auth.invite': [],
   'auth.register': ['staff'],
   'billing.tell': ['orders', 'checks', 'billing', 'staff', 'statistics'],
   'billing.rebill': ['orders', 'checks'],

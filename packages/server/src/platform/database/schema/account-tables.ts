@@ -1,4 +1,4 @@
-import type { LedgerKind, Role } from '@kafana/domain'
+import type { LedgerKind, NotificationKind, Role } from '@kafana/domain'
 import type { Generated } from 'kysely'
 
 interface UserRow {
@@ -46,6 +46,32 @@ interface KnownDeviceRow {
   token_hash: string
   company_id: string
   last_used_at: number
+  /** Of a phone that was invited, which opens a session with the person's PIN: the id that it gave itself. */
+  phone_id: Generated<string | null>
+  phone_name: Generated<string>
+  enrolled_at: Generated<number | null>
+}
+
+/** A link that signs a waiter in on a phone, once. */
+interface InvitationRow {
+  company_id: string
+  user_id: string
+  token_hash: string
+  by_user: string
+  expires_at: number
+}
+
+/** What one person is notified of; `body` is JSON. */
+interface NotificationRow {
+  company_id: string
+  id: string
+  person_id: string
+  kind: NotificationKind
+  table_id: string
+  check_id: string | null
+  body: string
+  at: number
+  read_at: number | null
 }
 
 interface AttemptRow {
@@ -107,6 +133,8 @@ export interface AccountTables {
   users: UserRow
   sessions: SessionRow
   known_devices: KnownDeviceRow
+  invitations: InvitationRow
+  notifications: NotificationRow
   attempts: AttemptRow
   password_resets: PasswordResetRow
   settings: SettingRow
