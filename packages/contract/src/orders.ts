@@ -30,6 +30,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { KitchenVoid, StationDone } from './kitchen-voids.ts'
+import { OrderProfit, OrderStorno, OrderTax } from './order-money.ts'
 import { OrderLink, OrderReversal } from './order-reversals.ts'
 import { UnpaidPreBill } from './pre-bills.ts'
 import { Person } from './staff.ts'
@@ -80,9 +81,6 @@ export const OrderTable = z.object({
   zone: z.nullable(z.object({ _id: id, name: z.string() })),
 })
 
-/** The storno of an order's fiscal receipt. The number of its document may be reported later. */
-export const OrderStorno = z.object({ at: instant, receiptNo: z.nullable(z.int()), by: Person })
-
 export const Order = z
   .object({
     _id: id,
@@ -121,10 +119,6 @@ export const Order = z
 export type Order = z.output<typeof Order>
 
 export const StatusChange = z.object({ from: z.nullable(status), to: status, at: instant, by: Person })
-/** The part of an order's total that is taxed at one rate. */
-export const OrderTax = z.object({ rate: z.number(), letter: z.string(), total: money, tax: money })
-/** Of an order: what its ingredients cost, and its total without tax less that. */
-export const OrderProfit = z.object({ cost: money, profit: money })
 export const OrderWithHistory = z
   .extend(Order, {
     /** The order that it is a part of, and its own parts; missing if it was never divided. */

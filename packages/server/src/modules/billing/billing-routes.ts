@@ -110,6 +110,11 @@ interface Deps {
 const unlessRefused = <T, W>(toWire: (result: T) => W, result: T | CommittedRefusal): W | CommittedRefusal =>
   result instanceof CommittedRefusal ? result : toWire(result)
 
+const closerToWire = ({ id: _id, ...person }: Awaited<ReturnType<BillClosers>>[number]) => ({
+  _id,
+  ...person,
+})
+
 export const billingRoutes = ({
   orders,
   pins,
@@ -156,8 +161,8 @@ export const billingRoutes = ({
     },
     arm: ({ params, body: { kind, payment, gateway = null } }, { caller, write }) =>
       write(async (tx) => {
-        const { orders, ...armed } = await arm(tx, caller, params.id, { kind, payment, gatewayId: gateway })
-        return { ...armed, orders: [...orders] }
+        const { orders: billed, ...armed } = await arm(tx, caller, params.id, { kind, payment, gatewayId: gateway })
+        return { ...armed, orders: [...billed] }
       }),
     tell: ({ params, body }, { caller, write }) =>
       write(async (tx) => {
@@ -222,12 +227,9 @@ export const billingRoutes = ({
     rebill: async ({ params, body: { username, pin } }, { caller, write }) => {
       const proof = await pins.verify(caller, username, pin)
       return write(async (tx) =>
-        unlessRefused((orders) => orders.map(orderToWire), await again(tx, caller, proof, params.id)),
+        unlessRefused((copies) => copies.map(orderToWire), await again(tx, caller, proof, params.id)),
       )
     },
     closers: async ({ query }, { read }) =>
-      (await read((tx) => closers(tx, { ownersOnly: query.owners === '1' }))).map(({ id, ...person }) => ({
-        _id: id,
-        ...person,
-      })),
+      (await read((tx) => closers(tx, { ownersOnly: query.owners === '1' }))).map(closerToWire),
   })

@@ -102,6 +102,17 @@ interface BillOrdersDeps {
   readonly restating: Pick<TaxRestating, 'restateOrders'>
 }
 
+/** What was not billed moved and was restated with its check; an order whose bill was undone follows it. */
+const createFollowing =
+  ({ checks, restating }: Pick<BillOrdersDeps, 'checks' | 'restating'>) =>
+  async (tx: WriteTx, { checkId, ...order }: Order): Promise<void> => {
+    if (checkId === null) return
+    const { type, table } = await checks.check(tx, checkId)
+    const name = order.name === order.table.name ? table.name : order.name
+    if (table.id !== order.table.id) await placeOrder(tx, order, { checkId, tableId: table.id, name })
+    if (type !== order.type) await restating.restateOrders(tx, [order.id], type)
+  }
+
 export const createBillOrders = ({
   platform: { clock, audit },
   save,
@@ -129,14 +140,7 @@ export const createBillOrders = ({
       event: { type: 'dataChanged', room: 'orders' },
     })
   }
-  /** What was not billed moved and was restated with its check; this order was billed by then. */
-  const followCheck = async (tx: WriteTx, { checkId, ...order }: Order): Promise<void> => {
-    if (checkId === null) return
-    const { type, table } = await checks.check(tx, checkId)
-    const name = order.name === order.table.name ? table.name : order.name
-    if (table.id !== order.table.id) await placeOrder(tx, order, { checkId, tableId: table.id, name })
-    if (type !== order.type) await restating.restateOrders(tx, [order.id], type)
-  }
+  const followCheck = createFollowing({ checks, restating })
   return {
     findForBilling: loadOrders,
     findExisting: loadExistingOrders,

@@ -2,7 +2,7 @@ import type { DivisibleLine } from '@kafana/domain'
 import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { StockNeed } from '../storage/index.ts'
-import { partOf } from './order-line.ts'
+import { partOf } from './order-line-read-model.ts'
 import { insertPart, selectDivisible, updateRest } from './void-lines-store.ts'
 
 /** A line as it is stored, and as far as it can be divided. */

@@ -8,7 +8,7 @@ import {
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { type LineRow, toLine } from './order-line.ts'
+import { type LineRow, toLine } from './order-line-read-model.ts'
 import type { LineVoiding, Order, Person, StatusStep, Storno } from './order.ts'
 import { loadPreBills } from './pre-bills-read-model.ts'
 import { loadVoidings } from './voided-lines-read-model.ts'

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { needsOf, type CatalogService, type LineOption, type SaleProduct } from '../catalog/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
-import { partOf, type LinePart } from './order-line.ts'
+import { partOf, type LinePart } from './order-line-read-model.ts'
 import { selectStockLines, updateStockLine } from './order-store.ts'
 import type { Order } from './order.ts'
 
