@@ -161,7 +161,11 @@ export const billingRoutes = ({
     },
     arm: ({ params, body: { kind, payment, gateway = null } }, { caller, write }) =>
       write(async (tx) => {
-        const { orders: billed, ...armed } = await arm(tx, caller, params.id, { kind, payment, gatewayId: gateway })
+        const { orders: billed, ...armed } = await arm(tx, caller, params.id, {
+          kind,
+          payment,
+          gatewayId: gateway,
+        })
         return { ...armed, orders: [...billed] }
       }),
     tell: ({ params, body }, { caller, write }) =>
