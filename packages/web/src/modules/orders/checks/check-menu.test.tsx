@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { loadParts } from '../../../platform/browser/parts.ts'
@@ -56,6 +56,21 @@ it('at a table with guests it joins them or has a tab of its own', async () => {
   await press('Seven: Other guests sit at this table.', /^Tab 7.*Bo/)
   await screen.findByText('Moved: Tab 1 → Tab 7')
   expect(writes()).toMatchObject([{ call: 'POST /api/checks/c1/merge', body: { into: 'c7' } }])
+})
+
+it('nobody joins a party that only has to pay its pre-bill, and it does not move', async () => {
+  const { writes } = open({
+    'GET /api/checks/table/t7': () => ({ body: [check('c7', { number: 7, state: 'closed' })] }),
+    'POST /api/checks/c1/move': () => ({ body: moved }),
+  })
+  await choose('Move to another table')
+  await press('Choose a table', /^Seven/)
+  await screen.findByText('Moved: t1 → Seven')
+  expect(writes()).toMatchObject([{ call: 'POST /api/checks/c1/move', body: { table: 't7' } }])
+  cleanup()
+  openTable([{ ...party, state: 'closed' }], { role: 'monitor' })
+  await screen.findByText('Tab 1')
+  expect(screen.queryByRole('button', { name: /^More/ })).toBeNull()
 })
 
 it('a tab of its own is said to the server, which asks for an approval after a pre-bill', async () => {

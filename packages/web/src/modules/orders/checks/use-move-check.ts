@@ -83,7 +83,7 @@ export const useMoveCheck = (check: Check, what: MoveWhat) => {
     partiesAt: async (table: string): Promise<Check[]> => {
       const options = callOptions('checks', 'ofTable', { params: { tableId: table } })
       const checks = await queryClient.query({ ...options, staleTime: 0 })
-      return checks.filter(({ _id }) => _id !== check._id)
+      return checks.filter(({ _id, state }) => state === 'open' && _id !== check._id)
     },
     /** @throws ApiError unless it needs an approval that is missing */
     move: async (target: MoveTarget, approval?: Approval): Promise<'moved' | 'needsApproval'> => {

@@ -180,7 +180,7 @@ export const CheckCard = ({
         <Facts check={check} canChange={onDeliver !== undefined} />
         {check.allergies !== undefined && <Allergies text={check.allergies} />}
         {check.note !== undefined && <p className={c.note}>{check.note}</p>}
-        <CheckMenu check={check} />
+        {check.state === 'open' && <CheckMenu check={check} />}
         {onDeliver && (
           <TabActions
             table={placeOf(check)}
