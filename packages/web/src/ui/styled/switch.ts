@@ -1,3 +1,4 @@
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Switch.css'
 
 /** Yes or no, with its styles. */
