@@ -36,7 +36,7 @@ const payParts = (
     },
   }))
 
-const PARTS = 10
+const PARTS = 5
 const PART_MS = 14_000
 
 /** Nothing but parts is billed, with the faults of the seed. */

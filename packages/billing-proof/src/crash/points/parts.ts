@@ -15,6 +15,8 @@ const ofPart =
       .slice(0, 1)
       .map(({ line: id, lineVersion: version }) => ({ id, version, share: { num: 1, den: 2 } }))
     const part = { check: check ?? '', selection: { lines } }
+    // What a bill that was permitted and not stored may have printed, every gateway has to say.
+    await context.installation.start(context.other.program)
     await scenario({ ...context, bill: newProgress(context.orders, 'fiscal', part) })
   }
 const ofParts = (scenarios: Scenarios): Scenarios =>
