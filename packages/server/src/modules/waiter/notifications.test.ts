@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addMember, makeVenue, type Member, type TestVenue } from '../../testing/factories.ts'
 import { countScreens, listenAs } from '../../testing/live-client.ts'
-import { makeOrder, moveOrder } from '../../testing/orders-factories.ts'
+import { makeOrder, makeSimpleOrder, moveOrder } from '../../testing/orders-factories.ts'
 import { storedValues } from '../../testing/stored-columns.ts'
 import { storedEvents } from '../../testing/stored-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
@@ -18,6 +19,14 @@ interface Listed {
 }
 
 onBothEngines('notifications of waiters', (server) => {
+  /** Signs a waiter in on a phone. */
+  const addPhone = async ({ token }: Member, { id }: Member): Promise<void> => {
+    const invited = await server().send('POST', '/api/auth/invitations', { token, body: { user: id } })
+    const [, invitation] = String(invited.body['link']).split('#')
+    const device = { id: randomUUID(), name: 'A phone' }
+    const enrolled = await server().send('POST', '/api/auth/enrol', { body: { token: invitation, device } })
+    expect(enrolled.status).toBe(201)
+  }
   /** A venue with a table, two dishes, and two more waiters, of whom one is on duty for the table. */
   const open = async () => {
     const venue = await makeVenue(server())
@@ -34,6 +43,7 @@ onBothEngines('notifications of waiters', (server) => {
       token: owner.token,
       body: { userId: onDuty.id, tableIds: [table.id] },
     })
+    for (const person of [venue.waiter, onDuty, other]) await addPhone(owner, person)
     const take = (by: Member = venue.waiter) =>
       makeOrder(
         server(),
@@ -54,6 +64,16 @@ onBothEngines('notifications of waiters', (server) => {
   const kindsOf = async (person: Member) => (await listOf(person)).map(({ kind }) => kind)
   const lines = ({ monitor }: TestVenue, sent: readonly { id: string; version: number }[], to: string) =>
     server().send('PUT', '/api/lines/state', { token: monitor.token, body: { lines: sent, to } })
+
+  it('are written for nobody without a phone: it costs the venue no event', async () => {
+    const venue = await makeVenue(server())
+    const order = await makeSimpleOrder(server(), venue)
+    await moveOrder(server(), venue, order.id, 'done')
+    expect(await listOf(venue.waiter)).toEqual([])
+    const types = (await storedEvents(server(), venue.companyId)).map(({ type }) => type)
+    expect(types).toContain('orderStatusUpdated')
+    expect(types).not.toContain('notified')
+  })
 
   it('go to whoever is in charge of the check, and say what is ready', async () => {
     const { venue, onDuty, other, take } = await open()

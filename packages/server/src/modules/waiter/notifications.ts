@@ -64,7 +64,7 @@ export const eraseNotifications: EraseTraces = async (tx, { id }) => {
   await tx.run(deleteNotificationsOf, { personId: id })
 }
 
-/** Who is notified: whoever is in charge of the check, else those on duty for the table. */
+/** Who is notified: of those with a phone of the app, whoever is in charge of the check, else those on duty for the table. */
 const addresseesOf = async (
   tx: Tx,
   party: { readonly tableId: string; readonly checkId: string | null },
