@@ -33,6 +33,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   fr: [
     'Actions',
     'Admin',
+    'Allergies',
     'Bar',
     'Date',
     'Description',
