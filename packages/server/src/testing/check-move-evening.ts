@@ -102,6 +102,13 @@ const checksOf = ({ checks, orders }: Evening) => {
     isOpen,
     named,
     openAt: (table: string) => checks.filter((check) => check.table === table && isOpen(check)),
+    /** The open checks of a table, and after them those that are closed by a pre-bill that nobody has paid. */
+    owingAt: (table: string) => {
+      const there = checks.filter((check) => check.table === table && check.mergedInto === null)
+      const isUnpaid = ({ id }: ModelCheck): boolean =>
+        orders.some(({ check, status, isPreBilled }) => check === id && status === 'billed' && isPreBilled)
+      return [...there.filter(isOpen), ...there.filter((check) => !isOpen(check) && isUnpaid(check))]
+    },
     /** What can go to another place. */
     unbilled: (check: string) => orders.filter((order) => order.check === check && order.status !== 'billed'),
     byId: (id: string, table: string): ModelCheck => {
@@ -315,7 +322,7 @@ export const createCheckMoveEvening = async (server: TestServer) => {
     fixture: evening.fixture,
     orders: evening.orders as readonly ModelOrder[],
     apply: (event: CheckMoveEvent): Promise<void> => events[event.event](event),
-    openAt: checksOf(evening).openAt,
+    owingAt: checksOf(evening).owingAt,
   }
 }
 export type CheckMoveEvening = Awaited<ReturnType<typeof createCheckMoveEvening>>

@@ -240,10 +240,10 @@ export const createMixedEvening = async (server: TestServer) => {
           .reduce((sum, line) => sum + line.quantity * needOf(line), 0)
         return START_STOCK - used
       }),
-    /** What a table owes: its orders that are neither billed nor rejected. */
+    /** What a table owes: its orders that are open, or on a pre-bill without a receipt. */
     owed: (tableId: string): number =>
       model
-        .filter((order) => order.tableId === tableId && isOpen(order))
+        .filter((order) => order.tableId === tableId && (isOpen(order) || order.bill === 'pre'))
         .flatMap(({ lines }) => lines)
         .reduce((sum, line) => sum + priceOf(line) * line.quantity, 0),
   }

@@ -16,21 +16,23 @@ const RANGE = 'start=2020-01-01T00:00:00Z&end=2030-01-01T00:00:00Z'
 
 const owedBy = (orders: readonly ModelOrder[]): number =>
   fromMinor(
-    orders.filter(({ status }) => status === 'open').reduce((sum, { quantity }) => sum + quantity * PRICE, 0),
+    orders
+      .filter(({ status, isPreBilled }) => status === 'open' || (status === 'billed' && isPreBilled))
+      .reduce((sum, { quantity }) => sum + quantity * PRICE, 0),
   )
 const byId = (a: string, b: string): number => (a < b ? -1 : 1)
 
 /** The tab of each table, the floor, the orders and the statistics agree, and nothing is lost. */
 const expectAgreement = async (
   server: TestServer,
-  { fixture, orders, openAt }: CheckMoveEvening,
+  { fixture, orders, owingAt }: CheckMoveEvening,
 ): Promise<void> => {
   const { token } = fixture.venue.owner
   const read = async <T>(path: string) => (await server.send('GET', path, { token })).body as unknown as T
   const floor = await read<FloorTable[]>('/api/orders/floor')
   for (const table of fixture.tables) {
     const checks = await read<Check[]>(`/api/checks/table/${table}`)
-    const expected = openAt(table)
+    const expected = owingAt(table)
     expect(checks.map(({ _id }) => _id)).toEqual(expected.map(({ id }) => id))
     for (const { _id, owed, held, orders: of } of checks) {
       const own = orders.filter(({ check }) => check === _id)
@@ -39,7 +41,8 @@ const expectAgreement = async (
       const holding = expected.find(({ id }) => id === _id)?.held ?? []
       expect(held.map(({ line }) => line).toSorted(byId)).toEqual(holding.map(({ id }) => id).toSorted(byId))
     }
-    const at = orders.filter((order) => order.table === table)
+    // A pre-bill is owed where its guests are, though its orders stay at the table where they were billed.
+    const at = orders.filter(({ check }) => expected.some(({ id }) => id === check))
     const shown = floor.find((each) => each.table === table)
     expect(shown?.owed).toBeCloseTo(owedBy(at), 2)
     expect(shown?.owed).toBeCloseTo(
