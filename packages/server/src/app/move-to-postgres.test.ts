@@ -160,7 +160,8 @@ describe('a move that is interrupted', () => {
       const steps = Array.from({ length: KILLS }, () => 1 + Math.floor(Math.random() * 25))
       for (const step of steps) {
         expect(await killAfter(step)).toBe(true)
-        await expect(openMoved()).rejects.toThrow(UNFINISHED)
+        // Killed before its first row, it has copied nothing; the folder still has the record of the venue's bills.
+        await expect(openMoved()).rejects.toThrow(/whose move is unfinished|^The database is empty/)
       }
       expect(kinds(await move())).toEqual(new Set(['resumed', 'copying', 'comparing', 'equal']))
       await expectMoved()

@@ -33,6 +33,16 @@ export const noticingDamage = <T>(file: string, work: () => T): T => {
   }
 }
 
+/** The names of tables and columns are damaged, too, where no reference fits them any more. */
+const firstOrphan = (db: DatabaseSync, file: string): Record<string, unknown> | undefined => {
+  try {
+    return db.prepare('PRAGMA foreign_key_check').get()
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('foreign key mismatch')) throw error
+    throw new DamagedDatabaseError(file, error.message, { cause: error })
+  }
+}
+
 /**
  * Reads a whole database: structure, indexes against their tables, and references between tables.
  * @throws DamagedDatabaseError with the first problem
@@ -42,7 +52,7 @@ export const ensureIntact = (db: DatabaseSync, file: string): void =>
     const [found = {}] = db.prepare('PRAGMA integrity_check(1)').all()
     const problem = Object.values(found)[0]
     if (problem !== 'ok') throw new DamagedDatabaseError(file, String(problem))
-    const orphan = db.prepare('PRAGMA foreign_key_check').get()
+    const orphan = firstOrphan(db, file)
     if (orphan)
       throw new DamagedDatabaseError(
         file,

@@ -61,6 +61,15 @@ describe('a damaged file', () => {
     await expect(openSqliteStore(file)).rejects.toThrow('a row of sessions refers to a missing row of users')
   })
 
+  it('is not opened when the name of a column changed to which rows refer', async () => {
+    await filledFile()
+    const db = new DatabaseSync(file)
+    db.exec('PRAGMA foreign_keys = OFF; CREATE TABLE bad (id text REFERENCES users (nobody))')
+    db.exec("INSERT INTO bad VALUES ('a')")
+    db.close()
+    await expect(openSqliteStore(file)).rejects.toThrow(DamagedDatabaseError)
+  })
+
   it('is not opened when a value changed since it was closed, at this start and the next', async () => {
     await filledFile()
     // A letter of a value: the structure is intact.
