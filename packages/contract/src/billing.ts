@@ -346,7 +346,14 @@ export const billingEndpoints = {
     worksWhenFull: true,
     status: 200,
     response: z.array(Order),
-    errors: ['BAD_CREDENTIALS', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS', 'NOT_STORNO'],
+    errors: [
+      'BAD_CREDENTIALS',
+      'PIN_DISABLED',
+      'TOO_MANY_ATTEMPTS',
+      'NOT_STORNO',
+      'PRINT_UNCONFIRMED',
+      'PRINT_DENIED',
+    ],
   }),
   closers: endpoint({
     ...monitor,

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
-import { countAgain, countFirstBilled } from './count-taken-orders.ts'
+import { countAgain, countFirstBilled, passCountOn } from './count-taken-orders.ts'
 import { selectDivided, selectParts } from './order-family-read-model.ts'
 import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
@@ -189,6 +189,7 @@ export const createBillOrders = ({
       )
     },
     markStorno: async (tx, { ids, by, receiptNo, at }) => {
+      await passCountOn(tx, sales, ids)
       for (const order of await loadOrders(tx, ids)) {
         ensureMayBeVoided(order)
         await save(
@@ -216,6 +217,7 @@ export const createBillOrders = ({
       const isReceipt = order.billKind === 'fiscal' && deniedBill === undefined
       // A storno counts at its own moment: without the sale it would be subtracted from nothing.
       if (isReceipt || order.storno !== null) throw new AppError('ALREADY_FISCAL')
+      await passCountOn(tx, sales, [id])
       await sales.remove(tx, [id])
       await countAgain(tx, order)
       const unbilled = await save(tx, order, NOT_BILLED, {

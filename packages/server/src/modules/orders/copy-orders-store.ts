@@ -43,6 +43,8 @@ export const insertCopy = statement((kit, p: CopyValues) => {
     // Its lines stay the parts of pieces that they are; it is an order of its own.
     carved_from: noText,
     copy_of: text(p.copyOf),
+    // Its first bill decides, as for any order.
+    counts: sql.lit(1),
   }
   return kit.db
     .insertInto('orders')

@@ -1,26 +1,15 @@
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
-/**
- * The orders of these that were taken and count as sold: by themselves, or by a part that was carved off them. One whose
- * receipt was voided has been subtracted again.
- */
-export const selectCounted = statement((kit, p: { roots: readonly string[] }) => {
-  const counted = kit.db
+/** These orders, the parts that were carved off them, and their copies. */
+export const selectRelatives = statement((kit, p: { ids: readonly string[] }) => {
+  const orders = kit.db
     .selectFrom('orders')
+    .select(['id', 'carved_from', 'copy_of', 'status', 'billed_at', 'storno_at', 'counts'])
     .where('company_id', '=', kit.companyId)
-    .where('status', '=', 'billed')
-    .where('storno_at', 'is', null)
-    .where('counts', '=', 1)
-  return counted
-    .select('id as root')
-    .where('id', 'in', kit.list(p.roots))
-    .where('carved_from', 'is', null)
-    .unionAll(
-      counted
-        .select((eb) => eb.fn.coalesce('carved_from', 'id').as('root'))
-        .where('carved_from', 'is not', null)
-        .where('carved_from', 'in', kit.list(p.roots)),
-    )
+  return orders
+    .where('id', 'in', kit.list(p.ids))
+    .unionAll(orders.where('carved_from', 'is not', null).where('carved_from', 'in', kit.list(p.ids)))
+    .unionAll(orders.where('copy_of', 'is not', null).where('copy_of', 'in', kit.list(p.ids)))
 })
 
 export const updateCounts = statement((kit, p: { ids: readonly string[]; counts: number }) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { intentOf, openBilling, signedReport } from '../../../testing/billing-factories.ts'
+import { openConnected } from '../../../testing/denied-bills.ts'
 import { addMember, TEST_PIN, type Member } from '../../../testing/factories.ts'
 import { runsOf } from '../../../testing/long-runs.ts'
 import { makeOrder } from '../../../testing/orders-factories.ts'
@@ -17,11 +18,19 @@ interface Copy {
 }
 
 /** Voids the receipt of an order. @param paidBy who pays the guests */
-const voidReceipt = async ({ billing }: Opened, order: string, receiptNo = 90, paidBy?: Member) => {
+const voidReceipt = async (
+  server: TestServer,
+  { billing, gateway }: Opened,
+  order: string,
+  receiptNo = 90,
+  paidBy?: Member,
+) => {
   const reserved = await billing.storno(order, undefined, undefined, paidBy?.id)
   const intentId = intentOf(reserved)
   await billing.arm(intentId, 'storno')
-  await billing.report('storno', { selectedOrders: reserved.body['orders'], intentId, receiptNo })
+  const selectedOrders = reserved.body['orders'] as unknown as readonly string[]
+  const report = { selectedOrders, intentId, receiptNo }
+  await billing.report('storno', signedReport(server, gateway, report))
 }
 const rebill = async (
   server: TestServer,
@@ -39,7 +48,7 @@ onBothEngines('billing again', (server) => {
     await billed('fiscal', 41)
     const before = await orderOf(ids[0])
     server().clock.advance(60_000)
-    await voidReceipt(made, ids[0] ?? '')
+    await voidReceipt(server(), made, ids[0] ?? '')
     const answer = await rebill(server(), made, ids[1] ?? '')
     expect(answer.status).toBe(200)
     const copies = answer.body as unknown as Copy[]
@@ -62,7 +71,7 @@ onBothEngines('billing again', (server) => {
     const [order = ''] = ids
     await billed('fiscal', 41)
     server().clock.advance(60_000)
-    await voidReceipt(made, order)
+    await voidReceipt(server(), made, order)
     const [copy] = await copiesOf(server(), made, order)
     const [original, again] = [await orderOf(order), await orderOf(copy?._id)]
     expect(original).toMatchObject({ status: 'billed', copy: { _id: copy?._id, number: copy?.number } })
@@ -99,7 +108,7 @@ onBothEngines('billing again', (server) => {
     const lines = [{ productId: products[0]?.product._id ?? '', quantity: 1 }]
     await makeOrder(server(), made.venue, { tableId: table._id, lines })
     await made.billed('fiscal', 41)
-    await voidReceipt(made, order)
+    await voidReceipt(server(), made, order)
     expect(await copiesOf(server(), made, order)).toMatchObject([{ check }])
   })
 
@@ -112,11 +121,43 @@ onBothEngines('billing again', (server) => {
     expect(await rebill(server(), made, 'nobody')).toMatchObject({ status: 404 })
   })
 
+  it('is refused until the gateway itself says that it printed the storno', async () => {
+    const made = await openConnected(server())
+    const { billing, journal, orderOf } = made
+    const [order = ''] = made.ids
+    await made.billed('fiscal', 41)
+    const reserved = await billing.storno(order)
+    const intentId = intentOf(reserved)
+    await billing.arm(intentId, 'storno')
+    const report = { selectedOrders: reserved.body['orders'], intentId }
+    expect(await billing.report('storno', report)).toMatchObject({ status: 200, body: { receiptNo: null } })
+    const refused = async (code: string) => {
+      expect(await rebill(server(), made, order)).toMatchObject({ status: 409, body: { code } })
+      expect(await orderOf(order)).not.toHaveProperty('copy')
+    }
+    await refused('PRINT_UNCONFIRMED')
+    await journal.reportTask({ taskId: intentId, state: 'CANCELLED' })
+    await refused('PRINT_DENIED')
+  })
+
+  it('is possible once the gateway has confirmed a storno that only a screen reported', async () => {
+    const made = await openConnected(server())
+    const { billing, journal } = made
+    const [order = ''] = made.ids
+    await made.billed('fiscal', 41)
+    const reserved = await billing.storno(order)
+    const intentId = intentOf(reserved)
+    await billing.arm(intentId, 'storno')
+    await billing.report('storno', { selectedOrders: reserved.body['orders'], intentId })
+    await journal.reportTask({ taskId: intentId, state: 'DONE', receiptNo: 90, deviceSerial: 'VIRT-1' })
+    expect(await copiesOf(server(), made, order)).toHaveLength(1)
+  })
+
   it('needs the PIN of somebody of the venue, and counts wrong ones', async () => {
     const made = await openBilling(server())
     const [order = ''] = made.ids
     await made.billed('fiscal', 41)
-    await voidReceipt(made, order)
+    await voidReceipt(server(), made, order)
     for (let wrong = 0; wrong < 5; wrong += 1)
       expect(await rebill(server(), made, order, { pin: '0000' })).toMatchObject({
         status: 403,
@@ -134,7 +175,7 @@ onBothEngines('billing again', (server) => {
     const { venue } = made
     const [order = ''] = made.ids
     await made.billed('fiscal', 41)
-    await voidReceipt(made, order)
+    await voidReceipt(server(), made, order)
     const read = async (path: string) =>
       (await server().send('GET', path, { token: venue.monitor.token })).body as unknown
     const kitchen = await Promise.all(
@@ -156,10 +197,10 @@ onBothEngines('billing again', (server) => {
     const made = await openBilling(server())
     const [order = ''] = made.ids
     await made.billed('fiscal', 41)
-    await voidReceipt(made, order)
+    await voidReceipt(server(), made, order)
     const [copy] = await copiesOf(server(), made, order)
     await made.billed('fiscal', 42, 'card', [copy?._id ?? ''])
-    await voidReceipt(made, copy?._id ?? '', 91)
+    await voidReceipt(server(), made, copy?._id ?? '', 91)
     const [again] = await copiesOf(server(), made, copy?._id ?? '')
     expect(again).toMatchObject({ status: 'delivered' })
     expect(again?._id).not.toBe(copy?._id)
@@ -229,7 +270,7 @@ onBothEngines('an evening whose receipts are voided and billed again', (server) 
           let { ids } = each
           for (let round = 0; round < each.again; round += 1) {
             server().clock.advance(1000)
-            await voidReceipt(made, ids[0] ?? '', (receiptNo += 1), people[each.closer])
+            await voidReceipt(server(), made, ids[0] ?? '', (receiptNo += 1), people[each.closer])
             ids = (await copiesOf(server(), made, ids[0] ?? '')).map(({ _id }) => _id)
             await bill(ids, each)
           }

@@ -3,12 +3,13 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { Order, OrdersService } from '../../orders/index.ts'
-import { selectBillsOf } from '../intent/intent-read-model.ts'
-import { loadIntent } from '../intent/intent.ts'
+import { selectBillsOf, selectIntentsOf } from '../intent/intent-read-model.ts'
+import { ensurePrintConfirmed, type Intent, loadIntent } from '../intent/intent.ts'
 
 /**
- * Copies of all orders of a receipt that was voided, ready for another bill; asked again, the same copies.
- * @throws AppError NOT_FOUND, NOT_STORNO
+ * Copies of all orders of a receipt that was voided, ready for another bill; asked again, the same copies. The gateway
+ * itself must have said that it printed the storno: otherwise the guests' receipt may still be good.
+ * @throws AppError NOT_FOUND, NOT_STORNO, PRINT_UNCONFIRMED, PRINT_DENIED
  */
 export type BillAgain = (
   tx: WriteTx,
@@ -22,6 +23,18 @@ interface Deps {
   readonly pins: PinService
 }
 
+/** @param bill the one that the order has its receipt from; null if this server does not have it */
+const ensureVoidConfirmed = async (tx: WriteTx, orderId: string, bill: Intent | null): Promise<void> => {
+  const stornos: Intent[] = []
+  for (const { id } of await tx.all(selectIntentsOf, { orderId })) {
+    const intent = await loadIntent(tx, id)
+    const isOfBill = bill === null || intent.refIntentId === null || intent.refIntentId === bill.id
+    if (intent.kind === 'storno' && intent.state === 'BILLED' && isOfBill) stornos.push(intent)
+  }
+  const confirmed = stornos.find(({ reportedState }) => reportedState === 'DONE')
+  ensurePrintConfirmed(confirmed ?? stornos[0] ?? { reportedState: null })
+}
+
 export const createBillAgain =
   ({ orders, pins }: Deps): BillAgain =>
   async (tx, caller, proof, orderId) => {
@@ -29,8 +42,10 @@ export const createBillAgain =
     if (person instanceof CommittedRefusal) return person
     if (ensureFound((await orders.findForBilling(tx, [orderId]))[0]).storno === null)
       throw new AppError('NOT_STORNO')
-    const bill = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === 'fiscal')
-    const ids = bill ? (await loadIntent(tx, bill.intent_id)).orderIds : [orderId]
+    const row = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === 'fiscal')
+    const bill = row ? await loadIntent(tx, row.intent_id) : null
+    await ensureVoidConfirmed(tx, orderId, bill)
+    const ids = bill ? bill.orderIds : [orderId]
     const voided = (await orders.findForBilling(tx, ids)).filter(({ storno }) => storno !== null)
     return orders.copyVoided(
       tx,
