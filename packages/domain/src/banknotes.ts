@@ -3,7 +3,7 @@
  * exactly, or with a note that is worth more.
  */
 const NOTES: Readonly<Partial<Record<string, readonly number[]>>> = {
-  MKD: [500, 1000, 2000],
+  MKD: [50, 100, 200, 500, 1000, 2000],
   RSD: [500, 1000, 2000, 5000],
   ALL: [500, 1000, 2000, 5000],
   EUR: [10, 20, 50, 100],

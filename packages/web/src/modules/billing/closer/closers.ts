@@ -5,12 +5,13 @@ import { fullName } from '../../../ui/labels.ts'
 
 const texts = storedValues(readTexts)
 const lastClosers = () => texts('bill-closers')
-/** So many people are remembered: one of them may be no owner, whom a storno needs. */
+/** So many people are remembered: the last one may not be among those who can be chosen. */
 const MAX_REMEMBERED = 4
 
-/** The people whose PIN was last used on this device, by username, the last one first. */
+/** The people who last closed a bill on this device, by username, the last one first. */
 export const readLastClosers = (): readonly string[] => lastClosers().get()
 
+/** Not for somebody who only approves, such as the owner of a storno: the next bill is not theirs. */
 export const rememberCloser = (username: string): void => {
   const { get, set } = lastClosers()
   set([username, ...get().filter((each) => each !== username)].slice(0, MAX_REMEMBERED))

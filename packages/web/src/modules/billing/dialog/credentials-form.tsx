@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
+import { rememberCloser } from '../closer/closers.ts'
 import { sendWithPin, usePinFailure } from '../closer/pin-step.ts'
 import { WhoAndPin } from '../closer/who-and-pin.tsx'
 import type { BillPhase } from '../flow/bill-phase.ts'
@@ -23,7 +24,10 @@ export const CredentialsForm = ({ billing, onDirty, phase }: Props) => {
   const refusal = billing.refusalOf(phase.orders)
   const failure = usePinFailure(isTyped)
   const save = form.submit(
-    sendWithPin(form, (credentials) => billing.flow.reserve(phase, credentials)),
+    sendWithPin(form, async (credentials: typeof form.values) => {
+      await billing.flow.reserve(phase, credentials)
+      rememberCloser(credentials.username)
+    }),
     { isQuiet: true, failure },
   )
   useReportDirty({ isDirty: isTyped && form.isDirty }, onDirty)
