@@ -22,14 +22,25 @@ interface Preferred {
   readonly last: readonly string[]
   /** The id of who is signed in. */
   readonly own: string | undefined
+  /** The id of who closed the bill that is billed again. */
+  readonly before?: string | undefined
 }
 
-/** Whoever was last on this device, then who is signed in, then everybody by name. */
-export const inOrder = (people: readonly BillCloser[], { last, own }: Preferred): readonly BillCloser[] => {
-  const latest = last.find((username) => people.some((person) => person.username === username))
-  const rank = ({ _id, username }: BillCloser): number => {
-    if (username === latest) return 0
-    return _id === own ? 1 : 2
+/** Who is chosen already: who closed the same bill before, or was last on this device, or is the only one. */
+export const chosenAlready = (
+  people: readonly BillCloser[],
+  { last, before }: Pick<Preferred, 'last' | 'before'>,
+): BillCloser | undefined =>
+  people.find(({ _id }) => _id === before) ??
+  last.flatMap((username) => people.find((person) => person.username === username) ?? [])[0] ??
+  (people.length === 1 ? people[0] : undefined)
+
+/** Who is chosen already, then who is signed in, then everybody by name. */
+export const inOrder = (people: readonly BillCloser[], preferred: Preferred): readonly BillCloser[] => {
+  const first = chosenAlready(people, preferred)
+  const rank = ({ _id }: BillCloser): number => {
+    if (_id === first?._id) return 0
+    return _id === preferred.own ? 1 : 2
   }
   return people.toSorted((a, b) => rank(a) - rank(b) || compareTexts(fullName(a), fullName(b)))
 }

@@ -7,7 +7,7 @@ import { useContractForm } from '../../../ui/form.ts'
 import { rememberCloser } from '../closer/closers.ts'
 import { sendWithPin, usePinFailure } from '../closer/pin-step.ts'
 import { WhoAndPin } from '../closer/who-and-pin.tsx'
-import type { BillPhase } from '../flow/bill-phase.ts'
+import type { BillPhase, Credentials } from '../flow/bill-phase.ts'
 import { RefusalNote } from './dialog-parts.tsx'
 import { type StepFormProps, useReportDirty } from './step-form.ts'
 import c from './billing-dialog.module.css'
@@ -24,7 +24,7 @@ export const CredentialsForm = ({ billing, onDirty, phase }: Props) => {
   const refusal = billing.refusalOf(phase.orders)
   const failure = usePinFailure(isTyped)
   const save = form.submit(
-    sendWithPin(form, async (credentials: typeof form.values) => {
+    sendWithPin(form, async (credentials: Credentials) => {
       await billing.flow.reserve(phase, credentials)
       rememberCloser(credentials.username)
     }),
@@ -36,8 +36,14 @@ export const CredentialsForm = ({ billing, onDirty, phase }: Props) => {
       <Stack>
         <RefusalNote refusal={refusal} />
         <p className={c.soft}>{t(phase.again === undefined ? 'BILL_WHO_HINT' : 'BILL_AGAIN_HINT')}</p>
-        <WhoAndPin form={form} disabled={refusal !== null} isTyped={isTyped} onTyped={setTyped} />
-        <FormFault fault={form.fault} className={c.fault} />
+        <WhoAndPin
+          form={form}
+          before={phase.closer}
+          fault={<FormFault fault={form.fault} className={c.fault} />}
+          disabled={refusal !== null}
+          isTyped={isTyped}
+          onTyped={setTyped}
+        />
         {isTyped && (
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={billing.close}>
