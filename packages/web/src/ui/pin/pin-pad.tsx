@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useField } from '../fields/use-field.ts'
 import type { FormFields } from '../form.ts'
@@ -19,6 +19,10 @@ interface Props<N extends string> {
   readonly disabled: boolean
   /** A letter was typed instead of a digit. */
   readonly onLetter: (letter: string) => void
+  /** Why the PIN was refused, above the keys: nothing if it was not. */
+  readonly fault?: ReactNode
+  /** The keyboard is here when a dialog with it opens. */
+  readonly takesFocus: boolean
 }
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
@@ -36,6 +40,8 @@ export const PinPad = <N extends string>({
   busy,
   disabled,
   onLetter,
+  fault,
+  takesFocus,
 }: Props<N>) => {
   const { t } = useTranslation()
   const { text, error, onChange } = useField({ form, name })
@@ -51,6 +57,7 @@ export const PinPad = <N extends string>({
         <input
           ref={inputRef}
           className={c.pin}
+          data-autofocus={takesFocus || undefined}
           type="password"
           name={name}
           value={text}
@@ -73,6 +80,7 @@ export const PinPad = <N extends string>({
           {error}
         </p>
       )}
+      {fault}
       <div role="group" aria-label={t('PIN_KEYS')} className={c.keys}>
         {DIGITS.map(key)}
         <UnstyledButton

@@ -5,12 +5,13 @@ import { fullName } from '../../../ui/labels.ts'
 
 const texts = storedValues(readTexts)
 const lastClosers = () => texts('bill-closers')
-/** So many people are remembered: one of them may be no owner, whom a storno needs. */
+/** So many people are remembered: the last one may not be among those who can be chosen. */
 const MAX_REMEMBERED = 4
 
-/** The people whose PIN was last used on this device, by username, the last one first. */
+/** The people who last closed a bill on this device, by username, the last one first. */
 export const readLastClosers = (): readonly string[] => lastClosers().get()
 
+/** Not for somebody who only approves, such as the owner of a storno: the next bill is not theirs. */
 export const rememberCloser = (username: string): void => {
   const { get, set } = lastClosers()
   set([username, ...get().filter((each) => each !== username)].slice(0, MAX_REMEMBERED))
@@ -21,14 +22,25 @@ interface Preferred {
   readonly last: readonly string[]
   /** The id of who is signed in. */
   readonly own: string | undefined
+  /** The id of who closed the bill that is billed again. */
+  readonly before?: string | undefined
 }
 
-/** Whoever was last on this device, then who is signed in, then everybody by name. */
-export const inOrder = (people: readonly BillCloser[], { last, own }: Preferred): readonly BillCloser[] => {
-  const latest = last.find((username) => people.some((person) => person.username === username))
-  const rank = ({ _id, username }: BillCloser): number => {
-    if (username === latest) return 0
-    return _id === own ? 1 : 2
+/** Who is chosen already: who closed the same bill before, or was last on this device, or is the only one. */
+export const chosenAlready = (
+  people: readonly BillCloser[],
+  { last, before }: Pick<Preferred, 'last' | 'before'>,
+): BillCloser | undefined =>
+  people.find(({ _id }) => _id === before) ??
+  last.flatMap((username) => people.find((person) => person.username === username) ?? [])[0] ??
+  (people.length === 1 ? people[0] : undefined)
+
+/** Who is chosen already, then who is signed in, then everybody by name. */
+export const inOrder = (people: readonly BillCloser[], preferred: Preferred): readonly BillCloser[] => {
+  const first = chosenAlready(people, preferred)
+  const rank = ({ _id }: BillCloser): number => {
+    if (_id === first?._id) return 0
+    return _id === preferred.own ? 1 : 2
   }
   return people.toSorted((a, b) => rank(a) - rank(b) || compareTexts(fullName(a), fullName(b)))
 }

@@ -1,11 +1,10 @@
 import { hasCode } from '../../../platform/api/api-error.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useBillingErrorText } from '../dialog/billing-texts.ts'
-import { rememberCloser } from './closers.ts'
 
-/** Sends what somebody confirms with a PIN. A wrong PIN is cleared; whose it was is remembered on this device. */
+/** Sends what somebody confirms with a PIN. A wrong PIN is cleared. */
 export const sendWithPin =
-  <V extends { readonly username: string }>(
+  <V>(
     form: { readonly setValue: (name: 'pin', value: string) => void },
     send: (values: V) => Promise<unknown>,
   ) =>
@@ -16,7 +15,6 @@ export const sendWithPin =
       if (hasCode(error, 'BAD_CREDENTIALS')) form.setValue('pin', '')
       throw error
     }
-    rememberCloser(values.username)
   }
 
 /** Why it was refused. Of a chosen person only the PIN can be wrong. */

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answers, openBilling, refused, reserved } from '../../../testing/billing-fakes.tsx'
 import { refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { press, words } from '../../../testing/screen-actions.ts'
-import { inOrder, rememberCloser } from './closers.ts'
+import { chosenAlready, inOrder, rememberCloser } from './closers.ts'
 
 const person = (username: string, firstname: string, lastname = 'K') => ({
   _id: `id-of-${username}`,
@@ -48,6 +48,26 @@ describe('who closes a bill', () => {
       'monitor',
       'vesna',
     ])
+  })
+
+  it('is whoever closed the same bill before, and the only one there is', () => {
+    const chosen = (people: typeof PEOPLE, last: string[], before?: string) =>
+      chosenAlready(people, { last, before })?.username
+    expect(chosen(PEOPLE, ['luka'], 'id-of-ana')).toBe('ana')
+    expect(chosen(PEOPLE, ['gone', 'vesna', 'ana'], 'id-of-gone')).toBe('vesna')
+    expect(chosen(PEOPLE, [])).toBeUndefined()
+    expect(chosen(PEOPLE.slice(0, 1), [])).toBe('luka')
+    expect(inOrder(PEOPLE, { last: ['luka'], own: undefined, before: 'id-of-ana' })[0]?.username).toBe('ana')
+  })
+
+  it('is asked at the PIN, also when nobody was here before', async () => {
+    await open()
+    await waitFor(() => expect(document.activeElement).toBe(pin()))
+  })
+
+  it('can be typed while the people are loaded', async () => {
+    await open({ 'GET /api/bill-closers': () => new Promise(() => {}) })
+    expect(tiles()).toEqual(['Other…'])
   })
 
   it('reserves the bill with one tile, four keys and OK', async () => {

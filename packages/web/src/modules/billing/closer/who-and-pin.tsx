@@ -1,5 +1,5 @@
 import { Anchor, Skeleton } from '@mantine/core'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useCall } from '../../../platform/api/query.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
@@ -9,7 +9,7 @@ import type { FormFields } from '../../../ui/form.ts'
 import { fullName } from '../../../ui/labels.ts'
 import { PeopleTiles } from '../../../ui/pin/people-tiles.tsx'
 import { PinPad } from '../../../ui/pin/pin-pad.tsx'
-import { inOrder, readLastClosers } from './closers.ts'
+import { chosenAlready, inOrder, readLastClosers } from './closers.ts'
 
 /** A form that asks whose PIN it is, and for the PIN. */
 interface PinForm extends FormFields<'username' | 'pin'> {
@@ -22,6 +22,10 @@ export interface WhoAndPinProps {
   readonly form: PinForm
   /** Only owners can be chosen. */
   readonly ownersOnly?: boolean
+  /** The id of who closed the bill before; chosen already. */
+  readonly before?: string | undefined
+  /** What was refused, in sight beside the keys. */
+  readonly fault: ReactNode
   readonly disabled: boolean
   /** A username is typed instead of choosing a tile: then the form has a button of its own to be sent. */
   readonly isTyped: boolean
@@ -29,7 +33,7 @@ export interface WhoAndPinProps {
 }
 
 /** The people who can be chosen, and whether they are known yet. */
-const useClosers = (ownersOnly: boolean) => {
+const useClosers = (ownersOnly: boolean, before: string | undefined) => {
   const own = useSession()?.user._id
   const [last] = useState(readLastClosers)
   const { data, isError } = useCall(
@@ -38,8 +42,8 @@ const useClosers = (ownersOnly: boolean) => {
     { query: ownersOnly ? { owners: '1' } : {} },
     { staleTime: 0 },
   )
-  const people = useMemo(() => data && inOrder(data, { last, own }), [data, last, own])
-  const latest = people?.find(({ username }) => last.includes(username))
+  const people = useMemo(() => data && inOrder(data, { last, own, before }), [data, last, own, before])
+  const latest = people && chosenAlready(people, { last, before })
   return { people, isError, latest }
 }
 
@@ -77,22 +81,32 @@ const TypedName = ({
 
 /**
  * Who confirms something with a PIN: the staff as tiles, with keys for the PIN, or a username that is typed. The person
- * who was last on this device is chosen already.
+ * who was last on this device is chosen already. The keyboard is at the PIN, where letters find a person.
  */
-export const WhoAndPin = ({ form, ownersOnly = false, disabled, isTyped, onTyped }: WhoAndPinProps) => {
+export const WhoAndPin = ({
+  form,
+  ownersOnly = false,
+  before,
+  fault,
+  disabled,
+  isTyped,
+  onTyped,
+}: WhoAndPinProps) => {
   const { t } = useTranslation()
-  const { people, isError, latest } = useClosers(ownersOnly)
+  const { people, isError, latest } = useClosers(ownersOnly, before)
   const [filter, setFilter] = useState('')
   const pin = useRef<HTMLInputElement>(null)
   const chosen = people?.find(({ username }) => username === form.values.username)
   const chooseLatest = useEffectEvent((username: string) => {
     if (form.values.username === '') form.setValue('username', username)
   })
+  const isKnown = people !== undefined
   useEffect(() => {
-    if (latest === undefined || isTyped) return
-    chooseLatest(latest.username)
-    pin.current?.focus()
-  }, [latest, isTyped])
+    if (!isKnown || isTyped) return
+    if (latest) chooseLatest(latest.username)
+    // Not away from a field that somebody types in, such as a reason.
+    if (!document.activeElement?.matches('input')) pin.current?.focus()
+  }, [isKnown, latest, isTyped])
   const typeInstead = useEffectEvent(() => onTyped(true))
   useEffect(() => {
     if (isError) typeInstead()
@@ -105,13 +119,32 @@ export const WhoAndPin = ({ form, ownersOnly = false, disabled, isTyped, onTyped
   // Without the list, everybody can still be typed.
   if (isTyped)
     return (
-      <TypedName
-        form={form}
-        ownersOnly={ownersOnly}
-        onTiles={people === undefined ? undefined : () => onTyped(false)}
-      />
+      <>
+        <TypedName
+          form={form}
+          ownersOnly={ownersOnly}
+          onTiles={people === undefined ? undefined : () => onTyped(false)}
+        />
+        {fault}
+      </>
     )
-  if (people === undefined) return <Skeleton height={420} />
+  const other = { label: t('CLOSER_OTHER'), onChoose: startTyping }
+  const label = t(ownersOnly ? 'CLOSER_OWNER' : 'BILL_WHO')
+  if (people === undefined)
+    return (
+      <>
+        <PeopleTiles
+          label={label}
+          people={[]}
+          value={null}
+          onChange={() => {}}
+          filter=""
+          onFilter={setFilter}
+          other={other}
+        />
+        <Skeleton height={300} />
+      </>
+    )
   const choose = (id: string): void => {
     form.setValue('username', people.find(({ _id }) => _id === id)?.username ?? '')
     setFilter('')
@@ -120,14 +153,14 @@ export const WhoAndPin = ({ form, ownersOnly = false, disabled, isTyped, onTyped
   return (
     <>
       <PeopleTiles
-        label={t(ownersOnly ? 'CLOSER_OWNER' : 'BILL_WHO')}
+        label={label}
         people={people.map((person) => ({ id: person._id, name: fullName(person) }))}
         value={chosen?._id ?? null}
         onChange={choose}
         filter={filter}
         onFilter={setFilter}
         error={form.field('username').error === undefined ? undefined : t('CLOSER_REQUIRED')}
-        other={{ label: t('CLOSER_OTHER'), onChoose: startTyping }}
+        other={other}
       />
       <PinPad
         form={form}
@@ -137,6 +170,8 @@ export const WhoAndPin = ({ form, ownersOnly = false, disabled, isTyped, onTyped
         busy={form.busy}
         disabled={disabled}
         onLetter={setFilter}
+        fault={fault}
+        takesFocus={!ownersOnly}
       />
     </>
   )

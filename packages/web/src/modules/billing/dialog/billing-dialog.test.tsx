@@ -198,6 +198,14 @@ describe('the billing dialog', () => {
     expect(words(screen.getByText('Change').parentElement)).toBe('Change410 den.')
   })
 
+  it('says no change afterwards if too little was typed', async () => {
+    await openPrintChoice()
+    await press('500')
+    await press('Cash, print')
+    await screen.findByRole('link', { name: 'Back to floor' })
+    expect(screen.queryByText('Still missing')).toBeNull()
+  })
+
   it('shows the number afterwards, with the way to the floor and a copy', async () => {
     const { sent } = await openPrintChoice({
       'POST /api/order/o1/bill-copy': () => ({ body: { path: '/pos/commands', command } }),

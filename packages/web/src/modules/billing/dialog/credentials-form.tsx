@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
+import { rememberCloser } from '../closer/closers.ts'
 import { sendWithPin, usePinFailure } from '../closer/pin-step.ts'
 import { WhoAndPin } from '../closer/who-and-pin.tsx'
-import type { BillPhase } from '../flow/bill-phase.ts'
+import type { BillPhase, Credentials } from '../flow/bill-phase.ts'
 import { RefusalNote } from './dialog-parts.tsx'
 import { type StepFormProps, useReportDirty } from './step-form.ts'
 import c from './billing-dialog.module.css'
@@ -23,7 +24,10 @@ export const CredentialsForm = ({ billing, onDirty, phase }: Props) => {
   const refusal = billing.refusalOf(phase.orders)
   const failure = usePinFailure(isTyped)
   const save = form.submit(
-    sendWithPin(form, (credentials) => billing.flow.reserve(phase, credentials)),
+    sendWithPin(form, async (credentials: Credentials) => {
+      await billing.flow.reserve(phase, credentials)
+      rememberCloser(credentials.username)
+    }),
     { isQuiet: true, failure },
   )
   useReportDirty({ isDirty: isTyped && form.isDirty }, onDirty)
@@ -32,8 +36,14 @@ export const CredentialsForm = ({ billing, onDirty, phase }: Props) => {
       <Stack>
         <RefusalNote refusal={refusal} />
         <p className={c.soft}>{t(phase.again === undefined ? 'BILL_WHO_HINT' : 'BILL_AGAIN_HINT')}</p>
-        <WhoAndPin form={form} disabled={refusal !== null} isTyped={isTyped} onTyped={setTyped} />
-        <FormFault fault={form.fault} className={c.fault} />
+        <WhoAndPin
+          form={form}
+          before={phase.closer}
+          fault={<FormFault fault={form.fault} className={c.fault} />}
+          disabled={refusal !== null}
+          isTyped={isTyped}
+          onTyped={setTyped}
+        />
         {isTyped && (
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={billing.close}>

@@ -54,7 +54,7 @@ export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
         </h3>
       </div>
       <BillTotal total={bill.total} />
-      {bill.given !== null && <Change given={bill.given} total={bill.total} />}
+      {bill.given !== null && bill.given >= bill.total && <Change given={bill.given} total={bill.total} />}
       <div ref={next} className={c.buttons}>
         {canOpen('establishment') ? (
           <Button

@@ -62,11 +62,11 @@ export const StornoForm = ({
         <WhoAndPin
           form={form}
           ownersOnly
+          fault={<FormFault fault={form.fault} className={c.fault} />}
           disabled={refusal !== null || isOver}
           isTyped={isTyped}
           onTyped={setTyped}
         />
-        <FormFault fault={form.fault} className={c.fault} />
         {isTyped && (
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={billing.close}>

@@ -82,8 +82,8 @@ export interface Billing {
   readonly flow: BillFlow
   /** Opens the dialog, or shows why these orders cannot be billed now. */
   readonly start: (orders: readonly string[], kinds: readonly SaleKind[]) => void
-  /** Opens the dialog to bill the orders of a voided receipt again. */
-  readonly startAgain: (order: string) => void
+  /** Opens the dialog to bill the orders of a voided receipt again. @param closer the id of who closed it */
+  readonly startAgain: (order: string, closer?: string) => void
   /** Opens the dialog for a storno. */
   readonly startStorno: (receipt: VoidableReceipt) => void
   /** The text why these orders cannot be billed now, or null. */
@@ -179,7 +179,7 @@ export const useBilling = (): Billing => {
     refusalOf,
     close,
     start: (orders, kinds) => openUnlessRefused(orders, () => flow.start(orders, kinds)),
-    startAgain: (order) => openUnlessRefused([order], () => flow.startAgain(order)),
+    startAgain: (order, closer) => openUnlessRefused([order], () => flow.startAgain(order, closer)),
     startStorno: (receipt) => openUnlessRefused([receipt.orderId], () => flow.startStorno(receipt)),
     resume: (intent) => run((steps) => steps.resume(intent)),
   }

@@ -30,8 +30,8 @@ import {
  */
 export interface BillFlow {
   start(orders: readonly string[], kinds: readonly SaleKind[]): void
-  /** Bills the orders of a voided receipt again. @param order one of them */
-  startAgain(order: string): void
+  /** Bills the orders of a voided receipt again. @param order one of them @param closer the id of who closed it */
+  startAgain(order: string, closer?: string): void
   /** Checks the credentials of who closes the bill and reserves its orders. */
   reserve(phase: Extract<BillPhase, { step: 'credentials' }>, credentials: Credentials): Promise<void>
   startStorno(receipt: VoidableReceipt): void
@@ -111,8 +111,8 @@ const copiesOf = async (order: string, credentials: Credentials): Promise<string
  */
 export const createBillFlow = (screen: BillScreen): BillFlow => ({
   start: (orders, kinds) => screen.show({ step: 'credentials', orders, kinds }),
-  startAgain: (order) =>
-    screen.show({ step: 'credentials', orders: [order], kinds: ['pre', 'fiscal'], again: order }),
+  startAgain: (order, closer) =>
+    screen.show({ step: 'credentials', orders: [order], kinds: ['pre', 'fiscal'], again: order, closer }),
   reserve: async ({ orders: chosen, kinds, again }, credentials) => {
     const orders = again === undefined ? chosen : await copiesOf(again, credentials)
     const reserved = await api.billing.validate({ body: { ...credentials, selectedOrders: [...orders] } })

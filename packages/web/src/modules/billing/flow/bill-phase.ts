@@ -66,6 +66,8 @@ export type BillPhase =
       readonly kinds: readonly SaleKind[]
       /** An order of a voided receipt that is billed again. */
       readonly again?: string
+      /** The id of who closed the voided bill. */
+      readonly closer?: string | undefined
     }
   | { readonly step: 'storno'; readonly receipt: VoidableReceipt }
   /**

@@ -53,7 +53,7 @@ it('at a table with guests it joins them or has a tab of its own', async () => {
   })
   await choose('Move to another table')
   await press('Choose a table', /^Seven/)
-  await press('Seven: Other guests sit at this table.', /^Tab 7.*Bo/)
+  await press('Seven: Other guests sit at this table.', /^Join with tab 7.*Bo/)
   await screen.findByText('Moved: Tab 1 → Tab 7')
   expect(writes()).toMatchObject([{ call: 'POST /api/checks/c1/merge', body: { into: 'c7' } }])
 })
@@ -83,7 +83,7 @@ it('a tab of its own is said to the server, which asks for an approval after a p
   })
   await choose('Move to another table')
   await press('Choose a table', /^Seven/)
-  await press('Seven: Other guests sit at this table.', /^A tab of its own$/)
+  await press('Seven: Other guests sit at this table.', /^Separate tab$/)
   const form = await dialog('Approved by')
   await userEvent.type(form.getByLabelText(/^Username/), 'boss')
   await userEvent.type(form.getByLabelText(/^PIN/), '4073')
@@ -91,6 +91,25 @@ it('a tab of its own is said to the server, which asks for an approval after a p
   await screen.findByText('Moved: t1 → Seven')
   const approval = { username: 'boss', pin: '4073' }
   expect(writes().at(-1)?.body).toEqual({ table: 't7', as: 'beside', approval })
+})
+
+it('while it moves, nothing else can be pressed', async () => {
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  const { writes } = open({
+    'GET /api/checks/table/t7': async () => {
+      await asked
+      return { body: others }
+    },
+  })
+  await choose('Move to another table')
+  const seven = (await dialog('Choose a table')).getByRole('button', { name: /^Seven/ })
+  await userEvent.click(seven)
+  const moving = await dialog('Choose a table')
+  moving.getByRole('status', { name: 'Loading...' })
+  expect(moving.queryAllByRole('button')).toEqual([])
+  answer()
+  await dialog('Seven: Other guests sit at this table.')
+  expect(writes()).toEqual([])
 })
 
 it('some of its orders go to a table', async () => {
@@ -112,6 +131,10 @@ it('a tab joins the only other one of a table', async () => {
   })
   await choose('Join with another tab')
   await press('Choose a table', /^Seven/)
+  await dialog('Seven: Other guests sit at this table.')
+  expect(writes()).toEqual([])
+  expect(screen.queryByRole('button', { name: 'Separate tab' })).toBeNull()
+  await press('Seven: Other guests sit at this table.', /^Join with tab 7.*Bo/)
   await screen.findByText('Moved: Tab 1 → Tab 7')
   expect(writes()).toMatchObject([{ body: { into: 'c7' } }])
 })
@@ -120,7 +143,7 @@ it('a colleague takes it over', async () => {
   const { writes } = open({ 'POST /api/checks/c1/hand-over': () => ({ body: party }) })
   await choose('Hand over')
   await press('Hand over', /^Bo B$/)
-  await screen.findByText('Hand over: Bo B')
+  await screen.findByText('Handed over to Bo B')
   expect(writes()).toMatchObject([{ body: { to: 'w2' } }])
 })
 

@@ -28,7 +28,7 @@ export const HandOverDialog = ({ check, onClose }: Props) => {
       { params: { id: check._id }, body: { to: to._id } },
       {
         onSuccess: () => {
-          notify.success(`${t('CHECK_HAND_OVER')}: ${fullName(to)}`)
+          notify.success(t('CHECK_HANDED_OVER', { name: fullName(to) }))
           onClose()
         },
         onError: (error) => notify.error(errorText(error, t)),

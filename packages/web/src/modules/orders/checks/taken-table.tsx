@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
+import { fullName } from '../../../ui/labels.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../ui/unsaved.tsx'
 import c from './checks.module.css'
@@ -23,7 +24,15 @@ export const TakenTable = ({ name, checks, canSitApart, onJoin, onApart, onClose
   const { money, time } = useFormats()
   useReturnFocus()
   const factsOf = (check: Check): string =>
-    [check.name, t('SINCE', { time: time(check.openedAt) }), money(check.owed)].filter(Boolean).join(' · ')
+    [
+      check.name,
+      check.covers !== null && t('TAB_COVERS', { count: check.covers }),
+      check.waiter && fullName(check.waiter),
+      t('SINCE', { time: time(check.openedAt) }),
+      money(check.owed),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   return (
     <Modal
       opened
@@ -35,7 +44,7 @@ export const TakenTable = ({ name, checks, canSitApart, onJoin, onApart, onClose
       <Stack gap="sm">
         {checks.map((check) => (
           <button key={check._id} type="button" className={c.choice} onClick={() => onJoin(check)}>
-            <strong>{t('TAB_NUMBER', { number: check.number })}</strong>
+            <strong>{t('CHECK_JOIN_WITH', { number: check.number })}</strong>
             <span>{factsOf(check)}</span>
           </button>
         ))}

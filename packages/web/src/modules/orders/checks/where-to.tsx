@@ -1,8 +1,10 @@
 import type { Check } from '@kafana/contract'
+import { Center, Loader } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { errorText } from '../../../platform/i18n/message-text.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { notify } from '../../../ui/notify.tsx'
+import { Modal } from '../../../ui/styled/modal.ts'
 import { useTableOptions } from '../order-entry/table-options.ts'
 import { TableDialog } from '../pad/table-dialog.tsx'
 import { ApprovalDialog } from './approval-dialog.tsx'
@@ -15,6 +17,13 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** A second press of a double press must not reach what is shown next. */
+const DOUBLE_PRESS_MS = 400
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, DOUBLE_PRESS_MS)
+  })
+
 /** What the dialog shows: the tables; the parties of the one that was chosen; who approves it. */
 type Stage =
   | { readonly is: 'tables' }
@@ -26,6 +35,25 @@ type Stage =
       readonly checks: readonly Check[]
     }
   | { readonly is: 'approval'; readonly target: MoveTarget }
+
+/** While it works nothing else can be pressed: not what is behind either. */
+const Moving = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('CHOOSE_TABLE')}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Center py="xl" role="status" aria-label={t('LOADING')}>
+        <Loader />
+      </Center>
+    </Modal>
+  )
+}
 
 /** Where a check or some of its orders go: a table, and there the party that they join or a check of their own. */
 export const WhereTo = ({ check, what, onClose }: Props) => {
@@ -47,10 +75,10 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
       fail(error)
     }
   }
-  const joinOnly = async (target: MoveTarget, [into]: readonly Check[]): Promise<void> => {
-    if (into) return go({ ...target, into })
-    notify.info(`${target.table.name}: ${t('FREE_TABLE')}`)
-    onClose()
+  const goOnce = async (target: MoveTarget): Promise<void> => {
+    setStage({ is: 'busy' })
+    await pause()
+    await go(target)
   }
   const choose = async (value: string): Promise<void> => {
     const table = tables.find((each) => each.value === value)
@@ -58,16 +86,18 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
     isChosen.current = true
     setStage({ is: 'busy' })
     try {
-      const checks = table.isCounter && what.is === 'move' ? [] : await partiesAt(value)
-      const target = { table: { id: value, name: table.name } }
-      if (checks.length === 0 && what.is !== 'join') await go(target)
-      else if (checks.length <= 1 && what.is === 'join') await joinOnly(target, checks)
+      const asked = table.isCounter && what.is === 'move' ? [] : partiesAt(value)
+      const [checks] = await Promise.all([asked, pause()])
+      if (checks.length === 0 && what.is === 'join') {
+        notify.info(`${table.name}: ${t('FREE_TABLE')}`)
+        onClose()
+      } else if (checks.length === 0) await go({ table: { id: value, name: table.name } })
       else setStage({ is: 'parties', table: value, name: table.name, checks })
     } catch (error) {
       fail(error)
     }
   }
-  if (stage.is === 'busy') return null
+  if (stage.is === 'busy') return <Moving onClose={onClose} />
   if (stage.is === 'approval')
     return (
       <ApprovalDialog
@@ -85,8 +115,8 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
         name={stage.name}
         checks={stage.checks}
         canSitApart={what.is !== 'join'}
-        onJoin={(into) => void go({ table, into })}
-        onApart={() => void go({ table, isApart: true })}
+        onJoin={(into) => void goOnce({ table, into })}
+        onApart={() => void goOnce({ table, isApart: true })}
         onClose={onClose}
       />
     )

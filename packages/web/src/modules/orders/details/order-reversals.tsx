@@ -52,7 +52,7 @@ export const CopyLinks = ({ copy, copyOf }: Pick<OrderWithHistory, 'copy' | 'cop
 
 /** Bills a voided order again, until its copy is known. */
 export const BillAgainButton = ({
-  order: { _id, storno, copy },
+  order: { _id, storno, copy, billedBy },
   billing,
 }: {
   readonly order: OrderWithHistory
@@ -64,7 +64,7 @@ export const BillAgainButton = ({
     <Button
       leftSection={<IconReceipt size={20} aria-hidden />}
       disabled={billing.refusalOf([_id]) !== null}
-      onClick={() => billing.startAgain(_id)}
+      onClick={() => billing.startAgain(_id, billedBy?._id)}
     >
       {t('BILL_AGAIN')}
     </Button>

@@ -1,7 +1,12 @@
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import c from './order-card.module.css'
 
-/** What the guests must not be served, to be read from afar. */
-export const CardAllergies = ({ text }: { readonly text: string }) => (
-  <p className={c.allergies}>{`${useTranslation().t('CHECK_ALLERGIES')}: ${text}`}</p>
-)
+/** What the guests must not be served, in at most two lines; a long text is whole for a pointer and when read out. */
+export const CardAllergies = ({ text }: { readonly text: string }) => {
+  const allergies = `${useTranslation().t('CHECK_ALLERGIES')}: ${text}`
+  return (
+    <p className={c.allergies} title={allergies}>
+      <span className={c.allergyText}>{allergies}</span>
+    </p>
+  )
+}

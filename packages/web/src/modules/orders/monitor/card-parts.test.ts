@@ -26,6 +26,12 @@ describe('splitCard', () => {
     ['the note is first', card(2, 3), 400, ['0-3 0-2']],
     ['a long note continues in the next part', card(1, 20), 400, ['0-14 0-0', '14-20 0-1']],
     ['a card without dishes is one part', card(0), 100, ['0-0 0-0']],
+    [
+      'a button that does not fit below the only dish is a part of its own',
+      card(1),
+      180,
+      ['0-0 0-1', '0-0 1-1'],
+    ],
     ['a dish that is higher than a part is in one all the same', card(2), 50, ['0-0 0-1', '0-0 1-2']],
   ] as const)('%s', (_case, heights, height, parts) => {
     expect(read(splitCard(heights, height))).toEqual(parts)

@@ -28,8 +28,9 @@ export interface CardPart {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 /**
- * Divides a card into parts that are not higher than `height` px: the note first, then the dishes. Every part shows
- * something; the last has space for the button. A single dish that is too high for a part is in one all the same.
+ * Divides a card into parts that are not higher than `height` px: the note first, then the dishes; the last has space
+ * for the button, which is a part of its own where it does not fit below the last dish. A single dish that is too high
+ * for a part is in one all the same.
  */
 export const splitCard = (card: CardHeights, height: number): readonly CardPart[] => {
   const { noteLines } = card
@@ -48,8 +49,12 @@ export const splitCard = (card: CardHeights, height: number): readonly CardPart[
   let from = 0
   for (;;) {
     const space = height - (from === 0 ? card.head : card.nextHead)
-    if (from >= count - 1 || heightOf([from, count]) <= space - card.foot)
-      return [...parts, partOf([from, count])]
+    const rest = partOf([from, count])
+    if (heightOf([from, count]) <= space - card.foot) return [...parts, rest]
+    if (from >= count - 1)
+      return card.nextHead + card.foot <= height && from < count
+        ? [...parts, rest, partOf([count, count])]
+        : [...parts, rest]
     let to = from + 1
     while (to < count - 1 && heightOf([from, to + 1]) <= space) to += 1
     parts.push(partOf([from, to]))

@@ -46,3 +46,10 @@ it('a dish that was sold out when it came is marked', async () => {
   openMonitor([withLines({ soldOut: true })])
   expect(await screen.findAllByText('Sold out')).not.toHaveLength(0)
 })
+
+it('allergies are in the name of the card, and whole for a pointer', async () => {
+  const allergies = 'nuts, shellfish and celery'
+  openMonitor([{ ...withLines({}), allergies }])
+  await screen.findByRole('article', { name: /nuts, shellfish and celery$/ })
+  expect(screen.getAllByTitle(`Allergies: ${allergies}`)).not.toHaveLength(0)
+})

@@ -349,7 +349,7 @@ interface OrderCardProps
 export const OrderCard = memo((props: OrderCardProps) => {
   const { order, parts, firstPart, endPart, start, columns, isUnsent, unsentLines } = props
   const { isOutlined, number, onAct, onLine, onRefuse, isChosen = false } = props
-  const label = `${order.table.name}, ${order.name}`
+  const label = [order.table.name, order.name, order.allergies].filter(Boolean).join(', ')
   const shown = parts.slice(firstPart, endPart)
   const content = (part: CardPart, index: number) => (
     <>
