@@ -27,6 +27,9 @@ const takenText = ({ pieces, parts }: Taken): string =>
     .filter((text) => text !== '')
     .join(' ')
 
+/** On the button that offers shares. */
+const SHARE = '½…'
+
 interface LineProps {
   readonly line: SplitLine
   readonly taken: Taken | undefined
@@ -81,11 +84,11 @@ const Line = ({ line, taken, billNote, onTake }: LineProps) => {
         <ActionIcon
           variant="default"
           className={c.control}
-          aria-label={t('SPLIT_SHARE', { name })}
+          aria-label={`${SHARE} ${t('SPLIT_SHARE', { name })}`}
           aria-expanded={isSharing}
           onClick={() => setSharing(!isSharing)}
         >
-          <span aria-hidden>½…</span>
+          {SHARE}
         </ActionIcon>
       )}
       {isSharing && (
