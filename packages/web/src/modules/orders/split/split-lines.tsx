@@ -52,16 +52,17 @@ const Line = ({ line, taken, billNote, onTake }: LineProps) => {
         disabled={isAllOf(line, taken)}
         onClick={() => onTake(addPiece(line, taken))}
       >
-        <span className={c.quantity}>{`${quantity}\u00a0×`}</span>
+        <span className={c.quantity}>{`${quantity}\u00a0×`}</span>{' '}
         <span className={c.dish}>
           <span className={c.name}>{name}</span>
           <PricedOptions options={options} />
           {seat !== null && <span className={c.soft}>{t('SEAT_NUMBER', { number: seat })}</span>}
           {note !== '' && <span className={c.soft}>{note}</span>}
           {billNote !== undefined && <span className={c.soft}>{billNote}</span>}
-        </span>
+        </span>{' '}
         <span className={c.amounts}>
           <Money amount={fromMinor(lineGross(line))} />
+          {taken && ' '}
           {taken && (
             <strong className={c.taken}>
               {`${takenText(taken)}\u00a0× · `}

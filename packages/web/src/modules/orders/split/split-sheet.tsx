@@ -156,12 +156,12 @@ export const SplitSheet = ({ lines, orders, billNotes, onSplit, onClose, ...rest
           <SplitWays split={split} lines={lines} billNotes={billNotes} left={left} onSplit={onSplit} />
           <section aria-label={t('SPLIT_THIS_BILL')} className={c.bill}>
             {problem && <Problem error={problem} orders={orders} onTryAgain={onContinue} />}
+            <Foot {...rest} />
             {quote && (
               <div className={c.receipt} data-loading={isLoading || undefined}>
                 <FrozenBill bill={{ lines: quote.receipt.products }} />
               </div>
             )}
-            <Foot {...rest} />
           </section>
         </div>
       )}

@@ -46,7 +46,7 @@ const Seats = ({ lines, ...rest }: ChoiceProps) => {
               aria-pressed={hasAll(choice, own)}
               onClick={() => onChoice(toggleAll(choice, own))}
             >
-              <span className={c.name}>{t('SEAT_NUMBER', { number: seat })}</span>
+              <span className={c.name}>{t('SEAT_NUMBER', { number: seat })}</span>{' '}
               <Money amount={fromMinor(sumOf(own))} />
               <span className={c.soft}>
                 {own.map(({ name, quantity }) => `${quantity}\u00a0×\u00a0${name ?? ''}`).join(', ')}
