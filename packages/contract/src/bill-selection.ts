@@ -1,16 +1,14 @@
-import { MAX_LINE_QUANTITY, MAX_SEAT } from '@kafana/domain'
+import { MAX_BILL_PARTS, MAX_LINE_QUANTITY, MAX_SEAT } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { id, price, version, wholeNumber } from './fields.ts'
 
 /** The most lines that one bill names. */
 const MAX_SELECTED_LINES = 500
-/** The most guests among whom something is divided. */
-const MAX_PARTS = 200
 
 const count = (highest: number) => wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', highest)
 const seat = wholeNumber('VALUE_REQUIRED', 1, 'NUMBER_TOO_SMALL', MAX_SEAT)
 const share = z
-  .object({ num: count(MAX_PARTS), den: count(MAX_PARTS) })
+  .object({ num: count(MAX_BILL_PARTS), den: count(MAX_BILL_PARTS) })
   .check(z.refine(({ num, den }) => num <= den, { error: 'VALUE_INVALID', path: ['num'] }))
 const line = z
   .object({
@@ -35,7 +33,7 @@ const several = <T extends z.ZodMiniType>(each: T, most: number) =>
   )
 
 const items = {
-  orders: several(id, MAX_PARTS),
+  orders: several(id, MAX_BILL_PARTS),
   lines: several(line, MAX_SELECTED_LINES),
   seats: several(seat, MAX_SEAT),
 }
@@ -47,7 +45,7 @@ const items = {
 export const BillSelection = z
   .object({
     ...items,
-    evenly: z.optional(count(MAX_PARTS)),
+    evenly: z.optional(count(MAX_BILL_PARTS)),
     amount: z.optional(price('PRICE_REQUIRED').check(z.gt(0, 'PRICE_POSITIVE'))),
   })
   .check(

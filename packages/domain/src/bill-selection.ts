@@ -3,6 +3,9 @@ import type { CarveAmount, Share } from './carve.ts'
 import { ensureSafeInteger } from './exact.ts'
 import type { Minor } from './money.ts'
 
+/** The most parts into which something is divided to be paid. */
+export const MAX_BILL_PARTS = 200
+
 /** A line that can be billed; `price` is for one piece, `quantity` in whole pieces. */
 export interface SelectableLine {
   readonly id: string

@@ -75,6 +75,7 @@ export const venueAnswers: Answers = {
       epoch: 1,
       ref: 'ABCD2345',
       gateway: 'g1',
+      orders: ['o1', 'o2'],
     },
   }),
   'POST /commands': () => ({ body: printed }),

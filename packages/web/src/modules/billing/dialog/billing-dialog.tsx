@@ -163,7 +163,7 @@ export const BillingDialog = ({ billing, opened, onClose }: BillingDialogProps) 
   const { close, isAsking, question } = useUnsaved(isDirty, onClose)
   const isWorking = phase.step === 'working' || billing.busy
   const title = (): string => {
-    if (phase.step === 'credentials') return t(phase.again === undefined ? 'BILL_WHO' : 'BILL_AGAIN')
+    if (phase.step === 'credentials') return t(phase.source.is === 'again' ? 'BILL_AGAIN' : 'BILL_WHO')
     if (phase.step === 'storno') return t('STORNO_TITLE')
     if (phase.step === 'printed') return t('RECEIPT')
     if (!('bill' in phase)) return t('BILL_TITLE')

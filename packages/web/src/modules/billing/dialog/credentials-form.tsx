@@ -21,7 +21,7 @@ export const CredentialsForm = ({ billing, onDirty, phase }: Props) => {
   const { t } = useTranslation()
   const form = useContractForm(BillingCredentials, { username: '', pin: '' })
   const [isTyped, setTyped] = useState(false)
-  const refusal = billing.refusalOf(phase.orders)
+  const refusal = billing.refusalOf(phase.source.orders)
   const failure = usePinFailure(isTyped)
   const save = form.submit(
     sendWithPin(form, async (credentials: Credentials) => {
@@ -35,10 +35,10 @@ export const CredentialsForm = ({ billing, onDirty, phase }: Props) => {
     <form noValidate onSubmit={save}>
       <Stack>
         <RefusalNote refusal={refusal} />
-        <p className={c.soft}>{t(phase.again === undefined ? 'BILL_WHO_HINT' : 'BILL_AGAIN_HINT')}</p>
+        <p className={c.soft}>{t(phase.source.is === 'again' ? 'BILL_AGAIN_HINT' : 'BILL_WHO_HINT')}</p>
         <WhoAndPin
           form={form}
-          before={phase.closer}
+          before={phase.source.is === 'again' ? phase.source.closer : undefined}
           fault={<FormFault fault={form.fault} className={c.fault} />}
           disabled={refusal !== null}
           isTyped={isTyped}

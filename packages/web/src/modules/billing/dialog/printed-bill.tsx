@@ -1,6 +1,6 @@
 import { ROUTES } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
-import { IconCircleCheck, IconCopy, IconLayoutGrid } from '@tabler/icons-react'
+import { IconCircleCheck, IconCopy, IconLayoutGrid, IconUser } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -34,10 +34,35 @@ const CopyButton = ({ bill: { orders, gateway } }: Pick<Props, 'bill'>) => {
   )
 }
 
-/** After a receipt was printed: its number, the change, and the way back to the floor. */
-export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
+/** The filled button: the next guest, or the way back to the floor. */
+const NextButton = ({ billing }: Pick<Props, 'billing'>) => {
   const { t } = useTranslation()
   const canOpen = useCanOpen()
+  if (billing.next)
+    return (
+      <Button size="lg" leftSection={<IconUser size={20} aria-hidden />} onClick={billing.next}>
+        {t('SPLIT_NEXT_GUEST')}
+      </Button>
+    )
+  return canOpen('establishment') ? (
+    <Button
+      component={Link}
+      to={ROUTES.establishment}
+      size="lg"
+      leftSection={<IconLayoutGrid size={20} aria-hidden />}
+    >
+      {t('BILL_BACK_TO_FLOOR')}
+    </Button>
+  ) : (
+    <Button size="lg" onClick={billing.close}>
+      {t('CLOSE')}
+    </Button>
+  )
+}
+
+/** After a receipt was printed: its number, the change, and what is next. */
+export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
+  const { t } = useTranslation()
   const next = useRef<HTMLDivElement>(null)
   // The filled button: the first one here.
   useEffect(() => next.current?.querySelector<HTMLElement>('a, button')?.focus(), [])
@@ -56,20 +81,7 @@ export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
       <BillTotal total={bill.total} />
       {bill.given !== null && bill.given >= bill.total && <Change given={bill.given} total={bill.total} />}
       <div ref={next} className={c.buttons}>
-        {canOpen('establishment') ? (
-          <Button
-            component={Link}
-            to={ROUTES.establishment}
-            size="lg"
-            leftSection={<IconLayoutGrid size={20} aria-hidden />}
-          >
-            {t('BILL_BACK_TO_FLOOR')}
-          </Button>
-        ) : (
-          <Button size="lg" onClick={billing.close}>
-            {t('CLOSE')}
-          </Button>
-        )}
+        <NextButton billing={billing} />
         <CopyButton bill={bill} />
       </div>
     </Stack>

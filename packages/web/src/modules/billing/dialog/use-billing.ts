@@ -1,4 +1,5 @@
 import type { BillIntent } from '@kafana/contract'
+import type { BillKind } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { hasCode, isApiError } from '../../../platform/api/api-error.ts'
@@ -8,7 +9,7 @@ import { useLiveState } from '../../../platform/live/use-live.ts'
 import { useUnsentStatusChanges } from '../../../platform/outbox/use-outbox.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { type BillFlow, createBillFlow } from '../flow/bill-flow.ts'
-import type { BillEnd, BillPhase, SaleKind, VoidableReceipt } from '../flow/bill-phase.ts'
+import type { BillEnd, BillPhase, BillSource, SaleKind, VoidableReceipt } from '../flow/bill-phase.ts'
 import { type BillScreen, isFiscalBill } from '../flow/bill-steps.ts'
 import { useBillingErrorText } from './billing-texts.ts'
 
@@ -72,6 +73,9 @@ const useBillingRefusal = (): ((orders: readonly string[]) => string | null) => 
   }
 }
 
+/** A part of a check, and the orders that it touches. */
+export type BillPart = Omit<Extract<BillSource, { is: 'selection' }>, 'is'>
+
 export interface Billing {
   readonly phase: BillPhase
   /** A step is running. */
@@ -82,6 +86,8 @@ export interface Billing {
   readonly flow: BillFlow
   /** Opens the dialog, or shows why these orders cannot be billed now. */
   readonly start: (orders: readonly string[], kinds: readonly SaleKind[]) => void
+  /** The same for a part of a check. */
+  readonly startPart: (part: BillPart, kinds: readonly SaleKind[]) => void
   /** Opens the dialog to bill the orders of a voided receipt again. @param closer the id of who closed it */
   readonly startAgain: (order: string, closer?: string) => void
   /** Opens the dialog for a storno. */
@@ -90,6 +96,8 @@ export interface Billing {
   readonly refusalOf: (orders: readonly string[]) => string | null
   readonly resume: (intent: BillIntent) => void
   readonly close: () => void
+  /** Goes on with the next bill of the same guests; left out where there is none. */
+  readonly next?: () => void
 }
 
 const CLOSED: BillPhase = { step: 'closed' }
@@ -117,8 +125,11 @@ const useRefetch = (): (() => void) => {
   }
 }
 
-/** The state of billing on a screen, one bill at a time; for `BillingDialog` and `OpenBillsPanel`. */
-export const useBilling = (): Billing => {
+/**
+ * The state of billing on a screen, one bill at a time; for `BillingDialog` and `OpenBillsPanel`.
+ * @param onBilled called with each bill that is printed and reported
+ */
+export const useBilling = (onBilled?: (kind: BillKind) => void): Billing => {
   const { t } = useTranslation()
   const refetch = useRefetch()
   const [phase, setPhase] = useState<BillPhase>(CLOSED)
@@ -137,6 +148,7 @@ export const useBilling = (): Billing => {
     )
     refetch()
     notifyEnd(how)
+    if (how.is === 'billed') onBilled?.(how.kind)
   }
   const flow = createBillFlow({ show, end })
 
@@ -171,6 +183,8 @@ export const useBilling = (): Billing => {
     if (refusal === null) open()
     else notify.error(refusal)
   }
+  const start = (source: BillSource, kinds: readonly SaleKind[]): void =>
+    openUnlessRefused(source.orders, () => flow.start(source, kinds))
   return {
     phase,
     busy,
@@ -178,8 +192,9 @@ export const useBilling = (): Billing => {
     flow,
     refusalOf,
     close,
-    start: (orders, kinds) => openUnlessRefused(orders, () => flow.start(orders, kinds)),
-    startAgain: (order, closer) => openUnlessRefused([order], () => flow.startAgain(order, closer)),
+    start: (orders, kinds) => start({ is: 'orders', orders }, kinds),
+    startPart: (part, kinds) => start({ is: 'selection', ...part }, kinds),
+    startAgain: (order, closer) => start({ is: 'again', orders: [order], closer }, ['pre', 'fiscal']),
     startStorno: (receipt) => openUnlessRefused([receipt.orderId], () => flow.startStorno(receipt)),
     resume: (intent) => run((steps) => steps.resume(intent)),
   }

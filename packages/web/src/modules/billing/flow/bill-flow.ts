@@ -8,6 +8,7 @@ import {
   reservedBill,
   type Bill,
   type BillPhase,
+  type BillSource,
   type Credentials,
   type Resolution,
   type VoidableReceipt,
@@ -29,10 +30,8 @@ import {
  * What a user can do with a bill. Server refusals are thrown as ApiErrors; gateway refusals become phases.
  */
 export interface BillFlow {
-  start(orders: readonly string[], kinds: readonly SaleKind[]): void
-  /** Bills the orders of a voided receipt again. @param order one of them @param closer the id of who closed it */
-  startAgain(order: string, closer?: string): void
-  /** Checks the credentials of who closes the bill and reserves its orders. */
+  start(source: BillSource, kinds: readonly SaleKind[]): void
+  /** Checks the credentials of who closes the bill and reserves what it is for. */
   reserve(phase: Extract<BillPhase, { step: 'credentials' }>, credentials: Credentials): Promise<void>
   startStorno(receipt: VoidableReceipt): void
   /** Checks the owner's credentials for the storno and reserves all orders of the receipt. */
@@ -105,17 +104,24 @@ const copiesOf = async (order: string, credentials: Credentials): Promise<string
   return copies.map(({ _id }) => _id)
 }
 
+const reserve = async (source: BillSource, credentials: Credentials) => {
+  if (source.is === 'selection')
+    return api.billing.billSelection({
+      params: { id: source.check },
+      body: { ...credentials, selection: source.selection },
+    })
+  const orders = source.is === 'again' ? await copiesOf(source.orders[0], credentials) : source.orders
+  return api.billing.validate({ body: { ...credentials, selectedOrders: [...orders] } })
+}
+
 /**
  * The steps of a bill between this page, the server and the gateway. If a step fails, the bill stays open on
  * the server and is listed there.
  */
 export const createBillFlow = (screen: BillScreen): BillFlow => ({
-  start: (orders, kinds) => screen.show({ step: 'credentials', orders, kinds }),
-  startAgain: (order, closer) =>
-    screen.show({ step: 'credentials', orders: [order], kinds: ['pre', 'fiscal'], again: order, closer }),
-  reserve: async ({ orders: chosen, kinds, again }, credentials) => {
-    const orders = again === undefined ? chosen : await copiesOf(again, credentials)
-    const reserved = await api.billing.validate({ body: { ...credentials, selectedOrders: [...orders] } })
+  start: (source, kinds) => screen.show({ step: 'credentials', source, kinds }),
+  reserve: async ({ source, kinds }, credentials) => {
+    const reserved = await reserve(source, credentials)
     screen.show({ step: 'choose', bill: reservedBill(reserved), kinds, problem: '' })
   },
   startStorno: (receipt) => screen.show({ step: 'storno', receipt }),

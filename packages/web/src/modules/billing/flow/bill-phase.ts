@@ -3,6 +3,7 @@ import type { BillKind, Payment, Receipt, ReceiptProduct } from '@kafana/domain'
 import type { PrintResult } from '../../gateways/index.ts'
 
 type Billing = Contract['billing']
+export type Selection = CallInput<Billing['billSelection']>['body']['selection']
 export type Armed = Result<Billing['arm']>
 export type Credentials = Pick<CallInput<Billing['validate']>['body'], 'username' | 'pin'>
 export type StornoRequest = CallInput<Billing['storno']>['body']
@@ -53,22 +54,30 @@ export interface Bill {
   readonly given: number | null
 }
 
+/** What a bill is started for; `orders` are those that it touches. */
+export type BillSource =
+  | { readonly is: 'orders'; readonly orders: readonly string[] }
+  /** An order of a voided receipt: copies of everything on it are billed, which are known when they are made. */
+  | {
+      readonly is: 'again'
+      readonly orders: readonly [string]
+      /** The id of who closed the voided bill. */
+      readonly closer: string | undefined
+    }
+  | {
+      readonly is: 'selection'
+      readonly orders: readonly string[]
+      readonly check: string
+      readonly selection: Selection
+    }
+
 /**
  * The state of a bill on this screen. `code` and `message` are the gateway's own; `code` is '' without a
  * refusal.
  */
 export type BillPhase =
   | { readonly step: 'closed' }
-  | {
-      readonly step: 'credentials'
-      /** With `again`, the orders that it replaces: they are known when its receipt is copied. */
-      readonly orders: readonly string[]
-      readonly kinds: readonly SaleKind[]
-      /** An order of a voided receipt that is billed again. */
-      readonly again?: string
-      /** The id of who closed the voided bill. */
-      readonly closer?: string | undefined
-    }
+  | { readonly step: 'credentials'; readonly source: BillSource; readonly kinds: readonly SaleKind[] }
   | { readonly step: 'storno'; readonly receipt: VoidableReceipt }
   /**
    * `problem`: why it could not be armed, else ''. `names`: what the problem names, such as the gateways that have to

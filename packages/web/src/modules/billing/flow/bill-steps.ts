@@ -121,6 +121,8 @@ export const armBill = async (bill: Bill, kind: BillKind, payment: Payment): Pro
     kind,
     payment,
     armed,
+    // A part of an order is an order of its own from now on.
+    orders: armed.orders,
     gateway: armed.gateway,
     epoch: armed.epoch,
     state: 'ARMED',

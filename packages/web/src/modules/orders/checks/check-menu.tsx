@@ -4,6 +4,7 @@ import {
   IconArmchair,
   IconArrowMerge,
   IconArrowForward,
+  IconArrowsSplit,
   IconDots,
   IconUserShare,
   IconUsers,
@@ -19,8 +20,14 @@ import type { CheckDialogName } from './check-dialogs.tsx'
 
 const CheckDialog = deferred(async () => (await import('./check-dialogs.tsx')).CheckDialog)
 
+interface CheckMenuProps {
+  readonly check: Check
+  /** Splits its bill; undefined where the menu does not offer that. */
+  readonly onSplit: (() => void) | undefined
+}
+
 /** What is done with a check as a whole. All of it is decided by the server, so that it needs a connection. */
-export const CheckMenu = ({ check }: { readonly check: Check }) => {
+export const CheckMenu = ({ check, onSplit }: CheckMenuProps) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<CheckDialogName | null>(null)
   const user = useSession()?.user
@@ -34,6 +41,7 @@ export const CheckMenu = ({ check }: { readonly check: Check }) => {
   const mayHandOver = user?.role !== 'waiter' || check.waiter?._id === user._id
   const hasOrders = check.orders.some(({ status }) => status !== 'billed')
   const items: MenuItem[] = [
+    ...(onSplit ? [{ text: t('SPLIT_BILL'), icon: IconArrowsSplit, disabled, onClick: onSplit }] : []),
     ...(user?.role === 'owner' ? [] : [item('guests', t('CHECK_GUESTS'), IconUsers)]),
     item('move', t('CHECK_MOVE'), IconArmchair),
     item('join', t('CHECK_JOIN'), IconArrowMerge),

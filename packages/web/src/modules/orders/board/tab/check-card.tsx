@@ -4,6 +4,7 @@ import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { useFormats, useVenue } from '../../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../../ui/deferred.tsx'
 import { fullName } from '../../../../ui/labels.ts'
+import { useIsPhone } from '../../../../ui/page.tsx'
 import { Money } from '../../../../ui/text.tsx'
 import { PreBillNote } from '../../deferred-pre-bill-note.ts'
 import { keyOfPlace } from '../../pad/pad-place.ts'
@@ -142,6 +143,8 @@ interface CheckCardProps extends OrderProps {
   readonly onDeliver: ((ready: CheckParts['ready']) => void) | undefined
   /** Undefined for somebody who does not bill. */
   readonly onBill: (() => void) | undefined
+  /** Splits what is delivered; undefined for somebody who does not bill. */
+  readonly onSplit: (() => void) | undefined
   /** Prints the receipt of the pre-bill that has this order. */
   readonly onReceipt: ((order: Order) => void) | undefined
   /** UTC ms. */
@@ -154,6 +157,7 @@ export const CheckCard = ({
   isOnly,
   onDeliver,
   onBill,
+  onSplit,
   onReceipt,
   tableName,
   now,
@@ -163,6 +167,8 @@ export const CheckCard = ({
   const id = useId()
   const parts = partsOf(check.orders, now)
   const preBills = preBillsOf(parts.preBilled)
+  const isPhone = useIsPhone()
+  const split = parts.delivered.length > 0 ? onSplit : undefined
   // The orders of a party with a name have that one.
   const rest = { ...others, tableName: check.name ?? tableName }
   return (
@@ -180,7 +186,8 @@ export const CheckCard = ({
         <Facts check={check} canChange={onDeliver !== undefined} />
         {check.allergies !== undefined && <Allergies text={check.allergies} />}
         {check.note !== undefined && <p className={c.note}>{check.note}</p>}
-        {check.state === 'open' && <CheckMenu check={check} />}
+        {/* On a phone there is no place for splitting beside the other buttons. */}
+        {check.state === 'open' && <CheckMenu check={check} onSplit={isPhone ? split : undefined} />}
         {onDeliver && (
           <TabActions
             table={placeOf(check)}
@@ -188,6 +195,7 @@ export const CheckCard = ({
             isOnly={isOnly}
             onDeliver={() => onDeliver(parts.ready)}
             onBill={onBill}
+            onSplit={isPhone ? undefined : split}
             preBill={preBills[0]}
             onReceipt={onReceipt}
           />

@@ -1,7 +1,7 @@
 import type { Order } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
-import { IconCashRegister, IconChecks, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconArrowsSplit, IconCashRegister, IconChecks, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
@@ -57,6 +57,8 @@ interface TabActionsProps {
   readonly onDeliver: () => void
   /** Undefined for somebody who does not bill. */
   readonly onBill: (() => void) | undefined
+  /** Splits the bill; undefined where that is not offered here. */
+  readonly onSplit: (() => void) | undefined
   /** The oldest pre-bill that is not paid. */
   readonly preBill: PreBilled | undefined
   readonly onReceipt: ((order: Order) => void) | undefined
@@ -122,6 +124,7 @@ export const TabActions = ({
   isOnly,
   onDeliver,
   onBill,
+  onSplit,
   preBill,
   onReceipt,
 }: TabActionsProps) => {
@@ -141,6 +144,16 @@ export const TabActions = ({
           onClick={onBill}
         >
           {t('TAB_BILL')}
+        </Button>
+      )}
+      {onSplit && (
+        <Button
+          size="lg"
+          variant="default"
+          leftSection={<IconArrowsSplit size={22} aria-hidden />}
+          onClick={onSplit}
+        >
+          {t('SPLIT_BILL')}
         </Button>
       )}
     </div>

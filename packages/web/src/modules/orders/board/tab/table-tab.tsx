@@ -7,6 +7,7 @@ import { useMinute } from '../../../../platform/browser/use-now.ts'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { useUnsentStatusChanges } from '../../../../platform/outbox/use-outbox.ts'
 import { useSession } from '../../../../platform/session/session-store.ts'
+import { deferred } from '../../../../ui/deferred.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { QueryView } from '../../../../ui/query-view.tsx'
 import { useMovedOrders } from '../../moves/status-moves.tsx'
@@ -24,6 +25,8 @@ import { TabSkeleton } from './tab-skeleton.tsx'
 import { UnsentCard } from './unsent-card.tsx'
 import { useUnsentOrders } from './unsent-orders.ts'
 import c from './table-tab.module.css'
+
+const SplitBill = deferred(async () => (await import('../../split/split-bill.tsx')).SplitBill)
 
 /** No open check: nobody owes anything here. */
 const FreeTable = ({ table }: { readonly table: string }) => {
@@ -90,6 +93,17 @@ const useBilledCheck = (checks: readonly Check[] | undefined) => {
   return { billed, start: isMonitor ? setBill : undefined, end: () => setBill('') }
 }
 
+/** The check whose bill is split: until that is closed, even if nothing of it is left. */
+const useSplitCheck = (checks: readonly Check[] | undefined) => {
+  const [split, setSplit] = useState<Pick<Check, '_id' | 'covers'>>()
+  const orders = checks?.find(({ _id }) => _id === split?._id)?.orders ?? []
+  return {
+    of: split && { check: split._id, covers: split.covers, orders },
+    start: setSplit,
+    end: () => setSplit(undefined),
+  }
+}
+
 interface NothingOpenProps {
   readonly table: string
   /** The server knows no open check of it. */
@@ -118,6 +132,7 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
   const now = useMinute()
   const choice = checks && billed ? choiceFor(checks, billed, now) : null
   const receipt = useReceipt(checks)
+  const split = useSplitCheck(checks)
   return (
     <>
       <ViewBar view="tab">{choice && <BillingModeButton isOn backText="TAB_BACK" onSwitch={end} />}</ViewBar>
@@ -131,6 +146,7 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
           receipt.drop()
         }}
       />
+      {split.of && <SplitBill {...split.of} billNotes={bills.billNotes} onClose={split.end} />}
       {choice === null && (
         <div className={c.tab}>
           <UnsentCard orders={onDevice} />
@@ -147,6 +163,7 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
                   onDeliver={role === 'owner' ? undefined : (ready) => void deliver(ready)}
                   now={now}
                   onBill={start && (() => start(check._id))}
+                  onSplit={start && (() => split.start(check))}
                   onReceipt={start && receipt.print}
                 />
               ))

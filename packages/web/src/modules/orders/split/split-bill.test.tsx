@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import type { Order } from '@kafana/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { loadParts } from '../../../platform/browser/parts.ts'
+import { reserved, venueAnswers } from '../../../testing/billing-fakes.tsx'
+import { check } from '../../../testing/entities.ts'
+import { refusal } from '../../../testing/fake-server.ts'
+import { plain, press, words } from '../../../testing/screen-actions.ts'
+import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
+
+beforeEach(loadParts)
+
+const QUOTE = 'POST /api/checks/c1/quote'
+const BILLS = 'POST /api/checks/c1/bills'
+const quoted = (total: number, left: number) => ({
+  total,
+  byClass: { В: total },
+  receipt: { receiptType: 'NormalReceipt', products: [] },
+  left,
+})
+const [pizza, pasta] = [tabOrder('pizza', 'delivered', 300), tabOrder('pasta', 'delivered', 400)]
+
+/** Opens the sheet for these orders of a table of two. */
+const openSplit = async (answers: Answers = {}, orders: readonly Order[] = [pizza, pasta]) => {
+  const { seen } = openTable([check('c1', { orders: [...orders], covers: 2 })], {
+    answers: {
+      ...venueAnswers,
+      [QUOTE]: () => ({ body: quoted(300, 400) }),
+      [BILLS]: () => ({ body: reserved }),
+      ...answers,
+    },
+  })
+  await press('Split bill')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Split bill' }))
+  const sent = (call: string) =>
+    seen.filter(({ method, url }) => `${method} ${url.pathname}` === call).map(({ body }) => body)
+  return { sheet, sent }
+}
+type Sheet = Awaited<ReturnType<typeof openSplit>>['sheet']
+const take = async (sheet: Sheet, name: RegExp) => userEvent.click(await sheet.findByRole('button', { name }))
+const sumOf = (sheet: Sheet, title: string) => words(sheet.getByText(title).nextElementSibling)
+const proceed = async (sheet: Sheet) => {
+  const button = sheet.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await userEvent.click(button)
+  await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
+  await userEvent.type(screen.getByLabelText(/PIN/i), '7392{Enter}')
+}
+const PIZZA = { id: 'pizza.0', version: 1 }
+
+describe('splitting a bill', () => {
+  it('asks what the chosen pieces come to, once for quick presses, and says what is left', async () => {
+    const { sheet, sent } = await openSplit()
+    expect(sumOf(sheet, 'Left on the table')).toBe('700 den.')
+    expect(sheet.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true)
+    sheet.getByText('Choose what this guest pays.')
+    for (const name of [/^1\s× Dish pizza/, /^1\s× Dish pasta/, /^One less: Dish pasta/])
+      fireEvent.click(sheet.getByRole('button', { name }))
+    await waitFor(() => expect(sumOf(sheet, 'This bill')).toBe('300 den.'))
+    expect(sumOf(sheet, 'Left on the table')).toBe('400 den.')
+    expect(sent(QUOTE)).toEqual([{ selection: { lines: [{ ...PIZZA, pieces: 1 }] } }])
+  })
+
+  it('shares a piece', async () => {
+    const { sheet, sent } = await openSplit()
+    await take(sheet, /Share one piece: Dish pizza/)
+    await take(sheet, /^1\/3$/)
+    await waitFor(() =>
+      expect(sent(QUOTE)).toEqual([{ selection: { lines: [{ ...PIZZA, share: { num: 1, den: 3 } }] } }]),
+    )
+    sheet.getByText('100 den.')
+  })
+
+  it('reserves what was chosen, and goes on with the next guest while something is left', async () => {
+    let paid = false
+    const { sheet, sent } = await openSplit({
+      'GET /api/checks/table/t1': () => ({
+        body: [check('c1', { orders: paid ? [pasta] : [pizza, pasta] })],
+      }),
+      'POST /api/order/bill/fiscal': () => {
+        paid = true
+        return { body: { billed: ['o1'], receiptNo: 7 } }
+      },
+    })
+    await take(sheet, /^1\s× Dish pizza/)
+    await proceed(sheet)
+    await press('Cash, print')
+    await press('Next guest')
+    expect(sent(BILLS)).toEqual([
+      { username: 'ana', pin: '7392', selection: { lines: [{ ...PIZZA, pieces: 1 }] } },
+    ])
+    const again = within(await screen.findByRole('dialog', { name: 'Split bill' }))
+    await waitFor(() => expect(again.queryByText('Dish pizza')).toBeNull())
+    expect(again.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true)
+    expect(sumOf(again, 'Left on the table')).toBe('400 den.')
+  })
+
+  it('leads back to the floor after the last guest', async () => {
+    const { sheet } = await openSplit({ [QUOTE]: () => ({ body: quoted(700, 0) }) })
+    await take(sheet, /^1\s× Dish pizza/)
+    await take(sheet, /^1\s× Dish pasta/)
+    await proceed(sheet)
+    await press('Card, print')
+    await screen.findByRole('link', { name: 'Back to floor' })
+    expect(screen.queryByRole('button', { name: 'Next guest' })).toBeNull()
+  })
+
+  it('remembers how many pay the same', async () => {
+    const { sheet, sent } = await openSplit()
+    await userEvent.click(sheet.getByRole('radio', { name: 'Evenly' }))
+    await take(sheet, /^4$/)
+    await waitFor(() => expect(sumOf(sheet, '1 of 4')).toBe('300 den.'))
+    await proceed(sheet)
+    await press('Cash, print')
+    await press('Next guest')
+    await screen.findByText('2 of 4')
+    await waitFor(() => expect(sent(QUOTE).at(-1)).toEqual({ selection: { evenly: 3 } }))
+  })
+
+  it('bills an amount of at most what is left', async () => {
+    const { sheet, sent } = await openSplit()
+    await userEvent.click(sheet.getByRole('radio', { name: 'Amount' }))
+    expect(plain(sheet.getByText(/^At most/).textContent)).toBe('At most 700 den.')
+    await userEvent.type(sheet.getByLabelText('Amount', { selector: 'input[type=text]' }), '250')
+    await waitFor(() => expect(sent(QUOTE).at(-1)).toEqual({ selection: { amount: 250 } }))
+  })
+
+  it('offers seats where dishes have one, each with one press', async () => {
+    const [line] = pasta.products
+    const seated = { ...pasta, products: line ? [{ ...line, seat: 2 }] : [] }
+    const { sheet, sent } = await openSplit({}, [pizza, seated])
+    await userEvent.click(sheet.getByRole('radio', { name: 'Seats' }))
+    await take(sheet, /^Seat 2/)
+    await waitFor(() =>
+      expect(sent(QUOTE).at(-1)).toEqual({
+        selection: { lines: [{ id: 'pasta.0', version: 1, pieces: 1 }] },
+      }),
+    )
+  })
+
+  it('keeps what is still there if the tab has changed', async () => {
+    let isChanged = false
+    const { sheet, sent } = await openSplit({
+      'GET /api/checks/table/t1': () => ({
+        body: [check('c1', { orders: isChanged ? [pasta] : [pizza, pasta] })],
+      }),
+      [BILLS]: () => {
+        isChanged = true
+        return refusal(409, 'LINE_CHANGED', { line: 'pizza.0' })
+      },
+    })
+    await take(sheet, /^1\s× Dish pizza/)
+    await take(sheet, /^1\s× Dish pasta/)
+    await proceed(sheet)
+    const again = within(await screen.findByRole('dialog', { name: 'Split bill' }))
+    await again.findByText(/^This tab has changed/)
+    await waitFor(() => expect(again.queryByText('Dish pizza')).toBeNull())
+    await waitFor(() =>
+      expect(sent(QUOTE).at(-1)).toEqual({
+        selection: { lines: [{ id: 'pasta.0', version: 1, pieces: 1 }] },
+      }),
+    )
+    again.getByText(/^This tab has changed/)
+  })
+
+  it('lets somebody try again while another guest of the same order pays', async () => {
+    const { sheet } = await openSplit({ [BILLS]: () => refusal(409, 'ORDER_IN_BILLING') })
+    await take(sheet, /^1\s× Dish pizza/)
+    await proceed(sheet)
+    const alert = await screen.findByText(/Wait a few seconds/)
+    expect(alert.textContent).toContain('another open bill')
+    await press('Try again')
+    await screen.findByLabelText(/Username/)
+  })
+
+  it('says what is not delivered', async () => {
+    const { sheet } = await openSplit({ [QUOTE]: () => refusal(409, 'ORDER_NOT_DELIVERED') }, [
+      pizza,
+      tabOrder('soup', 'pending', 90),
+    ])
+    await take(sheet, /^1\s× Dish pizza/)
+    expect(plain((await sheet.findByRole('alert')).textContent)).toBe(
+      'Not delivered yet, so not on this bill: 1 × Dish soup',
+    )
+  })
+})
+
+describe('the button', () => {
+  it('is there once something is delivered, for whoever bills', async () => {
+    openTable([tabOrder('soup', 'done', 90)])
+    await screen.findByText('Dish soup')
+    expect(screen.queryByRole('button', { name: 'Split bill' })).toBeNull()
+  })
+
+  it('is not there for an owner', async () => {
+    openTable([pizza], { role: 'owner' })
+    await screen.findByText('Dish pizza')
+    expect(screen.queryByRole('button', { name: 'Split bill' })).toBeNull()
+  })
+})

@@ -1,0 +1,100 @@
+import type { Order } from '@kafana/contract'
+import { fromMinor, lineGross } from '@kafana/domain'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasCode } from '../../../platform/api/api-error.ts'
+import { invalidate } from '../../../platform/api/cached-queries.ts'
+import { type Billing, BillingDialog, useBilling } from '../../billing/index.ts'
+import {
+  afterBill,
+  keepExisting,
+  linesLeft,
+  ordersOf,
+  type Split,
+  selectionOf,
+  startSplit,
+} from './split-choice.ts'
+import { SplitSheet } from './split-sheet.tsx'
+import { useQuote } from './use-quote.ts'
+
+/** Refusals of a reservation that are shown where something else can be chosen, or the same again. */
+const SHOWN_ON_SHEET = ['LINE_CHANGED', 'ORDER_IN_BILLING', 'BILL_BEYOND_DEVICE', 'ORDER_NOT_DELIVERED']
+
+interface Props {
+  readonly check: string
+  /** All orders of the check; none once it is closed. */
+  readonly orders: readonly Order[]
+  /** How many guests there are; null if nobody has said. */
+  readonly covers: number | null
+  /** For orders on an open bill, by id: whose bill it is and since when. */
+  readonly billNotes: ReadonlyMap<string, string>
+  readonly onClose: () => void
+}
+
+/** Splits the bill of a check: one guest after the other chooses and pays, in the same dialog as every bill. */
+export const SplitBill = ({ check, orders, covers, billNotes, onClose }: Props) => {
+  const queryClient = useQueryClient()
+  const [split, setSplit] = useState<Split>(() => startSplit(covers))
+  const [problem, setProblem] = useState<Error | null>(null)
+  /** What is left when the bill that was started is paid, in major units. */
+  const [leftAfter, setLeftAfter] = useState(0)
+  const billing = useBilling((kind) => {
+    setSplit(afterBill)
+    if (kind === 'pre' && leftAfter === 0) onClose()
+  })
+  const lines = linesLeft(orders)
+  const selection = selectionOf(split, lines)
+  const { error, ...quote } = useQuote(selection && { check, selection }, setProblem)
+  const left = fromMinor(lines.reduce((sum, line) => sum + lineGross(line), 0))
+
+  const proceed = (): void => {
+    if (!selection || !quote.quote) return
+    setProblem(null)
+    setLeftAfter(quote.quote.left)
+    billing.startPart({ check, selection, orders: ordersOf(selection, lines) }, ['pre', 'fiscal'])
+  }
+  const reserve: Billing['flow']['reserve'] = async (...reserving) => {
+    try {
+      await billing.flow.reserve(...reserving)
+    } catch (refused) {
+      if (!(refused instanceof Error) || !SHOWN_ON_SHEET.some((code) => hasCode(refused, code))) throw refused
+      setProblem(refused)
+      billing.close()
+      void invalidate(queryClient, ['checks', 'billing'])
+    }
+  }
+  const close = (): void => {
+    billing.close()
+    if (billing.phase.step === 'printed' && leftAfter === 0) onClose()
+  }
+  if (billing.phase.step !== 'closed')
+    return (
+      <BillingDialog
+        billing={{
+          ...billing,
+          flow: { ...billing.flow, reserve },
+          close,
+          ...(leftAfter > 0 && { next: billing.close }),
+        }}
+      />
+    )
+  return (
+    <SplitSheet
+      split={{ ...split, choice: keepExisting(split.choice, lines) }}
+      onSplit={(change) => {
+        setProblem(null)
+        setSplit({ ...split, ...change })
+      }}
+      lines={lines}
+      orders={orders}
+      billNotes={billNotes}
+      quote={quote}
+      left={left}
+      problem={problem ?? error}
+      refusal={billing.refusalOf(lines.map(({ order }) => order))}
+      isChosen={selection !== null}
+      onContinue={proceed}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { fromMinor, lineGross } from '@kafana/domain'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { Money } from '../../../ui/text.tsx'
+import { PricedOptions } from '../priced-options.tsx'
+import { NumberKeys } from './number-keys.tsx'
+import {
+  addPiece,
+  amountOf,
+  canShare,
+  type Choice,
+  EVEN_PARTS,
+  isAllOf,
+  sharePiece,
+  type SplitLine,
+  type Taken,
+  takeOff,
+  withTaken,
+} from './split-choice.ts'
+import c from './split-bill.module.css'
+
+/** "2", "1/3" or "2 1/3". */
+const takenText = ({ pieces, parts }: Taken): string =>
+  [pieces > 0 || parts === null ? String(pieces) : '', parts === null ? '' : `1/${parts}`]
+    .filter((text) => text !== '')
+    .join(' ')
+
+/** On the button that offers shares. */
+const SHARE = '½…'
+
+interface LineProps {
+  readonly line: SplitLine
+  readonly taken: Taken | undefined
+  /** Whose open bill has it, and since when. */
+  readonly billNote: string | undefined
+  readonly onTake: (taken: Taken | undefined) => void
+}
+
+/** A line to press: each press adds a piece to the bill. */
+const Line = ({ line, taken, billNote, onTake }: LineProps) => {
+  const { t } = useTranslation()
+  const [isSharing, setSharing] = useState(false)
+  const { quantity, options, note, seat } = line
+  const name = line.name ?? t('PRODUCT_NOT_FOUND')
+  const shares = EVEN_PARTS.filter((parts) => canShare(line, parts))
+  return (
+    <li className={c.line} data-taken={taken !== undefined || undefined}>
+      <UnstyledButton
+        className={c.add}
+        disabled={isAllOf(line, taken)}
+        onClick={() => onTake(addPiece(line, taken))}
+      >
+        <span className={c.quantity}>{`${quantity}\u00a0×`}</span>{' '}
+        <span className={c.dish}>
+          <span className={c.name}>{name}</span>
+          <PricedOptions options={options} />
+          {seat !== null && <span className={c.soft}>{t('SEAT_NUMBER', { number: seat })}</span>}
+          {note !== '' && <span className={c.soft}>{note}</span>}
+          {billNote !== undefined && <span className={c.soft}>{billNote}</span>}
+        </span>{' '}
+        <span className={c.amounts}>
+          <Money amount={fromMinor(lineGross(line))} />
+          {taken && ' '}
+          {taken && (
+            <strong className={c.taken}>
+              {`${takenText(taken)}\u00a0× · `}
+              <Money amount={fromMinor(amountOf(line, taken))} />
+            </strong>
+          )}
+        </span>
+      </UnstyledButton>
+      {taken && (
+        <ActionIcon
+          variant="default"
+          className={c.control}
+          aria-label={t('ONE_LESS', { name })}
+          onClick={() => onTake(takeOff(taken))}
+        >
+          <IconMinus size={20} aria-hidden />
+        </ActionIcon>
+      )}
+      {shares.length > 0 && (
+        <ActionIcon
+          variant="default"
+          className={c.control}
+          aria-label={`${SHARE} ${t('SPLIT_SHARE', { name })}`}
+          aria-expanded={isSharing}
+          onClick={() => setSharing(!isSharing)}
+        >
+          {SHARE}
+        </ActionIcon>
+      )}
+      {isSharing && (
+        <NumberKeys
+          label={t('SPLIT_SHARE', { name })}
+          numbers={shares}
+          value={taken?.parts ?? null}
+          textOf={(parts) => `1/${parts}`}
+          onChoose={(parts) => {
+            onTake(sharePiece(line, taken, parts))
+            setSharing(false)
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+interface LinesProps {
+  readonly lines: readonly SplitLine[]
+  readonly choice: Choice
+  /** For orders on an open bill, by id. */
+  readonly billNotes: ReadonlyMap<string, string>
+  readonly onChoice: (choice: Choice) => void
+}
+
+/** The lines that nobody has paid. */
+export const SplitLines = ({ lines, choice, billNotes, onChoice }: LinesProps) => (
+  <ul className={c.list}>
+    {lines.map((line) => (
+      <Line
+        key={line.id}
+        line={line}
+        taken={choice.get(line.id)}
+        billNote={billNotes.get(line.order)}
+        onTake={(taken) => onChoice(withTaken(choice, line.id, taken))}
+      />
+    ))}
+  </ul>
+)
