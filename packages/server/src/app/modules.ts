@@ -73,7 +73,7 @@ const createPeople = (platform: Platform, { company, imports }: PeopleDeps) => {
   const staff = createStaff(platform, {
     company,
     endSessions: sessions.endAllOf,
-    forgetPhones: devices.forgetPhonesOf,
+    forgetPhones: sessions.endPhonesOf,
     eraseTraces: ERASE_TRACES,
     mailsOf,
     passwords,
@@ -140,6 +140,7 @@ export const createModules = (platform: Platform) => {
     routes: [company, layout, catalog, orders, approvals].flatMap(({ routes }) => routes),
   })
   const billing = createBilling(platform, {
+    checks: checks.service,
     orders: orders.service,
     staff: staff.service,
     pins: auth.service.pins,

@@ -139,6 +139,22 @@ onBothEngines(
       }
     })
 
+    it('lose their sessions and what was invited when their person gets or chooses another PIN', async () => {
+      for (const isOwn of [false, true]) {
+        const { owner, waiter } = await makeVenue(server())
+        const { token } = await addPhone(owner, waiter)
+        const invited = await linkTo(owner, waiter)
+        if (isOwn) {
+          const body = { currentPin: TEST_PIN, pin: '58203' }
+          await server().send('PUT', '/api/auth/pin', { token: waiter.token, body })
+        } else await change(owner, waiter, { pin: '58203' })
+        expect(await me(token)).toBe(401)
+        expect((await enrol(invited)).body).toMatchObject({ code: 'INVITATION_SPENT' })
+        // A screen where they signed in with the password stays.
+        expect(await me(waiter.token)).toBe(200)
+      }
+    })
+
     it('are asked for another invitation when their person is archived, or after ninety days', async () => {
       const { companyId, owner, waiter } = await makeVenue(server())
       const left = await addMember(server(), companyId, 'waiter')

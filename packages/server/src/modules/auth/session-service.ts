@@ -14,7 +14,7 @@ import {
 } from './auth-store.ts'
 import { hashToken } from './hash-token.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { deleteInvitationOf } from './phone-store.ts'
+import { deleteInvitationOf, selectPhonesOf, selectSessionsOn } from './phone-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 export const IDLE_MS = 12 * HOUR_MS
@@ -43,6 +43,8 @@ export interface SessionService {
   filterValid(sessionHashes: readonly string[]): Promise<ReadonlySet<string>>
   /** Ends one session at once, including its live connections. */
   end(tx: WriteTx, sessionHash: string): Promise<void>
+  /** Ends the phones of a person, whose PIN is a new one: their keys, their sessions and an invitation that waits. */
+  endPhonesOf(tx: WriteTx, userId: string): Promise<void>
   /** Ends every session of a person, forgets their devices and deletes their password reset link and invitation. */
   endAllOf(tx: WriteTx, userId: string): Promise<void>
 }
@@ -54,7 +56,7 @@ const ignoreUnavailable = (error: unknown): void => {
 
 export const createSessionService = (
   { uow, clock, live }: Pick<Platform, 'uow' | 'clock' | 'live'>,
-  devices: Pick<KnownDevices, 'forgetAllOf'>,
+  devices: Pick<KnownDevices, 'forgetAllOf' | 'forgetPhonesOf'>,
 ): SessionService => ({
   open: async (tx, userId, { hash = null, name = '' } = {}) => {
     const token = randomBytes(32).toString('base64url')
@@ -98,6 +100,15 @@ export const createSessionService = (
   end: async (tx, sessionHash) => {
     await tx.run(deleteSession, { tokenHash: sessionHash })
     live.publish(tx, { endedSession: sessionHash })
+  },
+  endPhonesOf: async (tx, userId) => {
+    await tx.run(deleteInvitationOf, { userId })
+    for (const { token_hash: deviceHash } of await tx.all(selectPhonesOf, { userId, usedAfter: 0 }))
+      for (const { token_hash: tokenHash } of await tx.all(selectSessionsOn, { userId, deviceHash })) {
+        await tx.run(deleteSession, { tokenHash })
+        live.publish(tx, { endedSession: tokenHash })
+      }
+    await devices.forgetPhonesOf(tx, userId)
   },
   endAllOf: async (tx, userId) => {
     await tx.run(deleteSessionsOf, { userId })

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { PinService } from '../auth/index.ts'
+import type { ChecksService } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { GatewaysService } from '../gateways/index.ts'
 import type { OrdersService } from '../orders/index.ts'
@@ -27,6 +28,7 @@ import { createResolveBill } from './recovery/resolve-bill.ts'
 import { createRestoreDetection } from './recovery/restore-detection.ts'
 
 interface BillingDeps {
+  readonly checks: Pick<ChecksService, 'check'>
   readonly orders: OrdersService
   readonly staff: StaffService
   readonly pins: PinService

@@ -1,4 +1,6 @@
 import type { OrderStatus } from '@kafana/domain'
+import { sql } from 'kysely'
+import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 export const selectZones = statement((kit) =>
@@ -32,7 +34,7 @@ export const selectAssignments = statement((kit) =>
     .orderBy('table_assignments.user_id'),
 )
 
-export const selectActiveTable = statement((kit, p: { id: string }) =>
+const tableRow = (kit: QueryKit, p: { readonly id: string }) =>
   kit.db
     .selectFrom('venue_tables')
     .leftJoin('zones', (join) =>
@@ -43,7 +45,11 @@ export const selectActiveTable = statement((kit, p: { id: string }) =>
     .select(['venue_tables.id', 'venue_tables.name', 'venue_tables.kind', 'zones.name as zone_name'])
     .where('venue_tables.company_id', '=', kit.companyId)
     .where('venue_tables.id', '=', p.id)
-    .where('venue_tables.archived_at', 'is', null),
+
+/** Also if it was archived since. */
+export const selectAnyTable = statement((kit, p: { id: string }) => tableRow(kit, p))
+export const selectActiveTable = statement((kit, p: { id: string }) =>
+  tableRow(kit, p).where('venue_tables.archived_at', 'is', null),
 )
 
 export const countOrdersOn = statement((kit, p: { tableId: string; statuses: readonly OrderStatus[] }) =>
@@ -53,6 +59,17 @@ export const countOrdersOn = statement((kit, p: { tableId: string; statuses: rea
     .where('company_id', '=', kit.companyId)
     .where('table_id', '=', p.tableId)
     .where('status', 'in', kit.list(p.statuses)),
+)
+
+/** The orders of a table on a pre-bill without a receipt that was printed since then. */
+export const countOnPreBill = statement((kit, p: { tableId: string; since: number }) =>
+  kit.db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', kit.companyId)
+    .where('table_id', '=', p.tableId)
+    .where(sql<boolean>`bill_kind = 'pre'`)
+    .where('billed_at', '>=', p.since),
 )
 
 /** The checks of a table that hold lines which are not fired yet. */

@@ -1,4 +1,4 @@
-import { OPEN_STATUSES } from '@kafana/domain'
+import { OPEN_STATUSES, preBillsOwedSince } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
@@ -29,7 +29,14 @@ import {
   type TableChange,
   type VenueTable,
 } from './floor.ts'
-import { countHeldOn, countOrdersOn, selectActiveTable, selectWaiter } from './layout-read-model.ts'
+import {
+  countHeldOn,
+  countOnPreBill,
+  countOrdersOn,
+  selectActiveTable,
+  selectAnyTable,
+  selectWaiter,
+} from './layout-read-model.ts'
 import {
   archiveZone,
   insertZone,
@@ -47,6 +54,8 @@ interface TableService {
   table(tx: Tx, id: string): Promise<VenueTable>
   /** A table as an order copies it. @throws AppError NOT_FOUND when it is missing or archived */
   activeTable(tx: Tx, id: string): Promise<ActiveTable>
+  /** The same of a table that may be archived. @throws AppError NOT_FOUND when it is missing */
+  anyTable(tx: Tx, id: string): Promise<ActiveTable>
   /** Without a position it gets a free one. @throws AppError NOT_FOUND for the zone, NAME_TAKEN */
   createTable(tx: WriteTx, caller: Caller, values: NewTable): Promise<VenueTable>
   /** @throws AppError NOT_FOUND, NAME_TAKEN; ConflictError VERSION_CONFLICT */
@@ -55,21 +64,28 @@ interface TableService {
   archiveTable(tx: WriteTx, caller: Caller, id: string): Promise<VenueTable>
 }
 
-const ensureNoOpenOrders = async (tx: Tx, tableId: string): Promise<void> => {
+const ensureNoOpenOrders = async (tx: Tx, tableId: string, now: number): Promise<void> => {
   const orders = (await tx.get(countOrdersOn, { tableId, statuses: OPEN_STATUSES }))?.count ?? 0
-  const count = orders + ((await tx.get(countHeldOn, { tableId }))?.count ?? 0)
+  const owed = (await tx.get(countOnPreBill, { tableId, since: preBillsOwedSince(now) }))?.count ?? 0
+  const count = orders + owed + ((await tx.get(countHeldOn, { tableId }))?.count ?? 0)
   if (count > 0) throw new AppError('TABLE_HAS_OPEN_ORDERS', { details: { count } })
 }
+
+const toActiveTable = ({
+  zone_name: zoneName,
+  ...table
+}: Omit<ActiveTable, 'zoneName'> & { readonly zone_name: string | null }): ActiveTable => ({
+  ...table,
+  zoneName,
+})
 
 const createTableService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>): TableService => {
   const record = changesOf(audit, 'layout')
   return {
     tables: readTables,
     table: currentTable,
-    activeTable: async (tx, id) => {
-      const { name, zone_name: zoneName, kind } = ensureFound(await tx.get(selectActiveTable, { id }))
-      return { id, name, zoneName, kind }
-    },
+    activeTable: async (tx, id) => toActiveTable(ensureFound(await tx.get(selectActiveTable, { id }))),
+    anyTable: async (tx, id) => toActiveTable(ensureFound(await tx.get(selectAnyTable, { id }))),
     createTable: async (tx, { userId }, { position, kind = 'table', ...values }) => {
       await ensureZone(tx, values.zoneId)
       const tables = await readTables(tx)
@@ -93,7 +109,7 @@ const createTableService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>)
     },
     archiveTable: async (tx, { userId }, id) => {
       const before = await currentTable(tx, id)
-      await ensureNoOpenOrders(tx, id)
+      await ensureNoOpenOrders(tx, id, clock.now())
       await tx.run(archiveTable, { id, now: clock.now() })
       await record(tx, userId, 'table.archived', id)
       return { ...before, version: before.version + 1 }

@@ -344,6 +344,36 @@ onBothEngines('an evening in which orders are divided', (server) => {
     )
   }, 120_000)
 
+  it('counts a half that is voided and billed again, and the other half, as one order', async () => {
+    const evening = await createEvening(server())
+    const { venue, tableId, products, orders, write, caller } = evening
+    const lines = [{ productId: products[0] ?? '', quantity: 2 }]
+    const { id, lines: ordered } = await makeOrder(server(), venue, { tableId, lines })
+    await moveOrder(server(), venue, id, 'delivered')
+    const parts = [{ line: ordered[0]?.id ?? '', id: token(), pieces: 1 }]
+    const request = { from: id, id: token(), parts, by: venue.monitor.id, reason: 'bill' }
+    const half = await write((tx) => orders.carve(tx, request))
+    const again = async (order: string) => {
+      await stornoOrders(server(), venue, [order])
+      const [copy] = await write((tx) => orders.copyVoided(tx, caller, venue.owner.id, [order]))
+      return copy?.id ?? ''
+    }
+    const bill = async (order: string) => {
+      server().clock.advance(1000)
+      await closeOrders(server(), venue, { ids: [order] })
+      await expectFamilies(server(), evening)
+    }
+    await bill(half.id)
+    const copy = await again(half.id)
+    await bill(copy)
+    await bill(id)
+    const second = await again(copy)
+    await expectFamilies(server(), evening)
+    await bill(second)
+    await stornoOrders(server(), venue, [id, second])
+    await expectFamilies(server(), evening)
+  })
+
   it('counts one order for everything that was ordered together, while a bill of it holds', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anySale, { minLength: 20, maxLength: 40 }), async (events) => {

@@ -59,11 +59,16 @@ export const createCheckMoveService = (
     ensureOpen(into)
     const moving = unbilled(await orders.ofChecks(tx, [from.id]))
     await ensureFree(tx, moving)
-    const places = { from: await placeOf(tx, from), to: await placeOf(tx, into) }
+    // Nobody comes to a table that was archived.
+    await layout.activeTable(tx, into.tableId)
     const merged = await checks.merge(tx, from, into, by)
-    await orders.relocate(tx, by.by, moving, places)
+    await orders.relocate(tx, by.by, moving, {
+      from: await placeOf(tx, from),
+      to: await placeOf(tx, into),
+    })
     await orders.relocateBilled(tx, from.id, into.id)
-    await record(tx, by, 'check.merged', from.id, { into: into.id })
+    const waiter = { from: from.waiter?.id ?? null, to: merged.waiter?.id ?? null }
+    await record(tx, by, 'check.merged', from.id, { into: into.id, waiter })
     return merged
   }
 
@@ -78,14 +83,16 @@ export const createCheckMoveService = (
     }: { readonly of: readonly Order[]; readonly locked: ReadonlySet<string>; readonly by: MoveBy },
     tableId: string,
   ): Promise<Check> => {
-    const from = await placeOf(tx, check)
     const moving = of.filter(({ id }) => !locked.has(id))
     const isWhole = locked.size === 0
     const after = isWhole
       ? await checks.relocate(tx, check, tableId, by)
       : await checks.openPart(tx, check, tableId, by.by)
     if (!isWhole) await checks.moveHeld(tx, check.id, after.id)
-    await orders.relocate(tx, by.by, moving, { from, to: await placeOf(tx, after) })
+    await orders.relocate(tx, by.by, moving, {
+      from: await placeOf(tx, check),
+      to: await placeOf(tx, after),
+    })
     await record(tx, by, 'check.moved', check.id, {
       from: check.tableId,
       to: tableId,

@@ -12,7 +12,7 @@ import type { CheckPlace, Order, OrdersService } from '../orders/index.ts'
 export interface CheckMoveDeps {
   readonly approvals: Pick<ApprovalsService, 'authorise'>
   readonly checks: ChecksService
-  readonly layout: Pick<LayoutService, 'activeTable'>
+  readonly layout: Pick<LayoutService, 'activeTable' | 'anyTable'>
   readonly orders: OrdersService
 }
 
@@ -21,9 +21,10 @@ export const createMoveSteps = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
   { approvals, layout, orders }: CheckMoveDeps,
 ) => ({
+  /** Its table may have been archived since: guests may leave it. */
   placeOf: async (tx: Tx, check: Check): Promise<CheckPlace> => ({
     check,
-    table: await layout.activeTable(tx, check.tableId),
+    table: await layout.anyTable(tx, check.tableId),
   }),
   /** @param of the orders of the check that something is taken from. @throws AppError as `ApprovalsService.authorise` */
   authorise: async (

@@ -1,10 +1,10 @@
 import type { Check } from '@kafana/contract'
 import { expect, it } from 'vitest'
 import { billingCalls, intentOf } from '../../testing/billing-factories.ts'
-import { addMember, makeVenue, type Member, TEST_PIN, token } from '../../testing/factories.ts'
+import { addMember, asCaller, makeVenue, type Member, TEST_PIN, token } from '../../testing/factories.ts'
 import { useCourses } from '../../testing/held-lines.ts'
 import { offerTypes } from '../../testing/order-types.ts'
-import { billOrders, moveOrder } from '../../testing/orders-factories.ts'
+import { billOrders, moveOrder, stornoOrders } from '../../testing/orders-factories.ts'
 import { storedAudit, storedEvents } from '../../testing/stored-records.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeProduct, makeTable, makeZone } from '../../testing/venue-factories.ts'
@@ -150,6 +150,23 @@ onBothEngines('a check that moves', (server) => {
     expect(await post(third.check, 'move', { table: seven })).toMatchObject({ status: 200 })
   })
 
+  it('leaves a table that was archived since', async () => {
+    const { venue, five, seven, sent, checks, post, call } = await makePlace(server())
+    const { check, order } = await sent({ table: five })
+    await moveOrder(server(), venue, order, 'delivered')
+    await billOrders(server(), venue, [order], 'fiscal', 41)
+    expect((await call('DELETE', `/api/tables/${five}`, undefined, venue.owner)).status).toBe(200)
+    await stornoOrders(server(), venue, [order])
+    const { companyId, monitor } = venue
+    await server().platform.uow.write(companyId, (tx) =>
+      server().services.orders.copyVoided(tx, asCaller(companyId, monitor), monitor.id, [order]),
+    )
+    const [again] = await checks(five)
+    expect(again?._id).not.toBe(check)
+    expect(await post(again?._id ?? '', 'move', { table: seven })).toMatchObject({ status: 200 })
+    expect((await checks(seven))[0]?.orders).toMatchObject([{ table: { name: '7' } }])
+  })
+
   it('of a counter goes to a table and takes its name along', async () => {
     const { venue, five, sent, post, call } = await makePlace(server())
     const counter = await offerTypes(server(), venue)
@@ -287,6 +304,24 @@ onBothEngines('the guests of a check', (server) => {
     })
     expect(await post(check, 'hand-over', { to: venue.monitor.id }, venue.owner)).toMatchObject({
       status: 404,
+    })
+  })
+
+  it('keep the waiter in charge when somebody else takes orders off it, and may join a check of theirs', async () => {
+    const { venue, five, seven, nine, sent, post, call } = await makePlace(server())
+    const { waiter, companyId } = venue
+    const colleague = await addMember(server(), companyId, 'waiter')
+    const [first, second] = [await sent({ table: five }), await sent({ table: five })]
+    const apart = await post(first.check, 'transfer', { orders: [second.order], table: seven }, colleague)
+    expect(apart.body).toMatchObject({ waiter: { _id: waiter.id } })
+    const line = { id: token(), product: (await makeProduct(server(), venue)).id, quantity: 1 }
+    const own = await call('POST', '/api/tickets', { id: token(), table: nine, lines: [line] }, colleague)
+    const { ticket } = own.body as unknown as Sent
+    const joined = await post(first.check, 'merge', { into: ticket.check }, colleague)
+    expect(joined.body).toMatchObject({ _id: ticket.check, waiter: { _id: colleague.id } })
+    expect((await storedAudit(server(), companyId, 'check.merged')).at(-1)).toMatchObject({
+      by: colleague.id,
+      details: { into: ticket.check, waiter: { from: waiter.id, to: colleague.id } },
     })
   })
 

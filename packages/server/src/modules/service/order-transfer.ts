@@ -65,10 +65,14 @@ export const createOrderTransfer = (
       const by = await authorise(tx, caller, await orders.ofChecks(tx, [from.id]), proof)
       if (by instanceof CommittedRefusal) return by
       const target = named ?? (await openAt(tx, from, table, by.by))
-      const places = { from: await placeOf(tx, from), to: await placeOf(tx, target) }
-      await orders.relocate(tx, by.by, chosen, places)
+      await layout.activeTable(tx, target.tableId)
+      await orders.relocate(tx, by.by, chosen, {
+        from: await placeOf(tx, from),
+        to: await placeOf(tx, target),
+      })
       for (const checkId of [target.id, from.id]) await checks.settle(tx, checkId, by.by)
-      await record(tx, by, 'check.transferred', from.id, { to: target.id, orders: ids })
+      const waiter = { from: from.waiter?.id ?? null, to: target.waiter?.id ?? null }
+      await record(tx, by, 'check.transferred', from.id, { to: target.id, orders: ids, waiter })
       return checks.check(tx, target.id)
     },
   }

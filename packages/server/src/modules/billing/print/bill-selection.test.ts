@@ -1,9 +1,10 @@
 import type { BillSelection } from '@kafana/contract'
 import { describe, expect, it } from 'vitest'
 import { gatewayProof, intentOf, signedReport } from '../../../testing/billing-factories.ts'
-import { makeOrder } from '../../../testing/orders-factories.ts'
+import { makeOrder, makeSeat } from '../../../testing/orders-factories.ts'
 import { openCheckBilling } from '../../../testing/selection-factories.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
+import { makeProduct } from '../../../testing/venue-factories.ts'
 
 const third = { num: 1, den: 3 }
 type Opened = Awaited<ReturnType<typeof openCheckBilling>>
@@ -53,6 +54,22 @@ onBothEngines('a bill of a selection', (server) => {
           receipt: (answer.body as unknown as { receipt: object }).receipt,
         },
       })
+    })
+
+    it('and may name a check that was merged: it is the other one', async () => {
+      const made = await open()
+      const { tableId } = await makeSeat(server(), made.venue)
+      const { id: beer } = await makeProduct(server(), made.venue)
+      const into = await makeOrder(server(), made.venue, {
+        tableId,
+        lines: [{ productId: beer, quantity: 1 }],
+      })
+      const { token } = made.venue.owner
+      const merge = `/api/checks/${made.checkId}/merge`
+      expect((await server().send('POST', merge, { token, body: { into: into.checkId } })).status).toBe(200)
+      const selection = { orders: [made.drinks] }
+      expect(await made.quote(selection)).toMatchObject({ status: 200, body: { total: 51 } })
+      expect(await made.reserve(selection)).toMatchObject({ status: 200, body: { orders: [made.drinks] } })
     })
 
     it('holds every order that it touches, and is the same bill for a repeat alone', async () => {

@@ -5,6 +5,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
+import type { ChecksService } from '../../checks/index.ts'
 import type { CompanyService } from '../../company/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
 import type { BillableOrder, OrdersService } from '../../orders/index.ts'
@@ -60,6 +61,7 @@ export interface Reservations {
 
 interface Deps {
   readonly platform: Pick<Platform, 'clock'>
+  readonly checks: Pick<ChecksService, 'check'>
   readonly orders: OrdersService
   readonly staff: Pick<StaffService, 'find'>
   readonly pins: PinService
@@ -143,7 +145,7 @@ interface Wanted extends Pick<SelectedBill, 'orders'> {
 
 export const createReservations = (deps: Deps): Reservations => {
   const { orders, pins, gateways, intents, timing } = deps
-  const select = createSelectBill(orders)
+  const select = createSelectBill(orders, deps.checks)
   const ensureOnOneReceipt = async (
     tx: Tx,
     receipt: Receipt,

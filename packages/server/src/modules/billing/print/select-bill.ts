@@ -14,6 +14,7 @@ import {
 import { AppError } from '../../../platform/http/app-error.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { ChecksService } from '../../checks/index.ts'
 import type { BillableOrder, Order, OrdersService } from '../../orders/index.ts'
 import { selectOrdersInPrint } from '../intent/intent-read-model.ts'
 import { askedFor, type SelectionPlan } from '../intent/selection-plan.ts'
@@ -85,15 +86,16 @@ const planOf = (asked: string, orders: readonly SelectedOrder[]): SelectionPlan 
 })
 
 /**
- * What a bill of a selection of a check is for. Whether its orders may be billed is not checked, except that a part of an
+ * What a bill of a selection of a check is for; one that was merged is the check that it went into. Whether its orders may be billed is not checked, except that a part of an
  * order needs a delivered one.
  * @throws AppError NOT_FOUND, ORDER_NOT_DELIVERED, LINE_CHANGED if there is not so much of what is named
  */
 export type SelectBill = (tx: Tx, checkId: string, selection: AskedSelection) => Promise<SelectedBill>
 
 export const createSelectBill =
-  (orders: Pick<OrdersService, 'ofChecks'>): SelectBill =>
-  async (tx, checkId, selection) => {
+  (orders: Pick<OrdersService, 'ofChecks'>, checks: Pick<ChecksService, 'check'>): SelectBill =>
+  async (tx, named, selection) => {
+    const { id: checkId } = await checks.check(tx, named)
     const all = await orders.ofChecks(tx, [checkId])
     if (all.length === 0) throw new AppError('NOT_FOUND')
     const open = await openOf(tx, all)
