@@ -37,7 +37,16 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => 
     const armed = { ...bill, gateway: choice.gateway, given: payment === 'cash' ? given : null }
     billing.run((flow) => flow.print(armed, kinds, kind, payment))
   }
-  const shared = { size: 'lg', px: 'sm', disabled: billing.busy || refusal !== null } as const
+  const shared = {
+    size: 'lg',
+    px: 'sm',
+    // A long text has a second line on a narrow screen.
+    h: 'auto',
+    mih: 50,
+    py: 6,
+    styles: { label: { whiteSpace: 'normal' } },
+    disabled: billing.busy || refusal !== null,
+  } as const
   return (
     <Stack ref={top} tabIndex={-1} className={c.choose ?? ''}>
       <RefusalNote refusal={refusal} />

@@ -129,6 +129,7 @@ describe('voiding a receipt', () => {
     expect(screen.queryByLabelText('Payment')).toBeNull()
     await press('Print storno')
     await screen.findByText('Storno printed. Receipt No. 42 is voided.')
+    expect(localStorage.getItem('bill-closers') ?? '').not.toContain('vesna')
     const { ok: _ok, ...reported } = printed
     expect(writes()).toEqual([
       { call: 'POST /api/order/o1/storno', body: { username: 'vesna', pin: '4073', reason: 'Wrong table' } },

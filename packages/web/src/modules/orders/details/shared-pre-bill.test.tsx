@@ -44,6 +44,7 @@ describe('a pre-bill of several orders', () => {
     await screen.findByText('This pre-bill has 1 more order. They get one receipt together.')
     await press('Undo pre-bill')
     await fillOwner()
+    screen.getByText(/^Its orders are delivered again/)
     screen.getByRole('radio', { name: 'The whole pre-bill: 2 orders, 200\u00a0den.', checked: true })
     await undo()
     await screen.findByText('Pre-bill undone. Its orders are delivered again.')

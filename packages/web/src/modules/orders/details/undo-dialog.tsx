@@ -78,7 +78,7 @@ export const UndoDialog = ({ order, preBill, texts: { action, hint, done }, onCl
       submitLabel={t(action)}
       form={form}
     >
-      <Text c="dimmed">{t(hint)}</Text>
+      <Text c="dimmed">{t(all ? 'UNBILL_ALL_HINT' : hint)}</Text>
       {isShared && <Extent order={order} preBill={preBill} all={all} onChange={setAll} />}
       <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
       <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
