@@ -156,6 +156,8 @@ test.describe('the fiscal gateway', () => {
       await page.getByRole('menuitem', { name }).click()
     }
     await choose('Daily fiscal report')
+    await page.getByLabel('Owner’s username').fill('vesna')
+    await page.getByLabel('Owner’s PIN').fill('4073')
     await page.getByRole('dialog').getByRole('button', { name: 'Print report' }).click()
     await expect(page.getByRole('group', { name: /^Printed at/ })).toBeVisible()
     await expectNoHorizontalScroll(page)
