@@ -1,6 +1,6 @@
 import { UNCONFIRMED_AFTER_SECONDS } from '@kafana/domain'
-import { billingCalls, signedReport } from './billing-factories.ts'
-import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue, type TestVenue } from './factories.ts'
+import { billingCalls, intentOf, signedReport } from './billing-factories.ts'
+import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { holdMains } from './held-lines.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
@@ -83,21 +83,6 @@ const makeChecks = async (
   return { elsewhere: { order, check: checkId ?? '' }, held }
 }
 
-/** Bills an order and voids its receipt. */
-const voidOrder = async (server: TestServer, venue: TestVenue, orderId: string) => {
-  const { owner } = venue
-  await billOrders(server, venue, [orderId], 'fiscal', 3)
-  await asOwner(server, venue, (tx) =>
-    server.services.orders.markStorno(tx, {
-      ids: [orderId],
-      by: { id: owner.id, firstname: '', lastname: '' },
-      receiptNo: 4,
-      at: server.clock.now(),
-    }),
-  )
-  return { orderId }
-}
-
 /** A venue with at least one of everything that a call can refer to. */
 export const makeFullVenue = async (server: TestServer) => {
   const venue = await makeVenue(server)
@@ -158,7 +143,7 @@ export const makeFullVenue = async (server: TestServer) => {
   await billOrders(server, venue, [billed], 'fiscal', 7)
   const gateway = await pairGateway(server, venue)
   // One bill in each state that a call can refer to.
-  const { validate, arm, report } = billingCalls(server, venue)
+  const { validate, arm, report, storno } = billingCalls(server, venue)
   const reserve = async () => {
     const orderId = await delivered()
     const { body } = await validate([orderId], undefined, person.username)
@@ -171,6 +156,17 @@ export const makeFullVenue = async (server: TestServer) => {
     await report(kind, receiptNo === undefined ? body : signedReport(server, gateway, { ...body, receiptNo }))
     return { orderId, id }
   }
+  /** Bills an order and voids its receipt, as its gateway confirms. */
+  const voidOrder = async () => {
+    const { orderId } = await close('fiscal', 3)
+    const intentId = intentOf(await storno(orderId))
+    await arm(intentId, 'storno')
+    await report(
+      'storno',
+      signedReport(server, gateway, { selectedOrders: [orderId], intentId, receiptNo: 4 }),
+    )
+    return { orderId }
+  }
   const doubtful = await reserve()
   await arm(doubtful.id)
   server.clock.advance(UNCONFIRMED_AFTER_SECONDS * 1000)
@@ -178,6 +174,7 @@ export const makeFullVenue = async (server: TestServer) => {
   // Published now rather than when the scheduled job runs next.
   await server.services.gatewayLink.notifyDisconnected()
   const [printed, preBilled] = [await close('fiscal', 6), await close('pre')]
+  const voided = await voidOrder()
   const armed = await reserve()
   await arm(armed.id)
   const [reserved, ready] = [await reserve(), await delivered()]
@@ -222,7 +219,7 @@ export const makeFullVenue = async (server: TestServer) => {
     doubtful,
     printed,
     preBilled,
-    voided: await voidOrder(server, venue, await delivered()),
+    voided,
   }
 }
 export type FullVenue = Awaited<ReturnType<typeof makeFullVenue>>
