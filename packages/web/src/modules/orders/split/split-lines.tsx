@@ -38,11 +38,36 @@ interface LineProps {
   readonly onTake: (taken: Taken | undefined) => void
 }
 
+const Content = ({ line, taken, billNote }: Omit<LineProps, 'onTake'>) => {
+  const { t } = useTranslation()
+  const { quantity, options, note, seat } = line
+  return (
+    <>
+      <span className={c.quantity}>{`${quantity}\u00a0×`}</span>{' '}
+      <span className={c.dish}>
+        <span className={c.name}>{line.name ?? t('PRODUCT_NOT_FOUND')}</span>
+        <PricedOptions options={options} />
+        {seat !== null && <span className={c.soft}>{t('SEAT_NUMBER', { number: seat })}</span>}
+        {note !== '' && <span className={c.soft}>{note}</span>}
+        {billNote !== undefined && <span className={c.soft}>{billNote}</span>}
+      </span>{' '}
+      <span className={c.amounts}>
+        <Money amount={fromMinor(lineGross(line))} />
+        {taken && (
+          <strong className={c.taken}>
+            {`${takenText(taken)}\u00a0× · `}
+            <Money amount={fromMinor(amountOf(line, taken))} />
+          </strong>
+        )}
+      </span>
+    </>
+  )
+}
+
 /** A line to press: each press adds a piece to the bill. */
 const Line = ({ line, taken, billNote, onTake }: LineProps) => {
   const { t } = useTranslation()
   const [isSharing, setSharing] = useState(false)
-  const { quantity, options, note, seat } = line
   const name = line.name ?? t('PRODUCT_NOT_FOUND')
   const shares = EVEN_PARTS.filter((parts) => canShare(line, parts))
   return (
@@ -52,24 +77,7 @@ const Line = ({ line, taken, billNote, onTake }: LineProps) => {
         disabled={isAllOf(line, taken)}
         onClick={() => onTake(addPiece(line, taken))}
       >
-        <span className={c.quantity}>{`${quantity}\u00a0×`}</span>{' '}
-        <span className={c.dish}>
-          <span className={c.name}>{name}</span>
-          <PricedOptions options={options} />
-          {seat !== null && <span className={c.soft}>{t('SEAT_NUMBER', { number: seat })}</span>}
-          {note !== '' && <span className={c.soft}>{note}</span>}
-          {billNote !== undefined && <span className={c.soft}>{billNote}</span>}
-        </span>{' '}
-        <span className={c.amounts}>
-          <Money amount={fromMinor(lineGross(line))} />
-          {taken && ' '}
-          {taken && (
-            <strong className={c.taken}>
-              {`${takenText(taken)}\u00a0× · `}
-              <Money amount={fromMinor(amountOf(line, taken))} />
-            </strong>
-          )}
-        </span>
+        <Content line={line} taken={taken} billNote={billNote} />
       </UnstyledButton>
       {taken && (
         <ActionIcon

@@ -74,55 +74,52 @@ interface SplitSheetProps {
 
 type FootProps = Pick<SplitSheetProps, 'split' | 'quote' | 'left' | 'refusal' | 'isChosen' | 'onContinue'>
 
-/** What the bill comes to, what is left then, and the way on. */
-const Foot = ({
+const Sums = ({
   split: { way, evenly },
   quote: { quote, isLoading },
   left,
-  refusal,
-  isChosen,
-  onContinue,
-}: FootProps) => {
+}: Pick<FootProps, 'split' | 'quote' | 'left'>) => {
   const { t } = useTranslation()
-  const id = useId()
-  const why = refusal ?? (isChosen ? null : t('SPLIT_NOTHING'))
   const part =
     way === 'evenly' ? t('SPLIT_PART', { part: evenly.paid + 1, parts: evenly.parts }) : t('SPLIT_THIS_BILL')
   return (
+    <dl className={c.sums} aria-busy={isLoading}>
+      <div className={c.total}>
+        <dt>{part}</dt>
+        <dd>
+          <Money amount={quote?.total ?? 0} />
+        </dd>
+      </div>
+      <div className={c.left}>
+        <dt>{t('SPLIT_LEFT')}</dt>
+        <dd>
+          <Money amount={quote?.left ?? left} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What the bill comes to, what is left then, and the way on. */
+const Foot = ({ split, quote, left, refusal, isChosen, onContinue }: FootProps) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const why = refusal ?? (isChosen ? null : t('SPLIT_NOTHING'))
+  return (
     <div className={c.foot}>
-      <dl className={c.sums} aria-busy={isLoading}>
-        <div className={c.total}>
-          <dt>{part}</dt>
-          <dd>
-            <Money amount={quote?.total ?? 0} />
-          </dd>
-        </div>
-        <div className={c.left}>
-          <dt>{t('SPLIT_LEFT')}</dt>
-          <dd>
-            <Money amount={quote?.left ?? left} />
-          </dd>
-        </div>
-      </dl>
+      <Sums split={split} quote={quote} left={left} />
       <Button
         size="lg"
         fullWidth
-        disabled={why !== null || isLoading || !quote}
+        disabled={why !== null || quote.isLoading || !quote.quote}
         aria-describedby={why === null ? undefined : id}
         onClick={onContinue}
       >
         {t('CONTINUE')}
       </Button>
-      {refusal === null && why !== null && (
-        <p id={id} className={c.soft}>
-          {why}
-        </p>
-      )}
-      {refusal !== null && (
-        <div id={id}>
-          <RefusalNote refusal={refusal} />
-        </div>
-      )}
+      <div id={id}>
+        {refusal === null ? <p className={c.soft}>{why}</p> : <RefusalNote refusal={refusal} />}
+      </div>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { useMovedOrders } from '../../moves/status-moves.tsx'
 import { togetherWith } from '../bill-kinds.ts'
 import { BillingModeButton } from '../billing-button.tsx'
 import { BillingParts } from '../deferred-billing.ts'
-import { useTableBills } from '../table-bills.ts'
+import { type TableBills, useTableBills } from '../table-bills.ts'
 import { BOARD_ADDRESS, useBillingParam } from '../table-view.ts'
 import { ViewBar } from '../view-bar.tsx'
 import { CheckCard } from './check-card.tsx'
@@ -93,14 +93,21 @@ const useBilledCheck = (checks: readonly Check[] | undefined) => {
   return { billed, start: isMonitor ? setBill : undefined, end: () => setBill('') }
 }
 
-/** The check whose bill is split: until that is closed, even if nothing of it is left. */
-const useSplitCheck = (checks: readonly Check[] | undefined) => {
+/** Splits the bill of a check; the sheet stays until it is closed, even if nothing of the check is left. */
+const useSplit = (checks: readonly Check[] | undefined, billNotes: TableBills['billNotes']) => {
   const [split, setSplit] = useState<Pick<Check, '_id' | 'covers'>>()
   const orders = checks?.find(({ _id }) => _id === split?._id)?.orders ?? []
   return {
-    of: split && { check: split._id, covers: split.covers, orders },
     start: setSplit,
-    end: () => setSplit(undefined),
+    sheet: split && (
+      <SplitBill
+        check={split._id}
+        covers={split.covers}
+        orders={orders}
+        billNotes={billNotes}
+        onClose={() => setSplit(undefined)}
+      />
+    ),
   }
 }
 
@@ -132,7 +139,7 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
   const now = useMinute()
   const choice = checks && billed ? choiceFor(checks, billed, now) : null
   const receipt = useReceipt(checks)
-  const split = useSplitCheck(checks)
+  const split = useSplit(checks, bills.billNotes)
   return (
     <>
       <ViewBar view="tab">{choice && <BillingModeButton isOn backText="TAB_BACK" onSwitch={end} />}</ViewBar>
@@ -146,7 +153,7 @@ export const TableTab = ({ table: { _id: table, name } }: { readonly table: Venu
           receipt.drop()
         }}
       />
-      {split.of && <SplitBill {...split.of} billNotes={bills.billNotes} onClose={split.end} />}
+      {split.sheet}
       {choice === null && (
         <div className={c.tab}>
           <UnsentCard orders={onDevice} />
