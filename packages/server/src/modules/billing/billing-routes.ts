@@ -15,7 +15,7 @@ import type { CopyBill } from './print/bill-command.ts'
 import type { ReportBill } from './print/close-bill.ts'
 import { orderIdsOnPreBillOf } from './print/pre-bill.ts'
 import type { Reservations } from './print/reserve-bill.ts'
-import type { AskedSelection } from './print/select-bill.ts'
+import type { AskedSelection, SelectedBill } from './print/select-bill.ts'
 import type { UndoBill } from './print/undo-bill.ts'
 import type { ResolveBill } from './recovery/resolve-bill.ts'
 
@@ -87,6 +87,17 @@ const reservedToWire = (
   receipt: { ...receiptToWire(receipt), ...(payment !== null && { payment }) },
 })
 
+const quoteToWire = ({ receipt, left }: SelectedBill) => {
+  const { total, byClass } = receiptTotals(receipt)
+  const classes = Object.entries(byClass).map(([letter, amount]) => [letter, fromMinor(amount)])
+  return {
+    total: fromMinor(total),
+    byClass: Object.fromEntries(classes) as Record<string, number>,
+    receipt: receiptToWire(receipt),
+    left: fromMinor(left),
+  }
+}
+
 const toSelection = ({ amount, ...items }: BillSelection): AskedSelection => ({
   ...items,
   ...(amount !== undefined && { amount: toMinor(amount) }),
@@ -139,17 +150,7 @@ export const billingRoutes = ({
       })
     },
     quote: ({ params, body }, { read }) =>
-      read(async (tx) => {
-        const { receipt, left } = await reservations.quote(tx, params.id, toSelection(body.selection))
-        const { total, byClass } = receiptTotals(receipt)
-        const classes = Object.entries(byClass).map(([letter, amount]) => [letter, fromMinor(amount)])
-        return {
-          total: fromMinor(total),
-          byClass: Object.fromEntries(classes) as Record<string, number>,
-          receipt: receiptToWire(receipt),
-          left: fromMinor(left),
-        }
-      }),
+      read(async (tx) => quoteToWire(await reservations.quote(tx, params.id, toSelection(body.selection)))),
     billSelection: async ({ params, body }, { caller, write }) => {
       const proof = await pins.verify(caller, body.username, body.pin)
       const asked = { checkId: params.id, selection: toSelection(body.selection) }
