@@ -22,7 +22,7 @@ const serverModules = {
   approvals: ['auth'],
   service: ['orders', 'checks', 'catalog', 'layout', 'company', 'approvals', 'auth'],
   waiter: ['approvals', 'checks', 'layout', 'orders', 'service', 'staff'],
-  billing: ['orders', 'staff', 'auth', 'company', 'gateways'],
+  billing: ['orders', 'checks', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
   reconciliation: ['company', 'orders'],
 }

@@ -1,6 +1,6 @@
 import { UNCONFIRMED_AFTER_SECONDS } from '@kafana/domain'
 import { billingCalls, intentOf, signedReport } from './billing-factories.ts'
-import { accountBody, addMember, asOwner, makeVenue, type OwnedVenue } from './factories.ts'
+import { accountBody, addMember, asOwner, makeVenue, type TestVenue, type OwnedVenue } from './factories.ts'
 import { pairGateway, syncAs } from './gateway-factories.ts'
 import { holdMains } from './held-lines.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
@@ -83,6 +83,21 @@ const makeChecks = async (
   return { elsewhere: { order, check: checkId ?? '' }, held }
 }
 
+/** Two menu groups, and two stations for the first. */
+const makeMenu = async (server: TestServer, venue: TestVenue) => {
+  const { catalog, stations } = server.services
+  const makeGroup = (name: string) =>
+    asOwner(server, venue, (tx, caller) =>
+      catalog.createGroup(tx, caller, { name, category: 'food', colour: 'green' }),
+    )
+  const groups = [await makeGroup('Starters'), await makeGroup('Desserts')] as const
+  const makeStation = (name: string) =>
+    asOwner(server, venue, (tx, caller) =>
+      stations.create(tx, caller, { name, category: 'food', groups: [groups[0].id] }),
+    )
+  return { groups, stations: [await makeStation('Grill'), await makeStation('Cold')] as const }
+}
+
 /** A venue with at least one of everything that a call can refer to. */
 export const makeFullVenue = async (server: TestServer) => {
   const venue = await makeVenue(server)
@@ -111,16 +126,10 @@ export const makeFullVenue = async (server: TestServer) => {
   })
   const formerProduct = await makeProduct(server, venue, { name: 'Toast' })
   await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, formerProduct.id))
-  const makeGroup = (name: string) =>
-    asOwner(server, venue, (tx, caller) =>
-      server.services.catalog.createGroup(tx, caller, { name, category: 'food', colour: 'green' }),
-    )
-  const [group, lastGroup] = [await makeGroup('Starters'), await makeGroup('Desserts')]
-  const makeStation = (name: string) =>
-    asOwner(server, venue, (tx, caller) =>
-      server.services.stations.create(tx, caller, { name, category: 'food', groups: [group.id] }),
-    )
-  const [station, lastStation] = [await makeStation('Grill'), await makeStation('Cold')]
+  const {
+    groups: [group, lastGroup],
+    stations: [station, lastStation],
+  } = await makeMenu(server, venue)
   const imports = await makeImports(server, venue)
   const section = await asOwner(server, venue, (tx) =>
     server.services.sections.create(tx, owner.id, { name: 'Kitchen', category: 'food' }),

@@ -113,16 +113,10 @@ const createFollowing =
     if (type !== order.type) await restating.restateOrders(tx, [order.id], type)
   }
 
-export const createBillOrders = ({
-  platform: { clock, audit },
-  save,
-  stock,
-  sales,
-  checks,
-  restating,
-}: BillOrdersDeps): OrdersForBilling => {
-  /** Screens read the order again, without the sound of a status change. */
-  const saveNumber = async (
+/** Screens read the order again, without the sound of a status change. */
+const createNumberSaving =
+  ({ clock, audit }: BillOrdersDeps['platform']) =>
+  async (
     tx: WriteTx,
     order: Order,
     patch: Partial<Pick<OrderState, 'receiptNo' | 'storno'>>,
@@ -140,6 +134,16 @@ export const createBillOrders = ({
       event: { type: 'dataChanged', room: 'orders' },
     })
   }
+
+export const createBillOrders = ({
+  platform: { clock, audit },
+  save,
+  stock,
+  sales,
+  checks,
+  restating,
+}: BillOrdersDeps): OrdersForBilling => {
+  const saveNumber = createNumberSaving({ clock, audit })
   const followCheck = createFollowing({ checks, restating })
   return {
     findForBilling: loadOrders,

@@ -234,7 +234,7 @@ const change = async (
   await moveOrder(server, venue, order.id, to).catch(refusedBecause(['BILLED_IS_FINAL', 'ORDER_EMPTY']))
 }
 
-const bill = async (
+const billOrPay = async (
   server: TestServer,
   { venue, write, orders, caller }: Evening,
   order: Order,
@@ -268,7 +268,8 @@ const apply = async (server: TestServer, evening: Evening, event: Event): Promis
   if (!order) return event.event === 'carve' ? change(server, evening, undefined, event) : undefined
   if (event.event === 'carve') return carve(server, evening, order, event)
   if (event.event === 'void' || event.event === 'replace') return takeOff(evening, order, event)
-  if (['bill', 'unbill', 'storno', 'again'].includes(event.event)) return bill(server, evening, order, event)
+  if (['bill', 'unbill', 'storno', 'again'].includes(event.event))
+    return billOrPay(server, evening, order, event)
   return change(server, evening, order, event)
 }
 
