@@ -98,17 +98,8 @@ const makeMenu = async (server: TestServer, venue: TestVenue) => {
   return { groups, stations: [await makeStation('Grill'), await makeStation('Cold')] as const }
 }
 
-/** A venue with at least one of everything that a call can refer to. */
-export const makeFullVenue = async (server: TestServer) => {
-  const venue = await makeVenue(server)
-  const { companyId, owner, monitor, waiter } = venue
-  const person = await addMember(server, companyId, 'waiter')
-  // Somebody without cash and bills, who can be erased.
-  const vacant = await addMember(server, companyId, 'waiter')
-  const zone = await makeZone(server, venue, { name: 'Hall' })
-  const terrace = await makeZone(server, venue, { name: 'Terrace' })
-  const table = await makeTable(server, venue, { zoneId: zone.id, name: '1' })
-  const spare = await makeTable(server, venue, { zoneId: zone.id, name: '2' })
+/** A dish with a recipe and options, and an ingredient that nothing uses. */
+const makeDishes = async (server: TestServer, venue: TestVenue) => {
   const used = await makeIngredient(server, venue, { name: 'flour' })
   const unused = await makeIngredient(server, venue, { name: 'salt' })
   // Sold below zero by the orders.
@@ -124,6 +115,21 @@ export const makeFullVenue = async (server: TestServer) => {
       { ingredientId: short.id, quantity: 10 },
     ],
   })
+  return { used, unused, options, product }
+}
+
+/** A venue with at least one of everything that a call can refer to. */
+export const makeFullVenue = async (server: TestServer) => {
+  const venue = await makeVenue(server)
+  const { companyId, owner, monitor, waiter } = venue
+  const person = await addMember(server, companyId, 'waiter')
+  // Somebody without cash and bills, who can be erased.
+  const vacant = await addMember(server, companyId, 'waiter')
+  const zone = await makeZone(server, venue, { name: 'Hall' })
+  const terrace = await makeZone(server, venue, { name: 'Terrace' })
+  const table = await makeTable(server, venue, { zoneId: zone.id, name: '1' })
+  const spare = await makeTable(server, venue, { zoneId: zone.id, name: '2' })
+  const { used, unused, options, product } = await makeDishes(server, venue)
   const formerProduct = await makeProduct(server, venue, { name: 'Toast' })
   await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, formerProduct.id))
   const {
