@@ -1,5 +1,4 @@
 import type { OrderStatus } from '@kafana/domain'
-import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
@@ -59,17 +58,6 @@ export const countOrdersOn = statement((kit, p: { tableId: string; statuses: rea
     .where('company_id', '=', kit.companyId)
     .where('table_id', '=', p.tableId)
     .where('status', 'in', kit.list(p.statuses)),
-)
-
-/** The orders of a table on a pre-bill without a receipt that was printed since then. */
-export const countOnPreBill = statement((kit, p: { tableId: string; since: number }) =>
-  kit.db
-    .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('company_id', '=', kit.companyId)
-    .where('table_id', '=', p.tableId)
-    .where(sql<boolean>`bill_kind = 'pre'`)
-    .where('billed_at', '>=', p.since),
 )
 
 /** The checks of a table that hold lines which are not fired yet. */

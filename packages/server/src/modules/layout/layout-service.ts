@@ -1,4 +1,4 @@
-import { OPEN_STATUSES, preBillsOwedSince } from '@kafana/domain'
+import { OPEN_STATUSES } from '@kafana/domain'
 import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, ensureFound } from '../../platform/http/app-error.ts'
@@ -31,7 +31,6 @@ import {
 } from './floor.ts'
 import {
   countHeldOn,
-  countOnPreBill,
   countOrdersOn,
   selectActiveTable,
   selectAnyTable,
@@ -64,10 +63,9 @@ interface TableService {
   archiveTable(tx: WriteTx, caller: Caller, id: string): Promise<VenueTable>
 }
 
-const ensureNoOpenOrders = async (tx: Tx, tableId: string, now: number): Promise<void> => {
+const ensureNoOpenOrders = async (tx: Tx, tableId: string): Promise<void> => {
   const orders = (await tx.get(countOrdersOn, { tableId, statuses: OPEN_STATUSES }))?.count ?? 0
-  const owed = (await tx.get(countOnPreBill, { tableId, since: preBillsOwedSince(now) }))?.count ?? 0
-  const count = orders + owed + ((await tx.get(countHeldOn, { tableId }))?.count ?? 0)
+  const count = orders + ((await tx.get(countHeldOn, { tableId }))?.count ?? 0)
   if (count > 0) throw new AppError('TABLE_HAS_OPEN_ORDERS', { details: { count } })
 }
 
@@ -109,7 +107,7 @@ const createTableService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>)
     },
     archiveTable: async (tx, { userId }, id) => {
       const before = await currentTable(tx, id)
-      await ensureNoOpenOrders(tx, id, clock.now())
+      await ensureNoOpenOrders(tx, id)
       await tx.run(archiveTable, { id, now: clock.now() })
       await record(tx, userId, 'table.archived', id)
       return { ...before, version: before.version + 1 }

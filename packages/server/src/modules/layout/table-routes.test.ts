@@ -2,10 +2,9 @@ import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
-import { asOwner, makeVenue, type TestVenue } from '../../testing/factories.ts'
-import { billOrders, makeOrder, moveOrder } from '../../testing/orders-factories.ts'
+import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
-import { makeProduct, makeTable, makeZone } from '../../testing/venue-factories.ts'
+import { makeTable, makeZone } from '../../testing/venue-factories.ts'
 
 const insertOrder = statement(
   (kit, p: { id: string; number: number; tableId: string; userId: string; status: OrderStatus }) =>
@@ -183,22 +182,6 @@ onBothEngines('tables', (server) => {
       if (OPEN.includes(status))
         expect([answer.status, answer.body]).toMatchObject([409, { code: 'TABLE_HAS_OPEN_ORDERS', count: 2 }])
       else expect([answer.status, answer.body]).toMatchObject([200, { _id: table.id }])
-    })
-
-    it('wait for what is owed on a pre-bill, for a day', async () => {
-      const venue = await makeVenue(server())
-      const zone = await makeZone(server(), venue)
-      const { id } = await makeTable(server(), venue, { zoneId: zone.id })
-      const lines = [{ productId: (await makeProduct(server(), venue)).id, quantity: 1 }]
-      const { id: order } = await makeOrder(server(), venue, { tableId: id, lines })
-      await moveOrder(server(), venue, order, 'delivered')
-      await billOrders(server(), venue, [order], 'pre')
-      const archive = () => server().send('DELETE', `/api/tables/${id}`, { token: venue.owner.token })
-      const { status, body } = await archive()
-      expect([status, body]).toMatchObject([409, { code: 'TABLE_HAS_OPEN_ORDERS', count: 1 }])
-      server().clock.advance(24 * 60 * 60_000 + 1)
-      const { layout } = server().services
-      await asOwner(server(), venue, (tx, caller) => layout.archiveTable(tx, caller, id))
     })
 
     it('leave the floor and free their name', async () => {
