@@ -37,7 +37,7 @@ const MAX_GROWTH = { server: 150, screen: 150, monitor: 250, board: 600, nodes: 
  * started still compiles code and fills caches.
  */
 const NOISE = {
-  server: (FULL_STEPS === undefined ? 512 : 24) * 1024,
+  server: (FULL_STEPS === undefined ? 768 : 24) * 1024,
   screen: (FULL_STEPS === undefined ? 48 : 24) * 1024,
   monitor: (FULL_STEPS === undefined ? 96 : 24) * 1024,
   board: 24 * 1024,
