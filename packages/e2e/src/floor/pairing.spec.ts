@@ -73,6 +73,7 @@ test.describe('a gateway on another computer', () => {
     await startBill(board, 'First')
     await toast(board, 'Bill printed successfully!')
     expect(await printedKinds()).toEqual(['fiscal'])
+    await board.keyboard.press('Escape')
     await board.getByRole('button', { name: 'Back to the board' }).click()
     await expectInColumn(board, 'First', 'Billed')
     await expect(gateways(owner.page).filter({ hasText: OURS })).toContainText(/Last receipt\s*1/)
