@@ -105,24 +105,14 @@ const reserved = z.object({
 const reason = requiredText('REASON_REQUIRED', 500)
 
 const monitor = { roles: ['owner', 'monitor'], screens: ['establishmentDetails', 'orderDetails'] } as const
-const reserveErrors = [
-  'BAD_CREDENTIALS',
-  'PIN_DISABLED',
-  'TOO_MANY_ATTEMPTS',
+const billableErrors = [
   'ORDER_IN_BILLING',
   'ORDER_NOT_DELIVERED',
   'ALREADY_FISCAL',
   'MIXED_BILL_KINDS',
   'BILL_BEYOND_DEVICE',
 ] as const
-const selectionErrors = [
-  'LINE_CHANGED',
-  'ORDER_IN_BILLING',
-  'ORDER_NOT_DELIVERED',
-  'ALREADY_FISCAL',
-  'MIXED_BILL_KINDS',
-  'BILL_BEYOND_DEVICE',
-] as const
+const reserveErrors = ['BAD_CREDENTIALS', 'PIN_DISABLED', 'TOO_MANY_ATTEMPTS', ...billableErrors] as const
 export const billingEndpoints = {
   ...dayClosingEndpoints,
   validate: endpoint({
@@ -152,7 +142,7 @@ export const billingEndpoints = {
       /** What is delivered and would still be to be billed. */
       left: money,
     }),
-    errors: selectionErrors,
+    errors: ['LINE_CHANGED', ...billableErrors],
   }),
   billSelection: endpoint({
     ...monitor,
