@@ -2,7 +2,6 @@ import { LANGUAGES, type LanguageCode } from '@kafana/locales'
 import { expect, test as base, type Browser } from '@playwright/test'
 import { fillIn, newSignedInContext } from '../browser.ts'
 import { EVERY_LANGUAGE, textsIn, viewIn } from '../languages/views.ts'
-import { longUnless } from '../long-run.ts'
 import { PATHS, type Role } from '../screen-paths.ts'
 import { DESKTOP, expectLoaded, PHONE } from '../screen.ts'
 import { addressesOf } from './addresses.ts'
@@ -129,36 +128,30 @@ test.describe('hostile texts in every field', () => {
 
   for (const role of Object.keys(PATHS) as Role[])
     for (const code of CODES)
-      test(
-        `do nothing on the screens of ${role}, ${code}`,
-        longUnless(role === 'nobody'),
-        async ({ browser, hostile }) => {
-          const watched = await openWatched(browser, hostile, role, code)
-          const { texts } = hostile
-          for (const path of PATHS[role]) {
-            const shown =
-              path === '/orders' && role === 'owner'
-                ? await lookAtOrders(watched, 3 * texts.count)
-                : await look(watched, path)
-            if (path !== '/orders' || role === 'owner')
-              watched.expectShown(
-                shown,
-                (SHOWN[path] ?? []).flatMap((field) => texts.of(field)),
-              )
-          }
-          const details =
-            EVERY_LANGUAGE || code === 'en'
-              ? someOf(addressesOf(hostile.packs, role, CODES.indexOf(code)))
-              : []
-          for (const path of details) await look(watched, path)
-          if (role === 'kitchen') {
-            // A message stands for three seconds, which a busy machine misses.
-            if (EVERY_LANGUAGE) await lookAtMessages(watched, hostile)
-            await lookAtBill(watched, hostile, code)
-          }
-          await finish(watched)
-        },
-      )
+      test(`do nothing on the screens of ${role}, ${code}`, async ({ browser, hostile }) => {
+        const watched = await openWatched(browser, hostile, role, code)
+        const { texts } = hostile
+        for (const path of PATHS[role]) {
+          const shown =
+            path === '/orders' && role === 'owner'
+              ? await lookAtOrders(watched, 3 * texts.count)
+              : await look(watched, path)
+          if (path !== '/orders' || role === 'owner')
+            watched.expectShown(
+              shown,
+              (SHOWN[path] ?? []).flatMap((field) => texts.of(field)),
+            )
+        }
+        const details =
+          EVERY_LANGUAGE || code === 'en' ? someOf(addressesOf(hostile.packs, role, CODES.indexOf(code))) : []
+        for (const path of details) await look(watched, path)
+        if (role === 'kitchen') {
+          // A message stands for three seconds, which a busy machine misses.
+          if (EVERY_LANGUAGE) await lookAtMessages(watched, hostile)
+          await lookAtBill(watched, hostile, code)
+        }
+        await finish(watched)
+      })
 
   // It takes too long for a short run.
   for (const role of ['owner', 'kitchen'] as const)

@@ -181,8 +181,6 @@ export const watchPage = (page: Page, texts: TypedTexts): WatchedPage => {
       )
       if (isThere) await expectLoaded(page)
       else fail('it does not appear')
-      // What a card shows may be read after the page has loaded.
-      await page.waitForLoadState('networkidle')
     },
     failures,
     exported: () => Promise.all(files),

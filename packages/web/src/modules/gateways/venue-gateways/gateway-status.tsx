@@ -24,7 +24,8 @@ const DRIVERS: Readonly<Record<string, TranslationKey>> = {
   virtual: 'DRIVER_VIRTUAL',
   erpnet: 'DRIVER_ERPNET',
 }
-const driverText = (driver: string): TranslationKey | undefined => DRIVERS[driver]
+const driverText = (driver: string): TranslationKey | undefined =>
+  Object.hasOwn(DRIVERS, driver) ? DRIVERS[driver] : undefined
 
 export interface NumberToConfirm {
   readonly serial: string
