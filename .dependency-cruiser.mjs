@@ -55,7 +55,8 @@ const packages = {
   contract: ['domain'],
   locales: [],
   server: ['contract', 'domain', 'locales'],
-  web: ['contract', 'domain', 'locales'],
+  client: ['contract', 'domain', 'locales'],
+  web: ['client', 'contract', 'domain', 'locales'],
   'fiscal-gateway': ['domain'],
   demo: ['server', 'contract', 'domain', 'locales'],
   'billing-proof': ['server', 'fiscal-gateway', 'contract', 'domain', 'locales'],
@@ -70,6 +71,8 @@ const ENTRIES = [
   '^packages/[^/]+/src/index\\.ts$',
   '^packages/server/src/testing/index\\.ts$',
   '^packages/locales/[a-z]+/translation\\.json$',
+  // Each of its files is an entry, so that a page loads what it uses and nothing else.
+  '^packages/client/src/',
 ]
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -60,7 +60,7 @@ export default defineConfig({
         environment: 'jsdom',
         // Its setup file cleans up what the files of a process share.
         isolate: false,
-        setupFiles: ['packages/web/src/testing/setup.ts'],
+        setupFiles: ['packages/client/src/testing/setup.ts'],
       }),
       suite('product'),
       suite('scripts', SHARED_THREAD),

@@ -23,7 +23,7 @@ const SHARED = [
   },
   {
     name: 'base',
-    test: /\/react-dom\/index\.js$|\/react-router\/dist\/.*\/dom\/lib\.js$|\/web\/src\/(?:app\/app\.tsx|platform\/(?:api\/client|i18n\/message-text)\.ts|ui\/field-errors\.ts)$/,
+    test: /\/react-dom\/index\.js$|\/react-router\/dist\/.*\/dom\/lib\.js$|\/web\/src\/(?:app\/app\.tsx|ui\/field-errors\.ts)$|\/client\/src\/(?:api\/client|i18n\/message-text)\.ts$/,
   },
 ]
 

@@ -135,7 +135,7 @@ const checkTerms = async (): Promise<StepResult> => {
 export const STATIC_STEPS: readonly Step[] = [
   toolStep('format', toolFile('oxfmt/bin/oxfmt'), '--check'),
   toolStep('types', tsc, '-p', 'tsconfig.json'),
-  toolStep('web types', tsc, '-p', 'packages/web/tsconfig.json'),
+  toolStep('browser types', tsc, '-p', 'packages/web/tsconfig.json'),
   toolStep('lint', toolFile('oxlint/bin/oxlint'), '--type-aware'),
   { name: 'disabled checks', check: checkSuppressions },
   { name: 'terms', check: checkTerms },

@@ -5,7 +5,7 @@ import { inRoot, ROOT, toolFile } from './repository.ts'
 import { runNode, type Finished } from './run.ts'
 
 const INPUTS = [
-  'packages/{web,contract,domain,locales}/**/*.{ts,tsx,css,html,json,svg,webp,jpg,woff2,txt,mp3,ogg,webmanifest}',
+  'packages/{web,client,contract,domain,locales}/**/*.{ts,tsx,css,html,json,svg,webp,jpg,woff2,txt,mp3,ogg,webmanifest}',
   'package-lock.json',
 ]
 const NOT_INPUTS = ['**/node_modules/**', '**/dist/**', '**/*.test.{ts,tsx}', '**/testing/**']

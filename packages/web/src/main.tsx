@@ -1,9 +1,9 @@
 import '@fontsource-variable/inter'
+import { startLanguage } from '@kafana/client/i18n/i18n.ts'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import './app/base.css'
+import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { startLanguage } from './platform/i18n/i18n.ts'
 import { browserHistory } from './platform/navigation/history.ts'
 
 const root = document.getElementById('root')

@@ -62,7 +62,7 @@ export const signedOutTexts = (texts: Texts, chunks: Chunks, signedIn: ReadonlyS
 /**
  * Splits the English texts of a build: the scripts contain those used by the signed-out pages, so that the
  * first page speaks English at once; a separate file, loaded together with the app layout (see
- * src/platform/i18n/load-english.ts), has all of them. The keys are found in the code of the chunks. In
+ * packages/client/src/i18n/load-english.ts), has all of them. The keys are found in the code of the chunks. In
  * development and tests all texts are in one file.
  */
 export const englishTexts = (): Plugin => {

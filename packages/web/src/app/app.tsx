@@ -1,3 +1,4 @@
+import { BuiltScreens } from '@kafana/client/session/screen-access.ts'
 import { ROUTES, type RouteName } from '@kafana/domain'
 import {
   type ComponentType,
@@ -13,7 +14,6 @@ import { type RouteObject, useLocation, useRoutes } from 'react-router'
 import { HistoryRouter } from '../platform/navigation/history-router.tsx'
 import type { AppHistory } from '../platform/navigation/history.ts'
 import { ScrollRestoration } from '../platform/navigation/scroll-restoration.tsx'
-import { BuiltScreens } from '../platform/session/screen-access.ts'
 import { deferred } from '../ui/deferred.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FullScreenLoading } from '../ui/full-page.tsx'

@@ -1,10 +1,10 @@
+import { clearSession, storeSession } from '@kafana/client/session/session-store.ts'
+import { fakeServer, sessionOf, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { act, render, screen, within } from '@testing-library/react'
+import '@kafana/client/i18n/i18n.ts'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import '../platform/i18n/i18n.ts'
-import { clearSession, storeSession } from '../platform/session/session-store.ts'
-import { fakeServer, sessionOf, signedInAs } from '../testing/fake-server.ts'
 import { memoryHistory } from '../testing/render-screen.tsx'
 import { App } from './app.tsx'
 

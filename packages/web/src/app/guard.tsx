@@ -1,9 +1,9 @@
+import { homeOf, type Visitor } from '@kafana/client/session/home-route.ts'
+import { mayOpen } from '@kafana/client/session/screen-access.ts'
+import { hasSignedOut, useSession } from '@kafana/client/session/session-store.ts'
 import { PUBLIC_ROUTES, type RouteName, ROUTES, SIGNED_OUT_ROUTES } from '@kafana/domain'
 import { type ReactNode, useState } from 'react'
 import { createPath, matchPath, Navigate, parsePath, useLocation } from 'react-router'
-import { homeOf, type Visitor } from '../platform/session/home-route.ts'
-import { mayOpen } from '../platform/session/screen-access.ts'
-import { hasSignedOut, useSession } from '../platform/session/session-store.ts'
 
 export type AccessDecision = 'show' | 'login' | 'unauthorized' | { readonly home: string }
 

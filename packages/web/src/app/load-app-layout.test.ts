@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers())
 /** Opens a page; `isLoaded` says whether its layout may be shown. */
 const open = async () => {
   const { loadAppLayout } = await import('./load-app-layout.ts')
-  const { i18n } = await import('../platform/i18n/i18n.ts')
+  const { i18n } = await import('@kafana/client/i18n/i18n.ts')
   let isLoaded = false
   void loadAppLayout().then(() => (isLoaded = true))
   await vi.dynamicImportSettled()

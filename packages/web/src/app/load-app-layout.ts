@@ -1,5 +1,5 @@
-import { i18n, startLanguage } from '../platform/i18n/i18n.ts'
-import { loadEnglish } from '../platform/i18n/load-english.ts'
+import { i18n, startLanguage } from '@kafana/client/i18n/i18n.ts'
+import { loadEnglish } from '@kafana/client/i18n/load-english.ts'
 
 /** Whoever has waited longer reads the screen in English, or in a font of the device. */
 const LONGEST_WAIT_MS = 1000

@@ -1,8 +1,8 @@
+import { callOptions, createQueryClient } from '@kafana/client/api/query.ts'
+import { product, table } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { callOptions, createQueryClient } from '../platform/api/query.ts'
-import { product, table } from '../testing/entities.ts'
-import { fakeServer, signedInAs } from '../testing/fake-server.ts'
 import { keepForOrders } from './prefetch-data.ts'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
+import { callOptions } from '@kafana/client/api/query.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { callOptions } from '../platform/api/query.ts'
 
 const EVERY_MS = 60_000
 /** Fetched again only once something has changed, and kept although no screen shows it. */

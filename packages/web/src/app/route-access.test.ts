@@ -1,3 +1,4 @@
+import { homeOf, type Visitor } from '@kafana/client/session/home-route.ts'
 import {
   DEFAULT_ALLOWED_ROUTES,
   PUBLIC_ROUTES,
@@ -6,7 +7,6 @@ import {
   type RouteName,
 } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
-import { homeOf, type Visitor } from '../platform/session/home-route.ts'
 import { checkAccess, screenAt, type AccessDecision } from './guard.tsx'
 
 const owner: Visitor = { role: 'owner', allowedRoutes: DEFAULT_ALLOWED_ROUTES.owner }

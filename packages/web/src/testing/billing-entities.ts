@@ -1,5 +1,5 @@
+import { order } from '@kafana/client/testing/entities.ts'
 import type { BillIntent, DeviceState, Gateway } from '@kafana/contract'
-import { order } from './entities.ts'
 
 /** Responses about gateways and bills; a test passes what it is about as changes. */
 

@@ -1,7 +1,14 @@
+import {
+  company,
+  assignedTo,
+  member,
+  product as wireProduct,
+  table,
+  tableNow,
+} from '@kafana/client/testing/entities.ts'
+import type { SeenRequest } from '@kafana/client/testing/fake-server.ts'
 import type { DayAtAGlance, Ingredient, Product } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
-import { company, assignedTo, member, product as wireProduct, table, tableNow } from './entities.ts'
-import type { SeenRequest } from './fake-server.ts'
 
 type Answer = (request: SeenRequest) => { readonly status?: number; readonly body: unknown }
 

@@ -1,7 +1,7 @@
+import { company } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import type { FiscalDay, FiscalDayDocument, ReconciliationDifference } from '@kafana/contract'
 import { Component as FiscalReportScreen } from '../modules/reconciliation/fiscal-report-screen.tsx'
-import { company } from './entities.ts'
-import { fakeServer, signedInAs } from './fake-server.ts'
 import { renderScreen } from './render-screen.tsx'
 
 const sums = {

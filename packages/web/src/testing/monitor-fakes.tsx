@@ -1,12 +1,12 @@
+import { LiveProvider } from '@kafana/client/live/live-provider.tsx'
+import { company, order } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
+import { catchSockets, lastOf } from '@kafana/client/testing/fake-socket.ts'
 import type { AllDayDish, Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import { act, screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import { Component } from '../modules/orders/monitor/monitor-screen.tsx'
-import { LiveProvider } from '../platform/live/live-provider.tsx'
-import { company, order } from './entities.ts'
-import { fakeServer, refusal, signedInAs } from './fake-server.ts'
-import { catchSockets, lastOf } from './fake-socket.ts'
 import { renderScreen } from './render-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]

@@ -1,9 +1,9 @@
+import { floorTable, product, table, zone } from '@kafana/client/testing/entities.ts'
+import { fakeServer, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { Component } from '../modules/orders/pad/pad-screen.tsx'
-import { floorTable, product, table, zone } from './entities.ts'
-import { fakeServer, writesIn } from './fake-server.ts'
 import { renderScreen } from './render-screen.tsx'
 
 const readAnswers = {

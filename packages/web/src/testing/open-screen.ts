@@ -1,6 +1,6 @@
+import { company, product } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import type { ComponentType } from 'react'
-import { company, product } from './entities.ts'
-import { fakeServer, signedInAs, writesIn } from './fake-server.ts'
 import { renderScreen } from './render-screen.tsx'
 
 export const soup = product('p1', 'Soup', {

@@ -1,10 +1,10 @@
+import { member } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import type { StaffMember } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Component as StaffScreen } from '../modules/staff/staff-screen.tsx'
-import { member } from './entities.ts'
-import { fakeServer, signedInAs, writesIn } from './fake-server.ts'
 import { renderScreen } from './render-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]

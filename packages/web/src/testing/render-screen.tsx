@@ -1,4 +1,5 @@
-import '../platform/i18n/i18n.ts'
+import '@kafana/client/i18n/i18n.ts'
+import { BuiltScreens } from '@kafana/client/session/screen-access.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -7,7 +8,6 @@ import { type RouteObject, UNSAFE_createMemoryHistory, useRoutes } from 'react-r
 import { afterEach, beforeEach, vi } from 'vitest'
 import { HistoryRouter } from '../platform/navigation/history-router.tsx'
 import { type AppHistory, holdable } from '../platform/navigation/history.ts'
-import { BuiltScreens } from '../platform/session/screen-access.ts'
 import { theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
 

@@ -1,3 +1,5 @@
+import { company as wireCompany, table } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs, type SeenRequest } from '@kafana/client/testing/fake-server.ts'
 import type {
   DaySales,
   HourSales,
@@ -8,8 +10,6 @@ import type {
   Statistics,
 } from '@kafana/contract'
 import { addDays } from '@kafana/domain'
-import { company as wireCompany, table } from './entities.ts'
-import { fakeServer, signedInAs, type SeenRequest } from './fake-server.ts'
 
 export const company = wireCompany({ name: 'Кафана Весна' })
 const peakAt = (at: number, count: number) =>

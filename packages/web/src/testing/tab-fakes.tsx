@@ -1,9 +1,9 @@
+import { check, order as wireOrder, table } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import type { Check, Order } from '@kafana/contract'
 import { lineStateWith, type OrderStatus, type ScreenName } from '@kafana/domain'
 import { screen } from '@testing-library/react'
 import { Component as TableDetailsScreen } from '../modules/orders/board/table-details-screen.tsx'
-import { check, order as wireOrder, table } from './entities.ts'
-import { fakeServer, signedInAs, writesIn } from './fake-server.ts'
 import { renderScreen } from './render-screen.tsx'
 import { plain } from './screen-actions.ts'
 

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { useReturnFocus } from './dialog-behaviour.ts'
 import { Modal } from './styled/modal.ts'
 

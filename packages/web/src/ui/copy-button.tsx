@@ -1,8 +1,8 @@
+import { copyText } from '@kafana/client/browser/polyfills.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { copyText } from '../platform/browser/polyfills.ts'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { notify } from './notify.tsx'
 
 const COPIED_MS = 2000

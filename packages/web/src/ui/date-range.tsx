@@ -1,10 +1,10 @@
+import { useToday } from '@kafana/client/browser/use-now.ts'
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { addDays, dayBounds, type VenueClock } from '@kafana/domain'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useToday } from '../platform/browser/use-now.ts'
-import type { Translate } from '../platform/i18n/translator.ts'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
-import { useVenue } from '../platform/i18n/use-venue.ts'
 import {
   type DayRange,
   lastDaysRange,

@@ -1,6 +1,6 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { usePart } from '@kafana/client/browser/use-part.ts'
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
-import { part } from '../platform/browser/parts.ts'
-import { usePart } from '../platform/browser/use-part.ts'
 
 /**
  * An input that needs much code, such as a list of options: the page is shown with `Placeholder`, which looks the same,

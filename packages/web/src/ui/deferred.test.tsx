@@ -1,9 +1,9 @@
+import { loadParts, part } from '@kafana/client/browser/parts.ts'
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { loadParts, part } from '../platform/browser/parts.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { deferred } from './deferred.tsx'
 

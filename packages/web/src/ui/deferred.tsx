@@ -1,7 +1,7 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { usePart } from '@kafana/client/browser/use-part.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { type ComponentType, useEffect, useEffectEvent } from 'react'
-import { part } from '../platform/browser/parts.ts'
-import { usePart } from '../platform/browser/use-part.ts'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { notify } from './notify.tsx'
 
 interface Closable {

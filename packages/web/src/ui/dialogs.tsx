@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { useReturnFocus } from './dialog-behaviour.ts'
 import { FormFault } from './form-fault.tsx'
 import type { FormStatus } from './form.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../platform/i18n/use-translation.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface Props {

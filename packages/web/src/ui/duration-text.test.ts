@@ -1,5 +1,5 @@
+import { i18n } from '@kafana/client/i18n/i18n.ts'
 import { describe, expect, it } from 'vitest'
-import { i18n } from '../platform/i18n/i18n.ts'
 import { durationText, shortDurationText } from './duration-text.ts'
 
 const { t } = i18n

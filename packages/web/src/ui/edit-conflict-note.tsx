@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Alert } from '@mantine/core'
 import { IconUserEdit } from '@tabler/icons-react'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import c from './edit-conflict-note.module.css'
 
 /** A field of an entity as text. */

@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import '../platform/i18n/i18n.ts'
+import '@kafana/client/i18n/i18n.ts'
 import { HistoryRouter } from '../platform/navigation/history-router.tsx'
 import { memoryHistory } from '../testing/render-screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'

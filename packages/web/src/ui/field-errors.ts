@@ -1,5 +1,5 @@
+import { hasCode, isApiError } from '@kafana/client/api/api-error.ts'
 import type { ErrorCode } from '@kafana/contract'
-import { hasCode, isApiError } from '../platform/api/api-error.ts'
 
 /** Error codes about one field, such as a name in use, and that field. */
 export type FieldsOfCodes = Readonly<Partial<Record<ErrorCode, string>>>

@@ -1,11 +1,11 @@
+import { ApiError } from '@kafana/client/api/api-error.ts'
+import { i18n } from '@kafana/client/i18n/i18n.ts'
 // @vitest-environment jsdom
 import { NewIngredient, Registration, Setup } from '@kafana/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError } from '../platform/api/api-error.ts'
-import { i18n } from '../platform/i18n/i18n.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { expectWrong, expectRefusal } from '../testing/screen-actions.ts'
 import { ChoiceField } from './fields/choice-field.tsx'

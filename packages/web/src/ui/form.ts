@@ -1,8 +1,8 @@
+import { errorText } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
-import { errorText } from '../platform/i18n/message-text.ts'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { fieldErrors, type FieldsOfCodes, isAlsoInToast } from './field-errors.ts'
 import {
   comparable,

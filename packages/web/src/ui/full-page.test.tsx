@@ -1,10 +1,10 @@
+import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { render, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import '@kafana/client/i18n/i18n.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import '../platform/i18n/i18n.ts'
 import { HistoryRouter } from '../platform/navigation/history-router.tsx'
-import { fakeServer, refusal, signedInAs } from '../testing/fake-server.ts'
 import { memoryHistory } from '../testing/render-screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { useReloadWhenAvailable } from './full-page.tsx'

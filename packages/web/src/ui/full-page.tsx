@@ -1,6 +1,6 @@
+import { PartNotFetchedError } from '@kafana/client/i18n/load-english.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { PartNotFetchedError } from '../platform/i18n/load-english.ts'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { Notice, NoticeButton, WaysOn } from './notice.tsx'
 import c from './full-page.module.css'
 

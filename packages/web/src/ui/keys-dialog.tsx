@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { TranslationKey } from '@kafana/locales'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { Key } from './key.tsx'
 import { Modal } from './styled/modal.ts'
 import c from './keys.module.css'

@@ -1,3 +1,4 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
 import {
   CATEGORIES,
   type Category,
@@ -8,7 +9,6 @@ import {
   type Role,
 } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import type { Translate } from '../platform/i18n/translator.ts'
 
 export const CATEGORY_TEXT = { drink: 'DRINK', food: 'FOOD' } as const satisfies Record<
   Category,

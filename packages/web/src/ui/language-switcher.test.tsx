@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
+import { i18n } from '@kafana/client/i18n/i18n.ts'
 import { LANGUAGES, nameOf } from '@kafana/locales'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { i18n } from '../platform/i18n/i18n.ts'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { Toasts } from './toasts.tsx'
 

@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { codeOf } from '@kafana/locales'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { setUpLanguageList } from './language-list-events.ts'
 import { LanguageList } from './language-list.tsx'
 import { useLanguageChoice } from './use-language-choice.ts'

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { useLiveState } from '@kafana/client/live/use-live.ts'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
-import { useFormats } from '../platform/i18n/use-venue.ts'
-import { useLiveState } from '../platform/live/use-live.ts'
 import c from './live-banner.module.css'
 
 /**

@@ -1,6 +1,6 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { cloneElement, type ReactElement, type Ref, type RefObject, useRef, useState } from 'react'
-import { part } from '../platform/browser/parts.ts'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import type { MenuItem } from './menu-item.ts'
 import type { LoadedMenuProps } from './menu-items.tsx'
 import { notify } from './notify.tsx'

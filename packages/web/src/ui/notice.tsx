@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { homeOf } from '@kafana/client/session/home-route.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
-import { homeOf } from '../platform/session/home-route.ts'
-import { useSession } from '../platform/session/session-store.ts'
 import c from './notice.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { ReactNode } from 'react'
 import type { Id } from 'react-toastify/unstyled'
-import { part } from '../platform/browser/parts.ts'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import c from './notify.module.css'
 
 type Kind = 'success' | 'error' | 'info'

@@ -1,9 +1,9 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useContext } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { MainMenuButton } from './main-menu.ts'
 import c from './page.module.css'
 

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { pageCount } from '@kafana/domain'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { GAP, pageNumbers } from './page-numbers.ts'
 import { useIsPhone } from './page.tsx'
 import c from './paging.module.css'

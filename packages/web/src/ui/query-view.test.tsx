@@ -1,11 +1,11 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { LiveContext } from '@kafana/client/live/live-provider.tsx'
+import { fakeServer, refusal } from '@kafana/client/testing/fake-server.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { useCall } from '../platform/api/query.ts'
-import { LiveContext } from '../platform/live/live-provider.tsx'
-import { fakeServer, refusal } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { QueryView } from './query-view.tsx'
 

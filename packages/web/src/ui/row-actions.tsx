@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCheck, IconDots, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { MenuButton } from './menu-button.tsx'
 import type { MenuItem } from './menu-item.ts'
 import c from './row-cells.module.css'

@@ -1,6 +1,6 @@
+import { ApiError } from '@kafana/client/api/api-error.ts'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError } from '../platform/api/api-error.ts'
 import { changesOf, saveChanges } from './save-changes.ts'
 
 const Jar = z.object({

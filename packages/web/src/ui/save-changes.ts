@@ -1,7 +1,7 @@
+import { hasCode } from '@kafana/client/api/api-error.ts'
+import type { Versioned } from '@kafana/client/api/cached-queries.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useState } from 'react'
-import { hasCode } from '../platform/api/api-error.ts'
-import type { Versioned } from '../platform/api/cached-queries.ts'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { notify } from './notify.tsx'
 
 interface EntitySave<R, V> {

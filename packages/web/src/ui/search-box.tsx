@@ -1,8 +1,8 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { CloseButton } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { Autocomplete } from './inputs/autocomplete.tsx'
 import { byName } from './labels.ts'
 

@@ -1,8 +1,8 @@
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { RouteName } from '@kafana/domain'
 import { Card } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { useCanOpen } from '../platform/session/screen-access.ts'
 import c from './stat-card.module.css'
 
 interface MetricLinkProps {

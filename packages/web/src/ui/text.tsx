@@ -1,4 +1,4 @@
-import { useFormats } from '../platform/i18n/use-venue.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import c from './text.module.css'
 
 interface MoneyProps {

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconX } from '@tabler/icons-react'
 import type { FocusEvent, MouseEvent } from 'react'
 import { Slide, toast, ToastContainer, type CloseButtonProps } from 'react-toastify/unstyled'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
 import 'react-toastify/ReactToastify.css'
 import './toasts.css'
 

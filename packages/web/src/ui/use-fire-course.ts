@@ -1,6 +1,6 @@
-import { type InputOf, useCallMutation } from '../platform/api/query.ts'
-import { errorText } from '../platform/i18n/message-text.ts'
-import { useTranslation } from '../platform/i18n/use-translation.ts'
+import { type InputOf, useCallMutation } from '@kafana/client/api/query.ts'
+import { errorText } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { notify } from './notify.tsx'
 
 interface Fired {

@@ -1,6 +1,6 @@
+import { chooseLanguage, i18n } from '@kafana/client/i18n/i18n.ts'
 import { type LanguageCode, nameOf } from '@kafana/locales'
 import { useState } from 'react'
-import { chooseLanguage, i18n } from '../platform/i18n/i18n.ts'
 import { notify } from './notify.tsx'
 
 /** Changes the language of the application. The page changes once the texts are loaded, and a toast says so. */

@@ -1,3 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { FISCAL_RECEIPT } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { Button, Card, Textarea } from '@mantine/core'
@@ -11,8 +13,6 @@ import {
   type ReportKind,
   reportOf,
 } from '../../modules/gateways/index.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useVenue } from '../../platform/i18n/use-venue.ts'
 import { lastDaysRange, type DayRange } from '../../ui/day-range.ts'
 import { useIsPhone } from '../../ui/page.tsx'
 import { Kbd } from '../../ui/styled/kbd.ts'

@@ -1,9 +1,9 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchHealth, gatewayAddress, type GatewayHealth } from '../../modules/gateways/index.ts'
-import type { Translate } from '../../platform/i18n/translator.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import c from './gateway-screen.module.css'
 
 /**

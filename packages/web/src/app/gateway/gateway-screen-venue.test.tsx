@@ -1,11 +1,11 @@
+import { company } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Gateway } from '@kafana/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { billedOrder, gateway, GATEWAY_HEALTH, intent } from '../../testing/billing-entities.ts'
-import { company } from '../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { card, press } from '../../testing/screen-actions.ts'
 import { Component as GatewayScreen } from './gateway-screen.tsx'

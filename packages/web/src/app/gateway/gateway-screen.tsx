@@ -1,3 +1,4 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useRef, useState } from 'react'
 import { UnresolvedBillsCard } from '../../modules/billing/index.ts'
 import {
@@ -11,7 +12,6 @@ import {
   VenueGateways,
 } from '../../modules/gateways/index.ts'
 import { FiscalReportLink } from '../../modules/reconciliation/index.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Page } from '../../ui/page.tsx'
 import { AddressCard } from './address-card.tsx'
 import { CommandCard, useCommandField } from './command-card.tsx'

@@ -1,3 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { Button, Card, Stack } from '@mantine/core'
 import { IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -10,8 +12,6 @@ import {
   splitAnswer,
   UnknownOutcome,
 } from '../../modules/gateways/index.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import c from './gateway-screen.module.css'
 
 /** The name of a command and its range: "Short report by closing number, 3 – 5". */

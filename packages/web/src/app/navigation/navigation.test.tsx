@@ -1,9 +1,9 @@
+import { readSession } from '@kafana/client/session/session-store.ts'
+import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readSession } from '../../platform/session/session-store.ts'
-import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { dialog, press } from '../../testing/screen-actions.ts'
 import { Page } from '../../ui/page.tsx'

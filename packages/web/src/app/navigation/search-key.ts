@@ -1,4 +1,4 @@
-import { letterOf } from '../../platform/browser/key-letter.ts'
+import { letterOf } from '@kafana/client/browser/key-letter.ts'
 
 /** How the keyboard of this device names the key that is held for a shortcut. */
 const MOD = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'

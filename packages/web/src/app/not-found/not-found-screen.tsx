@@ -1,4 +1,4 @@
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Notice, WaysOn } from '../../ui/notice.tsx'
 
 /** Shown to everybody for an unknown address. */

@@ -1,3 +1,7 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats, useTodayBounds, useVenue } from '@kafana/client/i18n/use-venue.ts'
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { Gateway } from '@kafana/contract'
 import { addDays, type RouteName, ROUTES, stockLevel } from '@kafana/domain'
 import {
@@ -15,10 +19,6 @@ import { Link } from 'react-router'
 import { useUnresolvedBills } from '../../modules/billing/index.ts'
 import { gatewayState, GatewayStatusText } from '../../modules/gateways/index.ts'
 import { ordersPath } from '../../modules/orders/index.ts'
-import { useCall } from '../../platform/api/query.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats, useTodayBounds, useVenue } from '../../platform/i18n/use-venue.ts'
-import { useCanOpen } from '../../platform/session/screen-access.ts'
 import { boundsOf } from '../../ui/day-range.ts'
 import c from './attention.module.css'
 

@@ -1,9 +1,9 @@
+import { readSession } from '@kafana/client/session/session-store.ts'
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readSession } from '../../platform/session/session-store.ts'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as PanelScreen } from './panel-screen.tsx'
 

@@ -1,8 +1,8 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { homeOf } from '@kafana/client/session/home-route.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { homeOf } from '../../platform/session/home-route.ts'
-import { useSession } from '../../platform/session/session-store.ts'
 import { Notice, NoticeButton, WaysOn } from '../../ui/notice.tsx'
 import { canGoBack } from '../../ui/page.tsx'
 

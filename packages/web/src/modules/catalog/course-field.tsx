@@ -1,6 +1,6 @@
-import { useCourses } from '../../platform/i18n/use-courses.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useVenue } from '../../platform/i18n/use-venue.ts'
+import { useCourses } from '@kafana/client/i18n/use-courses.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { type FieldProps, inputProps, useField } from '../../ui/fields/use-field.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 

@@ -1,9 +1,9 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { product } from '@kafana/client/testing/entities.ts'
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { loadParts } from '../../platform/browser/parts.ts'
-import { product } from '../../testing/entities.ts'
 import { openScreen } from '../../testing/open-screen.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'
 

@@ -1,3 +1,4 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Product } from '@kafana/contract'
 import { ActionIcon } from '@mantine/core'
 import {
@@ -9,7 +10,6 @@ import {
   IconPercentage,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { ImportDialog } from '../imports/index.ts'

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Product } from '@kafana/contract'
 import type { Category, MenuColour } from '@kafana/domain'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
 import { MenuColourMark } from '../../ui/menu-colour.tsx'
 

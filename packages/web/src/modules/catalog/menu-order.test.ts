@@ -1,5 +1,5 @@
+import { product } from '@kafana/client/testing/entities.ts'
 import { describe, expect, it } from 'vitest'
-import { product } from '../../testing/entities.ts'
 import { inOrder, nextOrder, orderOf, orderText } from './menu-order.ts'
 
 const group = (name: string, position: number) => ({ _id: name, name, colour: 'red' as const, position })

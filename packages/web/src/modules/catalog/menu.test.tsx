@@ -1,10 +1,10 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { product } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadParts } from '../../platform/browser/parts.ts'
-import { product } from '../../testing/entities.ts'
-import { refusal } from '../../testing/fake-server.ts'
 import { openScreen, soup } from '../../testing/open-screen.ts'
 import { dialog, press, words } from '../../testing/screen-actions.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'

@@ -1,8 +1,8 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Ingredient, Product } from '@kafana/contract'
 import { producibleCount, ROUTES, toThousandths } from '@kafana/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import c from './product-list.module.css'
 
 /** Up to this count the limiting ingredient is shown. */

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Product } from '@kafana/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconChefHat } from '@tabler/icons-react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { type InlineEdit, useRowEdit } from '../../ui/inline-edit.ts'
 import { RowEditButtons } from '../../ui/row-actions.tsx'
 import { useAvailabilityMenu } from './availability-cell.tsx'

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { Ingredient, Product } from '@kafana/contract'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useRowEdit } from '../../ui/inline-edit.ts'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
 import { groupRows } from '../../ui/list-or-cards.tsx'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { readFile } from 'node:fs/promises'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../testing/fake-server.ts'
 import { ingredient, openScreen, soup } from '../../testing/open-screen.ts'
 import { expectWrong, press, retype, expectText, words } from '../../testing/screen-actions.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'

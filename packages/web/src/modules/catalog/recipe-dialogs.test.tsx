@@ -1,9 +1,9 @@
+import { company } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { company } from '../../testing/entities.ts'
-import { refusal } from '../../testing/fake-server.ts'
 import { ingredient, openScreen, soup } from '../../testing/open-screen.ts'
 import { dialog, expectWrong, expectText, words } from '../../testing/screen-actions.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'

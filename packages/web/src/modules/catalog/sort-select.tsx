@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { TranslationKey } from '@kafana/locales'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import { orderOf, orderText, type ProductOrder, type ProductSort } from './menu-order.ts'
 import { SOLD_DAYS } from './use-sold.ts'

@@ -1,9 +1,9 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
 // @vitest-environment jsdom
 import type { Station } from '@kafana/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadParts } from '../../platform/browser/parts.ts'
 import { openScreen, soup } from '../../testing/open-screen.ts'
 import { dialog, press } from '../../testing/screen-actions.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'

@@ -1,7 +1,7 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { type Category, makesCategory } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import { useCall } from '../../platform/api/query.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import type { FieldProps } from '../../ui/fields/use-field.ts'
 

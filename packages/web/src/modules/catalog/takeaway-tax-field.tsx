@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { Company } from '@kafana/contract'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useVenue } from '../../platform/i18n/use-venue.ts'
 import { type FieldProps, inputProps, useField } from '../../ui/fields/use-field.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 

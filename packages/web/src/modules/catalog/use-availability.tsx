@@ -1,10 +1,10 @@
+import { callOptions, useCallMutation } from '@kafana/client/api/query.ts'
+import type { Formats } from '@kafana/client/i18n/formats.ts'
+import { refusalText } from '@kafana/client/i18n/message-text.ts'
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Product } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { callOptions, useCallMutation } from '../../platform/api/query.ts'
-import type { Formats } from '../../platform/i18n/formats.ts'
-import { refusalText } from '../../platform/i18n/message-text.ts'
-import type { Translate } from '../../platform/i18n/translator.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { notify, UndoToast } from '../../ui/notify.tsx'
 
 type SoldOutMark = Product['soldOut']

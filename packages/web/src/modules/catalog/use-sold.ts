@@ -1,7 +1,7 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useTodayBounds, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { addDays } from '@kafana/domain'
 import { useMemo } from 'react'
-import { useCall } from '../../platform/api/query.ts'
-import { useTodayBounds, useVenue } from '../../platform/i18n/use-venue.ts'
 import { boundsOf } from '../../ui/day-range.ts'
 import type { SoldQuantities } from './menu-order.ts'
 

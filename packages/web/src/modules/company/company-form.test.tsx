@@ -1,10 +1,10 @@
+import { company } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { ROUTES } from '@kafana/domain'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { company } from '../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs } from '../../testing/fake-server.ts'
 import { openScreen } from '../../testing/open-screen.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { press, retype } from '../../testing/screen-actions.ts'

@@ -1,10 +1,10 @@
+import { company as wireCompany, product as wireProduct } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { ROUTES } from '@kafana/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { company as wireCompany, product as wireProduct } from '../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { press, retype, expectRefusal } from '../../testing/screen-actions.ts'
 import { Component as CompanyScreen } from './company-screen.tsx'

@@ -1,6 +1,6 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
 import type { Company } from '@kafana/contract'
 import { CATEGORIES } from '@kafana/domain'
-import type { Translate } from '../../platform/i18n/translator.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import type { Fact } from '../../ui/edit-conflict-note.tsx'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'

@@ -1,10 +1,10 @@
+import { company, table } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Company } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { company, table } from '../../testing/entities.ts'
-import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { OrderTypesCard } from './order-types-card.tsx'
 

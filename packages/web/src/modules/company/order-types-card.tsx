@@ -1,9 +1,9 @@
+import { ORDER_TYPE_TEXT } from '@kafana/client/i18n/order-type-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Company } from '@kafana/contract'
 import { Button, Card, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ORDER_TYPE_TEXT } from '../../platform/i18n/order-type-text.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import c from './company-screen.module.css'
 

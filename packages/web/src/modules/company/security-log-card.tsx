@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button, Card } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import c from './company-screen.module.css'
 

@@ -1,9 +1,9 @@
+import { company } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { SecurityLogEntry } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { company } from '../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { press } from '../../testing/screen-actions.ts'
 import { Component as CompanyScreen } from './company-screen.tsx'

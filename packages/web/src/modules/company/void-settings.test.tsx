@@ -1,11 +1,11 @@
+import { company } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { ApprovalLimits, Reason } from '@kafana/contract'
 import { DEFAULT_LIMITS } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { company } from '../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { press } from '../../testing/screen-actions.ts'
 import { Component as CompanyScreen } from './company-screen.tsx'

@@ -1,6 +1,6 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Stack } from '@mantine/core'
-import { useCall } from '../../platform/api/query.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useReturnFocus } from '../../ui/dialog-behaviour.ts'
 import { useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'

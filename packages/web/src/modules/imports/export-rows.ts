@@ -1,6 +1,6 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
 import type { Ingredient, Product, StaffMember } from '@kafana/contract'
 import type { CsvCell, ImportList } from '@kafana/domain'
-import type { Translate } from '../../platform/i18n/translator.ts'
 import { CATEGORY_TEXT, ROLE_TEXT, unitText } from '../../ui/labels.ts'
 import { IMPORT_FIELDS } from './import-fields.ts'
 

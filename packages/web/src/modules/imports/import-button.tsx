@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { ImportList } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { ImportDialog } from './deferred-dialog.ts'
 
 /** Fills a list that is still empty by a file. */

@@ -1,8 +1,8 @@
+import { api } from '@kafana/client/api/api.ts'
+import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import type { ImportResult } from '@kafana/contract'
 import type { ImportList } from '@kafana/domain'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../platform/api/api.ts'
-import { useCall, useCallMutation } from '../../platform/api/query.ts'
 
 /** The body of an import, the same for every list: what its fields may be, the server says line by line. */
 export interface ImportBody {

@@ -1,9 +1,9 @@
+import { refusal, type SeenRequest } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { catchDownloads } from '../../testing/downloads.ts'
-import { refusal, type SeenRequest } from '../../testing/fake-server.ts'
 import { openScreen, soup } from '../../testing/open-screen.ts'
 import { elena, openStaff } from '../../testing/open-staff.tsx'
 import { dialog, press, words } from '../../testing/screen-actions.ts'

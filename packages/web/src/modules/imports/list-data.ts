@@ -1,6 +1,6 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import type { Translate } from '@kafana/client/i18n/translator.ts'
 import type { CsvCell, ImportList } from '@kafana/domain'
-import { useCall } from '../../platform/api/query.ts'
-import type { Translate } from '../../platform/i18n/translator.ts'
 import { fullName } from '../../ui/labels.ts'
 import { ingredientRows, productRows, recipeRows, staffRows } from './export-rows.ts'
 

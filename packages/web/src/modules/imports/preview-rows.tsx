@@ -1,3 +1,8 @@
+import type { Formats } from '@kafana/client/i18n/formats.ts'
+import { textOf } from '@kafana/client/i18n/message-text.ts'
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { ImportedLine } from '@kafana/contract'
 import {
   CATEGORIES,
@@ -9,11 +14,6 @@ import {
 } from '@kafana/domain'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Formats } from '../../platform/i18n/formats.ts'
-import { textOf } from '../../platform/i18n/message-text.ts'
-import type { Translate } from '../../platform/i18n/translator.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { CATEGORY_TEXT, ROLE_TEXT, unitText } from '../../ui/labels.ts'
 import { type FieldKind, IMPORT_FIELDS, type ImportField } from './import-fields.ts'
 import type { CellIssue, ReadLine } from './read-lines.ts'

@@ -1,9 +1,9 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { type ImportList, MAX_IMPORT_LINES, MAX_STAFF_LINES } from '@kafana/domain'
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import type { Sheet } from './sheet.ts'
 import c from './imports.module.css'
 

@@ -1,6 +1,6 @@
+import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { ImportList } from '@kafana/domain'
 import { useMemo, useState } from 'react'
-import { useFormats, useVenue } from '../../platform/i18n/use-venue.ts'
 import type { Defaults } from './column-fields.tsx'
 import { type ImportBody, useImportPreview } from './import-calls.ts'
 import { IMPORT_FIELDS } from './import-fields.ts'

@@ -1,10 +1,10 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { order } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Order, OrderWithHistory } from '@kafana/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Translate } from '../../platform/i18n/translator.ts'
-import { order } from '../../testing/entities.ts'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { plain } from '../../testing/screen-actions.ts'
 import { dishesText } from './board/order-texts.ts'

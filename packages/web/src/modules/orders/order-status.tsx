@@ -1,8 +1,8 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { IconCloudUp, IconReceiptRefund } from '@tabler/icons-react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import c from './order-status.module.css'
 
 export const STATUS_TEXT = {

@@ -1,5 +1,5 @@
+import type { InputOf } from '@kafana/client/api/query.ts'
 import { ROUTES } from '@kafana/domain'
-import type { InputOf } from '../../platform/api/query.ts'
 
 /** A selection of orders. The orders screen uses the same parameter names in its URL as the endpoint. */
 export type OrdersQuery = Partial<Omit<NonNullable<InputOf<'orders', 'list'>['query']>, 'page' | 'limit'>>

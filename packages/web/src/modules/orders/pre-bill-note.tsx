@@ -1,8 +1,8 @@
+import { useMinute } from '@kafana/client/browser/use-now.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
 import { PRE_BILL_LATE_MS } from '@kafana/domain'
 import { IconReceipt } from '@tabler/icons-react'
-import { useMinute } from '../../platform/browser/use-now.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import c from './pre-bill-note.module.css'
 

@@ -1,6 +1,6 @@
+import type { Formats } from '@kafana/client/i18n/formats.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { fromMinor, toMinor } from '@kafana/domain'
-import type { Formats } from '../../platform/i18n/formats.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { optionText, type ShownOption } from './line-options.tsx'
 import c from './priced-options.module.css'
 

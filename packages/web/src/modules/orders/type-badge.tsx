@@ -1,7 +1,7 @@
+import { ORDER_TYPE_TEXT } from '@kafana/client/i18n/order-type-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { AwayType } from '@kafana/domain'
 import { IconMoped, IconPaperBag } from '@tabler/icons-react'
-import { ORDER_TYPE_TEXT } from '../../platform/i18n/order-type-text.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import c from './type-badge.module.css'
 
 const ICON = { takeaway: IconPaperBag, delivery: IconMoped } as const

@@ -1,10 +1,10 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { company } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { loadParts } from '../../platform/browser/parts.ts'
-import { company } from '../../testing/entities.ts'
-import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { words } from '../../testing/screen-actions.ts'
 import { UnprintedPapers } from './index.ts'

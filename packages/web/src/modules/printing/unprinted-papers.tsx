@@ -1,4 +1,4 @@
-import { useVenue } from '../../platform/i18n/use-venue.ts'
+import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { deferred } from '../../ui/deferred.tsx'
 
 const UnprintedNotice = deferred(async () => (await import('./unprinted-notice.tsx')).UnprintedNotice)

@@ -1,13 +1,13 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { FiscalDayDocument, ReconciliationDifference } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Anchor, Card } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId } from 'react'
 import { generatePath, Link } from 'react-router'
-import type { Translate } from '../../platform/i18n/translator.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { useCanOpen } from '../../platform/session/screen-access.ts'
 import c from './fiscal-report-screen.module.css'
 
 interface DifferenceText {

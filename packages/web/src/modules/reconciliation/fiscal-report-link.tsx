@@ -1,9 +1,9 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useCanOpen } from '../../platform/session/screen-access.ts'
 
 /** Page action: link to the fiscal report of today or a day, for users who may open it. */
 export const FiscalReportLink = ({ day }: { readonly day?: string | undefined }) => {

@@ -1,10 +1,10 @@
+import { failed } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { ReconciliationDifference } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { catchDownloads } from '../../testing/downloads.ts'
-import { failed } from '../../testing/fake-server.ts'
 import {
   difference,
   empty,

@@ -1,3 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { FiscalDay } from '@kafana/contract'
 import { Alert } from '@mantine/core'
 import {
@@ -12,8 +14,6 @@ import {
   IconReceiptTax,
 } from '@tabler/icons-react'
 import { type CSSProperties, useId } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fullName } from '../../ui/labels.ts'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'

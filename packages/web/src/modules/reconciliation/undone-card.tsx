@@ -1,8 +1,8 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { UndoneBill } from '@kafana/contract'
 import { Card } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { fullName } from '../../ui/labels.ts'
 import c from './fiscal-report-screen.module.css'
 

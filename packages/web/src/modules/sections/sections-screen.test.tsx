@@ -1,9 +1,9 @@
+import { member } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { member } from '../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { card, dialog, expectText, plain, press } from '../../testing/screen-actions.ts'
 import { Component as SectionsScreen } from './sections-screen.tsx'

@@ -1,8 +1,8 @@
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../testing/fake-server.ts'
 import { choose, elena, luka, openStaff, vesna } from '../../testing/open-staff.tsx'
 import { dialog } from '../../testing/screen-actions.ts'
 

@@ -1,10 +1,10 @@
+import { assignedTo, table as wireTable, zone as wireZone } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { VenueTable } from '@kafana/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { assignedTo, table as wireTable, zone as wireZone } from '../../testing/entities.ts'
-import { refusal } from '../../testing/fake-server.ts'
 import { choose, openStaff } from '../../testing/open-staff.tsx'
 import { dialog, expectText } from '../../testing/screen-actions.ts'
 

@@ -1,9 +1,9 @@
+import { readSession } from '@kafana/client/session/session-store.ts'
+import { refusal, sessionOf } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { readSession } from '../../platform/session/session-store.ts'
-import { refusal, sessionOf } from '../../testing/fake-server.ts'
 import { choose, elena, openStaff, vesna } from '../../testing/open-staff.tsx'
 import { dialog, retype } from '../../testing/screen-actions.ts'
 

@@ -1,5 +1,5 @@
+import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import type { StaffMember } from '@kafana/contract'
-import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { ALWAYS_FRESH, SessionList, useEndingTexts } from '../auth/index.ts'
 import { MemberHeading } from './dialog-parts.tsx'
 

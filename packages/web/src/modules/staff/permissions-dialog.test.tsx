@@ -1,10 +1,10 @@
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { DEFAULT_ALLOWED_ROUTES, SCREENS, type ScreenName } from '@kafana/domain'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../testing/fake-server.ts'
 import { choose, luka, openStaff, vesna } from '../../testing/open-staff.tsx'
 import { dialog, expectText } from '../../testing/screen-actions.ts'
 import { mergeScreens, screenGroups } from './permissions-dialog.tsx'

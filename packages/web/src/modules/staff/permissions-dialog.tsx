@@ -1,3 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
 import { StaffChange, type StaffMember } from '@kafana/contract'
 import {
   APPROVAL_ACTIONS,
@@ -11,8 +13,6 @@ import type { TranslationKey } from '@kafana/locales'
 import { Alert, Button, FocusTrap, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconRotate } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useSession } from '../../platform/session/session-store.ts'
 import { ACTION_TEXT } from '../../ui/approval-texts.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { useContractForm } from '../../ui/form.ts'

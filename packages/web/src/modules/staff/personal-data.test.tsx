@@ -1,9 +1,9 @@
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { catchDownloads } from '../../testing/downloads.ts'
-import { refusal } from '../../testing/fake-server.ts'
 import { choose, elena, luka, menuOf, openStaff, vesna } from '../../testing/open-staff.tsx'
 import { dialog, expectText } from '../../testing/screen-actions.ts'
 

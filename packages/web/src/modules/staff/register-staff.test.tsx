@@ -1,10 +1,10 @@
+import { table } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { VenueTable } from '@kafana/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { table } from '../../testing/entities.ts'
-import { refusal } from '../../testing/fake-server.ts'
 import { elena, openStaff } from '../../testing/open-staff.tsx'
 import { dialog, expectText } from '../../testing/screen-actions.ts'
 

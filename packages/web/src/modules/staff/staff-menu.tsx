@@ -1,3 +1,5 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { StaffMember } from '@kafana/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import {
@@ -16,8 +18,6 @@ import {
   IconPassword,
   IconPencil,
 } from '@tabler/icons-react'
-import type { Translate } from '../../platform/i18n/translator.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { fullName } from '../../ui/labels.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import type { MenuItem } from '../../ui/menu-item.ts'

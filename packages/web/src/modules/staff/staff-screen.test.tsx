@@ -1,8 +1,8 @@
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../testing/fake-server.ts'
 import { choose, elena, luka, menuOf, openStaff, person, vesna } from '../../testing/open-staff.tsx'
 
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))

@@ -1,8 +1,8 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { errorText } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { StaffMember } from '@kafana/contract'
 import { type ReactNode, useState } from 'react'
-import { part } from '../../platform/browser/parts.ts'
-import { errorText } from '../../platform/i18n/message-text.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { notify } from '../../ui/notify.tsx'
 

@@ -1,10 +1,10 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { PrintJob, Station } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadParts } from '../../platform/browser/parts.ts'
-import { fakeServer, refusal, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { dialog, expectText, press, words } from '../../testing/screen-actions.ts'
 import { Component as StationsScreen } from './stations-screen.tsx'

@@ -1,10 +1,10 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { TranslationKey } from '@kafana/locales'
 import { Button, Group, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import c from './statistics-screen.module.css'
 

@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { compare, type Comparison } from './comparison.ts'
 import c from './difference.module.css'
 

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { Button, Stack, Text } from '@mantine/core'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { Modal } from '../../ui/styled/modal.ts'
 import { Progress } from '../../ui/styled/progress.ts'
 

@@ -1,3 +1,4 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
 import type { DaySales, HourSales, PersonSales, ProductSales, RangeTotals, Sale } from '@kafana/contract'
 import {
   type BillKind,
@@ -9,7 +10,6 @@ import {
   toMinor,
 } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
-import type { Translate } from '../../platform/i18n/translator.ts'
 import type { DayRange } from '../../ui/day-range.ts'
 import { CATEGORY_TEXT, fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import { hourText } from './periods.ts'

@@ -1,5 +1,5 @@
+import { api } from '@kafana/client/api/api.ts'
 import type { Sale } from '@kafana/contract'
-import { api } from '../../platform/api/api.ts'
 import type { ExportProgress } from './export-progress.tsx'
 
 /** The maximum page size. */

@@ -1,8 +1,8 @@
+import type { Dates } from '@kafana/client/i18n/dates.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { Link } from 'react-router'
-import type { Dates } from '../../platform/i18n/dates.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { type Axis, type Grain, labelledPeriods, type Period, periodText, tickText } from './periods.ts'
 import c from './revenue-chart.module.css'
 

@@ -1,6 +1,6 @@
+import type { Dates } from '@kafana/client/i18n/dates.ts'
 import type { DaySales } from '@kafana/contract'
 import { addDays } from '@kafana/domain'
-import type { Dates } from '../../platform/i18n/dates.ts'
 
 export type Grain = 'day' | 'week' | 'month'
 

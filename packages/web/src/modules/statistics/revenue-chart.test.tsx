@@ -1,8 +1,8 @@
+import { fakeServer, refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeServer, refusal } from '../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../testing/render-screen.tsx'
 import { words } from '../../testing/screen-actions.ts'
 import {

@@ -1,6 +1,6 @@
+import { compareTexts } from '@kafana/client/i18n/formats.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useState } from 'react'
-import { compareTexts } from '../../platform/i18n/formats.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Select } from '../../ui/inputs/select.tsx'
 import type { Column } from '../../ui/list-or-cards.tsx'
 import { Money } from '../../ui/text.tsx'

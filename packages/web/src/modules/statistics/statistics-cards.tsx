@@ -1,3 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { RangeTotals, Statistics } from '@kafana/contract'
 import type { TranslationKey } from '@kafana/locales'
 import {
@@ -14,8 +16,6 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { ColumnBars, RowBars, type Bar } from '../../ui/bars.tsx'
 import { ContentSkeleton } from '../../ui/content-skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'

@@ -1,9 +1,9 @@
+import { failed } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { catchDownloads } from '../../testing/downloads.ts'
-import { failed } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { fakeVenue, sale, soldProduct, SAMPLE_STATISTICS, someDays } from '../../testing/statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'

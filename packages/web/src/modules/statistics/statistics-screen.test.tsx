@@ -1,8 +1,8 @@
+import { failed, fakeServer, type SeenRequest, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { failed, fakeServer, type SeenRequest, signedInAs } from '../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../testing/render-screen.tsx'
 import { words } from '../../testing/screen-actions.ts'
 import {

@@ -1,8 +1,8 @@
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { ReportedVoid } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { plain, press } from '../../testing/screen-actions.ts'
 import { company } from '../../testing/statistics-fakes.ts'

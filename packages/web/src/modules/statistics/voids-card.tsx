@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button } from '@mantine/core'
 import { IconStrikethrough } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import type { DayRange } from '../../ui/day-range.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'

@@ -1,8 +1,8 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { BelowZero, Ingredient } from '@kafana/contract'
 import { useMemo } from 'react'
-import { useCall } from '../../platform/api/query.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { MOVEMENT_TEXT, OrderLink } from './movement-order.tsx'
 import c from './storage.module.css'
 

@@ -1,3 +1,7 @@
+import { useCallMutation } from '@kafana/client/api/query.ts'
+import { refusalText } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { type Ingredient, Purchase } from '@kafana/contract'
 import {
   convertQuantity,
@@ -11,10 +15,6 @@ import {
 } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { Group, SimpleGrid, Text } from '@mantine/core'
-import { useCallMutation } from '../../platform/api/query.ts'
-import { refusalText } from '../../platform/i18n/message-text.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { FormDialog } from '../../ui/dialogs.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { useContractForm } from '../../ui/form.ts'

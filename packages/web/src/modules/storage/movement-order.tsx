@@ -1,10 +1,10 @@
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { StockMovement } from '@kafana/contract'
 import { ROUTES, type StockMovementKind } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
-import { useCanOpen } from '../../platform/session/screen-access.ts'
 import c from './storage.module.css'
 
 export const MOVEMENT_TEXT = {

@@ -1,3 +1,6 @@
+import { useDates } from '@kafana/client/i18n/dates.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { StockMovement } from '@kafana/contract'
 import { type CountReason, fromThousandths, type StockMovementKind, toThousandths } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
@@ -9,9 +12,6 @@ import {
   IconShoppingCartPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import { useDates } from '../../platform/i18n/dates.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { fullName } from '../../ui/labels.ts'
 import { signed } from './ingredient-edit.ts'
 import { MOVEMENT_TEXT, OrderLink } from './movement-order.tsx'

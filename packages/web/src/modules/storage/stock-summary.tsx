@@ -1,9 +1,9 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { Ingredient } from '@kafana/contract'
 import { fromMinor, stockTotals, stockValue, toMinor, toThousandths } from '@kafana/domain'
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { Money } from '../../ui/text.tsx'
 import c from './storage.module.css'
 

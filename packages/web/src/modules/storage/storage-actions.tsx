@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconClipboardCheck, IconDots, IconFileSpreadsheet, IconShoppingCartPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { ImportDialog } from '../imports/index.ts'
 

@@ -1,8 +1,8 @@
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../testing/fake-server.ts'
 import { ingredient, openScreen, soup } from '../../testing/open-screen.ts'
 import { chooseMore, dialog, plain, press, retype } from '../../testing/screen-actions.ts'
 import { Component as StorageScreen } from './storage-screen.tsx'

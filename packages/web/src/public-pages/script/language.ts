@@ -1,5 +1,5 @@
+import { detectLanguage, storedLanguage, storeLanguage } from '@kafana/client/i18n/detect-language.ts'
 import { codeOf, type LanguageCode } from '@kafana/locales'
-import { detectLanguage, storedLanguage, storeLanguage } from '../../platform/i18n/detect-language.ts'
 import { setUpLanguageList } from '../../ui/language-list-events.ts'
 import { showToast } from './toast.ts'
 

@@ -1,6 +1,6 @@
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { NumberInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { NumberInput } from '../inputs/number-input.tsx'
 import { type FieldProps, inputProps, useField } from './use-field.ts'
 

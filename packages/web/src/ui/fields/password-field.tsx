@@ -1,4 +1,4 @@
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { PasswordInput } from '../styled/password-input.ts'
 import type { TextFieldProps } from './text-field.tsx'
 import { type FieldProps, inputProps, useField } from './use-field.ts'

@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { TranslationKey } from '@kafana/locales'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import type { FormFields } from '../form.ts'
 import { PasswordField } from './password-field.tsx'
 

@@ -1,6 +1,6 @@
+import { textOf } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { ReactNode } from 'react'
-import { textOf } from '../../platform/i18n/message-text.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import type { FormFields } from '../form.ts'
 
 /** The props of every field; `form` is the result of `useContractForm`. */

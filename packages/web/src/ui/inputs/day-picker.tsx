@@ -1,5 +1,5 @@
+import { useDates } from '@kafana/client/i18n/dates.ts'
 import { TextInput } from '@mantine/core'
-import { useDates } from '../../platform/i18n/dates.ts'
 import { deferredInput } from '../deferred-input.tsx'
 import { CALENDAR_ICON, type DayPickerProps } from './day-picker-parts.tsx'
 

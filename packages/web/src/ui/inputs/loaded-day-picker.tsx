@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.css'
+import { useDates } from '@kafana/client/i18n/dates.ts'
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
-import { useDates } from '../../platform/i18n/dates.ts'
 import { CALENDAR_ICON, type DayPickerProps } from './day-picker-parts.tsx'
 
 /** The picker with its calendar. */

@@ -1,8 +1,8 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { foldText } from '@kafana/domain'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useRef, type KeyboardEvent } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import c from './people-tiles.module.css'
 
 export interface TilePerson {

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { UnstyledButton } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useField } from '../fields/use-field.ts'
 import type { FormFields } from '../form.ts'
 import c from './pin-pad.module.css'

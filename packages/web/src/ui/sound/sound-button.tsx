@@ -1,7 +1,7 @@
+import { type SoundState, trySound, unlockSound, useSound } from '@kafana/client/browser/sound.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconBell, IconBellOff, IconBellRinging } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type SoundState, trySound, unlockSound, useSound } from '../../platform/browser/sound.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { deferred } from '../deferred.tsx'
 
 const SoundDialog = deferred(async () => (await import('./sound-dialog.tsx')).SoundDialog)

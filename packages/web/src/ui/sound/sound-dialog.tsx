@@ -1,14 +1,14 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { IconPlayerPlay } from '@tabler/icons-react'
-import { useId, useState } from 'react'
 import {
   ALERT_SOUNDS,
   readSoundSettings,
   SOUND_VOLUMES,
   type SoundSettings,
-} from '../../platform/browser/sound-settings.ts'
-import { setSoundSettings, trySound, useSound } from '../../platform/browser/sound.ts'
-import { useTranslation } from '../../platform/i18n/use-translation.ts'
+} from '@kafana/client/browser/sound-settings.ts'
+import { setSoundSettings, trySound, useSound } from '@kafana/client/browser/sound.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { useReturnFocus } from '../dialog-behaviour.ts'
 import { SegmentedControl } from '../segmented-control.tsx'
 import { Modal } from '../styled/modal.ts'

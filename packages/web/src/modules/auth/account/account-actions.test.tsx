@@ -1,8 +1,8 @@
+import { hasSignedOut, readSession } from '@kafana/client/session/session-store.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hasSignedOut, readSession } from '../../../platform/session/session-store.ts'
-import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { dialog, press, retype } from '../../../testing/screen-actions.ts'
 import { useAccountActions } from './account-actions.tsx'

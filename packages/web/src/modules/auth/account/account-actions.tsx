@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { TranslationKey } from '@kafana/locales'
 import { type Icon, IconDevices, IconKey, IconPassword } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 
 interface Action {

@@ -1,4 +1,4 @@
-import { useCall, useCallMutation } from '../../../platform/api/query.ts'
+import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { ALWAYS_FRESH, SessionList, useEndingTexts } from './session-list.tsx'
 
 /** The devices on which the signed-in person is logged in. */

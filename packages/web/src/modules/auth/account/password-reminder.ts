@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
 import { useEffect } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useSession } from '../../../platform/session/session-store.ts'
 import { remind } from '../../../ui/notify.tsx'
 
 const KEY = 'password-reminder'

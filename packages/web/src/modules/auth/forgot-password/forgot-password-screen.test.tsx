@@ -1,9 +1,9 @@
+import { i18n } from '@kafana/client/i18n/i18n.ts'
+import { fakeServer, refusal, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { i18n } from '../../../platform/i18n/i18n.ts'
-import { fakeServer, refusal, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { press } from '../../../testing/screen-actions.ts'
 import { Component as ForgotPasswordScreen } from './forgot-password-screen.tsx'

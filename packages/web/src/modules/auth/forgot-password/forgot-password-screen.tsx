@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { ROUTES } from '@kafana/domain'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useContractForm } from '../../../ui/form.ts'
 import { AuthTextField } from '../form/auth-fields.tsx'
 import { AuthButton, AuthFault, AuthPage, FormResult } from '../form/auth-page.tsx'

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { type FieldProps, useField } from '../../../ui/fields/use-field.ts'
 import { prefetchAuthCalls } from './load-auth-calls.ts'
 import c from './auth-fields.module.css'

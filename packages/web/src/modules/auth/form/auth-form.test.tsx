@@ -1,8 +1,8 @@
+import { ApiError } from '@kafana/client/api/api-error.ts'
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../platform/api/api-error.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { press } from '../../../testing/screen-actions.ts'
 import { useContractForm } from '../../../ui/form.ts'

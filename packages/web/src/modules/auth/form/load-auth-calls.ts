@@ -1,4 +1,4 @@
-import { ApiError } from '../../../platform/api/api-error.ts'
+import { ApiError } from '@kafana/client/api/api-error.ts'
 import type * as calls from './auth-calls.ts'
 
 /**

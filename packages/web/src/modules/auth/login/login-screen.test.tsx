@@ -1,9 +1,9 @@
+import { readSession } from '@kafana/client/session/session-store.ts'
+import { fakeServer, refusal, sessionOf, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { readSession } from '../../../platform/session/session-store.ts'
-import { fakeServer, refusal, sessionOf, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { expectWrong } from '../../../testing/screen-actions.ts'
 import { Component as LoginScreen } from './login-screen.tsx'

@@ -1,10 +1,10 @@
+import { readSession } from '@kafana/client/session/session-store.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { ROUTES } from '@kafana/domain'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { readSession } from '../../../platform/session/session-store.ts'
-import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { press } from '../../../testing/screen-actions.ts'
 import { Component as ResetPasswordScreen } from './reset-password-screen.tsx'

@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useMemo } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useContractForm } from '../../../ui/form.ts'
 import { AuthChoiceField, AuthPasswordField, AuthTextField } from '../form/auth-fields.tsx'
 import { AuthButton, AuthFault } from '../form/auth-page.tsx'

@@ -1,9 +1,9 @@
+import { readSession } from '@kafana/client/session/session-store.ts'
+import { fakeServer, refusal, sessionOf } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { readSession } from '../../../platform/session/session-store.ts'
-import { fakeServer, refusal, sessionOf } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { Component as SetupScreen } from './setup-screen.tsx'
 

@@ -1,7 +1,7 @@
+import { ApiError } from '@kafana/client/api/api-error.ts'
+import { send } from '@kafana/client/api/client.ts'
 import type { Contract, Result } from '@kafana/contract'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../../platform/api/api-error.ts'
-import { send } from '../../../platform/api/client.ts'
 
 type SetupState = Contract['auth']['setupState']
 type Setup = Result<SetupState>['setup']

@@ -1,7 +1,7 @@
+import { errorText } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { signOut, signOutEverywhere } from '@kafana/client/session/sign-in.ts'
 import { useState } from 'react'
-import { errorText } from '../../../platform/i18n/message-text.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { signOut, signOutEverywhere } from '../../../platform/session/sign-in.ts'
 import { ConfirmDialog } from '../../../ui/dialogs.tsx'
 import { notify } from '../../../ui/notify.tsx'
 

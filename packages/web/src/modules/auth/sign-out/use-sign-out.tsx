@@ -1,7 +1,7 @@
+import { outbox } from '@kafana/client/outbox/current-outbox.ts'
+import { readSession } from '@kafana/client/session/session-store.ts'
+import { signOut } from '@kafana/client/session/sign-in.ts'
 import { useState, type ReactNode } from 'react'
-import { outbox } from '../../../platform/outbox/current-outbox.ts'
-import { readSession } from '../../../platform/session/session-store.ts'
-import { signOut } from '../../../platform/session/sign-in.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 
 const ConfirmSignOut = deferred(async () => (await import('./sign-out-dialogs.tsx')).ConfirmSignOut)

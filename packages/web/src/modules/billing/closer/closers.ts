@@ -1,6 +1,6 @@
+import { readTexts, storedValues } from '@kafana/client/browser/stored-value.ts'
+import { compareTexts } from '@kafana/client/i18n/formats.ts'
 import type { BillCloser } from '@kafana/contract'
-import { readTexts, storedValues } from '../../../platform/browser/stored-value.ts'
-import { compareTexts } from '../../../platform/i18n/formats.ts'
 import { fullName } from '../../../ui/labels.ts'
 
 const texts = storedValues(readTexts)

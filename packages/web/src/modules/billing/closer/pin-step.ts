@@ -1,5 +1,5 @@
-import { hasCode } from '../../../platform/api/api-error.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { hasCode } from '@kafana/client/api/api-error.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useBillingErrorText } from '../dialog/billing-texts.ts'
 
 /** Sends what somebody confirms with a PIN. A wrong PIN is cleared. */

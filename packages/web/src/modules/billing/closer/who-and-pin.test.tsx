@@ -1,9 +1,9 @@
+import { refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answers, openBilling, refused, reserved } from '../../../testing/billing-fakes.tsx'
-import { refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { press, words } from '../../../testing/screen-actions.ts'
 import { chosenAlready, inOrder, rememberCloser } from './closers.ts'
 

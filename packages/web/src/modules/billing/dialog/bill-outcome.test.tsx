@@ -1,8 +1,9 @@
+import { outbox } from '@kafana/client/outbox/current-outbox.ts'
+import { refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import {
   command,
   intent,
@@ -13,7 +14,6 @@ import {
   openPrintChoice,
   type Answers,
 } from '../../../testing/billing-fakes.tsx'
-import { refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { press } from '../../../testing/screen-actions.ts'
 
 const task = (state: string) => () => ({ body: { ...printed, taskId: 'i1', state, epoch: 1, voids: [] } })

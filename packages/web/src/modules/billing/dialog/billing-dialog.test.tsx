@@ -1,3 +1,4 @@
+import { refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -15,7 +16,6 @@ import {
   openPrintChoice,
   reserved,
 } from '../../../testing/billing-fakes.tsx'
-import { refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { expectWrong, press, words } from '../../../testing/screen-actions.ts'
 import { Progress } from './billing-dialog.tsx'

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Loader, Stack } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses, useUnsaved } from '../../../ui/unsaved.tsx'

@@ -1,8 +1,8 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { fromMinor, notesOf, toMinor } from '@kafana/domain'
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import c from './cash-given.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { BillingCredentials } from '@kafana/contract'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { rememberCloser } from '../closer/closers.ts'

@@ -1,6 +1,6 @@
+import { api } from '@kafana/client/api/api.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useState } from 'react'
-import { api } from '../../../platform/api/api.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { printOn, type PrintOutcome } from '../flow/print-outcome.ts'
 import { hasUsefulMessage, notPrintedText, useBillingErrorText } from './billing-texts.ts'

@@ -1,6 +1,6 @@
+import { useNow } from '@kafana/client/browser/use-now.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconClock, IconClockOff } from '@tabler/icons-react'
-import { useNow } from '../../../platform/browser/use-now.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { countdownText, durationText } from '../../../ui/duration-text.ts'
 import c from './billing-dialog.module.css'
 

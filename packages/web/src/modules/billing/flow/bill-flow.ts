@@ -1,7 +1,7 @@
+import { isApiError } from '@kafana/client/api/api-error.ts'
+import { api } from '@kafana/client/api/api.ts'
 import type { BillIntent } from '@kafana/contract'
 import type { BillKind, Payment } from '@kafana/domain'
-import { isApiError } from '../../../platform/api/api-error.ts'
-import { api } from '../../../platform/api/api.ts'
 import type { PrintResult } from '../../gateways/index.ts'
 import {
   billOf,

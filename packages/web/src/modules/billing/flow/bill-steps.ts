@@ -1,5 +1,5 @@
+import { api } from '@kafana/client/api/api.ts'
 import type { BillKind, Payment } from '@kafana/domain'
-import { api } from '../../../platform/api/api.ts'
 import {
   cancelTask,
   findTask,

@@ -1,8 +1,8 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
 import type { BillIntent } from '@kafana/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useCall } from '../../../platform/api/query.ts'
-import { useSession } from '../../../platform/session/session-store.ts'
 
 /** Live events announce every step; polling covers those that a lost connection missed. */
 const POLL_MS = 30_000

@@ -1,9 +1,9 @@
+import { useNow } from '@kafana/client/browser/use-now.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import { ROUTES } from '@kafana/domain'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useNow } from '../../../platform/browser/use-now.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import {
   billsToAlert,
   type UnresolvedBill,

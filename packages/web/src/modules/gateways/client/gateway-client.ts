@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../../platform/api/api-error.ts'
+import { sentenceOf } from '@kafana/client/api/api-error.ts'
 
 const ADDRESS_KEY = 'gateway-address'
 export const DEFAULT_GATEWAY = 'http://localhost:8765'

@@ -1,4 +1,4 @@
-import { readSession } from '../../../platform/session/session-store.ts'
+import { readSession } from '@kafana/client/session/session-store.ts'
 import type { PrintResult } from './fiscal-task.ts'
 import { type PrintedBill, reportPrintedBill } from './report-outbox.ts'
 

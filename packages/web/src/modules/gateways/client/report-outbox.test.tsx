@@ -1,9 +1,9 @@
+import { closeOutbox, outbox, startOutbox } from '@kafana/client/outbox/current-outbox.ts'
+import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
+import { newDevice, advanceTime } from '@kafana/client/testing/tabs.ts'
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeOutbox, outbox, startOutbox } from '../../../platform/outbox/current-outbox.ts'
-import { fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
-import { newDevice, advanceTime } from '../../../testing/tabs.ts'
 import { migrateLegacyBills } from './migrate-legacy-bills.ts'
 import { type PrintedBill, reportPrintedBill, useUnreportedCount } from './report-outbox.ts'
 

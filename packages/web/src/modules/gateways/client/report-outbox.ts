@@ -1,7 +1,7 @@
+import { outbox } from '@kafana/client/outbox/current-outbox.ts'
+import type { PendingBillReport } from '@kafana/client/outbox/pending-change.ts'
+import { usePendingChanges } from '@kafana/client/outbox/use-outbox.ts'
 import type { BillKind } from '@kafana/domain'
-import { outbox } from '../../../platform/outbox/current-outbox.ts'
-import type { PendingBillReport } from '../../../platform/outbox/pending-change.ts'
-import { usePendingChanges } from '../../../platform/outbox/use-outbox.ts'
 import type { PrintResult } from './fiscal-task.ts'
 
 /** A printed bill that has to be reported to the server. */

@@ -1,6 +1,6 @@
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { findTask } from './fiscal-task.ts'
 import { callTask, sendCommand } from './send-command.ts'
 

@@ -1,5 +1,5 @@
-import { isApiError } from '../../../platform/api/api-error.ts'
-import { api } from '../../../platform/api/api.ts'
+import { isApiError } from '@kafana/client/api/api-error.ts'
+import { api } from '@kafana/client/api/api.ts'
 import {
   fetchHealth,
   gatewayAddress,

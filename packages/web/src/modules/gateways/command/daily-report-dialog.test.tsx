@@ -1,10 +1,10 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { company } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadParts } from '../../../platform/browser/parts.ts'
 import { closeDay, dayClosingAnswers } from '../../../testing/day-closing.ts'
-import { company } from '../../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
 import { plain } from '../../../testing/screen-actions.ts'
 import { DailyReportDialog } from './daily-report-dialog.tsx'

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { TranslationKey } from '@kafana/locales'
 import { useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { type GatewayAnswer, GatewayError } from '../client/gateway-client.ts'
 import { type GatewayId, sendCommand } from '../client/send-command.ts'

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Gateway } from '@kafana/contract'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { gatewayState, GatewayStatusText } from './gateway-status.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Select } from '../../../ui/inputs/select.tsx'
 import type { GatewayChoiceState } from './use-gateways.ts'
 

@@ -1,9 +1,9 @@
+import { useNow } from '@kafana/client/browser/use-now.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { DeviceState, Gateway } from '@kafana/contract'
 import type { TranslationKey } from '@kafana/locales'
 import type { ReactNode } from 'react'
-import { useNow } from '../../../platform/browser/use-now.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { durationText } from '../../../ui/duration-text.ts'
 import c from './gateways.module.css'
 

@@ -1,7 +1,7 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCall } from '../../../platform/api/query.ts'
-import { useSession } from '../../../platform/session/session-store.ts'
 import { fetchHealth, gatewayAddress } from '../client/gateway-client.ts'
 
 /** Live events announce changes, but not that a gateway stopped answering, so the list is polled as well. */

@@ -1,11 +1,11 @@
+import { company } from '@kafana/client/testing/entities.ts'
+import { failed, fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Gateway } from '@kafana/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { gateway } from '../../../testing/billing-entities.ts'
-import { company } from '../../../testing/entities.ts'
-import { failed, fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
 import { chooseMore, dialog, press, words } from '../../../testing/screen-actions.ts'
 import { VenueGateways } from './venue-gateways.tsx'

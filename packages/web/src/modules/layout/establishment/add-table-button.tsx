@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 
 export const AddTableButton = ({
   onClick,

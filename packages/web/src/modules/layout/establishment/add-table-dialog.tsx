@@ -1,6 +1,6 @@
+import { useCallMutation } from '@kafana/client/api/query.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { NewTable, type VenueTable, type Zone } from '@kafana/contract'
-import { useCallMutation } from '../../../platform/api/query.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'

@@ -1,6 +1,6 @@
+import { table } from '@kafana/client/testing/entities.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { table } from '../../../testing/entities.ts'
 import { arrangeZones, type ZoneTables } from './all-zones.ts'
 import { boxOf, coveredAt } from './floor-geometry.ts'
 

@@ -1,7 +1,7 @@
+import { floorTable, table } from '@kafana/client/testing/entities.ts'
 import type { FloorTable } from '@kafana/contract'
 import { DEFAULT_TICKET_TIMES } from '@kafana/domain'
 import { expect, it } from 'vitest'
-import { floorTable, table } from '../../../testing/entities.ts'
 import { byAttention } from './by-attention.ts'
 import { floorActivity } from './table-status.tsx'
 

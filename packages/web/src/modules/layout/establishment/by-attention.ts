@@ -1,5 +1,5 @@
+import { compareTexts } from '@kafana/client/i18n/formats.ts'
 import type { VenueTable } from '@kafana/contract'
-import { compareTexts } from '../../../platform/i18n/formats.ts'
 import type { FloorActivity, TableStatus } from './table-status.tsx'
 
 /** What needs somebody first comes first; a table whose status is unknown comes last. */

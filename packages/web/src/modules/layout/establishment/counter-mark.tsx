@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconPaperBag } from '@tabler/icons-react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 
 /** In front of the name of a counter: its guests take away what they order. */
 export const CounterMark = () => {

@@ -1,7 +1,7 @@
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { VenueTable } from '@kafana/contract'
 import { type FocusEvent, type TouchEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import type { ZoneLabel } from './all-zones.ts'

@@ -1,13 +1,13 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { company } from '@kafana/client/testing/entities.ts'
+import { fakeAudio } from '@kafana/client/testing/fake-audio.ts'
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
+import { catchSockets, lastOf } from '@kafana/client/testing/fake-socket.ts'
 // @vitest-environment jsdom
 import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadParts } from '../../../platform/browser/parts.ts'
-import { company } from '../../../testing/entities.ts'
-import { fakeAudio } from '../../../testing/fake-audio.ts'
-import { fakeServer, signedInAs } from '../../../testing/fake-server.ts'
-import { catchSockets, lastOf } from '../../../testing/fake-socket.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { dialog, press } from '../../../testing/screen-actions.ts'
 
@@ -23,7 +23,7 @@ const openFloor = async (options: Parameters<typeof fakeAudio>[0] = { isAutoplay
   const sockets = catchSockets()
   // A page of its own, whose audio is not that of an earlier test.
   vi.resetModules()
-  const { LiveProvider } = await import('../../../platform/live/live-provider.tsx')
+  const { LiveProvider } = await import('@kafana/client/live/live-provider.tsx')
   const { Component } = await import('./establishment-screen.tsx')
   renderScreen(() => (
     <LiveProvider>

@@ -1,6 +1,6 @@
+import { playAlert } from '@kafana/client/browser/sound.ts'
+import { useLiveMessages } from '@kafana/client/live/use-live.ts'
 import type { LiveMessage } from '@kafana/contract'
-import { playAlert } from '../../../platform/browser/sound.ts'
-import { useLiveMessages } from '../../../platform/live/use-live.ts'
 import { SoundButton } from '../../../ui/sound/sound-button.tsx'
 import c from './floor-sound.module.css'
 

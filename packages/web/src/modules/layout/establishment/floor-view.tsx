@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button } from '@mantine/core'
 import { IconList, IconMap2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 
 const VIEW_KEY = 'floor-view'

@@ -1,10 +1,10 @@
+import { company, floorTable } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { DEFAULT_TICKET_TIMES } from '@kafana/domain'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { courses } from '../../../testing/course-fakes.ts'
-import { company, floorTable } from '../../../testing/entities.ts'
-import { fakeServer, signedInAs } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { HeldMark } from './held-mark.tsx'
 import { floorActivity } from './table-status.tsx'

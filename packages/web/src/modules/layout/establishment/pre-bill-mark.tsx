@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { VisuallyHidden } from '@mantine/core'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { durationText } from '../../../ui/duration-text.ts'
 import { StatusIcon, SPOKEN_TEXT, type TableActivity } from './table-status.tsx'
 import c from './pre-bill-mark.module.css'

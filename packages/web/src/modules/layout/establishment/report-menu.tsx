@@ -1,10 +1,10 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { Gateway } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { IconBook2, IconChevronDown, IconReportMoney } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import {

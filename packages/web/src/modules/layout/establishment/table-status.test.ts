@@ -1,8 +1,8 @@
+import { floorTable } from '@kafana/client/testing/entities.ts'
 import type { FloorTable } from '@kafana/contract'
 import { DEFAULT_TICKET_TIMES, TABLE_STATES } from '@kafana/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { floorTable } from '../../../testing/entities.ts'
 import { countsOf, floorActivity } from './table-status.tsx'
 
 const NOW = Date.parse('2026-11-21T20:00:00.000Z')

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import c from './tile-amount.module.css'
 
 /** "1.240 ден." is an amount with a symbol after it; "€1,240" is one word. */

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { VenueTable, Zone } from '@kafana/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import {
   countsOf,

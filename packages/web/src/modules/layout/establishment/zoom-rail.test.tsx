@@ -1,7 +1,7 @@
+import { table } from '@kafana/client/testing/entities.ts'
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { table } from '../../../testing/entities.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { FloorCanvas } from './floor-canvas.tsx'
 

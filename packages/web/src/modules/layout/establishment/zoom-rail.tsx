@@ -1,3 +1,4 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import {
   IconArrowRight,
   IconFocusCentered,
@@ -7,7 +8,6 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import c from './zoom-rail.module.css'
 
 const LOCK_KEY = 'floor-locked'

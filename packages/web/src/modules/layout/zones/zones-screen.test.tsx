@@ -1,10 +1,10 @@
+import { table as wireTable, zone as wireZone } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { VenueTable } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { table as wireTable, zone as wireZone } from '../../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { card, dialog, press, expectText } from '../../../testing/screen-actions.ts'
 import { Component as ZonesScreen } from './zones-screen.tsx'

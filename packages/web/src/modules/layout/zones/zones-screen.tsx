@@ -1,3 +1,5 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { VenueTable, Zone } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button, ActionIcon, Card } from '@mantine/core'
@@ -11,8 +13,6 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState, useId } from 'react'
-import { useCall } from '../../../platform/api/query.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'

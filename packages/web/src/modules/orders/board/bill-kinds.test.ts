@@ -1,5 +1,5 @@
+import { order } from '@kafana/client/testing/entities.ts'
 import { describe, expect, it } from 'vitest'
-import { order } from '../../../testing/entities.ts'
 import { kindsFor, togetherWith } from './bill-kinds.ts'
 
 const fresh = order('fresh', { status: 'delivered' })

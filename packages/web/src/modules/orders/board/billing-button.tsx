@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCashRegister } from '@tabler/icons-react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 
 interface BillingModeButtonProps {
   readonly isOn: boolean

@@ -1,9 +1,9 @@
+import { order } from '@kafana/client/testing/entities.ts'
 // @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { render } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { order } from '../../../testing/entities.ts'
 import { BoardTransitions, type Drop } from './board-transitions.tsx'
 
 const COLUMN = 100

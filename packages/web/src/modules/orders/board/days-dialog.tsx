@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { DateRange } from '../../../ui/date-range.tsx'
 import type { DayRange } from '../../../ui/day-range.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Menu.css'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
 import { SETTABLE_STATUSES, type SettableStatus } from '@kafana/domain'
 import { Menu } from '@mantine/core'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { STATUS_TEXT, StatusDot } from '../order-status.tsx'
 import type { MenuAnchor } from './move-menu-state.ts'
 

@@ -16,11 +16,11 @@ import {
   type Over,
   pointerWithin,
 } from '@dnd-kit/core'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { Order } from '@kafana/contract'
 import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { STATUS_TEXT } from '../order-status.tsx'

@@ -1,6 +1,6 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
 import type { Order } from '@kafana/contract'
 import { fromMinor, toMinor } from '@kafana/domain'
-import type { Translate } from '../../../platform/i18n/translator.ts'
 import { optionText } from '../line-options.tsx'
 
 /** Money is summed in minor units, because 0.1 + 0.2 is not 0.3. */

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Order } from '@kafana/contract'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
-import { useSession } from '../../../platform/session/session-store.ts'
 import { fullName } from '../../../ui/labels.ts'
 import { type OpenBill, useOpenBills } from '../../billing/index.ts'
 

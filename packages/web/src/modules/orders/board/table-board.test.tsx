@@ -1,11 +1,11 @@
+import { order as wireOrder, table as wireTable } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { OrderStatus } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { intent } from '../../../testing/billing-entities.ts'
-import { order as wireOrder, table as wireTable } from '../../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { press } from '../../../testing/screen-actions.ts'
 import { Component as TableDetailsScreen } from './table-details-screen.tsx'

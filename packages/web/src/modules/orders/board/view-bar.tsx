@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconLayoutKanban, IconReceipt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { BOARD_ADDRESS, TAB_ADDRESS, type TableView } from './table-view.ts'
 import c from './view-bar.module.css'
 

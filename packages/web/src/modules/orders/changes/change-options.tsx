@@ -1,10 +1,10 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { Order } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCall } from '../../../platform/api/query.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { groupsOf, useModifierGroups } from '../pad/line-choice.ts'
 

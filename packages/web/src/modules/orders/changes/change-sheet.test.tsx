@@ -1,9 +1,9 @@
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../../testing/fake-server.ts'
 import { dialog, press } from '../../../testing/screen-actions.ts'
 import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
 import { Stack } from '@mantine/core'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { useUnsaved } from '../../../ui/unsaved.tsx'

@@ -1,6 +1,6 @@
+import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Order } from '@kafana/contract'
 import { useState } from 'react'
-import { useSession } from '../../../platform/session/session-store.ts'
 import { isChangeable } from './changeable.ts'
 import { ChangeSheet } from './deferred-changes.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Stepper } from '../pad/stepper.tsx'
 import c from './change-sheet.module.css'
 

@@ -1,11 +1,11 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { modifierGroup, product } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadParts } from '../../../platform/browser/parts.ts'
-import { modifierGroup, product } from '../../../testing/entities.ts'
-import { refusal } from '../../../testing/fake-server.ts'
 import { dialog, press } from '../../../testing/screen-actions.ts'
 import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 

@@ -1,3 +1,8 @@
+import { hasCode } from '@kafana/client/api/api-error.ts'
+import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
+import { uuid } from '@kafana/client/browser/polyfills.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { contract, type ModifierGroup, type Order, type Product, type Reason } from '@kafana/contract'
 import {
   type ChosenOption,
@@ -9,11 +14,6 @@ import {
 } from '@kafana/domain'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { hasCode } from '../../../platform/api/api-error.ts'
-import { useCall, useCallMutation } from '../../../platform/api/query.ts'
-import { uuid } from '../../../platform/browser/polyfills.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'

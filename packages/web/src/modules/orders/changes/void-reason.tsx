@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order, Reason } from '@kafana/contract'
 import { asksIfMade } from '@kafana/domain'
 import { Stack, Text } from '@mantine/core'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useReasonText } from '../../../ui/approval-texts.ts'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'

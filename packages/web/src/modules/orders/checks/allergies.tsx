@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import c from './allergies.module.css'
 
 /** What guests must not be served. It looks like nothing else: neither a note nor a sign of lateness. */

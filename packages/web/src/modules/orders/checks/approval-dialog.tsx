@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Approval } from '@kafana/contract'
 import { Text } from '@mantine/core'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'

@@ -1,10 +1,10 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { check, floorTable, table } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { loadParts } from '../../../platform/browser/parts.ts'
-import { check, floorTable, table } from '../../../testing/entities.ts'
-import { refusal } from '../../../testing/fake-server.ts'
 import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 
 beforeEach(loadParts)

@@ -1,3 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useLiveState } from '@kafana/client/live/use-live.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Check } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import {
@@ -10,9 +13,6 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useLiveState } from '../../../platform/live/use-live.ts'
-import { useSession } from '../../../platform/session/session-store.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import type { MenuItem } from '../../../ui/menu-item.ts'

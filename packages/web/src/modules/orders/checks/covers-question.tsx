@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button, Stack } from '@mantine/core'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../ui/unsaved.tsx'

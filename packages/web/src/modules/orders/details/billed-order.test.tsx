@@ -1,3 +1,5 @@
+import { company, order as wireOrder } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { BillIntent, Order } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
@@ -14,8 +16,6 @@ import {
   connectionLost,
   type Answers,
 } from '../../../testing/billing-fakes.tsx'
-import { company, order as wireOrder } from '../../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
 import { press } from '../../../testing/screen-actions.ts'
 import { Component as OrderDetailsScreen } from './order-details-screen.tsx'

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { OrderWithHistory } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { generatePath, Link } from 'react-router'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import c from './order-details-screen.module.css'
 
 type Carved = NonNullable<OrderWithHistory['carved']>

@@ -1,10 +1,10 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useNow } from '@kafana/client/browser/use-now.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { Order, BillIntent } from '@kafana/contract'
 import { Button, Group } from '@mantine/core'
 import { IconCopy, IconReceiptRefund } from '@tabler/icons-react'
-import { useCall } from '../../../platform/api/query.ts'
-import { useNow } from '../../../platform/browser/use-now.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { fullName } from '../../../ui/labels.ts'
 import {
   type Billing,

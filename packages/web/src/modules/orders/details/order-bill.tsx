@@ -1,8 +1,8 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order, OrderWithHistory, PreBill } from '@kafana/contract'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter, IconReceipt } from '@tabler/icons-react'
-import { useCall } from '../../../platform/api/query.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import {
   type Billing,
   BillingDialog,

@@ -1,10 +1,10 @@
+import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Role } from '@kafana/domain'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { courses } from '../../../testing/course-fakes.ts'
-import { fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { Component as OrderDetailsScreen } from './order-details-screen.tsx'
 

@@ -1,8 +1,8 @@
+import { order } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { order } from '../../../testing/entities.ts'
-import { fakeServer, signedInAs } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { Component } from './orders-screen.tsx'
 

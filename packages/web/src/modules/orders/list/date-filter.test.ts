@@ -1,5 +1,5 @@
+import { createFormats } from '@kafana/client/i18n/formats.ts'
 import { describe, expect, it } from 'vitest'
-import { createFormats } from '../../../platform/i18n/formats.ts'
 import { rangeText, wholeDays } from './date-filter.ts'
 
 const skopje = { timezone: 'Europe/Skopje', dayStart: '00:00' }

@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { OrderStatus } from '@kafana/domain'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { StatusBadge } from '../order-status.tsx'
 import c from './listed-status.module.css'
 

@@ -1,7 +1,7 @@
+import { useSession } from '@kafana/client/session/session-store.ts'
 import type { TranslationKey } from '@kafana/locales'
 import { useLocalStorage } from '@mantine/hooks'
 import { useSearchParams } from '../../../platform/navigation/search-params.ts'
-import { useSession } from '../../../platform/session/session-store.ts'
 import type { OrdersQuery } from '../orders-path.ts'
 import { type Criteria, MAX_SEARCH_LENGTH, parseListQuery } from './list-query.ts'
 

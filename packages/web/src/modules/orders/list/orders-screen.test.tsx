@@ -1,11 +1,11 @@
+import { member, order as wireOrder, table } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal as refused, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { ORDER_STATUSES, type OrderStatus, type Role } from '@kafana/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { member, order as wireOrder, table } from '../../../testing/entities.ts'
-import { fakeServer, refusal as refused, signedInAs } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ordersPath } from '../orders-path.ts'
 import { Component } from './orders-screen.tsx'

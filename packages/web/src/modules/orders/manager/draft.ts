@@ -1,6 +1,6 @@
+import { useSession } from '@kafana/client/session/session-store.ts'
 import { CATEGORIES, type Category, DEFAULT_CATEGORY, MAX_LINE_QUANTITY } from '@kafana/domain'
 import { useEffect, useState } from 'react'
-import { useSession } from '../../../platform/session/session-store.ts'
 
 export interface DraftLine {
   readonly product: string

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Product } from '@kafana/contract'
 import { useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { MenuTabs } from '../order-entry/menu-tabs.tsx'
 
 const ALL = 'all'

@@ -1,3 +1,5 @@
+import { textOf } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Product } from '@kafana/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
@@ -11,8 +13,6 @@ import {
   type Ref,
   type RefObject,
 } from 'react'
-import { textOf } from '../../../platform/i18n/message-text.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { parseEntry } from '../order-entry/product-search.ts'
 import { goToRow, ProductTiles, tileId } from '../order-entry/product-tiles.tsx'

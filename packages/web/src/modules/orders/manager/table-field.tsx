@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { ComboboxItem } from '@mantine/core'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useField } from '../../../ui/fields/use-field.ts'
 import type { FormFields } from '../../../ui/form.ts'
 import { Select } from '../../../ui/inputs/select.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { KitchenCounts } from './kitchen-counts.ts'
 import { SidePanel } from './side-panel.tsx'
 import c from './all-day-panel.module.css'

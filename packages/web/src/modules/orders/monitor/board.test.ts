@@ -1,6 +1,6 @@
+import { order } from '@kafana/client/testing/entities.ts'
 import type { Order } from '@kafana/contract'
 import { describe, expect, it } from 'vitest'
-import { order } from '../../../testing/entities.ts'
 import type { MonitorStatus } from './board-settings.ts'
 import { buildBoard } from './board.ts'
 import type { OptimisticMove } from './moves.ts'

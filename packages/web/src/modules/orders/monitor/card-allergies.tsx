@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import c from './order-card.module.css'
 
 /** What the guests must not be served, in at most four lines; a longer text is whole for a pointer and when read out. */

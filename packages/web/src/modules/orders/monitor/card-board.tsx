@@ -1,3 +1,4 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
 import {
   type CSSProperties,
@@ -8,7 +9,6 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import type { MonitorFilter } from './board-settings.ts'
 import { type Cell, type Fit, useStableCells } from './board.ts'

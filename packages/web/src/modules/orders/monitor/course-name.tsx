@@ -1,5 +1,5 @@
+import { useCourses } from '@kafana/client/i18n/use-courses.ts'
 import type { Order } from '@kafana/contract'
-import { useCourses } from '../../../platform/i18n/use-courses.ts'
 
 /** The course of an order whose lines all have the same, in front of what else its head says. */
 export const CourseName = ({ order: { products } }: { readonly order: Order }) => {

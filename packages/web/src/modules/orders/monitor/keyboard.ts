@@ -1,6 +1,6 @@
+import { letterOf } from '@kafana/client/browser/key-letter.ts'
 import type { Order } from '@kafana/contract'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { letterOf } from '../../../platform/browser/key-letter.ts'
 import type { PanelName } from './board-settings.ts'
 import type { Cell } from './board.ts'
 import { type Direction, focusButton, focusCard, isInSight, isLineInSight } from './card-focus.ts'

@@ -1,8 +1,8 @@
+import { order } from '@kafana/client/testing/entities.ts'
 import type { Order } from '@kafana/contract'
 import { COMPLETED_STATUSES, ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { order } from '../../../testing/entities.ts'
 import { countsWithMoves, type KitchenCounts } from './kitchen-counts.ts'
 import type { OptimisticMove } from './moves.ts'
 

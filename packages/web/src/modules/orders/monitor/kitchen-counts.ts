@@ -1,8 +1,8 @@
+import { type ResultOf, useCall } from '@kafana/client/api/query.ts'
+import { compareTexts } from '@kafana/client/i18n/formats.ts'
 import type { AllDayDish, Order } from '@kafana/contract'
 import { type Category, ORDER_STATUS, type OrderStatus } from '@kafana/domain'
 import { useMemo } from 'react'
-import { type ResultOf, useCall } from '../../../platform/api/query.ts'
-import { compareTexts } from '../../../platform/i18n/formats.ts'
 import type { OptimisticMove } from './moves.ts'
 
 /** The open work of a kitchen or a bar. */

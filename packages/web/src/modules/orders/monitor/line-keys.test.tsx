@@ -1,8 +1,8 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
 // @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadParts } from '../../../platform/browser/parts.ts'
 import { changes, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
 
 beforeEach(loadParts)

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { closeOutbox, outbox } from '@kafana/client/outbox/current-outbox.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Order } from '@kafana/contract'
 import type { LineState } from '@kafana/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadParts } from '../../../platform/browser/parts.ts'
-import { closeOutbox, outbox } from '../../../platform/outbox/current-outbox.ts'
-import { refusal } from '../../../testing/fake-server.ts'
 import { changes, footer, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
 
 beforeEach(loadParts)

@@ -1,9 +1,9 @@
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { LINE_STATES, type LineState } from '@kafana/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../../testing/fake-server.ts'
 import { cards, changes, labelsOf, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
 import { tapOn } from './line-moves.ts'
 

@@ -1,17 +1,17 @@
-import type { Order } from '@kafana/contract'
-import { isReady, type LineState, lineStateWith } from '@kafana/domain'
-import { useCallback, useMemo } from 'react'
-import { errorText } from '../../../platform/i18n/message-text.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { outbox } from '../../../platform/outbox/current-outbox.ts'
+import { errorText } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import {
   isUnsentLineChange,
   isUnsentLineMove,
   type LineChange,
   orderOf,
-} from '../../../platform/outbox/line-change.ts'
-import { useAllPendingChanges } from '../../../platform/outbox/use-outbox.ts'
-import { readSession, useSession } from '../../../platform/session/session-store.ts'
+} from '@kafana/client/outbox/line-change.ts'
+import { useAllPendingChanges } from '@kafana/client/outbox/use-outbox.ts'
+import { readSession, useSession } from '@kafana/client/session/session-store.ts'
+import type { Order } from '@kafana/contract'
+import { isReady, type LineState, lineStateWith } from '@kafana/domain'
+import { useCallback, useMemo } from 'react'
 import { notify } from '../../../ui/notify.tsx'
 import { isFirstQueued } from '../moves/status-moves.tsx'
 

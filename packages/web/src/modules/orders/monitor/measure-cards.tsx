@@ -1,3 +1,5 @@
+import { usePart } from '@kafana/client/browser/use-part.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
 import {
   type CSSProperties,
@@ -8,8 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { usePart } from '../../../platform/browser/use-part.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { type CardHeights, type CardPart, splitCard } from './card-parts.ts'
 import { CardBody, CardFoot, CardHead } from './order-card.tsx'
 import { unseenParts } from './unseen-parts.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import '../../../platform/i18n/i18n.ts'
+import '@kafana/client/i18n/i18n.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
 import { MonitorFooter, useFooterMessage } from './monitor-footer.tsx'

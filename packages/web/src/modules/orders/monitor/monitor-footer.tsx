@@ -1,3 +1,5 @@
+import { usePart } from '@kafana/client/browser/use-part.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { SettableStatus } from '@kafana/domain'
 import {
   IconHistory,
@@ -11,8 +13,6 @@ import {
   IconCloudUp,
 } from '@tabler/icons-react'
 import { type FocusEvent, type ReactNode, useEffect, useState } from 'react'
-import { usePart } from '../../../platform/browser/use-part.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { Key } from '../../../ui/key.tsx'
 import { toasts } from '../../../ui/notify.tsx'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'

@@ -1,6 +1,6 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { usePart } from '@kafana/client/browser/use-part.ts'
 import { useEffect } from 'react'
-import { part } from '../../../platform/browser/parts.ts'
-import { usePart } from '../../../platform/browser/use-part.ts'
 import type { MonitorControls } from './keyboard.ts'
 
 const keyboard = part(async () => import('./keyboard.ts'))

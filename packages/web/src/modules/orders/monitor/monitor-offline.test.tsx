@@ -1,7 +1,7 @@
+import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { outbox } from '../../../platform/outbox/current-outbox.ts'
 import { cards, changes, footer, labelsOf, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
 
 const key = (pressed: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: pressed })

@@ -1,8 +1,8 @@
+import { company } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { company } from '../../../testing/entities.ts'
-import { refusal } from '../../../testing/fake-server.ts'
 import { cards, changes, footer, labelsOf, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
 
 const three = (status: 'created' | 'pending') => ['a', 'b', 'c'].map((id) => orderOf(id, status))

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { useIsNarrow } from '../../../ui/page.tsx'

@@ -1,5 +1,5 @@
+import { order } from '@kafana/client/testing/entities.ts'
 import { describe, expect, it } from 'vitest'
-import { order } from '../../../testing/entities.ts'
 import { applyMoves, ordersMovedInto, type OptimisticMove } from './moves.ts'
 
 const moveOf = (id: string, changes: Partial<OptimisticMove> = {}, version = 3): OptimisticMove => ({

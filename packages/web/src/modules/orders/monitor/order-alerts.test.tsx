@@ -10,7 +10,7 @@ const sound = vi.hoisted(() => ({
   stop: vi.fn(),
   startAlert: vi.fn(),
 }))
-vi.mock(import('../../../platform/browser/sound.ts'), async (original) => ({
+vi.mock(import('@kafana/client/browser/sound.ts'), async (original) => ({
   ...(await original()),
   ...sound,
 }))

@@ -1,16 +1,16 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { useNow } from '@kafana/client/browser/use-now.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useLiveMessages, useLiveState } from '@kafana/client/live/use-live.ts'
 import type { LiveMessage } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import { useEffect, useState } from 'react'
-import { part } from '../../../platform/browser/parts.ts'
-import { useNow } from '../../../platform/browser/use-now.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useLiveMessages, useLiveState } from '../../../platform/live/use-live.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { STATUS_TEXT } from '../order-status.tsx'
 import { useExpiringState } from './use-expiring-state.ts'
 
 /** Loaded after the page. */
-const sounds = part(async () => import('../../../platform/browser/sound.ts'))
+const sounds = part(async () => import('@kafana/client/browser/sound.ts'))
 
 /** An order in a live message. */
 export type LiveOrder = Extract<LiveMessage, { readonly type: 'orderCreated' }>['order']

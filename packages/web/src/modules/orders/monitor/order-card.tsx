@@ -1,3 +1,7 @@
+import { useNow } from '@kafana/client/browser/use-now.ts'
+import { usePart } from '@kafana/client/browser/use-part.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { Order } from '@kafana/contract'
 import { latenessOf, ORDER_STATUS, type TicketTime } from '@kafana/domain'
 import {
@@ -10,10 +14,6 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useNow } from '../../../platform/browser/use-now.ts'
-import { usePart } from '../../../platform/browser/use-part.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { LineOptions } from '../line-options.tsx'

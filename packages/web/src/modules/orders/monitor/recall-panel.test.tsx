@@ -1,7 +1,7 @@
+import { order } from '@kafana/client/testing/entities.ts'
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { order } from '../../../testing/entities.ts'
 import { cards, changes, footer, labelsOf, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
 import type { OptimisticMove } from './moves.ts'
 import { recallList } from './recall-panel.tsx'

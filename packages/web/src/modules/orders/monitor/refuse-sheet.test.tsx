@@ -1,10 +1,10 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { refusal, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadParts } from '../../../platform/browser/parts.ts'
-import { refusal, writesIn } from '../../../testing/fake-server.ts'
 import { footer, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
 import { dialog } from '../../../testing/screen-actions.ts'
 import { nextHours } from './refuse-sheet.tsx'

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import c from './side-panel.module.css'

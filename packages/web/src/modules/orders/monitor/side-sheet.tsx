@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { Drawer } from '../../../ui/styled/drawer.ts'
 import c from './side-panel.module.css'
 

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Station } from '@kafana/contract'
 import { CATEGORIES, type Category, makesCategory } from '@kafana/domain'
 import { IconChevronDown, IconGrill } from '@tabler/icons-react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { choiceItem } from '../../../ui/menu-item.ts'
 import type { BoardSettings } from './board-settings.ts'

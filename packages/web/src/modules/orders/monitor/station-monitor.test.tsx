@@ -1,16 +1,16 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Order, Station } from '@kafana/contract'
 import type { LineState } from '@kafana/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadParts } from '../../../platform/browser/parts.ts'
-import { refusal } from '../../../testing/fake-server.ts'
 import { cards, changes, footer, labelsOf, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
 import { press, words } from '../../../testing/screen-actions.ts'
 
 const sound = vi.hoisted(() => ({ playTick: vi.fn(), stop: vi.fn(), startAlert: vi.fn() }))
-vi.mock(import('../../../platform/browser/sound.ts'), async (original) => ({
+vi.mock(import('@kafana/client/browser/sound.ts'), async (original) => ({
   ...(await original()),
   ...sound,
 }))

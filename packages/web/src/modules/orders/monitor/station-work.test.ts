@@ -1,9 +1,9 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { order } from '@kafana/client/testing/entities.ts'
 import type { Order, Station, VoidedLine } from '@kafana/contract'
 import { CATEGORIES, LINE_STATES, type LineState, makesCategory } from '@kafana/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Translate } from '../../../platform/i18n/translator.ts'
-import { order } from '../../../testing/entities.ts'
 import {
   chosenStation,
   type ChosenStation,

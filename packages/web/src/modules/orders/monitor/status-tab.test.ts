@@ -1,6 +1,6 @@
+import { order } from '@kafana/client/testing/entities.ts'
 import { latenessOf } from '@kafana/domain'
 import { expect, it } from 'vitest'
-import { order } from '../../../testing/entities.ts'
 import type { MonitorFilter } from './board-settings.ts'
 import { hiddenLateness } from './status-tab.tsx'
 

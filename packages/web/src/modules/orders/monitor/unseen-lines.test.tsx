@@ -1,9 +1,9 @@
+import { writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Order, VoidedLine } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { writesIn } from '../../../testing/fake-server.ts'
 import { openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
 
 const voidOf = (line: string, name: string): VoidedLine => ({

@@ -1,4 +1,4 @@
-import { part } from '../../../platform/browser/parts.ts'
+import { part } from '@kafana/client/browser/parts.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 
 /** What the kitchen has not seen of an order. */

@@ -1,7 +1,7 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { part } from '@kafana/client/browser/parts.ts'
+import { usePart } from '@kafana/client/browser/use-part.ts'
 import { useEffect, useMemo } from 'react'
-import { useCall } from '../../../platform/api/query.ts'
-import { part } from '../../../platform/browser/parts.ts'
-import { usePart } from '../../../platform/browser/use-part.ts'
 import type { BoardSettings } from './board-settings.ts'
 
 /** Loaded after the page, in a venue with stations. */

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
 import { useMemo } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import type { BoardSettings } from './board-settings.ts'
 import { useBoard } from './board.ts'
 import { useKitchenCounts } from './kitchen-counts.ts'

@@ -1,3 +1,11 @@
+import type { ApiError } from '@kafana/client/api/api-error.ts'
+import { errorText } from '@kafana/client/i18n/message-text.ts'
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { outbox } from '@kafana/client/outbox/current-outbox.ts'
+import { isUnsentStatusChange, type PendingChange } from '@kafana/client/outbox/pending-change.ts'
+import { useAllPendingChanges, useOutboxCacheUpdates } from '@kafana/client/outbox/use-outbox.ts'
+import { readSession, useSession } from '@kafana/client/session/session-store.ts'
 import type { Order } from '@kafana/contract'
 import {
   checkMove,
@@ -7,14 +15,6 @@ import {
   type StatusAction,
 } from '@kafana/domain'
 import { Button } from '@mantine/core'
-import type { ApiError } from '../../../platform/api/api-error.ts'
-import { errorText } from '../../../platform/i18n/message-text.ts'
-import type { Translate } from '../../../platform/i18n/translator.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { outbox } from '../../../platform/outbox/current-outbox.ts'
-import { isUnsentStatusChange, type PendingChange } from '../../../platform/outbox/pending-change.ts'
-import { useAllPendingChanges, useOutboxCacheUpdates } from '../../../platform/outbox/use-outbox.ts'
-import { readSession, useSession } from '../../../platform/session/session-store.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { STATUS_TEXT } from '../order-status.tsx'
 

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { MenuColour } from '@kafana/domain'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { MenuColourMark } from '../../../ui/menu-colour.tsx'
 import c from './menu-tabs.module.css'
 

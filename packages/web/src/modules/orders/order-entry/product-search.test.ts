@@ -1,5 +1,5 @@
+import { product } from '@kafana/client/testing/entities.ts'
 import { describe, expect, it } from 'vitest'
-import { product } from '../../../testing/entities.ts'
 import { findProducts, parseEntry } from './product-search.ts'
 
 const menu = ['Dry espresso', 'Espresso', '7 Up', 'Tonic 4', 'Ќебапи'].map((name) => product(name, name))

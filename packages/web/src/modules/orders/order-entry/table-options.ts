@@ -1,7 +1,7 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { compareTexts } from '@kafana/client/i18n/formats.ts'
 import type { FloorTable } from '@kafana/contract'
 import { useMemo } from 'react'
-import { useCall } from '../../../platform/api/query.ts'
-import { compareTexts } from '../../../platform/i18n/formats.ts'
 
 /** A table to select; its label includes its zone. */
 export interface TableOption {

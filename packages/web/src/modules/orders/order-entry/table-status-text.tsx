@@ -1,7 +1,7 @@
+import { useNow } from '@kafana/client/browser/use-now.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { FloorTable } from '@kafana/contract'
 import type { TableState } from '@kafana/domain'
-import { useNow } from '../../../platform/browser/use-now.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { durationText } from '../../../ui/duration-text.ts'
 import c from './table-status-text.module.css'
 

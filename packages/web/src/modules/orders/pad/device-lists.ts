@@ -1,3 +1,4 @@
+import { readTexts, storedValues } from '@kafana/client/browser/stored-value.ts'
 import {
   MAX_RECENT_TICKETS,
   mostSold,
@@ -6,7 +7,6 @@ import {
   withRecentText,
 } from '@kafana/domain'
 import { useMemo, useSyncExternalStore } from 'react'
-import { readTexts, storedValues } from '../../../platform/browser/stored-value.ts'
 
 const texts = storedValues(readTexts)
 const favourites = () => texts('pad-favourites')

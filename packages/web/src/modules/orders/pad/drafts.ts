@@ -1,3 +1,5 @@
+import { uuid } from '@kafana/client/browser/polyfills.ts'
+import { type StoredValue, storedValues } from '@kafana/client/browser/stored-value.ts'
 import {
   addTicketLine,
   changeTicketLine,
@@ -9,8 +11,6 @@ import {
   type RefusedPieces,
   type TicketLine,
 } from '@kafana/domain'
-import { uuid } from '../../../platform/browser/polyfills.ts'
-import { type StoredValue, storedValues } from '../../../platform/browser/stored-value.ts'
 
 /** What a party orders, before it is sent. */
 export interface PadDraft {

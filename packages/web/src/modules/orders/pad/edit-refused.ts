@@ -1,6 +1,6 @@
+import { uuid } from '@kafana/client/browser/polyfills.ts'
+import type { PendingTicket } from '@kafana/client/outbox/pending-change.ts'
 import { ROUTES } from '@kafana/domain'
-import { uuid } from '../../../platform/browser/polyfills.ts'
-import type { PendingTicket } from '../../../platform/outbox/pending-change.ts'
 import { changeDraft, draftsOf, joinDraft, NO_TABLE } from './drafts.ts'
 import { keyOfPlace } from './pad-place.ts'
 

@@ -1,3 +1,4 @@
+import { useCall } from '@kafana/client/api/query.ts'
 import type { ModifierGroup, Product } from '@kafana/contract'
 import {
   type ChoiceRule,
@@ -9,7 +10,6 @@ import {
   unitPriceWith,
 } from '@kafana/domain'
 import { useMemo } from 'react'
-import { useCall } from '../../../platform/api/query.ts'
 import type { ShownOption } from '../line-options.tsx'
 import type { Priced } from '../order-entry/priced-lines.ts'
 import type { PadLine } from './lines-by-category.ts'

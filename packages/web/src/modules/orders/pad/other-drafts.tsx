@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { TableOption } from '../order-entry/table-options.ts'
 import { NO_TABLE } from './drafts.ts'
 import { placeOfKey } from './pad-place.ts'

@@ -1,11 +1,11 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { closeOutbox } from '@kafana/client/outbox/current-outbox.ts'
+import { check, company } from '@kafana/client/testing/entities.ts'
+import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { loadParts } from '../../../platform/browser/parts.ts'
-import { closeOutbox } from '../../../platform/outbox/current-outbox.ts'
-import { check, company } from '../../../testing/entities.ts'
-import { signedInAs } from '../../../testing/fake-server.ts'
 import { current, openPad, press, tap } from '../../../testing/open-pad.tsx'
 
 beforeEach(async () => {

@@ -1,3 +1,5 @@
+import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Product } from '@kafana/contract'
 import { TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
@@ -11,8 +13,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Translate } from '../../../platform/i18n/translator.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { CATEGORY_TEXT } from '../../../ui/labels.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { type MenuTab, MenuTabs } from '../order-entry/menu-tabs.tsx'

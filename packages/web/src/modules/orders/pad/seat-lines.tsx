@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { choiceItem } from '../../../ui/menu-item.ts'
 import type { CourseLinesProps } from './course-lines.tsx'

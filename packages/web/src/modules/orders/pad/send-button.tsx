@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { Button } from '@mantine/core'
 import { IconArmchair, IconSend } from '@tabler/icons-react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
 
 interface Props {
   readonly total: number

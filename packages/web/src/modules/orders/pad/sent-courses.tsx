@@ -1,6 +1,6 @@
+import { useCourses } from '@kafana/client/i18n/use-courses.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconPlayerPause, IconSend } from '@tabler/icons-react'
-import { useCourses } from '../../../platform/i18n/use-courses.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { linesByCourse } from './course-of.ts'
 import type { PadDraft } from './drafts.ts'
 import { type PadLine, piecesOf } from './lines-by-category.ts'

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { fromMinor, MAX_LINE_QUANTITY, toMinor } from '@kafana/domain'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { CATEGORY_TEXT } from '../../../ui/labels.ts'
 import { useIsSoldOut } from '../../../ui/sold-out.ts'
 import { Money } from '../../../ui/text.tsx'

@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { Drawer } from '../../../ui/styled/drawer.ts'
 import { Ticket, type TicketProps } from './ticket.tsx'
 import c from './ticket-sheet.module.css'

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check } from '@kafana/contract'
 import { MAX_COVERS } from '@kafana/domain'
 import { TextInput } from '@mantine/core'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { notify, UndoToast } from '../../../ui/notify.tsx'
 import { putLinesBack, setCovers, setNote, setQuantity, keepingLeft } from './drafts.ts'
 import { GroupedLines } from './grouped-lines.tsx'

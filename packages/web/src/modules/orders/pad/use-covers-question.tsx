@@ -1,6 +1,6 @@
+import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { Check } from '@kafana/contract'
 import { useState } from 'react'
-import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import type { TableOption } from '../order-entry/table-options.ts'
 import type { Pad } from './use-pad-draft.ts'

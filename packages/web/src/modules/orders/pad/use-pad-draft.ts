@@ -1,5 +1,5 @@
+import { useSession } from '@kafana/client/session/session-store.ts'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { useSession } from '../../../platform/session/session-store.ts'
 import { useTextParam } from '../../../platform/url/search-params.ts'
 import {
   changeDraft,

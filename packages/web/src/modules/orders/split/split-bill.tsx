@@ -1,9 +1,9 @@
+import { hasCode } from '@kafana/client/api/api-error.ts'
+import { invalidate } from '@kafana/client/api/cached-queries.ts'
 import type { Order } from '@kafana/contract'
 import { fromMinor, lineGross } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasCode } from '../../../platform/api/api-error.ts'
-import { invalidate } from '../../../platform/api/cached-queries.ts'
 import { type Billing, BillingDialog, useBilling } from '../../billing/index.ts'
 import {
   afterBill,

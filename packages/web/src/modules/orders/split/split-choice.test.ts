@@ -1,7 +1,7 @@
+import { order } from '@kafana/client/testing/entities.ts'
 import { type BillSelection, carveLine, resolveSelection, WHOLE_SHARE } from '@kafana/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { order } from '../../../testing/entities.ts'
 import {
   addPiece,
   afterBill,

@@ -1,7 +1,7 @@
+import { hasCode } from '@kafana/client/api/api-error.ts'
+import { api } from '@kafana/client/api/api.ts'
+import { invalidate } from '@kafana/client/api/cached-queries.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { hasCode } from '../../../platform/api/api-error.ts'
-import { api } from '../../../platform/api/api.ts'
-import { invalidate } from '../../../platform/api/cached-queries.ts'
 import type { BillPart } from '../../billing/index.ts'
 
 /** Presses in quick succession ask once. */

@@ -1,10 +1,10 @@
+import { outbox } from '@kafana/client/outbox/current-outbox.ts'
+import { order } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { outbox } from '../../../platform/outbox/current-outbox.ts'
-import { order } from '../../../testing/entities.ts'
-import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { draftsOf } from '../pad/drafts.ts'
 import { FloatingSyncPanel, InlineSyncPanel } from './sync-panel.tsx'

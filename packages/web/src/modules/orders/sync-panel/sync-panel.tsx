@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { type SyncState, useSyncState } from './sync-state.ts'
 import c from './sync-panel.module.css'

@@ -1,8 +1,8 @@
+import { maySend } from '@kafana/client/outbox/outbox.ts'
+import type { PendingChange } from '@kafana/client/outbox/pending-change.ts'
+import { usePendingChanges } from '@kafana/client/outbox/use-outbox.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
 import { useMemo } from 'react'
-import { maySend } from '../../../platform/outbox/outbox.ts'
-import type { PendingChange } from '../../../platform/outbox/pending-change.ts'
-import { usePendingChanges } from '../../../platform/outbox/use-outbox.ts'
-import { useSession } from '../../../platform/session/session-store.ts'
 
 /** The unsent changes of a user who is not signed in now. */
 export interface UserChanges {

@@ -1,10 +1,10 @@
+import { company, member, order as wireOrder } from '@kafana/client/testing/entities.ts'
+import { failed, fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { company, member, order as wireOrder } from '../../../testing/entities.ts'
-import { failed, fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
 import { plain } from '../../../testing/screen-actions.ts'
 import { Component as StaffDetailsScreen } from './staff-details-screen.tsx'

@@ -1,10 +1,10 @@
+import { company } from '@kafana/client/testing/entities.ts'
+import { refusal, type SeenRequest } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { CashTaking } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { company } from '../../../testing/entities.ts'
-import { refusal, type SeenRequest } from '../../../testing/fake-server.ts'
 import { elena, luka, openStaff, vesna } from '../../../testing/open-staff.tsx'
 import { dialog } from '../../../testing/screen-actions.ts'
 

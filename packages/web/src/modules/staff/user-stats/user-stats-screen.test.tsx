@@ -1,9 +1,9 @@
+import { company } from '@kafana/client/testing/entities.ts'
+import { failed, fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { company } from '../../../testing/entities.ts'
-import { failed, fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
 import { plain } from '../../../testing/screen-actions.ts'
 import { Component as UserStatsScreen } from './user-stats-screen.tsx'

@@ -1,11 +1,11 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { RouteName } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useCanOpen } from '../../../platform/session/screen-access.ts'
 import { MetricLink } from '../../../ui/stat-card.tsx'
 import c from './card-parts.module.css'
 

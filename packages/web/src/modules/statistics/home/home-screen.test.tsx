@@ -1,8 +1,8 @@
+import { failed, fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answers, DAY, EMPTY_DAY, EMPTY_VENUE } from '../../../testing/day-fakes.ts'
-import { failed, fakeServer, signedInAs } from '../../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
 import { Component as HomeScreen } from './home-screen.tsx'
 

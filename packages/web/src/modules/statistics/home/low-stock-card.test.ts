@@ -1,6 +1,6 @@
+import { product as wireProduct } from '@kafana/client/testing/entities.ts'
 import type { Ingredient, Product } from '@kafana/contract'
 import { describe, expect, it } from 'vitest'
-import { product as wireProduct } from '../../../testing/entities.ts'
 import { lowStock } from './low-stock-card.tsx'
 
 const ingredient = (name: string, quantity: number, lowAt: number | null = null): Ingredient => ({

@@ -1,6 +1,6 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { DayAtAGlance } from '@kafana/contract'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { MetricLink } from '../../../ui/stat-card.tsx'
 import { ordersPath } from '../../orders/index.ts'
 import { Difference } from '../difference.tsx'

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
 import {
   assignedTo,
   member,
   table as wireTable,
   tableNow,
   zone as wireZone,
-} from '../../../testing/entities.ts'
+} from '@kafana/client/testing/entities.ts'
+import { expect, it } from 'vitest'
 import { tablesByWaiter } from './tables-card.tsx'
 
 const person = (firstname: string, isBlocked = false) =>

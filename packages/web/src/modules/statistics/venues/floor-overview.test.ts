@@ -1,6 +1,6 @@
+import { assignedTo, member, table as wireTable, tableNow, zone } from '@kafana/client/testing/entities.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assignedTo, member, table as wireTable, tableNow, zone } from '../../../testing/entities.ts'
 import { floorGroups, totalsOf, type Floor } from './floor-overview.ts'
 
 const table = (id: string, standsIn: string | null, capacity = 4, waiters: string[] = []) =>

@@ -1,6 +1,6 @@
+import { compareTexts } from '@kafana/client/i18n/formats.ts'
 import type { StaffMember, TableNow, VenueTable, Zone } from '@kafana/contract'
 import { fromMinor, toMinor } from '@kafana/domain'
-import { compareTexts } from '../../../platform/i18n/formats.ts'
 import { fullName } from '../../../ui/labels.ts'
 import { ordersPath } from '../../orders/index.ts'
 

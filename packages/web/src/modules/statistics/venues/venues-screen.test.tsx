@@ -1,10 +1,10 @@
+import { company, assignedTo, member, table, tableNow, zone } from '@kafana/client/testing/entities.ts'
+import { failed, fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { todayBounds } from '@kafana/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { company, assignedTo, member, table, tableNow, zone } from '../../../testing/entities.ts'
-import { failed, fakeServer, signedInAs } from '../../../testing/fake-server.ts'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
 import { Component as VenuesScreen } from './venues-screen.tsx'
 

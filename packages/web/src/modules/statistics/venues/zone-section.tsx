@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Card } from '@mantine/core'
 import { IconSmoking, IconSmokingNo, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { MetricLink } from '../../../ui/stat-card.tsx'
 import { Progress } from '../../../ui/styled/progress.ts'
 import { Money } from '../../../ui/text.tsx'

@@ -1,3 +1,4 @@
+import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Ingredient } from '@kafana/contract'
 import {
   COUNT_REASONS,
@@ -7,7 +8,6 @@ import {
   toThousandths,
 } from '@kafana/domain'
 import { useCallback, useEffect, useState } from 'react'
-import { useSession } from '../../../platform/session/session-store.ts'
 
 /** A counted ingredient; both quantities in its serving unit. */
 export interface CountEntry {

@@ -1,8 +1,8 @@
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { refusal } from '../../../testing/fake-server.ts'
 import { ingredient, openScreen } from '../../../testing/open-screen.ts'
 import { dialog, plain, press, retype } from '../../../testing/screen-actions.ts'
 import { Component as StorageScreen } from '../storage-screen.tsx'

@@ -1,5 +1,5 @@
-import { useCall } from '../../../platform/api/query.ts'
-import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useCall } from '@kafana/client/api/query.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { type FieldProps, inputProps, useField } from '../../../ui/fields/use-field.ts'
 import { Autocomplete } from '../../../ui/inputs/autocomplete.tsx'

@@ -1,8 +1,8 @@
+import { check, company } from '@kafana/client/testing/entities.ts'
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { check, company } from '../../../../testing/entities.ts'
 import { openTable, tabOrder } from '../../../../testing/tab-fakes.tsx'
 
 const ana = check('c1', { type: 'takeaway', name: 'Ana', orders: [tabOrder('a', 'created')] })

@@ -1,5 +1,5 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
-import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { notify, UndoToast } from '../../../../ui/notify.tsx'
 import { useStatusMove } from '../../moves/status-moves.tsx'
 

@@ -1,9 +1,9 @@
+import { check } from '@kafana/client/testing/entities.ts'
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { courses, heldLine } from '../../../../testing/course-fakes.ts'
-import { check } from '../../../../testing/entities.ts'
 import { dialog, plain } from '../../../../testing/screen-actions.ts'
 import { type Answers, openTable, owed, tabOrder } from '../../../../testing/tab-fakes.tsx'
 

@@ -1,7 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { HeldLine } from '@kafana/contract'
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { useReturnFocus } from '../../../../ui/dialog-behaviour.ts'
 import { Modal } from '../../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../../ui/unsaved.tsx'

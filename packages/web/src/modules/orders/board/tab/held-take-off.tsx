@@ -1,8 +1,8 @@
+import { useCallMutation } from '@kafana/client/api/query.ts'
+import { errorText } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { HeldLine } from '@kafana/contract'
 import { useState } from 'react'
-import { useCallMutation } from '../../../../platform/api/query.ts'
-import { errorText } from '../../../../platform/i18n/message-text.ts'
-import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { deferred } from '../../../../ui/deferred.tsx'
 import { notify } from '../../../../ui/notify.tsx'
 

@@ -1,10 +1,10 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { check } from '@kafana/client/testing/entities.ts'
 // @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadParts } from '../../../../platform/browser/parts.ts'
-import { check } from '../../../../testing/entities.ts'
 import { freezeDate } from '../../../../testing/render-screen.tsx'
 import { plain, press } from '../../../../testing/screen-actions.ts'
 import { openTable as open, owed, tabOrder } from '../../../../testing/tab-fakes.tsx'

@@ -1,12 +1,12 @@
+import { useCall } from '@kafana/client/api/query.ts'
+import { outbox } from '@kafana/client/outbox/current-outbox.ts'
+import { table } from '@kafana/client/testing/entities.ts'
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { useCall } from '../../../../platform/api/query.ts'
-import { outbox } from '../../../../platform/outbox/current-outbox.ts'
-import { table } from '../../../../testing/entities.ts'
-import { fakeServer, signedInAs } from '../../../../testing/fake-server.ts'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { plain, press } from '../../../../testing/screen-actions.ts'
 import {

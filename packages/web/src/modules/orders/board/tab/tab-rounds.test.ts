@@ -1,7 +1,7 @@
+import { order } from '@kafana/client/testing/entities.ts'
 import type { Order } from '@kafana/contract'
 import type { LineState } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
-import { order } from '../../../../testing/entities.ts'
 import { linesOf, partsOf, roundsOf, withMovedLines } from './tab-rounds.ts'
 
 const MARKO = { _id: 'm', firstname: 'Marko', lastname: 'K' }

@@ -1,3 +1,5 @@
+import { check } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
@@ -5,8 +7,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { intent } from '../../../../testing/billing-entities.ts'
-import { check } from '../../../../testing/entities.ts'
-import { refusal } from '../../../../testing/fake-server.ts'
 import { plain, press } from '../../../../testing/screen-actions.ts'
 import {
   type Answers,

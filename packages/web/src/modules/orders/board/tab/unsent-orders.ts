@@ -1,11 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { isUnsentOrder, type PendingChange, type PendingOrder } from '@kafana/client/outbox/pending-change.ts'
+import { usePendingChanges } from '@kafana/client/outbox/use-outbox.ts'
 import { useMemo } from 'react'
-import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
-import {
-  isUnsentOrder,
-  type PendingChange,
-  type PendingOrder,
-} from '../../../../platform/outbox/pending-change.ts'
-import { usePendingChanges } from '../../../../platform/outbox/use-outbox.ts'
 
 interface UnsentLine {
   readonly key: string

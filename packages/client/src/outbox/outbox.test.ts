@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
-import { refusal, signedInAs } from '../../testing/fake-server.ts'
-import { idempotentServer } from '../../testing/idempotent-server.ts'
-import { move, advanceTime, pathsOf, settle, shownIn, freshTabs } from '../../testing/tabs.ts'
 import { clearSession } from '../session/session-store.ts'
+import { refusal, signedInAs } from '../testing/fake-server.ts'
+import { idempotentServer } from '../testing/idempotent-server.ts'
+import { move, advanceTime, pathsOf, settle, shownIn, freshTabs } from '../testing/tabs.ts'
 
 const tab = freshTabs()
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { Outbox } from '../platform/outbox/outbox.ts'
+import { Outbox } from '../outbox/outbox.ts'
 import { order } from './entities.ts'
 import { signedInAs } from './fake-server.ts'
 

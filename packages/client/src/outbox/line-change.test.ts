@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { order } from '../../testing/entities.ts'
+import { order } from '../testing/entities.ts'
 import { movesAfter } from './line-change.ts'
 import type { PendingChange } from './pending-change.ts'
 

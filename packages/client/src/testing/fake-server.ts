@@ -1,7 +1,7 @@
 import type { Session } from '@kafana/contract'
 import { DEFAULT_ALLOWED_ROUTES, type Role } from '@kafana/domain'
 import { vi } from 'vitest'
-import { storeSession } from '../platform/session/session-store.ts'
+import { storeSession } from '../session/session-store.ts'
 
 /**
  * An error response for `fakeServer`; `more` is merged into the body, such as the current entity or issues.

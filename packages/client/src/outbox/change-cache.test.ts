@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { order } from '../../testing/entities.ts'
-import { newDevice, settle } from '../../testing/tabs.ts'
+import { order } from '../testing/entities.ts'
+import { newDevice, settle } from '../testing/tabs.ts'
 import { ChangeCache } from './change-cache.ts'
 import { OutboxDatabase } from './outbox-database.ts'
 import type { PendingStatusChange } from './pending-change.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signedInAs } from '../../testing/fake-server.ts'
-import { idempotentServer } from '../../testing/idempotent-server.ts'
-import { move, newDevice, openTab, advanceTime, pathsOf, settle, shownIn } from '../../testing/tabs.ts'
 import { readSession } from '../session/session-store.ts'
+import { signedInAs } from '../testing/fake-server.ts'
+import { idempotentServer } from '../testing/idempotent-server.ts'
+import { move, newDevice, openTab, advanceTime, pathsOf, settle, shownIn } from '../testing/tabs.ts'
 import type { Outbox } from './outbox.ts'
 
 const marko = () => signedInAs('monitor', { _id: 'marko', firstname: 'Marko' })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeSocket, lastOf } from '../../testing/fake-socket.ts'
+import { FakeSocket, lastOf } from '../testing/fake-socket.ts'
 import {
   ATTEMPT_MS,
   RESTART_LIMIT_MS,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { loadParts } from '../platform/browser/parts.ts'
+import { loadParts } from '../browser/parts.ts'
 import { fakePopovers } from './fake-popovers.ts'
 
 /** Errors on the console; any error fails the test. */
@@ -61,7 +61,7 @@ afterEach(async () => {
   if (typeof window !== 'undefined') {
     const { cleanup } = await import('@testing-library/react')
     cleanup()
-    const { closeOutbox } = await import('../platform/outbox/current-outbox.ts')
+    const { closeOutbox } = await import('../outbox/current-outbox.ts')
     closeOutbox()
     localStorage.clear()
   }

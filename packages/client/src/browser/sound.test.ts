@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeAudio } from '../../testing/fake-audio.ts'
+import { fakeAudio } from '../testing/fake-audio.ts'
 
 const openPage = async (options: Parameters<typeof fakeAudio>[0] = {}) => {
   vi.resetModules()

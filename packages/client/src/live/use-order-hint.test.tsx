@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { order } from '../../testing/entities.ts'
-import { signedInAs } from '../../testing/fake-server.ts'
-import { catchSockets, lastOf } from '../../testing/fake-socket.ts'
+import { order } from '../testing/entities.ts'
+import { signedInAs } from '../testing/fake-server.ts'
+import { catchSockets, lastOf } from '../testing/fake-socket.ts'
 import { useOrderHint } from './use-live.ts'
 
 const opened = () => {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { refusal, signedInAs } from '../../testing/fake-server.ts'
-import { idempotentServer, type ServerMode } from '../../testing/idempotent-server.ts'
-import { move, newDevice, openTab, advanceTime, settle } from '../../testing/tabs.ts'
+import { refusal, signedInAs } from '../testing/fake-server.ts'
+import { idempotentServer, type ServerMode } from '../testing/idempotent-server.ts'
+import { move, newDevice, openTab, advanceTime, settle } from '../testing/tabs.ts'
 import type { Outbox } from './outbox.ts'
 
 /**

@@ -1,17 +1,17 @@
+import { createQueryClient } from '@kafana/client/api/query.ts'
+import { useCall } from '@kafana/client/api/query.ts'
+import { MOMENT_MS } from '@kafana/client/live/live-connection.ts'
+import { LiveProvider } from '@kafana/client/live/live-provider.tsx'
+import { RESTART_LIMIT_MS } from '@kafana/client/live/reconnecting-socket.ts'
+import { useLiveMessages, useLiveState, useOnReconnect, useShownPhase } from '@kafana/client/live/use-live.ts'
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
+import { catchSockets, lastOf } from '@kafana/client/testing/fake-socket.ts'
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
-import { catchSockets, lastOf } from '../../testing/fake-socket.ts'
-import { LiveBanner } from '../../ui/live-banner.tsx'
-import { createQueryClient } from '../api/query.ts'
-import { useCall } from '../api/query.ts'
-import { MOMENT_MS } from './live-connection.ts'
-import { LiveProvider } from './live-provider.tsx'
-import { RESTART_LIMIT_MS } from './reconnecting-socket.ts'
-import { useLiveMessages, useLiveState, useOnReconnect, useShownPhase } from './use-live.ts'
-import '../i18n/i18n.ts'
+import { LiveBanner } from './live-banner.tsx'
+import '@kafana/client/i18n/i18n.ts'
 
 interface Handlers {
   readonly onLiveMessage?: (type: string) => void

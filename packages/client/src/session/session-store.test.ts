@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
-import { fakeServer, sessionOf, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { api } from '../api/api.ts'
+import { fakeServer, sessionOf, signedInAs, writesIn } from '../testing/fake-server.ts'
 import { clearSession, readSession, subscribeSession } from './session-store.ts'
 import { refreshUser, signIn, signOut } from './sign-in.ts'
 

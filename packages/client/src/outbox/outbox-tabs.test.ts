@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../testing/fake-server.ts'
-import { idempotentServer } from '../../testing/idempotent-server.ts'
-import { move, advanceTime, pathsOf, settle, shownIn, freshTabs } from '../../testing/tabs.ts'
+import { refusal } from '../testing/fake-server.ts'
+import { idempotentServer } from '../testing/idempotent-server.ts'
+import { move, advanceTime, pathsOf, settle, shownIn, freshTabs } from '../testing/tabs.ts'
 import { OutboxDatabase, LEASE_MS } from './outbox-database.ts'
 
 const tab = freshTabs()

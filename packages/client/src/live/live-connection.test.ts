@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeSocket, lastOf } from '../../testing/fake-socket.ts'
+import { FakeSocket, lastOf } from '../testing/fake-socket.ts'
 import { LiveConnection, MOMENT_MS } from './live-connection.ts'
 import { RESTART_LIMIT_MS, RESTART_RETRY_MS, RETRY_MS } from './reconnecting-socket.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
-import { idempotentServer } from '../../testing/idempotent-server.ts'
-import { freshTabs, move, advanceTime, settle, shownIn } from '../../testing/tabs.ts'
+import { idempotentServer } from '../testing/idempotent-server.ts'
+import { freshTabs, move, advanceTime, settle, shownIn } from '../testing/tabs.ts'
 import { OutboxDatabase } from './outbox-database.ts'
 
 const tab = freshTabs()
