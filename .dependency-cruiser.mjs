@@ -57,6 +57,7 @@ const packages = {
   server: ['contract', 'domain', 'locales'],
   client: ['contract', 'domain', 'locales'],
   web: ['client', 'contract', 'domain', 'locales'],
+  waiter: ['client', 'contract', 'domain', 'locales'],
   'fiscal-gateway': ['domain'],
   demo: ['server', 'contract', 'domain', 'locales'],
   'billing-proof': ['server', 'fiscal-gateway', 'contract', 'domain', 'locales'],
@@ -72,7 +73,7 @@ const ENTRIES = [
   '^packages/server/src/testing/index\\.ts$',
   '^packages/locales/[a-z]+/translation\\.json$',
   // Each of its files is an entry, so that a page loads what it uses and nothing else.
-  '^packages/client/src/',
+  '^packages/client/(src|vite)/',
 ]
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { callAddresses } from '@kafana/client/vite/call-addresses.ts'
+import { packedFiles } from '@kafana/client/vite/packed-files.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { callAddresses } from './vite/call-addresses.ts'
 import { englishTexts } from './vite/english-texts.ts'
-import { packedFiles } from './vite/packed-files.ts'
 import { publicPages } from './vite/public-pages.ts'
 import { screenFiles } from './vite/screen-files.ts'
 import { usedColours } from './vite/used-colours.ts'
@@ -19,7 +19,7 @@ const page = (name: string): string => join(import.meta.dirname, name)
 const SHARED = [
   {
     name: 'both',
-    test: /\/locales\/src\/languages\.ts$|\/i18n\/detect-language\.ts$|\/ui\/language-list-events\.ts$|vite\/(?:preload-helper|modulepreload-polyfill)/,
+    test: /\/locales\/src\/languages\.ts$|\/i18n\/detect-language\.ts$|\/browser\/application\.ts$|\/ui\/language-list-events\.ts$|vite\/(?:preload-helper|modulepreload-polyfill)/,
   },
   {
     name: 'base',

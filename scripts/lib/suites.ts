@@ -5,7 +5,7 @@ import { ROOT } from './repository.ts'
 export const SUITES = {
   unit: ['packages/{domain,contract,locales,fiscal-gateway,demo,billing-proof}/src/**/*.test.ts'],
   server: ['packages/server/src/**/*.test.ts'],
-  web: ['packages/{web,client}/{src,vite}/**/*.test.{ts,tsx}'],
+  web: ['packages/{web,client,waiter}/{src,vite}/**/*.test.{ts,tsx}'],
   product: ['packages/e2e/src/**/*.test.ts', 'goals/**/!(planted-faults).test.ts'],
   scripts: ['scripts/**/*.test.ts'],
   faults: ['goals/**/planted-faults.test.ts'],

@@ -1,3 +1,5 @@
+import { storageName } from './application.ts'
+
 export const SOUND_VOLUMES = ['off', 'low', 'medium', 'loud'] as const
 export type SoundVolume = (typeof SOUND_VOLUMES)[number]
 
@@ -11,10 +13,10 @@ export interface SoundSettings {
   readonly alert: AlertSound
 }
 
-const VOLUME_KEY = 'sound-volume'
-const ALERT_KEY = 'sound-alert'
+const VOLUME_KEY = storageName('sound-volume')
+const ALERT_KEY = storageName('sound-alert')
 /** What devices stored that were muted before there were volumes. */
-const MUTED_KEY = 'sound-muted'
+const MUTED_KEY = storageName('sound-muted')
 
 export const readSoundSettings = (): SoundSettings => {
   const [volume, alert] = [localStorage.getItem(VOLUME_KEY), localStorage.getItem(ALERT_KEY)]

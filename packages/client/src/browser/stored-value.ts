@@ -1,3 +1,5 @@
+import { storageName } from './application.ts'
+
 /** A value that the browser keeps for this device, for `useSyncExternalStore`. */
 export interface StoredValue<T> {
   /** The same object until it changes. */
@@ -76,7 +78,7 @@ const storedValue = <T>(key: string, read: (stored: unknown) => T): StoredValue<
 export const storedValues = <T>(read: (stored: unknown) => T): ((key: string) => StoredValue<T>) => {
   const values = new Map<string, StoredValue<T>>()
   return (key) => {
-    const value = values.get(key) ?? storedValue(key, read)
+    const value = values.get(key) ?? storedValue(storageName(key), read)
     values.set(key, value)
     return value
   }

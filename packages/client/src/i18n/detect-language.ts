@@ -1,7 +1,8 @@
 import { codeOf, languageOfCountry, type LanguageCode } from '@kafana/locales'
+import { storageName } from '../browser/application.ts'
 
 /** Where the language chosen on this device is stored; it outlives the session. */
-const STORAGE_KEY = 'i18nextLng'
+const STORAGE_KEY = storageName('i18nextLng')
 /** The first page does without the API client to stay small. */
 const GEO_URL = '/api/geo'
 /** Someone who has waited longer has begun to read. */

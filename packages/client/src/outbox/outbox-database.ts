@@ -1,5 +1,6 @@
 import { hasElapsed } from '@kafana/domain'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { databaseName } from '../browser/application.ts'
 import type { PendingChange } from './pending-change.ts'
 
 /** Which tab sends, when its lease expires (UTC ms), and whether the tab is visible. */
@@ -16,7 +17,7 @@ interface Schema extends DBSchema {
   lease: { key: 'sender'; value: Lease }
 }
 
-const DATABASE = 'kafana'
+const DATABASE = databaseName('kafana')
 /** Longer than two renewals, so that one late renewal does no harm. */
 export const LEASE_MS = 6000
 /**

@@ -1,6 +1,7 @@
 import { calls } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
 import { ApiError } from '../api/api-error.ts'
+import { databaseName } from '../browser/application.ts'
 import { uuid } from '../browser/polyfills.ts'
 import { readSession, subscribeSession } from '../session/session-store.ts'
 import { ChangeCache } from './change-cache.ts'
@@ -36,7 +37,7 @@ type TabMessage =
   | { readonly is: 'changed' }
   | { readonly is: 'ended'; readonly change: PendingChange; readonly end: FinalResult }
 
-const CHANNEL = 'kafana-outbox'
+const CHANNEL = databaseName('kafana-outbox')
 
 interface TabChannel {
   readonly post: (message: TabMessage) => void

@@ -1,6 +1,7 @@
 import type { Session, SessionUser } from '@kafana/contract'
 import { ROLES, SCREENS } from '@kafana/domain'
 import { useSyncExternalStore } from 'react'
+import { storageName } from '../browser/application.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isOneOf =
@@ -44,7 +45,13 @@ export interface StoredSession {
 /** How the last session ended: the user signed out, or the server ended it. */
 export type SessionEnd = 'signedOut' | 'ended'
 
-const KEYS = ['user', 'token', 'role', 'id'] as const
+/** The names under which the parts of a session are stored. */
+const KEYS = {
+  user: storageName('user'),
+  token: storageName('token'),
+  role: storageName('role'),
+  id: storageName('id'),
+} as const
 const listeners = new Set<() => void>()
 let cached: { text: string | null; token: string | null; session: StoredSession | null } | undefined
 let lastEnd: SessionEnd | null = null
@@ -62,7 +69,7 @@ const parseUser = (text: string | null): SessionUser | null => {
 
 /** The session as stored; the same object until the storage changes. Null without a valid stored `user`. */
 export const readSession = (): StoredSession | null => {
-  const [text, token] = [localStorage.getItem('user'), localStorage.getItem('token')]
+  const [text, token] = [localStorage.getItem(KEYS.user), localStorage.getItem(KEYS.token)]
   if (cached?.text === text && cached.token === token) return cached.session
   const user = parseUser(text)
   cached = { text, token, session: user && { user, token } }
@@ -77,10 +84,10 @@ const notify = (): void => {
 
 /** Stores a session; other tabs follow by storage events. */
 export const storeSession = (session: Session): void => {
-  localStorage.setItem('token', session.token)
-  localStorage.setItem('role', session.role)
-  localStorage.setItem('id', session.userId)
-  localStorage.setItem('user', JSON.stringify(session.user))
+  localStorage.setItem(KEYS.token, session.token)
+  localStorage.setItem(KEYS.role, session.role)
+  localStorage.setItem(KEYS.id, session.userId)
+  localStorage.setItem(KEYS.user, JSON.stringify(session.user))
   lastEnd = null
   notify()
 }
@@ -88,14 +95,14 @@ export const storeSession = (session: Session): void => {
 /** Updates the user of the current session: their list of screens may have changed. */
 export const storeUser = (user: SessionUser): void => {
   if (readSession()?.user._id !== user._id) return
-  localStorage.setItem('role', user.role)
-  localStorage.setItem('user', JSON.stringify(user))
+  localStorage.setItem(KEYS.role, user.role)
+  localStorage.setItem(KEYS.user, JSON.stringify(user))
   notify()
 }
 
 /** Ends the session on this device. Unsent changes and the language stay. */
 export const clearSession = (end: SessionEnd = 'ended'): void => {
-  for (const key of KEYS) localStorage.removeItem(key)
+  for (const key of Object.values(KEYS)) localStorage.removeItem(key)
   lastEnd = end
   notify()
 }
@@ -118,7 +125,7 @@ export const endSessionOf = (userId: string): void => {
 
 const onStorage = (event: StorageEvent): void => {
   // A null key is localStorage.clear().
-  if (event.key === null || (KEYS as readonly string[]).includes(event.key)) notify()
+  if (event.key === null || Object.values<string>(KEYS).includes(event.key)) notify()
 }
 
 export const subscribeSession = (listener: () => void): (() => void) => {

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+
+/** The screens of the app, by the first part of their path after /waiter/. */
+export type Route =
+  | { readonly screen: 'tables' | 'ready' | 'inbox' | 'me' }
+  | { readonly screen: 'table' | 'pad' | 'pay'; readonly table: string }
+  /** A link that signs a new waiter in; its token is in the fragment, which no server sees. */
+  | { readonly screen: 'invite'; readonly token: string }
+
+const BASE = '/waiter/'
+
+/** The route of an address; the tables for an unknown one. */
+export const routeOf = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Route => {
+  const [screen, id = ''] = pathname.slice(BASE.length).split('/')
+  if (screen === 'invite') return { screen, token: decodeURIComponent(hash.slice(1)) }
+  if (screen === 'ready' || screen === 'inbox' || screen === 'me') return { screen }
+  if ((screen === 'table' || screen === 'pad' || screen === 'pay') && id !== '')
+    return { screen, table: decodeURIComponent(id) }
+  return { screen: 'tables' }
+}
+
+export const pathOf = (route: Route): string => {
+  if ('table' in route) return `${BASE}${route.screen}/${encodeURIComponent(route.table)}`
+  return route.screen === 'tables' ? BASE : BASE + route.screen
+}
+
+const listeners = new Set<() => void>()
+let seen: { readonly href: string; readonly route: Route } | undefined
+
+const changed = (): void => {
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) addEventListener('popstate', changed)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('popstate', changed)
+  }
+}
+const readRoute = (): Route => {
+  if (seen?.href !== location.href) seen = { href: location.href, route: routeOf(location) }
+  return seen.route
+}
+
+export const useRoute = (): Route => useSyncExternalStore(subscribe, readRoute)
+
+/** Opens a screen; `replace` where Back must not lead to the one before. */
+export const go = (route: Route, { replace = false }: { readonly replace?: boolean } = {}): void => {
+  history[replace ? 'replaceState' : 'pushState'](null, '', pathOf(route))
+  changed()
+}

@@ -1,0 +1,14 @@
+import { startLanguage } from '@kafana/client/i18n/i18n.ts'
+import { StrictMode } from 'react'
+import './ui/tokens.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root element')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)
+void startLanguage()

@@ -1,0 +1,7 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { Screen } from '../../ui/screen.tsx'
+
+export const MeScreen = () => {
+  const { t } = useTranslation()
+  return <Screen title={t('WAITER_ME')}>{null}</Screen>
+}
