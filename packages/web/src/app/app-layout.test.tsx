@@ -1,8 +1,8 @@
+// @vitest-environment jsdom
 import { part } from '@kafana/client/browser/parts.ts'
 import { BuiltScreens } from '@kafana/client/session/screen-access.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { catchSockets } from '@kafana/client/testing/fake-socket.ts'
-// @vitest-environment jsdom
 import type { RouteName } from '@kafana/domain'
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'

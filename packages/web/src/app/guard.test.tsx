@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { clearSession, storeSession } from '@kafana/client/session/session-store.ts'
 import { fakeServer, sessionOf, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { act, render, screen, within } from '@testing-library/react'
 import '@kafana/client/i18n/i18n.ts'
 import userEvent from '@testing-library/user-event'

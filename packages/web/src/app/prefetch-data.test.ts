@@ -1,7 +1,7 @@
+// @vitest-environment jsdom
 import { callOptions, createQueryClient } from '@kafana/client/api/query.ts'
 import { product, table } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepForOrders } from './prefetch-data.ts'
 

@@ -1,5 +1,5 @@
-import { loadParts, part } from '@kafana/client/browser/parts.ts'
 // @vitest-environment jsdom
+import { loadParts, part } from '@kafana/client/browser/parts.ts'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'

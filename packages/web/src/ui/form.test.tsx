@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { ApiError } from '@kafana/client/api/api-error.ts'
 import { i18n } from '@kafana/client/i18n/i18n.ts'
-// @vitest-environment jsdom
 import { NewIngredient, Registration, Setup } from '@kafana/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { render, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import '@kafana/client/i18n/i18n.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createQueryClient } from '@kafana/client/api/query.ts'
 import { useCall } from '@kafana/client/api/query.ts'
 import { MOMENT_MS } from '@kafana/client/live/live-connection.ts'
@@ -6,7 +7,6 @@ import { RESTART_LIMIT_MS } from '@kafana/client/live/reconnecting-socket.ts'
 import { useLiveMessages, useLiveState, useOnReconnect, useShownPhase } from '@kafana/client/live/use-live.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { catchSockets, lastOf } from '@kafana/client/testing/fake-socket.ts'
-// @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

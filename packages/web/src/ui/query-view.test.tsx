@@ -1,8 +1,8 @@
+// @vitest-environment jsdom
 import { useCall } from '@kafana/client/api/query.ts'
 import { LiveContext } from '@kafana/client/live/live-provider.tsx'
 import { fakeServer, refusal } from '@kafana/client/testing/fake-server.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'

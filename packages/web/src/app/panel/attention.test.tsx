@@ -1,5 +1,5 @@
-import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'

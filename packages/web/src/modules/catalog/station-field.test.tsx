@@ -1,5 +1,5 @@
-import { loadParts } from '@kafana/client/browser/parts.ts'
 // @vitest-environment jsdom
+import { loadParts } from '@kafana/client/browser/parts.ts'
 import type { Station } from '@kafana/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

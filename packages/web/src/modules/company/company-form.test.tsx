@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { ROUTES } from '@kafana/domain'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company, table } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { Company } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { SecurityLogEntry } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { ApprovalLimits, Reason } from '@kafana/contract'
 import { DEFAULT_LIMITS } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'

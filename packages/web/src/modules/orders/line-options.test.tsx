@@ -1,7 +1,7 @@
+// @vitest-environment jsdom
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { order } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { Order, OrderWithHistory } from '@kafana/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { member } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { assignedTo, table as wireTable, zone as wireZone } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { VenueTable } from '@kafana/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { readSession } from '@kafana/client/session/session-store.ts'
 import { refusal, sessionOf } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

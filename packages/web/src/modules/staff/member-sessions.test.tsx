@@ -1,5 +1,5 @@
-import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { choose, openStaff } from '../../testing/open-staff.tsx'

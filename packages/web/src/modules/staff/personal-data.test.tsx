@@ -1,5 +1,5 @@
-import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

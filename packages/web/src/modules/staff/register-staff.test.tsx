@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { table } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { VenueTable } from '@kafana/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

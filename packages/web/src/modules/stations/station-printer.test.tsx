@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { PrintJob, Station } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import { failed } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { failed } from '@kafana/client/testing/fake-server.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'

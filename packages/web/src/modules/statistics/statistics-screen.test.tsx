@@ -1,5 +1,5 @@
-import { failed, fakeServer, type SeenRequest, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { failed, fakeServer, type SeenRequest, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'

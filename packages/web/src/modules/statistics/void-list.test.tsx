@@ -1,5 +1,5 @@
-import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import type { ReportedVoid } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

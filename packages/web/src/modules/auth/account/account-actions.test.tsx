@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { hasSignedOut, readSession } from '@kafana/client/session/session-store.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '../../../testing/render-screen.tsx'

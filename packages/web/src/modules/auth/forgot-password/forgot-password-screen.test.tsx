@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { i18n } from '@kafana/client/i18n/i18n.ts'
 import { fakeServer, refusal, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { ApiError } from '@kafana/client/api/api-error.ts'
 // @vitest-environment jsdom
+import { ApiError } from '@kafana/client/api/api-error.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { readSession } from '@kafana/client/session/session-store.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { ROUTES } from '@kafana/domain'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,8 +1,8 @@
+// @vitest-environment jsdom
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
 import { order } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

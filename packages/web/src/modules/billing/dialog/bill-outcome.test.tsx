@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

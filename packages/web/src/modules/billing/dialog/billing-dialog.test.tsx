@@ -1,5 +1,5 @@
-import { refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company } from '@kafana/client/testing/entities.ts'
 import { failed, fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { BillIntent } from '@kafana/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

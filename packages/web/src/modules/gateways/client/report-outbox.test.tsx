@@ -1,7 +1,7 @@
+// @vitest-environment jsdom
 import { closeOutbox, outbox, startOutbox } from '@kafana/client/outbox/current-outbox.ts'
 import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { newDevice, advanceTime } from '@kafana/client/testing/tabs.ts'
-// @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrateLegacyBills } from './migrate-legacy-bills.ts'

@@ -1,5 +1,5 @@
-import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findTask } from './fiscal-task.ts'
 import { callTask, sendCommand } from './send-command.ts'

@@ -1,7 +1,7 @@
+// @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { company } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDay, dayClosingAnswers } from '../../../testing/day-closing.ts'
@@ -22,7 +22,10 @@ describe('the daily report', () => {
     fakeServer({
       'GET /api/company': () => ({ body: company() }),
       ...dayClosingAnswers({
-        tables: [{ table: table('t1', '12'), orders: 2, total: 840 }],
+        tables: [
+          { table: table('t1', '12'), orders: 2, total: 840.1 },
+          { table: table('t4', '14'), orders: 1, total: 0.2 },
+        ],
         preBills: [{ order: 'o1', table: table('t2', '7'), orders: 3, total: 600, since }],
         bills: [
           { order: 'o2', state: 'ARMED', total: 70, since, closedBy },
@@ -43,16 +46,17 @@ describe('the daily report', () => {
       .getAllByRole('listitem')
       .map((row) => [plain(row.textContent), within(row).getByRole('link').getAttribute('href')])
     expect(rows).toEqual([
-      ['12 · 2 orders840 den.', '/establishment/t1'],
       ['7 · 12:00 · 3 orders600 den.', '/orders/o1'],
+      ['12 · 2 orders840.10 den.', '/establishment/t1'],
+      ['14 · 1 order0.20 den.', '/establishment/t4'],
       ['Ana K · 12:0070 den.', '/orders/o2'],
       ['Ana K · 12:0090 den.', '/orders/o3'],
     ])
-    expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-      'Tables',
-      'Pre-bill, not paid',
-      'Open bills',
-      'Needs attention',
+    expect(list.getAllByRole('heading').map(({ textContent }) => plain(textContent))).toEqual([
+      'Pre-bill, not paid (1)600 den.',
+      'Tables (2)840.30 den.',
+      'Open bills (1)70 den.',
+      'Needs attention (1)90 den.',
     ])
   })
 

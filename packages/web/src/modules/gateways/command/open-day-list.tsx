@@ -3,7 +3,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { OpenDay } from '@kafana/contract'
-import { ROUTES } from '@kafana/domain'
+import { fromMinor, ROUTES, toMinor } from '@kafana/domain'
 import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import { fullName } from '../../../ui/labels.ts'
@@ -24,11 +24,21 @@ const Row = ({ to, amount, children }: RowProps) => (
   </li>
 )
 
-const Group = ({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) =>
-  children.length > 0 && (
+interface GroupProps<T> {
+  readonly title: string
+  readonly items: readonly T[]
+  readonly children: (item: T) => ReactNode
+}
+
+/** Several of one kind, with their number and what they come to. */
+const Group = <T extends { readonly total: number }>({ title, items, children }: GroupProps<T>) =>
+  items.length > 0 && (
     <section>
-      <h3 className={c.title}>{title}</h3>
-      <ul className={c.rows}>{children}</ul>
+      <h3 className={c.title}>
+        {`${title} (${items.length})`}
+        <Money amount={fromMinor(items.reduce((sum, { total }) => sum + toMinor(total), 0))} />
+      </h3>
+      <ul className={c.rows}>{items.map(children)}</ul>
     </section>
   )
 
@@ -54,24 +64,26 @@ const Groups = ({ day: { tables, preBills, bills } }: { readonly day: OpenDay })
     return <p className={c.nothing}>{t('DAY_NOTHING_OPEN')}</p>
   return (
     <div className={c.list} role="group" aria-label={t('DAY_STILL_OPEN')}>
-      <Group title={t('TABLES')}>
-        {tables.map(({ table, orders, total }) => (
-          <Row key={table._id} to={tablePath(table._id)} amount={total}>
-            {`${named(table)} · ${t('COUNT_ORDERS', { count: orders })}`}
-          </Row>
-        ))}
-      </Group>
-      <Group title={t('PRE_BILL_UNPAID')}>
-        {preBills.map(({ order, table, orders, total, since }) => (
+      <Group title={t('PRE_BILL_UNPAID')} items={preBills}>
+        {({ order, table, orders, total, since }) => (
           <Row key={order} to={orderPath(order)} amount={total}>
             {`${named(table)} · ${time(since)} · ${t('COUNT_ORDERS', { count: orders })}`}
           </Row>
-        ))}
+        )}
       </Group>
-      <Group title={t('OPEN_BILLS')}>
-        {bills.filter(({ state }) => !UNCONFIRMED.has(state)).map(billRow)}
+      <Group title={t('TABLES')} items={tables}>
+        {({ table, orders, total }) => (
+          <Row key={table._id} to={tablePath(table._id)} amount={total}>
+            {`${named(table)} · ${t('COUNT_ORDERS', { count: orders })}`}
+          </Row>
+        )}
       </Group>
-      <Group title={t('ATTENTION')}>{bills.filter(({ state }) => UNCONFIRMED.has(state)).map(billRow)}</Group>
+      <Group title={t('OPEN_BILLS')} items={bills.filter(({ state }) => !UNCONFIRMED.has(state))}>
+        {billRow}
+      </Group>
+      <Group title={t('ATTENTION')} items={bills.filter(({ state }) => UNCONFIRMED.has(state))}>
+        {billRow}
+      </Group>
     </div>
   )
 }

@@ -1,8 +1,8 @@
+// @vitest-environment jsdom
 import { LiveContext } from '@kafana/client/live/live-provider.tsx'
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { company, floorTable, table as wireTable, zone } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'

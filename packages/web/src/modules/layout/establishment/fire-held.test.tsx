@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company, table } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -1,9 +1,9 @@
+// @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { company } from '@kafana/client/testing/entities.ts'
 import { fakeAudio } from '@kafana/client/testing/fake-audio.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { catchSockets, lastOf } from '@kafana/client/testing/fake-socket.ts'
-// @vitest-environment jsdom
 import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

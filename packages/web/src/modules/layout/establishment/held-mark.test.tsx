@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company, floorTable } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { DEFAULT_TICKET_TIMES } from '@kafana/domain'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company, floorTable, table } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { KitchenVoid } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -96,6 +96,12 @@ describe('the tables of a zone', () => {
         }),
         floorTable('b', { state: 'ready', since: ago(1), readySince: ago(1), ready: 3 }),
         floorTable('c'),
+        floorTable('d', {
+          state: 'served',
+          since: ago(1),
+          served: 1,
+          preBill: { orders: 1, total: 5, since: ago(2) },
+        }),
         floorTable('elsewhere', { state: 'served', since: ago(1), served: 1 }),
       ],
       DEFAULT_TICKET_TIMES,
@@ -103,10 +109,10 @@ describe('the tables of a zone', () => {
     )
     expect(
       countsOf(
-        ['a', 'b', 'c', 'unknown'].map((_id) => ({ _id })),
+        ['a', 'b', 'c', 'd', 'unknown'].map((_id) => ({ _id })),
         activity,
       ),
-    ).toEqual({ waiting: 1, late: 1, ready: 2, served: 0, preBilled: 0, free: 1 })
+    ).toEqual({ waiting: 1, late: 1, ready: 2, served: 1, preBilled: 1, free: 1 })
   })
 
   it('are counted by their state', () => {

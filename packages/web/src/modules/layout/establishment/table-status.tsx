@@ -165,7 +165,7 @@ export const countsOf = (tables: readonly Pick<VenueTable, '_id'>[], floor: Floo
     late: count(({ wait }) => wait?.status === 'late'),
     ready: count(({ status }) => status === 'ready'),
     served: count(({ status }) => status === 'served'),
-    preBilled: count(({ status }) => status === 'preBilled' || status === 'unpaid'),
+    preBilled: count(({ preBill }) => preBill !== null),
     free: count(({ status }) => status === 'free'),
   }
 }

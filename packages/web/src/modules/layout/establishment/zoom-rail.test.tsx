@@ -1,5 +1,5 @@
-import { table } from '@kafana/client/testing/entities.ts'
 // @vitest-environment jsdom
+import { table } from '@kafana/client/testing/entities.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../../../testing/render-screen.tsx'

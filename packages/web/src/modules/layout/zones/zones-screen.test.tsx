@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { table as wireTable, zone as wireZone } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { VenueTable } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { order, table } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import { screen, within } from '@testing-library/react'

@@ -1,8 +1,8 @@
+// @vitest-environment jsdom
 import type { LiveState } from '@kafana/client/live/live-connection.ts'
 import { LiveContext } from '@kafana/client/live/live-provider.tsx'
 import { order, table } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { OrderStatus } from '@kafana/domain'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import { order } from '@kafana/client/testing/entities.ts'
 // @vitest-environment jsdom
+import { order } from '@kafana/client/testing/entities.ts'
 import type { Order } from '@kafana/contract'
 import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { render } from '@testing-library/react'

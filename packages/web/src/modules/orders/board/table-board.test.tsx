@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { order as wireOrder, table as wireTable } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { OrderStatus } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

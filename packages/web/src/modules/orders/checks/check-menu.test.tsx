@@ -1,7 +1,7 @@
+// @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { check, floorTable, table } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -43,6 +43,21 @@ it('a party moves to a free table with four taps, and back', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(history.location.pathname).toBe('/establishment/t1'))
   expect(writes().map(({ body }) => body)).toEqual([{ table: 't7' }, { table: 't1', as: 'beside' }])
+})
+
+it('where nobody sits comes first for a party that moves', async () => {
+  open({
+    'GET /api/tables': () => ({
+      body: [table('t1'), table('t7', { name: 'Seven' }), table('t8', { name: 'Tall' })],
+    }),
+    'GET /api/orders/floor': () => ({
+      body: [floorTable('t1'), floorTable('t7', { state: 'served' }), floorTable('t8')],
+    }),
+  })
+  await choose('Move to another table')
+  await screen.findByText('Tall')
+  const tables = (await dialog('Choose a table')).getAllByRole('listitem')
+  expect(tables.map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['Tall', 'Seve'])
 })
 
 it('at a table with guests it joins them or has a tab of its own', async () => {

@@ -5,7 +5,7 @@ import { Center, Loader } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { notify } from '../../../ui/notify.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
-import { useTableOptions } from '../order-entry/table-options.ts'
+import { type TableOption, useTableOptions } from '../order-entry/table-options.ts'
 import { TableDialog } from '../pad/table-dialog.tsx'
 import { ApprovalDialog } from './approval-dialog.tsx'
 import { TakenTable } from './taken-table.tsx'
@@ -35,6 +35,8 @@ type Stage =
       readonly checks: readonly Check[]
     }
   | { readonly is: 'approval'; readonly target: MoveTarget }
+
+const isTaken = ({ floor }: TableOption): boolean => floor !== undefined && floor.state !== 'free'
 
 /** While it works nothing else can be pressed: not what is behind either. */
 const Moving = ({ onClose }: { readonly onClose: () => void }) => {
@@ -121,13 +123,17 @@ export const WhereTo = ({ check, what, onClose }: Props) => {
       />
     )
   }
-  const isOffered = ({ value, floor }: (typeof tables)[number]): boolean => {
-    if (what.is === 'move') return value !== check.table._id
-    return what.is === 'orders' || (floor !== undefined && floor.state !== 'free')
+  const isOffered = (table: TableOption): boolean => {
+    if (what.is === 'move') return table.value !== check.table._id
+    return what.is === 'orders' || isTaken(table)
   }
+  // Somebody who moves a party looks for a table where nobody sits.
+  const offered = tables.filter(isOffered)
   return (
     <TableDialog
-      tables={tables.filter(isOffered)}
+      tables={
+        what.is === 'move' ? offered.toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b))) : offered
+      }
       chosen=""
       onChoose={(value) => void choose(value)}
       onClose={() => {

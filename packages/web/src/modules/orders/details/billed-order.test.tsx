@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company, order as wireOrder } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { BillIntent, Order } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'

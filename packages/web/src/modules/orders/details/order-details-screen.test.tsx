@@ -1,5 +1,5 @@
-import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import type { Role } from '@kafana/domain'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

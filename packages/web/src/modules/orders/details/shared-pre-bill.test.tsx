@@ -1,7 +1,7 @@
+// @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { order as wireOrder } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { member, order as wireOrder } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { OrderWithHistory } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { order } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../testing/render-screen.tsx'

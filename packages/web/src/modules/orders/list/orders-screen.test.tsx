@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { member, order as wireOrder, table } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal as refused, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { ORDER_STATUSES, type OrderStatus, type Role } from '@kafana/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

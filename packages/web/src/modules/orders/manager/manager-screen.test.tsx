@@ -1,8 +1,8 @@
+// @vitest-environment jsdom
 import { closeOutbox, outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { order, product, table, zone } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { catchSockets, lastOf, type FakeSocket } from '@kafana/client/testing/fake-socket.ts'
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

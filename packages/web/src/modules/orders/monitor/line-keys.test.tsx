@@ -1,5 +1,5 @@
-import { loadParts } from '@kafana/client/browser/parts.ts'
 // @vitest-environment jsdom
+import { loadParts } from '@kafana/client/browser/parts.ts'
 import type { Order } from '@kafana/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'

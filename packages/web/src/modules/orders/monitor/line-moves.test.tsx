@@ -1,5 +1,5 @@
-import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Order } from '@kafana/contract'
 import { LINE_STATES, type LineState } from '@kafana/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,5 +1,5 @@
-import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 // @vitest-environment jsdom
+import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { cards, changes, footer, labelsOf, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'

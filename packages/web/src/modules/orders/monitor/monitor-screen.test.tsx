@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { cards, changes, footer, labelsOf, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'

@@ -1,5 +1,5 @@
-import { order } from '@kafana/client/testing/entities.ts'
 // @vitest-environment jsdom
+import { order } from '@kafana/client/testing/entities.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { cards, changes, footer, labelsOf, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'

@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { Order, Station } from '@kafana/contract'
 import type { LineState } from '@kafana/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

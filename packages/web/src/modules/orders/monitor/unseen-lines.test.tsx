@@ -1,5 +1,5 @@
-import { writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { writesIn } from '@kafana/client/testing/fake-server.ts'
 import type { Order, VoidedLine } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,8 +1,8 @@
+// @vitest-environment jsdom
 import { useCall } from '@kafana/client/api/query.ts'
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { order } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { SettableStatus } from '@kafana/domain'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,8 +1,8 @@
+// @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { closeOutbox } from '@kafana/client/outbox/current-outbox.ts'
 import { check, company } from '@kafana/client/testing/entities.ts'
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'

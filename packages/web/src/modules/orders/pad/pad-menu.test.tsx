@@ -1,8 +1,8 @@
+// @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { closeOutbox, outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { product } from '@kafana/client/testing/entities.ts'
 import { refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,8 +1,8 @@
+// @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { closeOutbox } from '@kafana/client/outbox/current-outbox.ts'
 import { modifierGroup, product } from '@kafana/client/testing/entities.ts'
 import { refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

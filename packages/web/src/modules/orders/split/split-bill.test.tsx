@@ -1,7 +1,7 @@
+// @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { check } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,7 +1,7 @@
+// @vitest-environment jsdom
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { order } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

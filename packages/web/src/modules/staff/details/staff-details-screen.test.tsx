@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company, member, order as wireOrder } from '@kafana/client/testing/entities.ts'
 import { failed, fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

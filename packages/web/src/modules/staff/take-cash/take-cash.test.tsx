@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company } from '@kafana/client/testing/entities.ts'
 import { refusal, type SeenRequest } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { CashTaking } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import { failed, fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
+import { failed, fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answers, DAY, EMPTY_DAY, EMPTY_VENUE } from '../../../testing/day-fakes.ts'

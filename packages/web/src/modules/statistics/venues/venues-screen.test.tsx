@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { company, assignedTo, member, table, tableNow, zone } from '@kafana/client/testing/entities.ts'
 import { failed, fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { todayBounds } from '@kafana/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

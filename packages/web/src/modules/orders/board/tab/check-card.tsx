@@ -185,7 +185,11 @@ export const CheckCard = ({
         </p>
         <Facts check={check} canChange={onDeliver !== undefined} />
         {check.allergies !== undefined && <Allergies text={check.allergies} />}
-        {check.note !== undefined && <p className={c.note}>{check.note}</p>}
+        {check.note !== undefined && (
+          <p className={c.note}>
+            <span className={c.label}>{t('ORDER_NOTE')}</span> {check.note}
+          </p>
+        )}
         {/* On a phone there is no place for splitting beside the other buttons. */}
         {check.state === 'open' && <CheckMenu check={check} onSplit={isPhone ? split : undefined} />}
         {onDeliver && (

@@ -1,5 +1,5 @@
-import { check } from '@kafana/client/testing/entities.ts'
 // @vitest-environment jsdom
+import { check } from '@kafana/client/testing/entities.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

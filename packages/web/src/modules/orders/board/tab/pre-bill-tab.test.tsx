@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { loadParts } from '@kafana/client/browser/parts.ts'
 import { check } from '@kafana/client/testing/entities.ts'
-// @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

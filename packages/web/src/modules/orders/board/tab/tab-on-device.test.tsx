@@ -1,8 +1,8 @@
+// @vitest-environment jsdom
 import { useCall } from '@kafana/client/api/query.ts'
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { table } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'

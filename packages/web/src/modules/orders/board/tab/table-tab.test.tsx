@@ -1,6 +1,6 @@
+// @vitest-environment jsdom
 import { check } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-// @vitest-environment jsdom
 import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
