@@ -41,6 +41,8 @@ export interface Company extends VenueClock {
   readonly seats: boolean
   /** The pad asks how many guests a new check is for. */
   readonly askCovers: boolean
+  /** Waiters may close bills. */
+  readonly waitersBill: boolean
   /** Whether a station has a printer. */
   readonly hasPrinters: boolean
   readonly version: number
@@ -63,6 +65,7 @@ const DEFAULTS = {
   ticketTimes: DEFAULT_TICKET_TIMES,
   stornoMinutes: DEFAULT_STORNO_MINUTES,
   courseMode: 'off',
+  waitersBill: false,
 } as const
 /** Structured settings are stored as JSON text. */
 const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticketTimes'>) => ({
@@ -91,6 +94,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       order_types: orderTypes,
       seats,
       ask_covers: askCovers,
+      waiters_bill: waitersBill,
       created_at: _createdAt,
       limits: _limits,
       printers,
@@ -104,6 +108,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       orderTypes: JSON.parse(orderTypes) as AwayType[],
       seats: seats === 1,
       askCovers: askCovers === 1,
+      waitersBill: waitersBill === 1,
       hasPrinters: (printers ?? 0) > 0,
       taxClasses: JSON.parse(tax_classes) as TaxClass[],
       ticketTimes: JSON.parse(ticket_times) as TicketTimes,
