@@ -67,10 +67,15 @@ const DEFAULTS = {
   courseMode: 'off',
   waitersBill: false,
 } as const
-/** Structured settings are stored as JSON text. */
-const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticketTimes'>) => ({
+/** Structured settings are stored as JSON text, switches as 0 or 1. */
+const asStored = ({
+  taxClasses,
+  ticketTimes,
+  waitersBill,
+}: Pick<Details, 'taxClasses' | 'ticketTimes' | 'waitersBill'>) => ({
   taxClasses: JSON.stringify(taxClasses),
   ticketTimes: JSON.stringify(ticketTimes),
+  waitersBill: waitersBill ? (1 as const) : (0 as const),
 })
 
 export interface CompanyService extends CourseService, OrderTypeSettings {
@@ -122,7 +127,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       const before = await current(tx)
       ensureVersion(before, version)
       const after = { ...before, ...definedOnly(change) } as Company
-      await tx.run(updateCompany, { ...after, ...asText(after) })
+      await tx.run(updateCompany, { ...after, ...asStored(after) })
       await audit.record(tx, {
         by: caller.userId,
         action: 'company.updated',
@@ -134,7 +139,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
     },
     create: async (tx, values) => {
       const details: Details = { ...DEFAULTS, ...(definedOnly(values) as NewCompany & typeof DEFAULTS) }
-      await tx.run(insertCompany, { ...details, ...asText(details), now: clock.now() })
+      await tx.run(insertCompany, { ...details, ...asStored(details), now: clock.now() })
       await tx.run(insertSequence, {})
       await tx.run(insertSeededReasons, {})
       return current(tx)

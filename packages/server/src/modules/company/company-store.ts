@@ -31,7 +31,7 @@ export interface CompanyValues {
   readonly ticketTimes: string
   readonly stornoMinutes: number
   readonly courseMode: CourseMode
-  readonly waitersBill: boolean
+  readonly waitersBill: 0 | 1
 }
 
 const columns = (p: CompanyValues) => ({
@@ -46,7 +46,7 @@ const columns = (p: CompanyValues) => ({
   ticket_times: p.ticketTimes,
   storno_minutes: p.stornoMinutes,
   course_mode: p.courseMode,
-  waiters_bill: p.waitersBill ? (1 as const) : (0 as const),
+  waiters_bill: p.waitersBill,
 })
 
 export const insertCompany = statement((kit, p: CompanyValues & { now: number }) =>
