@@ -93,7 +93,10 @@ onBothEngines('a bill that a waiter closes with one call', (server) => {
   it('is theirs: a PIN of somebody else is refused, whoever is named, and counts', async () => {
     const { pay, venue, billing } = await open()
     const { username } = venue.monitor
-    expect(await pay({ username })).toMatchObject({ status: 200, body: { closedBy: { _id: venue.waiter.id } } })
+    expect(await pay({ username })).toMatchObject({
+      status: 200,
+      body: { closedBy: { _id: venue.waiter.id } },
+    })
     const fresh = await open()
     for (let tries = 0; tries < 5; tries += 1)
       expect(await fresh.pay({ pin: '999999', username: fresh.venue.monitor.username })).toMatchObject({
@@ -102,9 +105,9 @@ onBothEngines('a bill that a waiter closes with one call', (server) => {
       })
     expect((await fresh.pay({})).body).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
     // The person who was named can still close bills.
-    expect((await fresh.billing.validate([fresh.drinks], TEST_PIN, fresh.venue.monitor.username)).status).toBe(
-      200,
-    )
+    expect(
+      (await fresh.billing.validate([fresh.drinks], TEST_PIN, fresh.venue.monitor.username)).status,
+    ).toBe(200)
     expect((await billing.open()).body).toHaveLength(1)
   })
 
@@ -126,7 +129,9 @@ onBothEngines('a bill that a waiter closes with one call', (server) => {
     expect(jobs).toHaveLength(2)
     for (const job of jobs) await printer.print(job)
     const bills = await server().send('GET', '/api/bill-intents', { token: venue.monitor.token })
-    expect((bills.body as unknown as { state: string; total: number }[]).map((each) => [each.state, each.total])).toEqual(
+    expect(
+      (bills.body as unknown as { state: string; total: number }[]).map((each) => [each.state, each.total]),
+    ).toEqual(
       expect.arrayContaining([
         ['BILLED', 70],
         ['BILLED', 50.01],
@@ -258,7 +263,9 @@ onBothEngines('a bill that a waiter closes with one call', (server) => {
       server().clock.advance(61 * SECOND)
       await second.sync()
       expect((await paid('second', { orders: [food] })).gateway).toBe(terrace.id)
-      expect((await pay({ id: 'third', gateway: gateway.id })).body).toMatchObject({ code: 'ORDER_IN_BILLING' })
+      expect((await pay({ id: 'third', gateway: gateway.id })).body).toMatchObject({
+        code: 'ORDER_IN_BILLING',
+      })
       expect(venue.companyId).not.toBe('')
     })
 
@@ -281,7 +288,9 @@ onBothEngines('a bill that a waiter closes with one call', (server) => {
       expect((await pay({ gateway: other.gateway.id })).status).toBe(404)
       const body = { id: 'x', selection: { amount: 1 }, pin: TEST_PIN }
       for (const path of [`/api/checks/${checkId}/pay`])
-        expect((await server().send('POST', path, { token: other.venue.waiter.token, body })).status).toBe(404)
+        expect((await server().send('POST', path, { token: other.venue.waiter.token, body })).status).toBe(
+          404,
+        )
       const { _id: id } = await paid('first', { orders: [drinks] })
       const colleague = await addMember(server(), venue.companyId, 'waiter')
       const seenBy = [colleague, other.venue.monitor, venue.monitor, venue.owner, venue.waiter]
