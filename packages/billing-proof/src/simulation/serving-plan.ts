@@ -88,7 +88,7 @@ export const drawPhones = (
         way: random.pick(PART_WAYS),
         kind: random.chance(PARTS.receipt) ? ('fiscal' as const) : ('pre' as const),
         payment: random.chance(PARTS.cash) ? ('cash' as const) : ('card' as const),
-        gateway: random.chance(PARTS.named) ? random.pick(gateways).id : null,
+        gateway: gateways.length > 1 || random.chance(PARTS.named) ? random.pick(gateways).id : null,
       },
     })),
     faults: waiters.flatMap((_, phone) => (random.chance(PHONES.restart) ? [fault(phone)] : [])),
