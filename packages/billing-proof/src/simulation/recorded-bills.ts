@@ -30,7 +30,7 @@ export const armedOf = ({ ref, orders, command: { carved = [] } }: ArmResponse):
 export const selectedOf = (reserved: ReservedBill): ReservedBill => ({ ...reserved, orders: [] })
 
 /** A command that the server sends to a gateway by itself. */
-interface SentCommand extends Omit<ArmResponse, 'command'> {
+export interface SentCommand extends Omit<ArmResponse, 'command'> {
   readonly taskId: string
   readonly request?: string
   readonly carved?: readonly CarvedOrder[]
