@@ -10,6 +10,7 @@ import { gatewayLinkEndpoints } from './gateway-link.ts'
 import { gatewaysEndpoints } from './gateways.ts'
 import { layoutEndpoints } from './layout.ts'
 import { ordersEndpoints } from './orders.ts'
+import { payEndpoints } from './pay-bill.ts'
 import { printingEndpoints } from './printing.ts'
 import { reconciliationEndpoints } from './reconciliation.ts'
 import type { Resource } from './resources.ts'
@@ -38,7 +39,7 @@ export const contract = {
   service: serviceEndpoints,
   approvals: approvalsEndpoints,
   waiter: waiterEndpoints,
-  billing: billingEndpoints,
+  billing: { ...billingEndpoints, ...payEndpoints },
   gateways: gatewaysEndpoints,
   gatewayLink: gatewayLinkEndpoints,
   fiscalBook: reconciliationEndpoints,

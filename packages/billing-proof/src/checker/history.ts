@@ -20,6 +20,7 @@ import type { ServerRecord } from './server-record.ts'
  * - I11: no line that was ordered is on receipts that are not voided more than once, whole or in parts.
  * - I12: the parts of what was ordered come to what was ordered less what was taken off, and an order is divided only by
  *   a bill that was armed.
+ * - I13: a request of a waiter's phone is on one receipt at most, however often it is repeated.
  * - CASH: a person's balance is the cash in their pocket, and never below zero.
  */
 const INVARIANTS = [
@@ -35,6 +36,7 @@ const INVARIANTS = [
   'I10',
   'I11',
   'I12',
+  'I13',
   'CASH',
 ] as const
 type Invariant = (typeof INVARIANTS)[number]
@@ -68,6 +70,8 @@ export interface ArmedBill {
   readonly orders: readonly string[]
   /** Those of its orders that are parts; the others are whole. */
   readonly carved: readonly CarvedOrder[]
+  /** The request of a waiter's phone that made it. */
+  readonly request?: string
 }
 
 /** The state of both sides at an earlier time. */

@@ -48,6 +48,18 @@ it('detects an order that is on a receipt whole, beside a part of it', () => {
   expect(found).toMatch(/^I11: all of order root/)
 })
 
+it('detects a request that is on two receipts, unless nobody can know of one of them', () => {
+  const [first, second] = [armed('REF1', 'a', 1, 3), armed('REF2', 'b', 1, 3)].map((bill) => ({
+    ...bill,
+    request: 'once',
+  }))
+  const twice = printed([first, second].filter((bill) => bill !== undefined))
+  expect(evidenceOf(twice)).toEqual(['I13: the request once has several receipts: REF1, REF2'])
+  expect(evidenceOf({ ...twice, receipts: twice.receipts.slice(1) })).toEqual([])
+  const { serial } = syntheticHistory({}).devices[0] ?? { serial: '' }
+  expect(evidenceOf({ ...twice, forgotten: new Set([`${serial} #1`]) })).toEqual([])
+})
+
 it('detects an order that was divided for a bill that was never armed, unless the server was restored', () => {
   const divided = {
     earlier: [{ action: 'order.carved', entityId: 'part', total: 100, from: 'o1' }],

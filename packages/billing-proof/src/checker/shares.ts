@@ -70,11 +70,29 @@ const judgeParts = (history: History, report: ReportViolation): void => {
 }
 
 /**
+ * I13: what a phone asked for once is on one receipt. What was forgotten on both sides nobody can recognise.
+ */
+const judgeRequests = (history: History, report: ReportViolation): void => {
+  const { printed } = indexHistory(history)
+  const remembered = new Set(
+    printed
+      .filter((receipt) => receipt.kind === 'sale' && !history.forgotten.has(nameOf(receipt)))
+      .map(({ ref }) => ref),
+  )
+  const onPaper = history.armed.filter(({ ref, request }) => request !== undefined && remembered.has(ref))
+  for (const [request, bills] of Map.groupBy(onPaper, (bill) => bill.request)) {
+    const refs = bills.map(({ ref }) => ref).join(', ')
+    if (bills.length > 1) report('I13', `the request ${request} has several receipts: ${refs}`)
+  }
+}
+
+/**
  * I11: of each line, receipts that are not voided have one whole at most. By the commands of the server: the shares
- * in its commands, of whose receipts only those count that a device printed.
+ * in its commands, of whose receipts only those count that a device printed. And I12 and I13.
  */
 export const judgeShares = (history: History, report: ReportViolation): void => {
   const families = Map.groupBy(printedOrders(history), ({ order, part }) => part?.from ?? order)
   for (const [root, printed] of families) judgeFamily(root, printed, report)
   judgeParts(history, report)
+  judgeRequests(history, report)
 }

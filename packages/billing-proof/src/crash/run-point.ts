@@ -6,7 +6,7 @@ import { readRecordedEvents } from '../checker/recorded-events.ts'
 import { createApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { resolveBills } from '../simulation/owner.ts'
 import { createRandom } from '../simulation/random.ts'
-import type { RecordedBills } from '../simulation/recorded-bills.ts'
+import { recordSent, type RecordedBills } from '../simulation/recorded-bills.ts'
 import type { Installation } from './installation.ts'
 import { newProgress } from './operator.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type Kind,
   type ScenarioContext,
 } from './scenario-context.ts'
+import { readSentCommands } from './sent-commands.ts'
 
 export type Scenario = (context: ScenarioContext) => Promise<void>
 export interface Point {
@@ -147,6 +148,7 @@ export const runPoint = async (
       await context.b.complete(newProgress(context.orders))
       await recover(context)
     }
+    recordSent(history.recorded, readSentCommands(installation.serverStore))
     for (const { invariant, evidence } of await findViolations(installation, history))
       failures.push(`${invariant}: ${evidence}`)
   } catch (error) {

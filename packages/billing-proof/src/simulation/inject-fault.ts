@@ -1,6 +1,7 @@
 import type { GatewayHost } from './gateway-host.ts'
 import type { PlannedFault } from './plan.ts'
 import type { Scheduler } from './scheduler.ts'
+import type { PhonePlan } from './serving-plan.ts'
 import type { World } from './world.ts'
 
 interface FaultContext {
@@ -70,6 +71,23 @@ const reloadPage = async (
   if (page?.isUp() === false) page.boot()
 }
 
+/** The application of a phone ends and is opened again, or its connection is cut for a time. */
+export const failPhone = async (
+  { world: { network, phones }, scheduler, note }: Pick<FaultContext, 'world' | 'scheduler' | 'note'>,
+  { phone, forMs, isCut }: PhonePlan['faults'][number],
+): Promise<void> => {
+  const name = `phone ${phone}`
+  note(`${name} ${isCut ? 'has no network' : 'ends'} for ${forMs} ms`)
+  if (isCut) {
+    network.cut(name, 'server')
+    await scheduler.sleep(forMs)
+    return network.reconnect(name, 'server')
+  }
+  phones[phone]?.crash()
+  await scheduler.sleep(forMs)
+  if (phones[phone]?.isUp() === false) phones[phone].boot()
+}
+
 /** Injects a fault and ends it after its time, unless `recover` has ended it before. */
 export const injectFault = async (context: FaultContext, planned: PlannedFault): Promise<void> => {
   const {
@@ -116,7 +134,7 @@ const restoreServer = async ({
 }
 
 /** Ends the fault period: restarts, frees and reconnects everything. */
-export const recover = async ({ server, gateways, pages, network }: World): Promise<void> => {
+export const recover = async ({ server, gateways, pages, phones, network }: World): Promise<void> => {
   network.reconnectAll()
   server.disk.full = false
   if (!server.isUp()) {
@@ -129,5 +147,5 @@ export const recover = async ({ server, gateways, pages, network }: World): Prom
     gateway.crash()
     gateway.boot()
   }
-  for (const page of pages) if (!page.isUp()) page.boot()
+  for (const host of [...pages, ...phones]) if (!host.isUp()) host.boot()
 }

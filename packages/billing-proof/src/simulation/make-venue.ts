@@ -127,6 +127,7 @@ export const makeVenue = async (call: Caller, name: string): Promise<Venue> => {
   const [first, second, third, fourth] = members
   if (!first || !second || !third || !fourth) throw new Error('the venue is incomplete')
   const [menu, table] = [await createMenu(call, token), await createTable(call, token)]
+  await call('PUT', '/api/company', token, { waitersBill: true })
   const gateways: PairedGateway[] = []
   for (let at = 0; at < GATEWAYS; at += 1) gateways.push(await pairGateway(call, token, `Bar ${at}`))
   return {

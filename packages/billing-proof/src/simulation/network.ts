@@ -55,8 +55,9 @@ export interface Network {
   isDelayed(): boolean
   /** Delivers again the last requests of earlier runs of a process with this path: they were on their way for long. */
   repeatLate(from: string, path: string): void
-  /** Cuts the connection between two processes, in both directions, until `reconnectAll`. */
+  /** Cuts the connection between two processes, in both directions, until it is connected again. */
   cut(one: string, other: string): void
+  reconnect(one: string, other: string): void
   reconnectAll(): void
 }
 
@@ -170,6 +171,9 @@ export const createNetwork = ({ scheduler, random, note }: Deps): Network => {
     },
     cut: (one, other) => {
       cuts.add(connectionOf(one, other))
+    },
+    reconnect: (one, other) => {
+      cuts.delete(connectionOf(one, other))
     },
     reconnectAll: () => cuts.clear(),
   }

@@ -26,7 +26,7 @@ const shareOf = (random: Random, { line: id, lineVersion: version }: Line) => ({
 })
 
 /** What the guest points at; null if there is nothing to pay. */
-const choose = (random: Random, check: Check, way: PartWay): BillSelection | null => {
+export const choosePart = (random: Random, check: Check, way: PartWay): BillSelection | null => {
   const delivered = deliveredOf(check)
   if (delivered.length === 0) return null
   const order = random.pick(delivered)
@@ -60,7 +60,7 @@ export const reservePart = async <T>(
   const { client } = page
   const checks = await withRetries(page, () => client.api<Check[]>('GET', `/api/checks/table/${table}`))
   const check = checks?.[0]
-  const selection = check ? choose(client.random, check, way) : null
+  const selection = check ? choosePart(client.random, check, way) : null
   if (!check || selection === null) return null
   await client.processRun.sleep(client.random.below(2000))
   page.note(`${client.processRun.name} selects ${JSON.stringify(selection)}`)

@@ -5,7 +5,7 @@ import type { OperatorAction } from './operator-actions.ts'
 import type { Random } from './random.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { drawServerSide, type ServerSidePlan } from './server-side-plan.ts'
-import { drawParts, drawServing } from './serving-plan.ts'
+import { drawParts, drawPhones, drawServing, type PhonePlan } from './serving-plan.ts'
 
 interface Timed {
   readonly at: number
@@ -50,6 +50,7 @@ export interface Plan extends ServerSidePlan {
   readonly clocks: readonly PlannedClock[]
   /** When the owner takes all the cash that people hold. */
   readonly cashTakenAt: readonly number[]
+  readonly phones: PhonePlan
   /** When the server and the journals of the gateways are backed up. */
   readonly backupAt: number
 }
@@ -273,8 +274,8 @@ const drawEvening = (
 }
 
 /** When the last action of the plan begins, in ms after the start: orders may be billed again after the fault period. */
-export const lastActionAt = ({ actions }: Pick<Plan, 'actions'>): number =>
-  Math.max(0, ...actions.map(({ at }) => at))
+export const lastActionAt = ({ actions, phones }: Pick<Plan, 'actions' | 'phones'>): number =>
+  Math.max(0, ...actions.map(({ at }) => at), ...phones.payments.map(({ at }) => at))
 
 /** Draws the plan of a history. */
 export const drawPlan = (random: Random, template: ServedVenue): Plan => {
@@ -302,6 +303,7 @@ export const drawPlan = (random: Random, template: ServedVenue): Plan => {
     networkFaults: drawNetworkFaults(random),
     deviceFaults: random.chance(0.5) ? 0 : random.next() * 0.5,
     tablet: random.chance(0.4),
+    phones: drawPhones(random.fork('phones'), venue, ACTION_PERIOD_MS),
     backupAt: random.below(ACTION_PERIOD_MS),
     cashTakenAt: drawCashTaken(random.fork('cash')),
     ...drawServerSide(random.fork('server side'), gateways, FAULT_PERIOD_MS),

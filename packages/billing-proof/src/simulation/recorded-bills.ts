@@ -9,6 +9,7 @@ export interface RecordedBills {
 
 const RESERVING = /^\/api\/(?:auth\/validate|order\/(?!bill\/)\w+\/storno)$/
 const SELECTING = /^\/api\/checks\/\w+\/bills$/
+const SYNCING = '/api/gateway/sync'
 const ARMING = /^\/api\/bill-intents\/\w+\/arm$/
 
 const payerOf = (body: unknown): string | null => (body as { paidBy?: string }).paidBy ?? null
@@ -28,17 +29,42 @@ export const armedOf = ({ ref, orders, command: { carved = [] } }: ArmResponse):
 /** A bill of a selection is for the orders that it has once it is armed. */
 export const selectedOf = (reserved: ReservedBill): ReservedBill => ({ ...reserved, orders: [] })
 
+/** A command that the server sends to a gateway by itself. */
+export interface SentCommand extends Omit<ArmResponse, 'command'> {
+  readonly taskId: string
+  readonly request?: string
+  readonly carved?: readonly CarvedOrder[]
+}
+/** The bills of waiters' phones: what a gateway gets of them, also where the phone has no answer. */
+export const recordSent = (
+  { reservations, armed }: RecordedBills,
+  commands: readonly (SentCommand | null)[],
+): void => {
+  for (const command of commands) {
+    if (command?.request === undefined || armed.some(({ ref }) => ref === command.ref)) continue
+    const { taskId: intentId, ref, orders, carved = [], request } = command
+    reservations.push({ intentId, ref, orders: [] })
+    armed.push({ ref, orders, carved, request })
+  }
+}
+
 /** Records the reservations and the armed bills that the server confirms. */
-export const recordBills = (host: Host, { reservations, armed }: RecordedBills): Host => ({
+export const recordBills = (host: Host, recorded: RecordedBills): Host => ({
   name: host.name,
   handle: (request) =>
     host.handle(request)?.then((response) => {
+      const { reservations, armed } = recorded
       const { status, body } = response
       if (status !== 200) return response
       if (RESERVING.test(request.path))
         reservations.push({ ...(body as ReservedBill), paidBy: payerOf(request.body) })
       if (SELECTING.test(request.path)) reservations.push(selectedOf(body as ReservedBill))
       if (ARMING.test(request.path)) armed.push(armedOf(body as ArmResponse))
+      if (request.path === SYNCING)
+        recordSent(
+          recorded,
+          (body as { work: readonly { command: SentCommand | null }[] }).work.map(({ command }) => command),
+        )
       return response
     }) ?? null,
 })

@@ -6,7 +6,7 @@ import { countUnknowable } from '../checker/receipts.ts'
 import { type ApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { undoneBills } from '../checker/undone.ts'
 import type { FaultHooks } from './fault-hooks.ts'
-import { injectFault, recover } from './inject-fault.ts'
+import { failPhone, injectFault, recover } from './inject-fault.ts'
 import { scheduleLoss } from './lose-writes.ts'
 import { credentialsOf } from './make-venue.ts'
 import { NO_FAULTS } from './network.ts'
@@ -15,6 +15,7 @@ import { createRandom, type Random, withSeededRandomness } from './random.ts'
 import type { RecordedBills } from './recorded-bills.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import type { ServedVenue } from './serve-meals.ts'
+import { NO_PHONES } from './serving-plan.ts'
 import type { Template } from './template.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -108,6 +109,10 @@ const schedule = (run: Run, folder: string): void => {
         note(`nobody has a receipt of ${action.order}`)
       else world.pages[monitor]?.perform(action)
     })
+  for (const { phone, at, payment } of plan.phones.payments)
+    scheduler.at(at, () => world.phones[phone]?.pay(payment))
+  for (const planned of plan.phones.faults)
+    scheduler.at(planned.at, () => void failPhone({ world, scheduler, note }, planned))
   for (const { at, of, gateway, aheadMs } of plan.clocks)
     scheduler.at(at, () => {
       const host = world.gateways[gateway]
@@ -157,7 +162,7 @@ const schedule = (run: Run, folder: string): void => {
 const isSettled = async ({ world, plan, scheduler, read }: Run): Promise<boolean> =>
   scheduler.now() >= START + lastActionAt(plan) &&
   !world.network.isDelayed() &&
-  world.pages.every((page) => page.isIdle()) &&
+  [...world.pages, ...world.phones].every((host) => host.isIdle()) &&
   world.gateways.every((gateway) => gateway.isConnected()) &&
   (await readIntents(read)).every(({ state }) => !OPEN.includes(state))
 
@@ -231,7 +236,8 @@ const drawAdjustedPlan = (
   adjustPlan: HistoryOptions['adjustPlan'],
 ): Plan => {
   const plan = drawPlan(random.fork('plan'), venue)
-  return adjustPlan ? adjustPlan(plan, venue) : plan
+  // What a planted fault needs is in its own plan.
+  return adjustPlan ? adjustPlan({ ...plan, phones: NO_PHONES }, venue) : plan
 }
 
 const play = async (

@@ -1,5 +1,6 @@
 import type { OperatorAction } from './operator-actions.ts'
 import { PART_WAYS } from './pay-parts.ts'
+import type { PhonePayment } from './phone-host.ts'
 import type { Random } from './random.ts'
 import type { ServedVenue } from './serve-meals.ts'
 
@@ -8,6 +9,27 @@ const CHANCE = { takeOff: 0.35, serveHeld: 0.35 }
 const MOST_TAKEN_OFF = 3
 /** In how many guests pay parts, and how many parts at most. */
 const PARTS = { chance: 0.4, most: 6, receipt: 0.8, cash: 0.75, named: 0.4, storno: 0.3 }
+
+/** In how many waiters' phones close bills. */
+const PHONES = { chance: 0.35, most: 4, restart: 0.3, cut: 0.4, longestCutMs: 40_000 }
+
+/** What happens at the phones of waiters, each by its number. */
+export interface PhonePlan {
+  readonly payments: readonly {
+    readonly phone: number
+    readonly at: number
+    readonly payment: PhonePayment
+  }[]
+  /** The connection is cut, or the application ends, and comes back after a time. */
+  readonly faults: readonly {
+    readonly phone: number
+    readonly at: number
+    readonly forMs: number
+    readonly isCut: boolean
+  }[]
+}
+
+export const NO_PHONES: PhonePlan = { payments: [], faults: [] }
 
 interface Faults {
   readonly faults: readonly { readonly fault: string }[]
@@ -42,6 +64,35 @@ export const drawServing = (
     for (let left = 1 + random.below(2); left > 0; left -= 1)
       actions.push(planned({ type: 'serveHeld', held, waiter: random.pick(waiters).username }))
   return actions
+}
+
+/** Guests pay at waiters' phones, some of which are restarted, or lose their network. */
+export const drawPhones = (
+  random: Random,
+  { table, waiters, gateways }: ServedVenue,
+  periodMs: number,
+): PhonePlan => {
+  if (!random.chance(PHONES.chance)) return NO_PHONES
+  const fault = (phone: number) => ({
+    phone,
+    at: random.below(periodMs),
+    forMs: random.below(PHONES.longestCutMs),
+    isCut: random.chance(PHONES.cut),
+  })
+  return {
+    payments: Array.from({ length: 1 + random.below(PHONES.most) }, () => ({
+      phone: random.below(waiters.length),
+      at: random.below(periodMs),
+      payment: {
+        table,
+        way: random.pick(PART_WAYS),
+        kind: random.chance(PARTS.receipt) ? ('fiscal' as const) : ('pre' as const),
+        payment: random.chance(PARTS.cash) ? ('cash' as const) : ('card' as const),
+        gateway: gateways.length > 1 || random.chance(PARTS.named) ? random.pick(gateways).id : null,
+      },
+    })),
+    faults: waiters.flatMap((_, phone) => (random.chance(PHONES.restart) ? [fault(phone)] : [])),
+  }
 }
 
 /** Guests of the table pay a part each, some of them at the same time, and some want their money back. */

@@ -9,6 +9,7 @@ import { createGatewayHost, type GatewayHost } from './gateway-host.ts'
 import { credentialsOf, type Venue } from './make-venue.ts'
 import { createNetwork, type Host, type Network } from './network.ts'
 import { takeCash, watchBills } from './owner.ts'
+import { createPhoneHost, type PhoneHost } from './phone-host.ts'
 import type { Plan } from './plan.ts'
 import { createOutbox, createPosClient } from './pos-client.ts'
 import { createProcessRun } from './process-run.ts'
@@ -34,6 +35,7 @@ export interface World {
   readonly server: ServerHost
   readonly gateways: readonly GatewayHost[]
   readonly pages: readonly BrowserHost[]
+  readonly phones: readonly PhoneHost[]
   readonly network: Network
   /** The receipts that the journal of their device and the server's store both forgot. */
   forgotten(): ReadonlySet<string>
@@ -123,6 +125,24 @@ const createPages = (
   )
 }
 
+const createPhones = (
+  { venue, scheduler, random, note }: WorldOptions,
+  network: Network,
+  server: Host,
+): PhoneHost[] =>
+  venue.waiters.map((member, at) =>
+    createPhoneHost({
+      name: `phone ${at}`,
+      token: member.token,
+      credentials: credentialsOf(member),
+      network,
+      server,
+      scheduler,
+      random: random.fork(`phone ${at}`),
+      note,
+    }),
+  )
+
 const startOwner = (
   { venue, scheduler, random, note }: WorldOptions,
   network: Network,
@@ -175,14 +195,16 @@ export const startWorld = async (options: WorldOptions): Promise<World> => {
   const serverHost = hooks.server?.(ownHost, venue.gateways) ?? ownHost
   gateways = createGateways(options, network, serverHost, forgotten)
   const pages = createPages(options, network, serverHost, gateways)
+  const phones = createPhones(options, network, serverHost)
   await server.boot()
   await unpairOtherGateways(options, server)
-  for (const host of [...gateways, ...pages]) host.boot()
+  for (const host of [...gateways, ...pages, ...phones]) host.boot()
   const owner = startOwner(options, network, serverHost, gateways)
   return {
     server,
     gateways,
     pages,
+    phones,
     network,
     forgotten: forgotten.byBoth,
     takeCash: () => takeCash(owner),

@@ -300,6 +300,13 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       body: { username: waiter.username, pin: TEST_PIN, selection: { orders: [ready] } },
     }),
   },
+  'billing.pay': {
+    resource: 'billing',
+    call: ({ ready, held, waiter }) => ({
+      params: { id: held.check },
+      body: { id: 'paid', selection: { orders: [ready] }, username: waiter.username, pin: TEST_PIN },
+    }),
+  },
   'billing.arm': {
     resource: 'billing',
     call: ({ reserved }) => ({ params: { id: reserved.id }, body: { kind: 'fiscal' } }),

@@ -58,6 +58,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'approvals.reasons': { call: () => ({}) },
   'billing.closers': { exempt: 'is read whenever its dialog opens' },
   'billing.intents': { call: () => ({}) },
+  'billing.intent': { call: ({ armed }) => ({ params: { id: armed.id } }) },
   'billing.openDay': { exempt: 'is read whenever its dialog opens' },
   'billing.preBill': { call: ({ preBilled }) => ({ params: { id: preBilled.orderId } }) },
   'gateways.list': { call: () => ({}) },

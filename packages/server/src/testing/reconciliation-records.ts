@@ -107,6 +107,8 @@ export const storeBill = (
       paidBy: null,
       reason: null,
       selection: null,
+      requestId: null,
+      requestHash: null,
     })
     await tx.run(setDevice, { id, receiptNo, serial })
     if (state === 'MANUAL') return { intent: id, billNo: null }

@@ -4,6 +4,7 @@ import { type Kind, KINDS } from '../scenario-context.ts'
 import { ARMED } from './armed.ts'
 import { BEFORE_ARMING } from './before-arming.ts'
 import { OTHER_POINTS } from './other-points.ts'
+import { PAID } from './paid.ts'
 import { PARTS } from './parts.ts'
 import { PRINTING } from './printing.ts'
 import { STORES } from './stores.ts'
@@ -16,6 +17,7 @@ export const POINTS: readonly Point[] = [
   ...STORES,
   ...OTHER_POINTS,
   ...PARTS,
+  ...PAID,
 ].toSorted((a, b) => a.no - b.no)
 
 /** The most bills that a history makes. */

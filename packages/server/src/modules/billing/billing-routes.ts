@@ -1,4 +1,4 @@
-import { billingEndpoints, type BillIntent, type BillSelection } from '@kafana/contract'
+import { billingEndpoints, type BillIntent, type BillSelection, type HandlerInput } from '@kafana/contract'
 import { fromMinor, receiptTotals, toMinor, type Payment, type Receipt } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
@@ -9,7 +9,7 @@ import type { BillClosers } from './bill-closers.ts'
 import { dayClosingHandlers } from './closing/day-closing-routes.ts'
 import type { DayClosing } from './closing/day-closing.ts'
 import { listIntents, type Intent } from './intent/intent.ts'
-import type { ArmBill } from './print/arm-bill.ts'
+import type { ArmBill, ArmRequest } from './print/arm-bill.ts'
 import type { BillAgain } from './print/bill-again.ts'
 import type { CopyBill } from './print/bill-command.ts'
 import type { ReportBill } from './print/close-bill.ts'
@@ -25,7 +25,7 @@ const receiptToWire = ({ products, ...receipt }: Receipt) => ({
 })
 
 /** A bill as screens get it. */
-const intentToWire = (intent: Intent): BillIntent => {
+export const intentToWire = (intent: Intent): BillIntent => {
   const {
     id,
     state,
@@ -98,10 +98,16 @@ const quoteToWire = ({ receipt, left }: SelectedBill) => {
   }
 }
 
-const toSelection = ({ amount, ...items }: BillSelection): AskedSelection => ({
+export const toSelection = ({ amount, ...items }: BillSelection): AskedSelection => ({
   ...items,
   ...(amount !== undefined && { amount: toMinor(amount) }),
 })
+
+/** What `arm` takes, also as a part of other calls. */
+export const toArmRequest = ({
+  gateway,
+  ...how
+}: HandlerInput<typeof billingEndpoints.arm>['body']): ArmRequest => ({ ...how, gatewayId: gateway ?? null })
 
 interface Deps {
   readonly orders: Pick<OrdersService, 'findForBilling' | 'byIds'>
@@ -118,8 +124,10 @@ interface Deps {
 }
 
 /** A refused PIN is returned, not thrown, so that the unit of work keeps the count of failures. */
-const unlessRefused = <T, W>(toWire: (result: T) => W, result: T | CommittedRefusal): W | CommittedRefusal =>
-  result instanceof CommittedRefusal ? result : toWire(result)
+export const unlessRefused = <T, W>(
+  toWire: (result: T) => W,
+  result: T | CommittedRefusal,
+): W | CommittedRefusal => (result instanceof CommittedRefusal ? result : toWire(result))
 
 const closerToWire = ({ id: _id, ...person }: Awaited<ReturnType<BillClosers>>[number]) => ({
   _id,
@@ -160,13 +168,9 @@ export const billingRoutes = ({
         return reservedToWire(reserved, await reservations.paidBefore(tx, reserved))
       })
     },
-    arm: ({ params, body: { kind, payment, gateway = null } }, { caller, write }) =>
+    arm: ({ params, body }, { caller, write }) =>
       write(async (tx) => {
-        const { orders: billed, ...armed } = await arm(tx, caller, params.id, {
-          kind,
-          payment,
-          gatewayId: gateway,
-        })
+        const { orders: billed, ...armed } = await arm(tx, caller, params.id, toArmRequest(body))
         return { ...armed, orders: [...billed] }
       }),
     tell: ({ params, body }, { caller, write }) =>

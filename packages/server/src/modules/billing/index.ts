@@ -12,12 +12,14 @@ import { createDayClosing } from './closing/day-closing.ts'
 import { contradictedIntents, countNeedingAttention } from './intent/intent-read-model.ts'
 import { createIntentTiming } from './intent/intent-timing.ts'
 import { createIntentTransitions } from './intent/intent-transitions.ts'
+import { payRoutes } from './pay-routes.ts'
 import { createArmBill } from './print/arm-bill.ts'
 import { createBillAgain } from './print/bill-again.ts'
 import { createCopyBill } from './print/bill-command.ts'
 import { billingEffect } from './print/bill-effects.ts'
 import { stornoEffect } from './print/bill-reversal.ts'
 import { createCloseBill, createReportBill } from './print/close-bill.ts'
+import { createPayBill } from './print/pay-bill.ts'
 import { createRecordPrintedBill } from './print/printed-bill.ts'
 import { createReservations } from './print/reserve-bill.ts'
 import { createUndoBill } from './print/undo-bill.ts'
@@ -49,20 +51,24 @@ export const createBilling = (platform: Platform, services: BillingDeps) => {
   }
   const bills = createCloseBill({ ...shared, effects })
   const reconstruct = createReconstructBill({ ...shared, bills })
+  const reservations = createReservations(shared)
+  const arm = createArmBill(shared)
+  const payments = createPayBill({ ...services, reservations, arm })
+  const ownRoutes = billingRoutes({
+    orders: services.orders,
+    pins: services.pins,
+    closing: createDayClosing(shared),
+    reservations,
+    arm,
+    report: createReportBill({ ...shared, bills }),
+    resolution: createResolveBill({ ...shared, bills }),
+    undo: createUndoBill(shared),
+    copy: createCopyBill(platform, services.orders),
+    again: createBillAgain(services),
+    closers: createBillClosers(services.staff),
+  })
   return {
-    routes: billingRoutes({
-      orders: services.orders,
-      pins: services.pins,
-      closing: createDayClosing(shared),
-      reservations: createReservations(shared),
-      arm: createArmBill(shared),
-      report: createReportBill({ ...shared, bills }),
-      resolution: createResolveBill({ ...shared, bills }),
-      undo: createUndoBill(shared),
-      copy: createCopyBill(platform, services.orders),
-      again: createBillAgain(services),
-      closers: createBillClosers(services.staff),
-    }),
+    routes: [...ownRoutes, ...payRoutes({ pins: services.pins, payments })],
     service: {
       sweep: timing.sweep,
       recordPrinted: createRecordPrintedBill({ ...shared, bills }),

@@ -26,6 +26,7 @@ export const companyToWire = ({
   orderTypes,
   seats,
   askCovers,
+  waitersBill,
   hasPrinters,
   version,
 }: Company): WireCompany => ({
@@ -44,6 +45,7 @@ export const companyToWire = ({
   ...(orderTypes.length > 0 && { orderTypes: [...orderTypes] }),
   ...(seats && { seats }),
   ...(askCovers && { askCovers }),
+  ...(waitersBill && { waitersBill }),
   ...(hasPrinters && { kitchenPrinters: true as const }),
   version,
 })

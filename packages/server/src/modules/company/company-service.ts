@@ -41,6 +41,8 @@ export interface Company extends VenueClock {
   readonly seats: boolean
   /** The pad asks how many guests a new check is for. */
   readonly askCovers: boolean
+  /** Waiters may close bills. */
+  readonly waitersBill: boolean
   /** Whether a station has a printer. */
   readonly hasPrinters: boolean
   readonly version: number
@@ -63,11 +65,17 @@ const DEFAULTS = {
   ticketTimes: DEFAULT_TICKET_TIMES,
   stornoMinutes: DEFAULT_STORNO_MINUTES,
   courseMode: 'off',
+  waitersBill: false,
 } as const
-/** Structured settings are stored as JSON text. */
-const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticketTimes'>) => ({
+/** Structured settings are stored as JSON text, switches as 0 or 1. */
+const asStored = ({
+  taxClasses,
+  ticketTimes,
+  waitersBill,
+}: Pick<Details, 'taxClasses' | 'ticketTimes' | 'waitersBill'>) => ({
   taxClasses: JSON.stringify(taxClasses),
   ticketTimes: JSON.stringify(ticketTimes),
+  waitersBill: waitersBill ? (1 as const) : (0 as const),
 })
 
 export interface CompanyService extends CourseService, OrderTypeSettings {
@@ -91,6 +99,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       order_types: orderTypes,
       seats,
       ask_covers: askCovers,
+      waiters_bill: waitersBill,
       created_at: _createdAt,
       limits: _limits,
       printers,
@@ -104,6 +113,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       orderTypes: JSON.parse(orderTypes) as AwayType[],
       seats: seats === 1,
       askCovers: askCovers === 1,
+      waitersBill: waitersBill === 1,
       hasPrinters: (printers ?? 0) > 0,
       taxClasses: JSON.parse(tax_classes) as TaxClass[],
       ticketTimes: JSON.parse(ticket_times) as TicketTimes,
@@ -117,7 +127,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       const before = await current(tx)
       ensureVersion(before, version)
       const after = { ...before, ...definedOnly(change) } as Company
-      await tx.run(updateCompany, { ...after, ...asText(after) })
+      await tx.run(updateCompany, { ...after, ...asStored(after) })
       await audit.record(tx, {
         by: caller.userId,
         action: 'company.updated',
@@ -129,7 +139,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
     },
     create: async (tx, values) => {
       const details: Details = { ...DEFAULTS, ...(definedOnly(values) as NewCompany & typeof DEFAULTS) }
-      await tx.run(insertCompany, { ...details, ...asText(details), now: clock.now() })
+      await tx.run(insertCompany, { ...details, ...asStored(details), now: clock.now() })
       await tx.run(insertSequence, {})
       await tx.run(insertSeededReasons, {})
       return current(tx)

@@ -31,6 +31,7 @@ export interface CompanyValues {
   readonly ticketTimes: string
   readonly stornoMinutes: number
   readonly courseMode: CourseMode
+  readonly waitersBill: 0 | 1
 }
 
 const columns = (p: CompanyValues) => ({
@@ -45,6 +46,7 @@ const columns = (p: CompanyValues) => ({
   ticket_times: p.ticketTimes,
   storno_minutes: p.stornoMinutes,
   course_mode: p.courseMode,
+  waiters_bill: p.waitersBill,
 })
 
 export const insertCompany = statement((kit, p: CompanyValues & { now: number }) =>

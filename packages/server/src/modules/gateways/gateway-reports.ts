@@ -100,6 +100,13 @@ export interface GatewayReports {
    * again. An error thrown here holds the line up.
    */
   applyTask(tx: WriteTx, gateway: Gateway, entry: TaskEntry): Promise<void>
+  /** The gateway's answer to a command that was sent through the server. */
+  taskAnswered(
+    tx: WriteTx,
+    gateway: Pick<Gateway, 'id'>,
+    taskId: string,
+    answer: Readonly<Record<string, unknown>>,
+  ): Promise<void>
   /** Called before anything else of a sync: checks whether the database was restored from backup. */
   detectRestore(tx: WriteTx): Promise<void>
   /** Whether the venue waits for its gateways to report everything. */

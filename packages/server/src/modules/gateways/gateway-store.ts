@@ -245,6 +245,14 @@ export const selectAnswer = statement((kit, p: { id: string }) =>
     .where('answered_at', 'is not', null),
 )
 
+export const selectCommand = statement((kit, p: { id: string }) =>
+  kit.db
+    .selectFrom('gateway_work')
+    .select('command')
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
 export const deleteJob = statement((kit, p: { id: string }) =>
   kit.db.deleteFrom('gateway_work').where('company_id', '=', kit.companyId).where('id', '=', p.id),
 )

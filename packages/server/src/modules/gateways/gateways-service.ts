@@ -26,6 +26,7 @@ import {
   toGateway,
   jobSignal,
 } from './gateway.ts'
+import { createHandOver, type HandOver } from './hand-over.ts'
 
 export interface GatewaysService {
   /** @throws AppError GATEWAY_UNPAIRED */
@@ -42,6 +43,12 @@ export interface GatewaysService {
    * @throws AppError NOT_FOUND, NO_GATEWAY
    */
   choose(tx: Tx, id: string | null): Promise<Gateway>
+  /**
+   * The gateway to print with for a device that reaches none: the given one, otherwise the only one that is connected.
+   * @throws AppError NOT_FOUND, GATEWAY_AWAY, NO_GATEWAY with the list in `gateways`
+   */
+  chooseConnected(tx: Tx, id: string | null): Promise<Gateway>
+  readonly handOver: HandOver
   /**
    * An owner has checked the device and confirms its counter. The gateway is notified at once.
    * @throws AppError NOT_FOUND, GATEWAY_NOT_CONFIRMING
@@ -91,6 +98,24 @@ export const createGatewaysService = ({
       const connected = all.filter((gateway) => isConnected(gateway, clock.now()))
       return usualGateway(tx, connected.length > 0 ? connected : all)
     },
+    chooseConnected: async (tx, id) => {
+      const isHere = (gateway: Gateway): boolean => isConnected(gateway, clock.now())
+      if (id !== null) {
+        const named = await pairedGateway(tx, id)
+        if (!isHere(named)) throw new AppError('GATEWAY_AWAY')
+        return named
+      }
+      const all = await list(tx)
+      const [only, ...others] = all.filter(isHere)
+      if (only && others.length === 0) return only
+      const listed = all.map((gateway) => ({
+        _id: gateway.id,
+        name: gateway.name,
+        connected: isHere(gateway),
+      }))
+      throw new AppError('NO_GATEWAY', { details: { gateways: listed } })
+    },
+    handOver: createHandOver({ clock, audit, live }),
     confirm: async (tx, id, by, { serial, lastReceiptNo }) => {
       const { device } = await pairedGateway(tx, id)
       const isAsked =

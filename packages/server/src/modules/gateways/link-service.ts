@@ -158,7 +158,10 @@ export const createLinkService = (
       await beginJournal(tx, gateway, request)
       const isAhead = await isDeviceAhead(tx, deps, gateway, request)
       const device = isAhead ? { ...request.device, needsConfirming: true } : request.device
-      for (const { workId, ...answer } of answers) await relay.recordAnswer(tx, gatewayId, workId, answer)
+      for (const { workId, ...answer } of answers) {
+        const taskId = await relay.recordAnswer(tx, gatewayId, workId, answer)
+        if (taskId !== null) await reports.taskAnswered(tx, gateway, taskId, answer.body)
+      }
       if (request.papers) await papers.report(tx, gatewayId, request.papers.done)
       const seenAt = await presence.recordContact(tx, gateway, device)
       // Ends an earlier call of the same gateway, which may wait on a dead connection and would claim jobs.

@@ -1,6 +1,5 @@
 import { hasElapsed } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
-import { newId } from '../../platform/ids.ts'
 import { sessionSignal, userSignal } from '../../platform/live/signals.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -8,13 +7,13 @@ import type { SessionService } from '../auth/index.ts'
 import {
   deleteJob,
   deleteJobsBefore,
-  insertJob,
   selectAnswer,
+  selectCommand,
   selectOpenJobs,
   setAnswered,
   setDelivered,
 } from './gateway-store.ts'
-import { answerSignal, isConnected, jobSignal } from './gateway.ts'
+import { answerSignal, isConnected } from './gateway.ts'
 import type { GatewaysService } from './gateways-service.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -52,8 +51,11 @@ export interface RelayService {
    * every few seconds until it is answered; the gateway recognises it by its id.
    */
   claim(tx: WriteTx, gatewayId: string): Promise<RelayedJob[]>
-  /** Records the gateway's answer; an answer that nobody is waiting for any more is ignored. */
-  recordAnswer(tx: WriteTx, gatewayId: string, workId: string, answer: RelayedAnswer): Promise<void>
+  /**
+   * Records the gateway's answer; one that came before, or too late, is ignored. Returns the id of the task that it is
+   * about; null if it is ignored or about none.
+   */
+  recordAnswer(tx: WriteTx, gatewayId: string, workId: string, answer: RelayedAnswer): Promise<string | null>
   deleteOld(): Promise<number>
 }
 
@@ -65,7 +67,7 @@ export const JOBS_KEPT_MS = 60 * 60 * 1000
 const parseJson = (text: string): JsonObject => JSON.parse(text) as JsonObject
 
 export const createRelayService = (
-  { uow, clock, audit, live, signals }: Pick<Platform, 'uow' | 'clock' | 'audit' | 'live' | 'signals'>,
+  { uow, clock, live, signals }: Pick<Platform, 'uow' | 'clock' | 'live' | 'signals'>,
   gateways: GatewaysService,
   sessions: Pick<SessionService, 'filterValid'>,
 ): RelayService => {
@@ -73,19 +75,7 @@ export const createRelayService = (
     uow.write(companyId, async (tx) => {
       const chosen = await gateways.choose(tx, gateway)
       if (!isConnected(chosen, clock.now())) throw new AppError('GATEWAY_AWAY')
-      const id = newId()
-      const text = command === null ? null : JSON.stringify(command)
-      await tx.run(insertJob, { id, gatewayId: chosen.id, path, command: text, now: clock.now() })
-      const { commandType, taskId } = command ?? {}
-      if (command !== null)
-        await audit.record(tx, {
-          by,
-          action: 'gateway.relayed',
-          entityId: chosen.id,
-          details: { path, commandType, taskId },
-        })
-      live.publish(tx, { signal: jobSignal(chosen.id) })
-      return id
+      return gateways.handOver(tx, { by, gatewayId: chosen.id, path, command })
     })
   const oldest = (): number => clock.now() - ANSWER_TIMEOUT_MS
   const dueIn = ({ handed_at: deliveredAt }: { readonly handed_at: number | null }): number =>
@@ -136,7 +126,11 @@ export const createRelayService = (
         status,
         answer: JSON.stringify(body),
       })
-      if (updated > 0) live.publish(tx, { signal: answerSignal(workId) })
+      if (updated === 0) return null
+      live.publish(tx, { signal: answerSignal(workId) })
+      const text = (await tx.get(selectCommand, { id: workId }))?.command ?? '{}'
+      const { taskId } = parseJson(text)
+      return typeof taskId === 'string' ? taskId : null
     },
     deleteOld: () =>
       uow.write(NO_COMPANY, (tx) => tx.run(deleteJobsBefore, { before: clock.now() - JOBS_KEPT_MS })),

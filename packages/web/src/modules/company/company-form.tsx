@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
+import { SwitchField } from '../../ui/fields/switch-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FormFault } from '../../ui/form-fault.tsx'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
@@ -179,6 +180,12 @@ const SettingsFields = ({ form, company }: FieldsProps) => {
         <TaxClassFields form={form} />
         <TicketTimeFields form={form} />
         <StornoTimeField form={form} />
+        <SwitchField
+          form={form}
+          name="waitersBill"
+          label={t('WAITERS_BILL')}
+          description={t('WAITERS_BILL_HINT')}
+        />
       </Stack>
     </Card>
   )

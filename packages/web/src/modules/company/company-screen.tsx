@@ -83,7 +83,7 @@ const DetailsCard = ({ company: { _id, name, address, email, phone } }: Props) =
 
 /** Currency, time zone, business day, tax classes and time limits. */
 const SettingsCard = ({
-  company: { currency, timezone, dayStart, taxClasses, ticketTimes, stornoMinutes },
+  company: { currency, timezone, dayStart, taxClasses, ticketTimes, stornoMinutes, waitersBill },
 }: Props) => {
   const { t, language } = useTranslation()
   const { time, number } = useFormats()
@@ -124,6 +124,9 @@ const SettingsCard = ({
         </Fact>
         <Fact label={t('STORNO_TIME')} hint={t('STORNO_TIME_HINT')}>
           {stornoTimeText(t, stornoMinutes)}
+        </Fact>
+        <Fact label={t('WAITERS_BILL')} hint={t('WAITERS_BILL_HINT')}>
+          {t(waitersBill ? 'YES' : 'NO')}
         </Fact>
       </dl>
     </Card>

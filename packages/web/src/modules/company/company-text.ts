@@ -94,4 +94,5 @@ export const companyFacts = (
     of: ({ ticketTimes }: Company) => t('TICKET_TIME_FACT', ticketTimes[category]),
   })),
   { label: t('STORNO_TIME'), of: ({ stornoMinutes }) => stornoTimeText(t, stornoMinutes) },
+  { label: t('WAITERS_BILL'), of: ({ waitersBill }) => t(waitersBill ? 'YES' : 'NO') },
 ]

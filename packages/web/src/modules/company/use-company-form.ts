@@ -7,7 +7,9 @@ import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
 
 /** The values of the form. */
-type CompanyValues = Omit<Company, '_id' | 'version' | 'courseMode' | 'kitchenPrinters'>
+type CompanyValues = Omit<Company, '_id' | 'version' | 'courseMode' | 'kitchenPrinters' | 'waitersBill'> & {
+  readonly waitersBill: boolean
+}
 
 const companyValues = ({
   name,
@@ -20,6 +22,7 @@ const companyValues = ({
   taxClasses,
   ticketTimes,
   stornoMinutes,
+  waitersBill,
 }: Company): CompanyValues => ({
   name,
   address,
@@ -31,6 +34,7 @@ const companyValues = ({
   taxClasses,
   ticketTimes,
   stornoMinutes,
+  waitersBill: waitersBill ?? false,
 })
 
 const fields = part(async () => (await import('./company-fields.ts')).CompanyFields)

@@ -31,6 +31,15 @@ export const selectIntent = statement((kit, p: { id: string }) =>
     .where('bill_intents.id', '=', p.id),
 )
 
+/** The bill that a device asked for with this id. */
+export const selectByRequest = statement((kit, p: { requestId: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('request_id', '=', p.requestId),
+)
+
 export const selectIntentOrders = statement((kit, p: { intentId: string }) =>
   kit.db
     .selectFrom('bill_intent_orders')

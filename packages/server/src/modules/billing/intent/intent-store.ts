@@ -27,6 +27,8 @@ interface NewIntent {
   readonly paidBy: string | null
   readonly reason: string | null
   readonly selection: string | null
+  readonly requestId: string | null
+  readonly requestHash: string | null
 }
 
 export const insertIntent = statement((kit, p: NewIntent) =>
@@ -58,7 +60,18 @@ export const insertIntent = statement((kit, p: NewIntent) =>
     forgotten: 0,
     reported_state: null,
     selection: p.selection,
+    request_id: p.requestId,
+    request_hash: p.requestHash,
   }),
+)
+
+/** The request is another bill's from now on. */
+export const releaseRequest = statement((kit, p: { requestId: string }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ request_id: null, request_hash: null })
+    .where('company_id', '=', kit.companyId)
+    .where('request_id', '=', p.requestId),
 )
 
 /** The locks of an order: one open bill at a time, one fiscal receipt ever, and at most one storno of it. */

@@ -15,12 +15,13 @@ import {
   insertHistory,
   insertIntent,
   insertIntentOrder,
+  releaseRequest,
   selectHistoryLength,
   setLocks,
   setState,
   type Locks,
 } from './intent-store.ts'
-import { loadIntent, type GatewayCommand, type Intent } from './intent.ts'
+import { loadIntent, type BillRequest, type GatewayCommand, type Intent } from './intent.ts'
 import type { SelectionPlan } from './selection-plan.ts'
 
 /** Who caused a transition (null: a timeout, or a gateway), and the reason if one was given. */
@@ -52,6 +53,7 @@ interface NewIntent {
   readonly refReceiptNo?: number | null
   /** Of a storno: the person who was named as paying the guests. */
   readonly paidBy?: string | null
+  readonly request?: BillRequest | null
   readonly armed?: EarlierArming
 }
 
@@ -94,7 +96,14 @@ const reservation = () => ({
   gatewayId: null,
   command: null,
 })
-const UNSPECIFIED = { kind: null, payment: null, refIntentId: null, refReceiptNo: null, paidBy: null }
+const UNSPECIFIED = {
+  kind: null,
+  payment: null,
+  refIntentId: null,
+  refReceiptNo: null,
+  paidBy: null,
+  request: null,
+}
 
 export const createIntentTransitions = ({
   audit,
@@ -119,16 +128,19 @@ export const createIntentTransitions = ({
   }
   return {
     create: async (tx, values, cause) => {
-      const { receipt, orderIds, selection = null, armed, ...stored } = { ...UNSPECIFIED, ...values }
+      const { receipt, orderIds, selection = null, request, armed, ...stored } = { ...UNSPECIFIED, ...values }
       const { command, ...start } = armed ?? reservation()
       const { id, state } = start
       const now = clock.now()
+      if (request) await tx.run(releaseRequest, { requestId: request.id })
       await tx.run(insertIntent, {
         ...stored,
         ...start,
         receipt: JSON.stringify(receipt),
         total: receiptTotals(receipt).total,
         selection: selection && JSON.stringify(selection),
+        requestId: request?.id ?? null,
+        requestHash: request?.hash ?? null,
         now,
         armedAt: armed ? now : null,
         expiresAt: now + RESERVE_SECONDS * 1000,

@@ -26,6 +26,12 @@ export interface GatewayCommand {
   readonly command: Readonly<Record<string, unknown>>
 }
 
+/** A device's request for a bill: its id, and a hash of what it asked for; null if that is forgotten. */
+export interface BillRequest {
+  readonly id: string
+  readonly hash: string | null
+}
+
 export interface Intent extends PrintOutcome {
   readonly id: string
   readonly state: IntentState
@@ -39,6 +45,8 @@ export interface Intent extends PrintOutcome {
   readonly orderIds: readonly string[]
   /** Null for a bill of whole orders. */
   readonly selection: SelectionPlan | null
+  /** By which the device that asked for it repeats its request; null if it was reserved without one. */
+  readonly request: BillRequest | null
   /** The person whose PIN was entered. */
   readonly closedBy: { readonly id: string; readonly firstname: string; readonly lastname: string }
   readonly sessionHash: string
@@ -79,6 +87,7 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
     total: row.total,
     orderIds: orders.map(({ order_id: orderId }) => orderId),
     selection: row.selection === null ? null : (JSON.parse(row.selection) as SelectionPlan),
+    request: row.request_id === null ? null : { id: row.request_id, hash: row.request_hash },
     closedBy: { id: row.closed_by, firstname: row.firstname, lastname: row.lastname },
     sessionHash: row.session_hash,
     reconstructed: row.session_hash === '',

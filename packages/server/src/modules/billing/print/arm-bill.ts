@@ -30,7 +30,8 @@ export interface ArmedBill extends GatewayCommand {
   /** What to report as billed. */
   readonly orders: readonly string[]
 }
-interface ArmRequest {
+/** What the second step takes. */
+export interface ArmRequest {
   readonly kind: BillKind
   /** A storno is refunded as its receipt was paid, whatever is given here. */
   readonly payment: Payment
@@ -70,7 +71,7 @@ const commandOf = (
   carved: readonly CarvedOrder[],
   { secret, commandsFor: journal }: Gateway,
 ): GatewayCommand => {
-  const { id: intentId, ref, receipt, orderIds, closedBy, paidBy } = intent
+  const { id: intentId, ref, receipt, orderIds, closedBy, paidBy, request } = intent
   if (kind === 'pre') return preBillCommand({ intentId, ref, receipt })
   return fiscalCommand(
     {
@@ -84,6 +85,7 @@ const commandOf = (
       carved,
       closedBy: closedBy.id,
       paidBy,
+      request: request?.id ?? null,
       journal,
     },
     secret,
@@ -91,7 +93,7 @@ const commandOf = (
 }
 /** What is remembered of it outside the database. */
 const permittedContent = (
-  { ref, orderIds, closedBy, paidBy }: Intent,
+  { ref, orderIds, closedBy, paidBy, request }: Intent,
   { kind, payment }: ArmRequest & { readonly kind: 'fiscal' | 'storno' },
   carved: readonly CarvedOrder[],
   { commandsFor }: Gateway,
@@ -103,6 +105,7 @@ const permittedContent = (
   closedBy: closedBy.id,
   paidBy,
   journal: commandsFor,
+  ...(request !== null && { request: request.id }),
   ...(carved.length > 0 && { carved: [...carved] }),
 })
 const isSameArming = ({ state, kind, payment, gatewayId }: Intent, request: ArmRequest): boolean =>

@@ -24,6 +24,8 @@ interface FiscalContent extends ReceiptContent {
   readonly closedBy: string
   /** Of a storno: the person who was named as paying the guests. */
   readonly paidBy?: string | null
+  /** The id of the device's request, if it made the bill by one. */
+  readonly request?: string | null
   /** The id that the gateway requires of commands; null for a gateway that has never connected. */
   readonly journal?: string | null
 }
@@ -45,6 +47,7 @@ export const fiscalCommand = (
     carved = [],
     closedBy,
     paidBy = null,
+    request = null,
     journal = null,
   }: FiscalContent,
   secret: string,
@@ -60,6 +63,7 @@ export const fiscalCommand = (
     closedBy,
     ...(carved.length > 0 && { carved }),
     ...(paidBy !== null && { paidBy }),
+    ...(request !== null && { request }),
     ...(journal !== null && { journal }),
   }
   return { path: '/commands', command: { ...command, permit: keyedHash(command, secret) } }

@@ -54,7 +54,7 @@ interface Deps {
 }
 
 /** Pre-bills have no receipt number, whatever is reported for one. */
-const WITHOUT_NUMBER: PrintOutcome = { receiptNo: null, deviceSerial: null, printedAt: null }
+export const WITHOUT_NUMBER: PrintOutcome = { receiptNo: null, deviceSerial: null, printedAt: null }
 
 export const createCloseBill = ({
   platform: { clock, audit },

@@ -12,7 +12,13 @@ import type { BillableOrder, OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
-import { ensurePrintConfirmed, isSameSet, loadFiscalBill, type Intent } from '../intent/intent.ts'
+import {
+  ensurePrintConfirmed,
+  isSameSet,
+  loadFiscalBill,
+  type BillRequest,
+  type Intent,
+} from '../intent/intent.ts'
 import type { SelectionPlan } from '../intent/selection-plan.ts'
 import { ensurePrintable } from './printable-bill.ts'
 import { createSelectBill, type AskedSelection, type SelectedBill } from './select-bill.ts'
@@ -30,14 +36,19 @@ export interface Reservations {
     orderIds: readonly string[],
   ): Promise<Intent | CommittedRefusal>
   /**
-   * The same for a selection of a check; it holds every order that it touches.
+   * The same for a selection of a check; it holds every order that it touches. A request with an id is a bill of its
+   * own, whatever the same person asked for on the same screen before.
    * @throws AppError as `bill`, and LINE_CHANGED
    */
   selection(
     tx: WriteTx,
     caller: Caller,
     proof: PinProof,
-    asked: { readonly checkId: string; readonly selection: AskedSelection },
+    asked: {
+      readonly checkId: string
+      readonly selection: AskedSelection
+      readonly request?: BillRequest
+    },
   ): Promise<Intent | CommittedRefusal>
   /**
    * What a bill of a selection would be.
@@ -140,6 +151,7 @@ const preBillPayment = ({ billKind, cashHolder }: BillableOrder): Payment | null
 /** What is to be billed; `plan` is null for whole orders. */
 interface Wanted extends Pick<SelectedBill, 'orders'> {
   readonly plan: SelectionPlan | null
+  readonly request?: BillRequest | undefined
   readonly receipt: () => Receipt
 }
 
@@ -164,11 +176,11 @@ export const createReservations = (deps: Deps): Reservations => {
   ): Promise<Intent | CommittedRefusal> => {
     const person = await pins.confirm(tx, proof)
     if (person instanceof CommittedRefusal) return person
-    const { orders: billable, plan, receipt: receiptFor } = await find()
+    const { orders: billable, plan, request, receipt: receiptFor } = await find()
     const ids = billable.map(({ id }) => id)
     const [holder, ...others] = await timing.holdersOf(tx, ids)
     const isOnly = holder && others.length === 0 && holder.kind !== 'storno'
-    if (isOnly && isRetry(holder, caller, person, ids, plan)) return holder
+    if (isOnly && !request && isRetry(holder, caller, person, ids, plan)) return holder
     if (holder) throw orderHeldError(holder)
     ensureBillable(billable)
     const receipt = receiptFor()
@@ -179,6 +191,7 @@ export const createReservations = (deps: Deps): Reservations => {
         receipt,
         orderIds: ids,
         selection: plan,
+        request: request ?? null,
         closedBy: person.id,
         createdBy: caller.userId,
         sessionHash: caller.sessionHash,
@@ -196,10 +209,10 @@ export const createReservations = (deps: Deps): Reservations => {
           receipt: () => receiptOf(billable.flatMap(({ lines }) => lines)),
         }
       }),
-    selection: (tx, caller, proof, { checkId, selection }) =>
+    selection: (tx, caller, proof, { checkId, selection, request }) =>
       reserve(tx, caller, proof, async () => {
         const { receipt, ...selected } = await select(tx, checkId, selection)
-        return { ...selected, receipt: () => receipt }
+        return { ...selected, request, receipt: () => receipt }
       }),
     quote: async (tx, checkId, selection) => {
       const selected = await select(tx, checkId, selection)

@@ -28,7 +28,7 @@ import {
   type Intent,
   type PrintOutcome,
 } from '../intent/intent.ts'
-import type { CloseBill } from '../print/close-bill.ts'
+import { WITHOUT_NUMBER, type CloseBill } from '../print/close-bill.ts'
 import { verifiedCommand, type ReconstructBill } from './reconstruct-bill.ts'
 import type { RestoreDetection } from './restore-detection.ts'
 
@@ -212,6 +212,27 @@ const FINAL_STATES: Readonly<
 
 const isFinal = (state: TaskEntry['state']): state is FinalState => state in FINAL_STATES
 
+/**
+ * What a command came to that the server sent by itself. A receipt is printed or not only by the gateway's own line: the
+ * answer is no proof. A refused one is unconfirmed at once, so that the gateway is asked for the proof. A pre-bill has
+ * no line: the answer of its gateway is what a screen reports of it.
+ */
+const taskAnswered = async (
+  tx: WriteTx,
+  { bills, intents }: Deps,
+  intent: Intent,
+  { ok, code }: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const isPreBill = intent.kind === 'pre'
+  if (ok !== true)
+    await intents.move(tx, intent, isPreBill ? 'ABORTED' : 'IN_DOUBT', {
+      by: null,
+      reason: `refused by the gateway: ${String(code)}`,
+    })
+  else if (isPreBill && !(await bills.isContradicted(tx, intent)))
+    await bills.close(tx, intent, WITHOUT_NUMBER, { by: null })
+}
+
 /** Brings the venue's bills in line with what its gateways report. */
 export const createGatewayReports = (deps: Deps): GatewayReports => {
   const { intents, restores } = deps
@@ -229,6 +250,11 @@ export const createGatewayReports = (deps: Deps): GatewayReports => {
       if (state === 'DONE' && entry.receiptNo !== null)
         await tx.run(setPrintReported, { id, receiptNo: entry.receiptNo })
       await restores.taskReported(tx, gateway, entry)
+    },
+    taskAnswered: async (tx, gateway, taskId, answer) => {
+      const intent = await findIntent(tx, taskId)
+      const isOwn = intent?.request !== null && intent?.gatewayId === gateway.id
+      if (isOwn && intent.state === 'ARMED') await taskAnswered(tx, deps, intent, answer)
     },
     unconfirmedTasks: async (tx, { id: gatewayId }, after) => {
       const rows = await (after === null

@@ -80,7 +80,7 @@ export const createHoldBill =
   (deps: Deps): HoldBill =>
   async (tx, { id, epoch, gateway, content }) => {
     if (!content) return 'nothing'
-    const { kind, payment, ref, orders, closedBy, paidBy, carved } = content
+    const { kind, payment, ref, orders, closedBy, paidBy, request, carved } = content
     const person = await tx.get(selectCloser, { id: closedBy })
     if (!person) return 'nothing'
     if (!(await releaseOrders(tx, deps, [...orders, ...rootsOf(carved)]))) return 'later'
@@ -102,6 +102,7 @@ export const createHoldBill =
         refIntentId: voided?.id ?? null,
         refReceiptNo: voided?.receiptNo ?? null,
         paidBy,
+        request: request === undefined ? null : { id: request, hash: null },
         armed: {
           id: (await findIntent(tx, id)) === null ? id : newId(),
           ref,

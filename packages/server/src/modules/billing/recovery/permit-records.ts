@@ -19,6 +19,8 @@ const PermittedContent = z.object({
   paidBy: z.nullable(z.string()),
   /** The id that its command names. */
   journal: z.nullable(z.string()),
+  /** The id of the device's request, if it made the bill by one. */
+  request: z.optional(z.string()),
   /** As its command has it; missing where no order is a part of another. */
   carved: z.optional(
     z.array(

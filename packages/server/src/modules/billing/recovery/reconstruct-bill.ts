@@ -31,6 +31,8 @@ interface PrintedCommand {
   readonly closedBy: string
   /** Of a storno: the person who was named as paying the guests. */
   readonly paidBy?: string
+  /** The id of the device's request, if it made the bill by one. */
+  readonly request?: string
   /** Those of its orders that are parts of what was ordered. */
   readonly carved?: readonly CarvedOrder[]
 }
@@ -174,6 +176,7 @@ export const createReconstructBill =
         refIntentId: voidedBill?.id ?? null,
         refReceiptNo: command.commandContext.refReceiptNo ?? null,
         paidBy: command.paidBy ?? null,
+        request: command.request === undefined ? null : { id: command.request, hash: null },
         armed: {
           id: inPlaceOf ? newId() : command.taskId,
           ref: command.ref,

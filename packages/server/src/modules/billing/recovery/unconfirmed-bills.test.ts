@@ -33,6 +33,8 @@ const UNCONFIRMED = {
   paidBy: null,
   reason: null,
   selection: null,
+  requestId: null,
+  requestHash: null,
 } as const
 
 onBothEngines('a gateway report is requested', (server) => {

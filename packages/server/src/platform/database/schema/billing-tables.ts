@@ -30,6 +30,9 @@ interface BillIntentRow {
   reported_state: 'DONE' | 'CANCELLED' | 'UNKNOWN' | null
   /** What it takes of which order, as JSON; null for whole orders. */
   selection: string | null
+  /** The id by which the device that asked for it repeats its request, and a hash of the request. */
+  request_id: string | null
+  request_hash: string | null
 }
 
 interface BillIntentOrderRow {

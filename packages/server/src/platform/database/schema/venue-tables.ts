@@ -20,6 +20,8 @@ interface CompanyRow {
   seats: Generated<0 | 1>
   /** 1 where the pad asks how many guests a new check is for. */
   ask_covers: Generated<0 | 1>
+  /** 1 where waiters may close bills. */
+  waiters_bill: Generated<0 | 1>
   /** JSON of what differs from the default limits; empty for a new row. */
   limits: Generated<string>
   version: number

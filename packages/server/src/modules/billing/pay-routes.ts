@@ -1,0 +1,36 @@
+import { payEndpoints } from '@kafana/contract'
+import { AppError } from '../../platform/http/app-error.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { PinService } from '../auth/index.ts'
+import { intentToWire, toArmRequest, toSelection, unlessRefused } from './billing-routes.ts'
+import { loadIntent } from './intent/intent.ts'
+import { maySee, type PayBill, type PayRequest } from './print/pay-bill.ts'
+
+interface Deps {
+  readonly pins: Pick<PinService, 'verify'>
+  readonly payments: PayBill
+}
+
+export const payRoutes = ({ pins, payments }: Deps) =>
+  implement(payEndpoints, {
+    pay: async ({ params, body }, { caller, read, write }) => {
+      const { id, selection, username = null, pin, ...how } = body
+      const asked: PayRequest = {
+        id,
+        checkId: params.id,
+        selection: toSelection(selection),
+        arm: toArmRequest(how),
+        username,
+      }
+      const before = await read((tx) => payments.made(tx, caller, asked))
+      if (before) return intentToWire(before)
+      const closer = await read((tx) => payments.closer(tx, caller, asked))
+      const proof = await pins.verify(caller, closer, pin)
+      return write(async (tx) => unlessRefused(intentToWire, await payments.pay(tx, caller, proof, asked)))
+    },
+    intent: async ({ params }, { caller, read }) => {
+      const intent = await read((tx) => loadIntent(tx, params.id))
+      if (!maySee(caller, intent)) throw new AppError('NOT_FOUND')
+      return intentToWire(intent)
+    },
+  })
