@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import type { Settings } from '../config/settings.ts'
 import { isThisMachine } from '../config/transport.ts'
+import { AppError } from '../http/app-error.ts'
 import type { HttpApp } from '../http/http-app.ts'
-import type { HttpRequest } from '../http/http-message.ts'
+import type { HttpRequest, HttpResponse } from '../http/http-message.ts'
 import { sendPlainPage } from '../http/plain-page.ts'
 import type { SecurePort } from '../http/secure-port.ts'
 import { languageFor } from '../texts.ts'
@@ -66,26 +67,26 @@ export const serveTrust = (
       return sendPlainPage(request, trustPage(accessOf(request, settings, local), code))
     },
   })
-  if (!local) return
-  app.add({
-    method: 'GET',
-    path: TRUST_PATHS.certificate,
-    hasHead: true,
-    handle: async () => ({
-      status: 200,
-      // By this type an iPhone knows that it can install it.
-      headers: { 'content-type': 'application/x-x509-ca-cert', 'cache-control': 'no-cache' },
-      body: local.authority.cert,
-    }),
-  })
-  app.add({
-    method: 'GET',
-    path: TRUST_PATHS.check,
-    handle: async () => ({
-      status: 204,
-      // The page asks from plain HTTP, which is another origin.
-      headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
-      body: null,
-    }),
-  })
+  const add = (path: string, respond: (access: LocalAccess) => HttpResponse): void =>
+    app.add({
+      method: 'GET',
+      path,
+      hasHead: true,
+      handle: async () => {
+        if (!local) throw new AppError('NOT_FOUND')
+        return respond(local)
+      },
+    })
+  add(TRUST_PATHS.certificate, ({ authority }) => ({
+    status: 200,
+    // By this type an iPhone knows that it can install it.
+    headers: { 'content-type': 'application/x-x509-ca-cert', 'cache-control': 'no-cache' },
+    body: authority.cert,
+  }))
+  add(TRUST_PATHS.check, () => ({
+    status: 204,
+    // The page asks from plain HTTP, which is another origin.
+    headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' },
+    body: null,
+  }))
 }
