@@ -10,7 +10,7 @@ import { cachingOf, readStaticFiles, sendStaticFile, type StaticFile } from './s
 const ROOT = '/waiter'
 const INDEX = 'index.html'
 /** A missing file, such as a script of an earlier build, must not be answered with a page. */
-const FILE = /\/assets\/|\.\w+$/
+const FILE = /\/assets(?:\/|$)|\.[^/]*$/
 
 /**
  * Ends the service worker that a phone has of the app, with what it has stored of the app's files. What a phone has not
