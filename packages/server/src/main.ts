@@ -71,7 +71,8 @@ const start = async (settings: Settings): Promise<void> => {
   // A service manager may send it to this process twice, through the program that started it: the second one is no kill.
   process.on('SIGTERM', stop)
   process.once('SIGINT', stop)
-  log.info({ url: server.url }, 'listening')
+  const [https] = server.securedOrigins()
+  log.info({ url: server.url, ...(https !== undefined && { https }) }, 'listening')
   if (isPlainBeyondMachine(settings))
     log.warn(
       { url: server.url },

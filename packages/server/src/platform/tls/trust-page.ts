@@ -38,6 +38,7 @@ const CHECK = `(async () => {
   const { check, yes, no } = status.dataset
   const trusts = await fetch(check, { cache: 'no-store' }).then((answer) => answer.ok, () => false)
   status.textContent = trusts ? yes : no
+  document.getElementById('steps').hidden = trusts
 })()`
 
 type Say = (key: TranslationKey) => string
@@ -57,12 +58,14 @@ const localPage = ({ origin, authority }: Extract<PhoneAccess, { way: 'local' }>
   )
   return [
     `<p id="status" class="status" role="status" ${attributes.join(' ')}></p>`,
+    '<div id="steps">',
     `<a class="button" href="${TRUST_PATHS.certificate}">${say('TRUST_CERTIFICATE')}</a>`,
     ...steps,
     `<h2>${say('TRUST_SAFETY')}</h2>`,
     paragraph(say('TRUST_SAFETY_HINT'), 'soft'),
     paragraph(say('TRUST_FINGERPRINT'), 'soft'),
     `<code>${authority.fingerprint}</code>`,
+    '</div>',
   ].join('\n')
 }
 
