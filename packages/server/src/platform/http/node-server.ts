@@ -130,7 +130,7 @@ export const startListening = async (
     ports.push(each.server, ...(await listenAtSecondAddress(each.server, host)))
   }
   // An HTTP server's own method closes idle connections at once, also those whose next request was sent already.
-  const stop = (port: Port) => new Promise((resolve) => Port.prototype.close.call(port, resolve))
+  const stop = (each: Port) => new Promise((resolve) => Port.prototype.close.call(each, resolve))
   return async () => {
     await Promise.all(ports.map(stop))
   }
