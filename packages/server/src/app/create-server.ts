@@ -52,6 +52,7 @@ const systemRoutes = (
 }
 
 const packagesDir = join(import.meta.dirname, '..', '..', '..')
+const WEB_DIR = join(packagesDir, 'web', 'dist')
 
 export interface RunningServer {
   /** `http://host:port` that it listens on. */
@@ -72,6 +73,8 @@ export const startServer = async (
     readonly onDamage?: (error: DamagedDatabaseError) => void
     /** None by default: every call is answered by this thread. */
     readonly heavyReads?: HeavyReads | null
+    /** The built browser application, by default that of this installation. Without the folder there is no page. */
+    readonly webDir?: string
   },
 ): Promise<RunningServer> => {
   const { settings, log, store } = options
@@ -99,7 +102,7 @@ export const startServer = async (
   metrics.serve(http, { platform, services, store })
   serveWebFiles(
     http,
-    { webDir: join(packagesDir, 'web', 'dist'), localesDir: join(packagesDir, 'locales') },
+    { webDir: options.webDir ?? WEB_DIR, localesDir: join(packagesDir, 'locales') },
     settings,
   )
   const correctTimes = createClockCorrection(platform)
