@@ -189,7 +189,7 @@ test.describe('a forgotten password', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('reset on a signed-in device ends that person’s sessions only', async ({ browser }) => {
+  test('reset on a signed-in device ends that person’s sessions only', LONG, async ({ browser }) => {
     await requestLink((await openDevice(browser, stack)).page, 'bar@kafana.test')
     const own = await openAs(browser, stack, 'bar')
     await expect(own.page).toHaveURL('/establishment')
