@@ -68,7 +68,7 @@ const TESTS = '\\.test\\.tsx?$'
 /** What a package shows to others. */
 const ENTRIES = [
   '^packages/[^/]+/src/index\\.ts$',
-  '^packages/server/src/testing/index\\.ts$',
+  '^packages/server/src/testing/(index|tools)\\.ts$',
   '^packages/locales/[a-z]+/translation\\.json$',
 ]
 

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '@kafana/demo'
 import type { LanguageCode } from '@kafana/locales'
-import { startMailServer, type MailServer } from '@kafana/server/testing'
+import { startMailServer, type MailServer } from '@kafana/server/testing/tools'
 import { expect, type Page } from '@playwright/test'
 import { fillIn, openAs, openDevice, signIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
