@@ -70,7 +70,7 @@ const TESTS = '\\.test\\.tsx?$'
 /** What a package shows to others. */
 const ENTRIES = [
   '^packages/[^/]+/src/index\\.ts$',
-  '^packages/server/src/testing/index\\.ts$',
+  '^packages/server/src/testing/(index|tools)\\.ts$',
   '^packages/locales/[a-z]+/translation\\.json$',
   // Each of its files is an entry, so that a page loads what it uses and nothing else.
   '^packages/client/(src|vite)/',

@@ -5,6 +5,7 @@
  */
 import { UserError } from './bootstrap/launch.mjs'
 import { ensureChromium } from './lib/chromium.ts'
+import { fillDemoData, type DemoData } from './lib/demo-data.ts'
 import { firstLoadStep } from './lib/first-load.ts'
 import { STARTED_VARIABLE } from './lib/progress.ts'
 import { inRoot } from './lib/repository.ts'
@@ -53,22 +54,34 @@ const runBilling = async (
   return code === 0 ? { passed: 1, failed: 0, problems: [] } : problem(`${name} ended with code ${code}`)
 }
 
-const runBrowser = async (): Promise<readonly Tally[]> =>
+const runBrowser = async (demo: DemoData): Promise<readonly Tally[]> =>
   isFull
     ? [
-        await runPlaywright('the browser run', LONG),
-        await runPlaywright('the browser run with late responses', LATE),
+        await runPlaywright('the browser run', { ...demo.env, ...LONG }),
+        await runPlaywright('the browser run with late responses', { ...demo.env, ...LATE }),
       ]
-    : [await runPlaywright('the browser run')]
+    : [await runPlaywright('the browser run', demo.env)]
+
+/** One step after the other, and then the demo venue of the browser tests. */
+const runChecks = async (steps: readonly Step[]) => {
+  const checks: Tally[] = []
+  for (const step of steps) checks.push(await tallyStep(step))
+  return { checks, demo: await fillDemoData() }
+}
 
 await ensureChromium()
-const tallies: Tally[] = []
-for (const step of STATIC_STEPS) tallies.push(await tallyStep(step))
+// First: tests start the product, which reads the build.
 const build = await tallyStep(WEB_BUILD)
-if (build.failed === 0) tallies.push(await tallyStep(firstLoadStep))
-tallies.push(build, await runVitest(isFull))
-if (build.failed === 0) tallies.push(...(await runBrowser()))
+const hasWeb = build.failed === 0
+// Beside each other, because the first tests of vitest wait most of their time.
+const [{ checks, demo }, tests] = await Promise.all([
+  runChecks(hasWeb ? [firstLoadStep, ...STATIC_STEPS] : STATIC_STEPS),
+  runVitest(isFull),
+])
+const tallies: Tally[] = [build, ...checks, tests]
+if (hasWeb) tallies.push(...(await runBrowser(demo)))
 else tallies.push(problem('the browser tests were not run, because the web does not build'))
+demo.remove()
 if (isFull)
   tallies.push(
     await runBilling('billing: crash matrix', ['crash', 'main.ts'], CRASH),

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { loadEmbeddedPostgres } from '@kafana/server/testing'
+import { loadEmbeddedPostgres } from '@kafana/server/testing/tools'
 import pg from 'pg'
 import { freePort } from './program.ts'
 

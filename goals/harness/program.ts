@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { freePorts } from '@kafana/server/testing'
+import { freePorts } from '@kafana/server/testing/tools'
 import { inRoot } from '../../scripts/lib/repository.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 

@@ -1,4 +1,4 @@
-import { startTcpProxy } from '@kafana/server/testing'
+import { startTcpProxy } from '@kafana/server/testing/tools'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { chromiumPath } from '../../scripts/lib/chromium.ts'
 import { ensureWebBuilt } from '../../scripts/lib/venue.ts'

@@ -10,11 +10,12 @@ const DEMO = join(import.meta.dirname, '..', '..', 'demo', 'src', 'main.ts')
 export const DEMO_DATA_VARIABLE = 'DEMO_DATA_DIR'
 
 /**
- * Fills a demo venue once per run; each stack starts with a copy of it. Playwright calls the returned
- * function after the run.
+ * Fills a demo venue once per run, unless `npm test` did so; each stack starts with a copy of it. Playwright calls the
+ * returned function after the run.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export
 export default async function setup(): Promise<() => void> {
+  if (process.env[DEMO_DATA_VARIABLE] !== undefined) return () => undefined
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-demo-'))
   const filling = spawn(process.execPath, [DEMO], {
     env: { ...process.env, DATA_DIR: dataDir },

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { choose, fillIn, openDevice, signIn, toast, type Device } from './browser.ts'
 import { test } from './fixtures.ts'
+import { LONG } from './long-run.ts'
 import { expectAccessible, stableBox } from './screen.ts'
 import { startTestStack, setupToken, type TestStack } from './test-stack.ts'
 
@@ -295,7 +296,7 @@ test.describe('the main loop', () => {
     await expect(page.getByRole('list', { name: 'Peak hours' }).getByText(/: 1$/)).toHaveCount(1)
   })
 
-  test('an order taken while the server is unreachable is in the kitchen once it is back', async () => {
+  test('an order taken while the server is unreachable is in the kitchen once it is back', LONG, async () => {
     const { page } = floor
     await page.goto('/manager')
     await page.getByText('Food', { exact: true }).click()

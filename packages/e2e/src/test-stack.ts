@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePorts } from '@kafana/server/testing'
+import { freePorts } from '@kafana/server/testing/tools'
 import { DEMO_DATA_VARIABLE } from './demo-data.ts'
 
 const packages = join(import.meta.dirname, '..', '..')

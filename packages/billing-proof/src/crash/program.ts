@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { freePorts } from '@kafana/server/testing'
+import { freePorts } from '@kafana/server/testing/tools'
 import {
   STARTUP_COMMANDS_VARIABLE,
   type StartupCommands,

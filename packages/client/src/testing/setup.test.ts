@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { createElement } from 'react'
 import { expect, it, vi } from 'vitest'
 
 it('draws frames after a test with a fake clock in which an element with the focus was removed', async () => {
@@ -13,3 +14,9 @@ it('draws frames after a test with a fake clock in which an element with the foc
     }),
   ).resolves.toBe('drawn')
 }, 5000)
+
+it('takes no stack trace of an element', () => {
+  const stackOf = (): unknown => Reflect.get(createElement('p'), '_debugStack')
+  expect(stackOf()).toBeInstanceOf(Error)
+  expect(stackOf()).toBe(stackOf())
+})

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG, longUnless } from '../long-run.ts'
 import {
   DESKTOP,
   expectAccessible,
@@ -126,7 +126,7 @@ test.describe('the orders', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('are sorted, paged and opened by keyboard in the table', async ({ openReadOnlyAs, demo }) => {
+  test('are sorted, paged and opened by keyboard in the table', LONG, async ({ openReadOnlyAs, demo }) => {
     const read = await apiAs(demo, 'owner@kafana.test')
     const { orders } = await read<{ orders: Order[] }>('/api/order?sort=total-desc&limit=25')
     const { page, consoleErrors } = await openReadOnlyAs('owner', DESKTOP)
@@ -156,49 +156,51 @@ test.describe('the orders', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('are confirmed and rejected by a monitor, and a second monitor sees the conflict', async ({
-    browser,
-  }) => {
-    const read = await apiAs(stack, 'kitchen@kafana.test')
-    const {
-      orders: [contested, unwanted],
-    } = await read<{ orders: Order[] }>('/api/order?filter=new')
-    if (!contested || !unwanted) throw new Error('the demo has no new orders')
-    const [kitchen, bar] = [
-      await openAs(browser, stack, 'kitchen'),
-      await openAs(browser, stack, 'bar', PHONE),
-    ]
-    for (const { page } of [kitchen, bar]) await page.goto('/orders')
-    await expect(cardOf(bar.page, contested)).toContainText('NEW')
+  test(
+    'are confirmed and rejected by a monitor, and a second monitor sees the conflict',
+    LONG,
+    async ({ browser }) => {
+      const read = await apiAs(stack, 'kitchen@kafana.test')
+      const {
+        orders: [contested, unwanted],
+      } = await read<{ orders: Order[] }>('/api/order?filter=new')
+      if (!contested || !unwanted) throw new Error('the demo has no new orders')
+      const [kitchen, bar] = [
+        await openAs(browser, stack, 'kitchen'),
+        await openAs(browser, stack, 'bar', PHONE),
+      ]
+      for (const { page } of [kitchen, bar]) await page.goto('/orders')
+      await expect(cardOf(bar.page, contested)).toContainText('NEW')
 
-    // The bar's request is delayed while the kitchen's is processed.
-    let release: () => void = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await bar.page.route(`**/api/order/${contested._id}`, async (route) => {
-      await released
-      await route.continue()
-    })
-    await cardOf(bar.page, contested).getByRole('button', { name: 'Reject' }).click()
-    await expect(cardOf(bar.page, contested)).toContainText('Rejected')
-    await cardOf(kitchen.page, contested).getByRole('button', { name: 'Confirm' }).click()
-    await toast(kitchen.page, 'Order status updated successfully!')
-    release()
-    await toast(bar.page, 'Marko moved the order in the meantime. It is now: Pending')
-    await expect(cardOf(bar.page, contested)).toContainText('Pending')
-    await expect(cardOf(kitchen.page, contested)).toContainText('Pending')
+      // The bar's request is delayed while the kitchen's is processed.
+      let release: () => void = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await bar.page.route(`**/api/order/${contested._id}`, async (route) => {
+        await released
+        await route.continue()
+      })
+      await cardOf(bar.page, contested).getByRole('button', { name: 'Reject' }).click()
+      await expect(cardOf(bar.page, contested)).toContainText('Rejected')
+      await cardOf(kitchen.page, contested).getByRole('button', { name: 'Confirm' }).click()
+      await toast(kitchen.page, 'Order status updated successfully!')
+      release()
+      await toast(bar.page, 'Marko moved the order in the meantime. It is now: Pending')
+      await expect(cardOf(bar.page, contested)).toContainText('Pending')
+      await expect(cardOf(kitchen.page, contested)).toContainText('Pending')
 
-    await cardOf(kitchen.page, unwanted).getByRole('link').click()
-    // The URL changes before the page does, and the list has the same buttons.
-    await expect(kitchen.page.getByRole('heading', { name: 'History' })).toBeVisible()
-    await kitchen.page.getByRole('button', { name: 'Reject' }).click()
-    await toast(kitchen.page, 'Order status updated successfully!')
-    await expect(kitchen.page.getByText('Created → Rejected')).toBeVisible()
-    await expect(kitchen.page.getByRole('button', { name: 'Confirm' })).toBeVisible()
-    await expect(cardOf(bar.page, unwanted)).toContainText('Rejected')
-    expect([...kitchen.consoleErrors, ...bar.consoleErrors]).toEqual([])
-  })
+      await cardOf(kitchen.page, unwanted).getByRole('link').click()
+      // The URL changes before the page does, and the list has the same buttons.
+      await expect(kitchen.page.getByRole('heading', { name: 'History' })).toBeVisible()
+      await kitchen.page.getByRole('button', { name: 'Reject' }).click()
+      await toast(kitchen.page, 'Order status updated successfully!')
+      await expect(kitchen.page.getByText('Created → Rejected')).toBeVisible()
+      await expect(kitchen.page.getByRole('button', { name: 'Confirm' })).toBeVisible()
+      await expect(cardOf(bar.page, unwanted)).toContainText('Rejected')
+      expect([...kitchen.consoleErrors, ...bar.consoleErrors]).toEqual([])
+    },
+  )
 
   for (const viewport of [DESKTOP, PHONE]) {
     test(

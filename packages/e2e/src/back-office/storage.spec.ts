@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { choose, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import type { TestStack } from '../test-stack.ts'
 
 /** The owner's stock: purchases, counts, sales, and the list of all movements. */
@@ -117,60 +118,62 @@ test.describe('storage', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('what is below zero names its order, and is counted on a phone; the count survives a reload', async ({
-    browser,
-  }) => {
-    const [owner, kitchen] = [
-      await apiAs(stack, 'owner@kafana.test'),
-      await apiAs(stack, 'kitchen@kafana.test'),
-    ]
-    const tea = await owner<{ _id: string }>('/api/ingredient', 'POST', {
-      name: 'Чај од нане',
-      category: 'drink',
-      quantity: 20,
-      servingUnit: 'grams',
-      price: 2,
-      buyingQuantity: 1,
-      buyingUnit: 'kilograms',
-    })
-    const product = await owner<{ _id: string }>('/api/product', 'POST', {
-      name: 'Чај',
-      price: 60,
-      taxRate: 10,
-      category: 'drink',
-      recipe: [{ ingredient: tea._id, quantity: 30 }],
-    })
-    const [table] = await kitchen<{ _id: string; name: string }[]>('/api/tables')
-    const order = await kitchen<{ _id: string; number: number }>('/api/order', 'POST', {
-      name: 'Чаеви',
-      table: table?._id,
-      products: [{ product: product._id, quantity: 2 }],
-    })
-    await kitchen(`/api/order/${order._id}`, 'PUT', { status: 'pending', expectedStatus: 'created' })
+  test(
+    'what is below zero names its order, and is counted on a phone; the count survives a reload',
+    LONG,
+    async ({ browser }) => {
+      const [owner, kitchen] = [
+        await apiAs(stack, 'owner@kafana.test'),
+        await apiAs(stack, 'kitchen@kafana.test'),
+      ]
+      const tea = await owner<{ _id: string }>('/api/ingredient', 'POST', {
+        name: 'Чај од нане',
+        category: 'drink',
+        quantity: 20,
+        servingUnit: 'grams',
+        price: 2,
+        buyingQuantity: 1,
+        buyingUnit: 'kilograms',
+      })
+      const product = await owner<{ _id: string }>('/api/product', 'POST', {
+        name: 'Чај',
+        price: 60,
+        taxRate: 10,
+        category: 'drink',
+        recipe: [{ ingredient: tea._id, quantity: 30 }],
+      })
+      const [table] = await kitchen<{ _id: string; name: string }[]>('/api/tables')
+      const order = await kitchen<{ _id: string; number: number }>('/api/order', 'POST', {
+        name: 'Чаеви',
+        table: table?._id,
+        products: [{ product: product._id, quantity: 2 }],
+      })
+      await kitchen(`/api/order/${order._id}`, 'PUT', { status: 'pending', expectedStatus: 'created' })
 
-    const { page, consoleErrors } = await openAs(browser, stack, 'owner', { width: 390, height: 844 })
-    await page.goto('/storage?level=below')
-    const card = page.getByRole('listitem').filter({ hasText: 'Чај од нане' })
-    await expect(card).toContainText('-40.00 grams')
-    await expect(card).toContainText(/Below zero since \d\d\/\d\d\/\d{4}, \d\d:\d\d/)
-    await expect(
-      card.getByRole('link', { name: `Order #${order.number} at table ${table?.name}` }),
-    ).toHaveAttribute('href', `/orders/${order._id}`)
+      const { page, consoleErrors } = await openAs(browser, stack, 'owner', { width: 390, height: 844 })
+      await page.goto('/storage?level=below')
+      const card = page.getByRole('listitem').filter({ hasText: 'Чај од нане' })
+      await expect(card).toContainText('-40.00 grams')
+      await expect(card).toContainText(/Below zero since \d\d\/\d\d\/\d{4}, \d\d:\d\d/)
+      await expect(
+        card.getByRole('link', { name: `Order #${order.number} at table ${table?.name}` }),
+      ).toHaveAttribute('href', `/orders/${order._id}`)
 
-    await page.getByRole('button', { name: 'Count stock' }).click()
-    const counted = page.getByRole('textbox', { name: 'Counted: Чај од нане' })
-    await counted.fill('15')
-    await page.reload()
-    await expect(counted).toHaveValue('15')
-    await page.getByRole('button', { name: 'Post count' }).click()
-    await expect(page.getByText('A reason is required')).toBeVisible()
-    await page.getByText('Counting error', { exact: true }).click()
-    await page.getByRole('button', { name: 'Post count' }).click()
-    await toast(page, 'Count posted')
-    await page.goto(`/storage?movements=${tea._id}`)
-    await expect(page.getByRole('list', { name: 'Stock movements' })).toContainText(
-      /Counted.*\+55 grams.*Counting error · 15 counted, -40 expected.*15 on hand afterwards/,
-    )
-    expect(consoleErrors).toEqual([])
-  })
+      await page.getByRole('button', { name: 'Count stock' }).click()
+      const counted = page.getByRole('textbox', { name: 'Counted: Чај од нане' })
+      await counted.fill('15')
+      await page.reload()
+      await expect(counted).toHaveValue('15')
+      await page.getByRole('button', { name: 'Post count' }).click()
+      await expect(page.getByText('A reason is required')).toBeVisible()
+      await page.getByText('Counting error', { exact: true }).click()
+      await page.getByRole('button', { name: 'Post count' }).click()
+      await toast(page, 'Count posted')
+      await page.goto(`/storage?movements=${tea._id}`)
+      await expect(page.getByRole('list', { name: 'Stock movements' })).toContainText(
+        /Counted.*\+55 grams.*Counting error · 15 counted, -40 expected.*15 on hand afterwards/,
+      )
+      expect(consoleErrors).toEqual([])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { choose, fillIn, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG, longUnless } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -70,7 +70,7 @@ test.describe('the zones', () => {
     )
   }
 
-  test('cannot delete a table with open orders or reuse a name', async ({ browser }) => {
+  test('cannot delete a table with open orders or reuse a name', LONG, async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.goto('/venues?show=occupied')
     const name = await page

@@ -2,7 +2,7 @@ import type { Order } from '@kafana/contract'
 import { expect, type CDPSession, type Page } from '@playwright/test'
 import { fillIn, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { LONG, longUnless } from '../long-run.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 import {
@@ -98,6 +98,7 @@ test.describe('the board of a table', () => {
     await page.getByRole('button', { name: 'Move By menu' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem')).toHaveText(['Pending', 'Rejected', 'Error', 'Done', 'Delivered'])
+    await expectAccessible(page)
     await page.getByRole('menuitem', { name: 'Delivered' }).click()
     await expectInColumn(page, 'By menu', 'Delivered')
     await expectInColumn(other, 'By menu', 'Delivered')
@@ -118,7 +119,7 @@ test.describe('the board of a table', () => {
     expect([...kitchen.consoleErrors, ...bar.consoleErrors]).toEqual([])
   })
 
-  test('accepts no card in Billed; a card dropped where it started stays', async ({ browser }) => {
+  test('accepts no card in Billed; a card dropped where it started stays', LONG, async ({ browser }) => {
     const guests = await seatGuests(stack)
     await guests.take('Stays')
     const kitchen = await openAs(browser, stack, 'kitchen')
@@ -160,34 +161,38 @@ test.describe('the board of a table', () => {
     expect(kitchen.consoleErrors).toEqual([])
   })
 
-  test('names the person who was faster and moves the card to its actual column', async ({ browser }) => {
-    const guests = await seatGuests(stack)
-    const contested = await guests.take('Contested', 'pending')
-    const bar = await openAs(browser, stack, 'bar')
-    const page = await openBoard(bar, guests)
-    let release: () => void = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(`**/api/order/${contested._id}`, async (route) => {
-      if (route.request().method() === 'PUT') await released
-      await route.continue()
-    })
-    const flights = await countFlights(page)
-    await drag(page, 'Contested', 'Delivered')
-    await expectInColumn(page, 'Contested', 'Delivered')
-    await expect.poll(flights).toBe(1)
-    await guests.move(contested, 'done')
-    release()
-    await toast(page, 'Marko moved the order in the meantime. It is now: Done')
-    await expectInColumn(page, 'Contested', 'Done')
-    await expect.poll(flights).toBe(2)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await moveByMenu(page, 'Contested', 'Error')
-    await expectInColumn(page, 'Contested', 'Error')
-    expect(await flights()).toBe(2)
-    expect(bar.consoleErrors).toEqual([])
-  })
+  test(
+    'names the person who was faster and moves the card to its actual column',
+    LONG,
+    async ({ browser }) => {
+      const guests = await seatGuests(stack)
+      const contested = await guests.take('Contested', 'pending')
+      const bar = await openAs(browser, stack, 'bar')
+      const page = await openBoard(bar, guests)
+      let release: () => void = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(`**/api/order/${contested._id}`, async (route) => {
+        if (route.request().method() === 'PUT') await released
+        await route.continue()
+      })
+      const flights = await countFlights(page)
+      await drag(page, 'Contested', 'Delivered')
+      await expectInColumn(page, 'Contested', 'Delivered')
+      await expect.poll(flights).toBe(1)
+      await guests.move(contested, 'done')
+      release()
+      await toast(page, 'Marko moved the order in the meantime. It is now: Done')
+      await expectInColumn(page, 'Contested', 'Done')
+      await expect.poll(flights).toBe(2)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await moveByMenu(page, 'Contested', 'Error')
+      await expectInColumn(page, 'Contested', 'Error')
+      expect(await flights()).toBe(2)
+      expect(bar.consoleErrors).toEqual([])
+    },
+  )
 
   test('moves a card after a long press, and scrolls after a short one', async ({ browser }) => {
     const guests = await seatGuests(stack)
@@ -270,7 +275,7 @@ test.describe('the board of a table', () => {
   )
 
   for (const viewport of [DESKTOP, TABLET, PHONE]) {
-    test(`is accessible at ${viewport.width} px`, longUnless(viewport === PHONE), async ({ browser }) => {
+    test(`is accessible at ${viewport.width} px`, LONG, async ({ browser }) => {
       const guests = await seatGuests(stack)
       await guests.take('Дивна софра за роденден, Παραγγελία γενεθλίων '.padEnd(190, 'x'), 'pending')
       await guests.take('Delivered one', 'delivered')

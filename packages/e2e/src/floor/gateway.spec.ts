@@ -96,7 +96,7 @@ test.describe('the fiscal gateway', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('never prints a receipt, and sends only reports', async ({ browser }) => {
+  test('never prints a receipt, and sends only reports', LONG, async ({ browser }) => {
     const { page, consoleErrors } = await open(browser)
     const before = await printedKinds()
     const sent: string[] = []
@@ -114,7 +114,7 @@ test.describe('the fiscal gateway', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('confirms closing the day and shows refusals', async ({ browser }) => {
+  test('confirms closing the day and shows refusals', LONG, async ({ browser }) => {
     const { page, consoleErrors } = await open(browser)
     await send(page, '{"commandType":7,"commandContext":{"from":999}}')
     await expect(card(page, 'Answer').getByText(/The device has no closing with this number/)).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('the fiscal gateway', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('opens for an owner with the permission, also on a phone', async ({ browser }) => {
+  test('opens for an owner with the permission, also on a phone', LONG, async ({ browser }) => {
     const calls = await apiAs(stack, 'owner@kafana.test')
     const owner = (await calls<StaffMember[]>('/api/company/staff')).find(
       ({ email }) => email === 'owner@kafana.test',

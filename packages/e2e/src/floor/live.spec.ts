@@ -85,61 +85,63 @@ test.describe('a silent network', () => {
     await stack.close()
   })
 
-  test('every screen shows it in time, stays readable, and resynchronises before it is live again', async ({
-    browser,
-  }) => {
-    const ana = await apiAs(stack, 'ana@kafana.test')
-    const table = await freeTable(ana)
-    await takeOrder(ana, BEFORE, (await ana<VenueTable[]>('/api/tables')).at(-1)?._id ?? '')
-    const owner = await openAs(browser, stack, 'owner', undefined, network.url)
-    const kitchen = await openAs(browser, stack, 'kitchen', undefined, network.url)
-    const floor = await openAs(browser, stack, 'bar', undefined, network.url)
-    await owner.page.goto('/home')
-    await kitchen.page.goto('/monitor')
-    await kitchen.page.getByText('Food', { exact: true }).click()
-    await expect(ticket(kitchen.page, BEFORE)).toBeVisible()
-    const openOrders = owner.page.getByRole('region', { name: 'Open orders' })
-    await expect(openOrders).toContainText('Created')
-    const created = openOrders.locator('a[href$="filter=created"]')
-    const createdBefore = await created.innerText()
-    const tile = floor.page
-      .getByRole('button', { name: new RegExp(`^${table.name}\\b`) })
-      .or(floor.page.getByRole('link', { name: new RegExp(`^${table.name}\\b`) }))
-      .first()
-    await expect(tile).toContainText('free', { ignoreCase: true })
-    const devices: readonly Device[] = [owner, kitchen, floor]
-    for (const { page } of devices) await expect(banner(page)).toBeHidden()
+  test(
+    'every screen shows it in time, stays readable, and resynchronises before it is live again',
+    LONG,
+    async ({ browser }) => {
+      const ana = await apiAs(stack, 'ana@kafana.test')
+      const table = await freeTable(ana)
+      await takeOrder(ana, BEFORE, (await ana<VenueTable[]>('/api/tables')).at(-1)?._id ?? '')
+      const owner = await openAs(browser, stack, 'owner', undefined, network.url)
+      const kitchen = await openAs(browser, stack, 'kitchen', undefined, network.url)
+      const floor = await openAs(browser, stack, 'bar', undefined, network.url)
+      await owner.page.goto('/home')
+      await kitchen.page.goto('/monitor')
+      await kitchen.page.getByText('Food', { exact: true }).click()
+      await expect(ticket(kitchen.page, BEFORE)).toBeVisible()
+      const openOrders = owner.page.getByRole('region', { name: 'Open orders' })
+      await expect(openOrders).toContainText('Created')
+      const created = openOrders.locator('a[href$="filter=created"]')
+      const createdBefore = await created.innerText()
+      const tile = floor.page
+        .getByRole('button', { name: new RegExp(`^${table.name}\\b`) })
+        .or(floor.page.getByRole('link', { name: new RegExp(`^${table.name}\\b`) }))
+        .first()
+      await expect(tile).toContainText('free', { ignoreCase: true })
+      const devices: readonly Device[] = [owner, kitchen, floor]
+      for (const { page } of devices) await expect(banner(page)).toBeHidden()
 
-    network.silence()
-    const silentAt = Date.now()
-    await takeOrder(ana, MISSED, table._id)
-    const seconds = await Promise.all(
-      devices.map(async ({ page }) => {
-        await expect(banner(page)).toBeVisible(MAX_WAIT)
-        return Math.round((Date.now() - silentAt) / 1000)
-      }),
-    )
-    process.stdout.write(`shown as not live after ${seconds.join(', ')} s\n`)
-    // The last heartbeat came at most 20 s before the silence on a busy machine, or at its start.
-    const possible = [silentAt - 20_000, silentAt, silentAt + 1000].map(
-      (at) => `Not live since ${clock.format(at)}.`,
-    )
-    for (const { page } of devices) expect(possible).toContain((await banner(page).innerText()).trim())
-    await expect(ticket(kitchen.page, BEFORE)).toBeVisible()
-    await expect(ticket(kitchen.page, MISSED)).toHaveCount(0)
-    expect(await created.innerText()).toBe(createdBefore)
-    await expect(tile).toBeVisible()
-    for (const { page } of devices) await expect(page.getByRole('alert')).toHaveCount(0)
+      network.silence()
+      const silentAt = Date.now()
+      await takeOrder(ana, MISSED, table._id)
+      const seconds = await Promise.all(
+        devices.map(async ({ page }) => {
+          await expect(banner(page)).toBeVisible(MAX_WAIT)
+          return Math.round((Date.now() - silentAt) / 1000)
+        }),
+      )
+      process.stdout.write(`shown as not live after ${seconds.join(', ')} s\n`)
+      // The last heartbeat came at most 20 s before the silence on a busy machine, or at its start.
+      const possible = [silentAt - 20_000, silentAt, silentAt + 1000].map(
+        (at) => `Not live since ${clock.format(at)}.`,
+      )
+      for (const { page } of devices) expect(possible).toContain((await banner(page).innerText()).trim())
+      await expect(ticket(kitchen.page, BEFORE)).toBeVisible()
+      await expect(ticket(kitchen.page, MISSED)).toHaveCount(0)
+      expect(await created.innerText()).toBe(createdBefore)
+      await expect(tile).toBeVisible()
+      for (const { page } of devices) await expect(page.getByRole('alert')).toHaveCount(0)
 
-    const liveAgain = devices.map(({ page }) => textWhenLiveAgain(page))
-    network.restore()
-    const [home = '', monitor = ''] = await Promise.all(liveAgain)
-    expect(monitor).toContain(MISSED)
-    expect(home).not.toContain(createdBefore)
-    await expect(tile).not.toContainText('free', { ignoreCase: true })
-    await expect(created).not.toHaveText(createdBefore)
-    expect(devices.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
-  })
+      const liveAgain = devices.map(({ page }) => textWhenLiveAgain(page))
+      network.restore()
+      const [home = '', monitor = ''] = await Promise.all(liveAgain)
+      expect(monitor).toContain(MISSED)
+      expect(home).not.toContain(createdBefore)
+      await expect(tile).not.toContainText('free', { ignoreCase: true })
+      await expect(created).not.toHaveText(createdBefore)
+      expect(devices.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
+    },
+  )
 
   test(
     'a screen that was never loaded explains the problem once and loads on its own later',
@@ -159,7 +161,7 @@ test.describe('a silent network', () => {
     },
   )
 
-  test('a live screen goes to the login page when its session ends', async ({ browser }) => {
+  test('a live screen goes to the login page when its session ends', LONG, async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', undefined, stack.url)
     await page.goto('/monitor')
     await expect(page.getByRole('article').first()).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, type Browser, type Page, type ViewportSize } from '@playwright/
 import { apiAs, type ApiClient } from '../api.ts'
 import { openSignedIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG, longUnless } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
@@ -171,7 +171,7 @@ test.describe('the cards of the monitor', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('a card stays where it is when others leave, also beside a long one', async ({ browser }) => {
+  test('a card stays where it is when others leave, also beside a long one', LONG, async ({ browser }) => {
     const orders = [await take(1), await take(14), await take(1), await take(1)] as const
     const { page } = await openKitchen(browser, stack, KITCHEN_SCREEN)
     await expect(cardOf(page, orders[3])).toBeVisible()
@@ -257,30 +257,32 @@ test.describe('the cards of the monitor', () => {
       },
     )
 
-  test('all orders: unconfirmed ones are outlined, and a confirmed one stays in its place', async ({
-    browser,
-  }) => {
-    const [first, second] = [await take(1), await take(1)]
-    await move(second, 'pending')
-    const { page } = await openKitchen(browser, stack, DESKTOP)
-    await page.locator('label', { hasText: /^All/ }).click()
-    await expect(page.getByRole('article')).toHaveCount(2)
-    const outlined = page.locator('article[data-outlined="true"]')
-    await expect(outlined).toHaveCount(1)
-    await expect(outlined).toContainText(first.name)
-    expect(await outlined.evaluate((card) => getComputedStyle(card).boxShadow)).not.toBe('none')
-    const place = (await boxesOf(page)).cards.map(({ name, left }) => [name, left])
-    // Pressed twice in a hurry: it is confirmed, and not completed.
-    await cardOf(page, first)
-      .getByRole('button', { name: /Confirm/ })
-      .dblclick()
-    await expect(cardOf(page, first).getByRole('button', { name: /Done/ })).toBeVisible()
-    await expect(outlined).toHaveCount(0)
-    expect((await boxesOf(page)).cards.map(({ name, left }) => [name, left])).toEqual(place)
-    await expect.poll(async () => (await open('pending')).length).toBe(2)
-    // The device keeps showing all of them.
-    await page.reload()
-    await expect(page.getByRole('radio', { name: /^All/ })).toBeChecked()
-    await expect(page.getByRole('radio', { name: 'Food' })).toBeChecked()
-  })
+  test(
+    'all orders: unconfirmed ones are outlined, and a confirmed one stays in its place',
+    LONG,
+    async ({ browser }) => {
+      const [first, second] = [await take(1), await take(1)]
+      await move(second, 'pending')
+      const { page } = await openKitchen(browser, stack, DESKTOP)
+      await page.locator('label', { hasText: /^All/ }).click()
+      await expect(page.getByRole('article')).toHaveCount(2)
+      const outlined = page.locator('article[data-outlined="true"]')
+      await expect(outlined).toHaveCount(1)
+      await expect(outlined).toContainText(first.name)
+      expect(await outlined.evaluate((card) => getComputedStyle(card).boxShadow)).not.toBe('none')
+      const place = (await boxesOf(page)).cards.map(({ name, left }) => [name, left])
+      // Pressed twice in a hurry: it is confirmed, and not completed.
+      await cardOf(page, first)
+        .getByRole('button', { name: /Confirm/ })
+        .dblclick()
+      await expect(cardOf(page, first).getByRole('button', { name: /Done/ })).toBeVisible()
+      await expect(outlined).toHaveCount(0)
+      expect((await boxesOf(page)).cards.map(({ name, left }) => [name, left])).toEqual(place)
+      await expect.poll(async () => (await open('pending')).length).toBe(2)
+      // The device keeps showing all of them.
+      await page.reload()
+      await expect(page.getByRole('radio', { name: /^All/ })).toBeChecked()
+      await expect(page.getByRole('radio', { name: 'Food' })).toBeChecked()
+    },
+  )
 })

@@ -135,36 +135,38 @@ test.describe('the monitor', () => {
     expect([...a.consoleErrors, ...b.consoleErrors]).toEqual([])
   })
 
-  test('the life of an order is one alert in the kitchen, until it is touched, and one at the floor', async ({
-    browser,
-  }) => {
-    const kitchen = await openKitchen(browser, stack, 'kitchen')
-    const floor = await openSignedIn(browser, stack, 'kitchen')
-    const floorSounds = await watchSounds(floor.page)
-    await floor.page.goto('/establishment')
-    // A browser that has played on this address before may begin unlocked.
-    await expect(floor.page.getByRole('button', { name: /sound on$/i })).toBeVisible()
-    await floor.page.getByRole('heading', { name: 'Floor plan' }).click()
-    await expect(floor.page.getByRole('button', { name: 'Sound on' })).toBeVisible()
+  test(
+    'the life of an order is one alert in the kitchen, until it is touched, and one at the floor',
+    LONG,
+    async ({ browser }) => {
+      const kitchen = await openKitchen(browser, stack, 'kitchen')
+      const floor = await openSignedIn(browser, stack, 'kitchen')
+      const floorSounds = await watchSounds(floor.page)
+      await floor.page.goto('/establishment')
+      // A browser that has played on this address before may begin unlocked.
+      await expect(floor.page.getByRole('button', { name: /sound on$/i })).toBeVisible()
+      await floor.page.getByRole('heading', { name: 'Floor plan' }).click()
+      await expect(floor.page.getByRole('button', { name: 'Sound on' })).toBeVisible()
 
-    const order = await take(dish, 1)
-    await expect(cardOf(kitchen.page, order)).toBeVisible()
-    await expect.poll(kitchen.sounds).toEqual({ alerts: 1, ticks: 0, isCalling: true })
-    await kitchen.page.getByRole('heading', { level: 1 }).click()
-    expect(await kitchen.sounds()).toEqual({ alerts: 1, ticks: 0, isCalling: false })
-    await cardOf(kitchen.page, order)
-      .getByRole('button', { name: /Confirm/ })
-      .click()
-    await expect(cardOf(kitchen.page, order)).toBeHidden()
-    expect(await floorSounds()).toEqual({ alerts: 0, ticks: 0, isCalling: false })
-    await move(ana, order, 'done')
-    await expect.poll(floorSounds).toEqual({ alerts: 1, ticks: 0, isCalling: false })
-    await move(ana, order, 'delivered')
-    await expect.poll(async () => (await kitchen.sounds()).ticks).toBeGreaterThan(0)
-    expect(await kitchen.sounds()).toMatchObject({ alerts: 1, isCalling: false })
-    expect(await floorSounds()).toEqual({ alerts: 1, ticks: 0, isCalling: false })
-    expect([...kitchen.consoleErrors, ...floor.consoleErrors]).toEqual([])
-  })
+      const order = await take(dish, 1)
+      await expect(cardOf(kitchen.page, order)).toBeVisible()
+      await expect.poll(kitchen.sounds).toEqual({ alerts: 1, ticks: 0, isCalling: true })
+      await kitchen.page.getByRole('heading', { level: 1 }).click()
+      expect(await kitchen.sounds()).toEqual({ alerts: 1, ticks: 0, isCalling: false })
+      await cardOf(kitchen.page, order)
+        .getByRole('button', { name: /Confirm/ })
+        .click()
+      await expect(cardOf(kitchen.page, order)).toBeHidden()
+      expect(await floorSounds()).toEqual({ alerts: 0, ticks: 0, isCalling: false })
+      await move(ana, order, 'done')
+      await expect.poll(floorSounds).toEqual({ alerts: 1, ticks: 0, isCalling: false })
+      await move(ana, order, 'delivered')
+      await expect.poll(async () => (await kitchen.sounds()).ticks).toBeGreaterThan(0)
+      expect(await kitchen.sounds()).toMatchObject({ alerts: 1, isCalling: false })
+      expect(await floorSounds()).toEqual({ alerts: 1, ticks: 0, isCalling: false })
+      expect([...kitchen.consoleErrors, ...floor.consoleErrors]).toEqual([])
+    },
+  )
 
   test('the sound is chosen on each device, and kept', LONG, async ({ browser }) => {
     const { page, sounds } = await openKitchen(browser, stack, 'kitchen')
@@ -184,62 +186,64 @@ test.describe('the monitor', () => {
     await expect(settings.getByRole('radio', { name: 'Alarm' })).toBeChecked()
   })
 
-  test('an order is completed, undone and recalled by keyboard alone; a reload keeps the view', async ({
-    browser,
-  }) => {
-    const order = await take(dish, 2)
-    const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
-    await page.goto('/monitor')
-    await page.getByRole('radio', { name: 'Drink' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(cardOf(page, order)).toBeVisible()
-    await page.keyboard.press('Tab')
-    const focused = page.locator('article:has(:focus-visible)')
-    await page.keyboard.press('ArrowDown')
-    for (
-      let steps = 0;
-      steps < 8 && !(await focused.getAttribute('aria-label'))?.endsWith(order.name);
-      steps += 1
-    )
+  test(
+    'an order is completed, undone and recalled by keyboard alone; a reload keeps the view',
+    LONG,
+    async ({ browser }) => {
+      const order = await take(dish, 2)
+      const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
+      await page.goto('/monitor')
+      await page.getByRole('radio', { name: 'Drink' }).focus()
       await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Enter')
-    await expect(cardOf(page, order)).toBeHidden()
-    await expect(footer(page)).toContainText(`${order.name} confirmed`)
-    await page.keyboard.press('s')
-    await expect(page.getByRole('radio', { name: /Pending/ })).toBeChecked()
-    const place = await cardOf(page, order).locator('kbd').innerText()
-    await page.keyboard.press(place)
-    await expect(cardOf(page, order)).toBeHidden()
-    await page.keyboard.press('0')
-    await expect(cardOf(page, order)).toBeVisible()
-    await page.keyboard.press(place)
-    await expect(footer(page)).toContainText(`${order.name} is done`)
+      await expect(cardOf(page, order)).toBeVisible()
+      await page.keyboard.press('Tab')
+      const focused = page.locator('article:has(:focus-visible)')
+      await page.keyboard.press('ArrowDown')
+      for (
+        let steps = 0;
+        steps < 8 && !(await focused.getAttribute('aria-label'))?.endsWith(order.name);
+        steps += 1
+      )
+        await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await expect(cardOf(page, order)).toBeHidden()
+      await expect(footer(page)).toContainText(`${order.name} confirmed`)
+      await page.keyboard.press('s')
+      await expect(page.getByRole('radio', { name: /Pending/ })).toBeChecked()
+      const place = await cardOf(page, order).locator('kbd').innerText()
+      await page.keyboard.press(place)
+      await expect(cardOf(page, order)).toBeHidden()
+      await page.keyboard.press('0')
+      await expect(cardOf(page, order)).toBeVisible()
+      await page.keyboard.press(place)
+      await expect(footer(page)).toContainText(`${order.name} is done`)
 
-    // The list is read when it is opened, perhaps before the server has the last move.
-    const recall = page.getByRole('button', { name: new RegExp(`Recall: .*${order.name}$`) })
-    await expect(async () => {
-      await page.keyboard.press('r')
-      await expect(recall).toBeFocused({ timeout: 2000 })
-    }).toPass()
-    await page.keyboard.press('Enter')
-    await expect(footer(page)).toContainText(`${order.name} recalled`)
-    await expect(cardOf(page, order)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('complementary')).toBeHidden()
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-    await page.keyboard.press('Escape')
+      // The list is read when it is opened, perhaps before the server has the last move.
+      const recall = page.getByRole('button', { name: new RegExp(`Recall: .*${order.name}$`) })
+      await expect(async () => {
+        await page.keyboard.press('r')
+        await expect(recall).toBeFocused({ timeout: 2000 })
+      }).toPass()
+      await page.keyboard.press('Enter')
+      await expect(footer(page)).toContainText(`${order.name} recalled`)
+      await expect(cardOf(page, order)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('complementary')).toBeHidden()
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      await page.keyboard.press('Escape')
 
-    await page.keyboard.press('a')
-    await page.reload()
-    await expect(page.getByRole('radio', { name: /Pending/ })).toBeChecked()
-    await expect(page.getByRole('radio', { name: 'Food' })).toBeChecked()
-    await expect(allDay(page)).toBeVisible()
-    await expect(cardOf(page, order)).toBeVisible()
-    expect(consoleErrors).toEqual([])
-  })
+      await page.keyboard.press('a')
+      await page.reload()
+      await expect(page.getByRole('radio', { name: /Pending/ })).toBeChecked()
+      await expect(page.getByRole('radio', { name: 'Food' })).toBeChecked()
+      await expect(allDay(page)).toBeVisible()
+      await expect(cardOf(page, order)).toBeVisible()
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
-  test('a changed threshold marks late orders immediately', async ({ browser }) => {
+  test('a changed threshold marks late orders immediately', LONG, async ({ browser }) => {
     const vesna = await apiAs(stack, 'owner@kafana.test')
     const { ticketTimes } = await vesna<Company>('/api/company')
     const set = (warnAfter: number, lateAfter: number) =>
@@ -260,36 +264,38 @@ test.describe('the monitor', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('works while the server is unreachable: moves are shown, queued, and arrive once', async ({
-    browser,
-  }) => {
-    const order = await take(dish, 4)
-    const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
-    await page.goto('/monitor')
-    await page.getByText('Food', { exact: true }).click()
-    await expect(cardOf(page, order)).toBeVisible()
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await stack.stopServer('SIGKILL')
-    await expect(page.getByText(/^Not live since \d\d:\d\d/)).toBeVisible()
-    await cardOf(page, order)
-      .getByRole('button', { name: /Confirm/ })
-      .click()
-    await expect(cardOf(page, order)).toBeHidden()
-    await expect(footer(page)).toContainText('Waits for the server')
-    await page.keyboard.press('s')
-    await expect(cardOf(page, order)).toContainText('Waits for the server')
-    await cardOf(page, order).getByRole('button', { name: /Done/ }).click()
-    await page.keyboard.press('r')
-    await expect(
-      page.getByRole('complementary').getByRole('listitem').filter({ hasText: order.name }),
-    ).toContainText('Waits for the server')
-    await stack.startServer()
-    await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('Waits for the server')).toHaveCount(0)
-    const { history } = await ana<OrderWithHistory>(`/api/order/${order._id}`)
-    expect(history.map(({ to }) => to)).toEqual(['created', 'pending', 'done'])
-    expect(consoleErrors).toEqual([])
-  })
+  test(
+    'works while the server is unreachable: moves are shown, queued, and arrive once',
+    LONG,
+    async ({ browser }) => {
+      const order = await take(dish, 4)
+      const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
+      await page.goto('/monitor')
+      await page.getByText('Food', { exact: true }).click()
+      await expect(cardOf(page, order)).toBeVisible()
+      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      await stack.stopServer('SIGKILL')
+      await expect(page.getByText(/^Not live since \d\d:\d\d/)).toBeVisible()
+      await cardOf(page, order)
+        .getByRole('button', { name: /Confirm/ })
+        .click()
+      await expect(cardOf(page, order)).toBeHidden()
+      await expect(footer(page)).toContainText('Waits for the server')
+      await page.keyboard.press('s')
+      await expect(cardOf(page, order)).toContainText('Waits for the server')
+      await cardOf(page, order).getByRole('button', { name: /Done/ }).click()
+      await page.keyboard.press('r')
+      await expect(
+        page.getByRole('complementary').getByRole('listitem').filter({ hasText: order.name }),
+      ).toContainText('Waits for the server')
+      await stack.startServer()
+      await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText('Waits for the server')).toHaveCount(0)
+      const { history } = await ana<OrderWithHistory>(`/api/order/${order._id}`)
+      expect(history.map(({ to }) => to)).toEqual(['created', 'pending', 'done'])
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
   for (const viewport of [DESKTOP, TABLET, PHONE]) {
     test(

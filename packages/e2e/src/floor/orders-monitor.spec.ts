@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { LONG, longUnless } from '../long-run.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -54,27 +54,31 @@ test.describe('the orders list of a monitor', () => {
     orders = await createOneOfEach(stack)
   })
 
-  test('offers the actions that the status of an order allows, and none to an owner', async ({ browser }) => {
-    const kitchen = await openAs(browser, stack, 'kitchen')
-    await kitchen.page.goto('/orders')
-    for (const status of SETTABLE_STATUSES)
-      await expect(offered(kitchen.page, `Is ${status}`)).toHaveText(OFFERED[status])
-    await expect(card(kitchen.page, 'Is created')).toContainText('NEW')
-    await expect(card(kitchen.page, 'Is pending')).not.toContainText('NEW')
-    await kitchen.page.goto('/orders?filter=billed')
-    await expect(kitchen.page.getByText('Billed').first()).toBeVisible()
-    await expect(kitchen.page.getByRole('list', { name: 'Orders' }).getByRole('button')).toHaveCount(0)
+  test(
+    'offers the actions that the status of an order allows, and none to an owner',
+    LONG,
+    async ({ browser }) => {
+      const kitchen = await openAs(browser, stack, 'kitchen')
+      await kitchen.page.goto('/orders')
+      for (const status of SETTABLE_STATUSES)
+        await expect(offered(kitchen.page, `Is ${status}`)).toHaveText(OFFERED[status])
+      await expect(card(kitchen.page, 'Is created')).toContainText('NEW')
+      await expect(card(kitchen.page, 'Is pending')).not.toContainText('NEW')
+      await kitchen.page.goto('/orders?filter=billed')
+      await expect(kitchen.page.getByText('Billed').first()).toBeVisible()
+      await expect(kitchen.page.getByRole('list', { name: 'Orders' }).getByRole('button')).toHaveCount(0)
 
-    const owner = await openAs(browser, stack, 'owner')
-    await owner.page.goto('/orders')
-    const table = owner.page.getByRole('table', { name: 'Orders' }).locator('tbody')
-    await expect(table.getByRole('row').filter({ hasText: 'Is created' })).toContainText('NEW')
-    await expect(table.getByRole('button')).toHaveCount(0)
-    await owner.page.getByRole('button', { name: /^Filter:/ }).click()
-    await expect(owner.page.getByRole('menuitemradio', { name: 'New', exact: true })).toBeVisible()
-    await expect(owner.page.getByRole('menuitemradio', { name: 'My orders' })).toHaveCount(0)
-    expect([...kitchen.consoleErrors, ...owner.consoleErrors]).toEqual([])
-  })
+      const owner = await openAs(browser, stack, 'owner')
+      await owner.page.goto('/orders')
+      const table = owner.page.getByRole('table', { name: 'Orders' }).locator('tbody')
+      await expect(table.getByRole('row').filter({ hasText: 'Is created' })).toContainText('NEW')
+      await expect(table.getByRole('button')).toHaveCount(0)
+      await owner.page.getByRole('button', { name: /^Filter:/ }).click()
+      await expect(owner.page.getByRole('menuitemradio', { name: 'New', exact: true })).toBeVisible()
+      await expect(owner.page.getByRole('menuitemradio', { name: 'My orders' })).toHaveCount(0)
+      expect([...kitchen.consoleErrors, ...owner.consoleErrors]).toEqual([])
+    },
+  )
 
   test('moves an order by its buttons, live on another monitor and recorded with names', async ({
     browser,
@@ -111,20 +115,22 @@ test.describe('the orders list of a monitor', () => {
     expect([...kitchen.consoleErrors, ...bar.consoleErrors]).toEqual([])
   })
 
-  test('a restart of the server is shown as one, and only if it takes longer than a moment', async ({
-    browser,
-  }) => {
-    const { page } = await openAs(browser, stack, 'kitchen')
-    await page.goto('/monitor')
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await stack.stopServer()
-    await expect(page.getByText('Connecting…', { exact: true })).toBeVisible()
-    await expect(page.getByText('The server is restarting.')).toBeVisible()
-    await expect(page.getByText(/^Not live since/)).toBeHidden()
-    await stack.startServer()
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await expect(page.getByText('The server is restarting.')).toBeHidden()
-  })
+  test(
+    'a restart of the server is shown as one, and only if it takes longer than a moment',
+    LONG,
+    async ({ browser }) => {
+      const { page } = await openAs(browser, stack, 'kitchen')
+      await page.goto('/monitor')
+      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      await stack.stopServer()
+      await expect(page.getByText('Connecting…', { exact: true })).toBeVisible()
+      await expect(page.getByText('The server is restarting.')).toBeVisible()
+      await expect(page.getByText(/^Not live since/)).toBeHidden()
+      await stack.startServer()
+      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      await expect(page.getByText('The server is restarting.')).toBeHidden()
+    },
+  )
 
   test(
     'moves orders while the server is unreachable, and the moves arrive once it is back',
@@ -153,7 +159,7 @@ test.describe('the orders list of a monitor', () => {
   )
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(`is accessible at ${viewport.width} px`, longUnless(viewport === PHONE), async ({ browser }) => {
+    test(`is accessible at ${viewport.width} px`, LONG, async ({ browser }) => {
       const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', viewport)
       for (const path of ['/orders', `/orders/${orders.get('done')?._id}`]) {
         await page.goto(path)

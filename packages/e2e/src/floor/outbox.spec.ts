@@ -55,51 +55,54 @@ test.describe('the outbox', () => {
     size = DESKTOP as { width: number; height: number },
   ) => openAs(browser, stack, 'kitchen', size, origin)
 
-  test('stores the changes of two tabs while the server is unreachable, and sends each once in order', async ({
-    browser,
-  }) => {
-    const [first, second] = [await take('Kept soup'), await take('Kept salad')]
-    const { page, consoleErrors } = await openKitchen(browser)
-    expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
-    await page.goto('/orders')
-    await expect(listed(page, second.name)).toBeVisible()
-    const other = await page.context().newPage()
-    await openWhole(other, '/monitor', /sync-dialog/)
-    await other.getByText('Food', { exact: true }).click()
-    await expect(onMonitor(other, second.name)).toBeVisible()
+  test(
+    'stores the changes of two tabs while the server is unreachable, and sends each once in order',
+    LONG,
+    async ({ browser }) => {
+      const [first, second] = [await take('Kept soup'), await take('Kept salad')]
+      const { page, consoleErrors } = await openKitchen(browser)
+      expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
+      await page.goto('/orders')
+      await expect(listed(page, second.name)).toBeVisible()
+      const other = await page.context().newPage()
+      await openWhole(other, '/monitor', /sync-dialog/)
+      await other.getByText('Food', { exact: true }).click()
+      await expect(onMonitor(other, second.name)).toBeVisible()
 
-    await stack.stopServer()
-    await move(page, first.name, 'Confirm')
-    await toast(page, 'Saved on this device. It is sent when the server is back.')
-    await expect(listed(page, first.name)).toContainText('Pending')
-    await move(page, first.name, 'Done')
-    await expect(listed(page, first.name)).toContainText('Done')
-    await onMonitor(other, second.name)
-      .getByRole('button', { name: /Confirm/ })
-      .click()
-    await expect(onMonitor(other, second.name)).toBeHidden()
+      await stack.stopServer()
+      await move(page, first.name, 'Confirm')
+      await toast(page, 'Saved on this device. It is sent when the server is back.')
+      await expect(listed(page, first.name)).toContainText('Pending')
+      await move(page, first.name, 'Done')
+      await expect(listed(page, first.name)).toContainText('Done')
+      await onMonitor(other, second.name)
+        .getByRole('button', { name: /Confirm/ })
+        .click()
+      await expect(onMonitor(other, second.name)).toBeHidden()
 
-    for (const each of [page, other]) await expect(syncPanel(each)).toHaveAccessibleName('3 pending changes')
-    await expect(listed(page, second.name)).toContainText('Pending')
-    await syncPanel(page).click()
-    const dialog = page.getByRole('dialog', { name: 'Pending changes' })
-    await expect(dialog.getByRole('listitem')).toHaveText([
-      /Kept soup.*Created.*Pending/s,
-      /Kept soup.*Pending.*Done/s,
-      /Kept salad.*Created.*Pending.*Marko/s,
-    ])
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
+      for (const each of [page, other])
+        await expect(syncPanel(each)).toHaveAccessibleName('3 pending changes')
+      await expect(listed(page, second.name)).toContainText('Pending')
+      await syncPanel(page).click()
+      const dialog = page.getByRole('dialog', { name: 'Pending changes' })
+      await expect(dialog.getByRole('listitem')).toHaveText([
+        /Kept soup.*Created.*Pending/s,
+        /Kept soup.*Pending.*Done/s,
+        /Kept salad.*Created.*Pending.*Marko/s,
+      ])
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
 
-    await stack.startServer()
-    for (const each of [page, other]) await expect(syncPanel(each)).toBeHidden(SLOW)
-    await expect(listed(page, first.name)).toContainText('Done')
-    ana = await apiAs(stack, 'ana@kafana.test')
-    expect(await stepsOf(first)).toEqual(['created Ana', 'pending Marko', 'done Marko'])
-    expect(await stepsOf(second)).toEqual(['created Ana', 'pending Marko'])
-    expect(consoleErrors).toEqual([])
-  })
+      await stack.startServer()
+      for (const each of [page, other]) await expect(syncPanel(each)).toBeHidden(SLOW)
+      await expect(listed(page, first.name)).toContainText('Done')
+      ana = await apiAs(stack, 'ana@kafana.test')
+      expect(await stepsOf(first)).toEqual(['created Ana', 'pending Marko', 'done Marko'])
+      expect(await stepsOf(second)).toEqual(['created Ana', 'pending Marko'])
+      expect(consoleErrors).toEqual([])
+    },
+  )
 
   test(
     'asks before signing out with unsent changes, which are sent after the next sign-in',

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs, openSignedIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { longUnless } from '../long-run.ts'
+import { LONG, longUnless } from '../long-run.ts'
 import { openNetwork, type Network } from '../network.ts'
 import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
@@ -105,38 +105,40 @@ test.describe('the order pad', () => {
       },
     )
 
-  test('keeps a ticket on the device while the server is unreachable, and sends it once', async ({
-    browser,
-  }) => {
-    const { page } = await openAs(browser, stack, 'bar', PHONE, network.url)
-    await page.goto(`/pad?table=${idOf('Маса 4')}`)
-    await page.getByRole('option', { name: /^Мусака/ }).click()
-    await page.getByRole('option', { name: /^Еспресо/ }).click()
-    const order = page.getByRole('region', { name: 'Current order' })
-    await expect(order.getByText('2 items')).toBeVisible()
-    // The parts that are opened are loaded by now.
-    await order.getByRole('button', { name: /Show the order/ }).click()
-    const sheet = page.getByRole('dialog', { name: 'Current order' })
-    await sheet.getByRole('button', { name: /^Мусака/ }).click()
-    await page.getByRole('textbox', { name: 'Note', exact: true }).fill('offline')
-    await page.keyboard.press('Enter')
-    await expect(sheet.getByText('offline')).toBeVisible()
-    await sheet.getByRole('button', { name: 'Close' }).click()
-    await expect(sheet).toBeHidden()
+  test(
+    'keeps a ticket on the device while the server is unreachable, and sends it once',
+    LONG,
+    async ({ browser }) => {
+      const { page } = await openAs(browser, stack, 'bar', PHONE, network.url)
+      await page.goto(`/pad?table=${idOf('Маса 4')}`)
+      await page.getByRole('option', { name: /^Мусака/ }).click()
+      await page.getByRole('option', { name: /^Еспресо/ }).click()
+      const order = page.getByRole('region', { name: 'Current order' })
+      await expect(order.getByText('2 items')).toBeVisible()
+      // The parts that are opened are loaded by now.
+      await order.getByRole('button', { name: /Show the order/ }).click()
+      const sheet = page.getByRole('dialog', { name: 'Current order' })
+      await sheet.getByRole('button', { name: /^Мусака/ }).click()
+      await page.getByRole('textbox', { name: 'Note', exact: true }).fill('offline')
+      await page.keyboard.press('Enter')
+      await expect(sheet.getByText('offline')).toBeVisible()
+      await sheet.getByRole('button', { name: 'Close' }).click()
+      await expect(sheet).toBeHidden()
 
-    network.cut()
-    await expect(page.getByText(/^Not live since/)).toBeVisible(SLOW)
-    await order.getByRole('button', { name: /^Send · / }).click()
-    await expect(page.getByText(/^On this device for Маса 4/)).toBeVisible(SLOW)
-    await expect(order.getByText('0 items')).toBeVisible()
-    await page.getByRole('button', { name: '1 pending change' }).click()
-    await expect(page.getByRole('dialog').getByText('New order: Маса 4')).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      network.cut()
+      await expect(page.getByText(/^Not live since/)).toBeVisible(SLOW)
+      await order.getByRole('button', { name: /^Send · / }).click()
+      await expect(page.getByText(/^On this device for Маса 4/)).toBeVisible(SLOW)
+      await expect(order.getByText('0 items')).toBeVisible()
+      await page.getByRole('button', { name: '1 pending change' }).click()
+      await expect(page.getByRole('dialog').getByText('New order: Маса 4')).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
-    network.restore()
-    await expect(page.getByText(/^Not live since/)).toBeHidden(SLOW)
-    await expect.poll(async () => (await ordersOf('offline')).length, SLOW).toBe(1)
-    await expect(page.getByRole('button', { name: '1 pending change' })).toBeHidden(SLOW)
-    expect((await ordersOf('offline'))[0]).toMatchObject({ category: 'food', table: { name: 'Маса 4' } })
-  })
+      network.restore()
+      await expect(page.getByText(/^Not live since/)).toBeHidden(SLOW)
+      await expect.poll(async () => (await ordersOf('offline')).length, SLOW).toBe(1)
+      await expect(page.getByRole('button', { name: '1 pending change' })).toBeHidden(SLOW)
+      expect((await ordersOf('offline'))[0]).toMatchObject({ category: 'food', table: { name: 'Маса 4' } })
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openSignedIn, fillIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
+import { LONG } from '../long-run.ts'
 import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
@@ -98,7 +99,7 @@ test.describe('a receipt and its storno', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('an owner undoes a pre-bill on a phone, and the balance is reduced', async ({ browser }) => {
+  test('an owner undoes a pre-bill on a phone, and the balance is reduced', LONG, async ({ browser }) => {
     const order = await deliver('Pre 1')
     const monitor = await openSignedIn(browser, stack, 'bar')
     await bill(monitor.page, [order], 'Print pre-bill')
@@ -120,21 +121,25 @@ test.describe('a receipt and its storno', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('a bill is printed once through the server if the gateway is unreachable', async ({ browser }) => {
-    const order = await deliver('Far 1')
-    const { page, consoleErrors } = await openSignedIn(browser, stack, 'bar', DESKTOP)
-    await page.addInitScript(() => {
-      localStorage.setItem('gateway-address', 'http://127.0.0.1:9')
-    })
-    const before = (await printedDocuments()).length
-    await bill(page, [order], 'Cash, print')
-    await toast(page, 'Bill printed successfully!')
-    expect((await printedDocuments()).length).toBe(before + 1)
-    const bills = await marko<BillIntent[]>('/api/bill-intents')
-    expect(bills.find(({ orders }) => orders.includes(order._id))).toMatchObject({
-      state: 'BILLED',
-      kind: 'fiscal',
-    })
-    expect(consoleErrors).toEqual([])
-  })
+  test(
+    'a bill is printed once through the server if the gateway is unreachable',
+    LONG,
+    async ({ browser }) => {
+      const order = await deliver('Far 1')
+      const { page, consoleErrors } = await openSignedIn(browser, stack, 'bar', DESKTOP)
+      await page.addInitScript(() => {
+        localStorage.setItem('gateway-address', 'http://127.0.0.1:9')
+      })
+      const before = (await printedDocuments()).length
+      await bill(page, [order], 'Cash, print')
+      await toast(page, 'Bill printed successfully!')
+      expect((await printedDocuments()).length).toBe(before + 1)
+      const bills = await marko<BillIntent[]>('/api/bill-intents')
+      expect(bills.find(({ orders }) => orders.includes(order._id))).toMatchObject({
+        state: 'BILLED',
+        kind: 'fiscal',
+      })
+      expect(consoleErrors).toEqual([])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import type { Order, StaffMember } from '@kafana/contract'
 import { DEMO_PASSWORD } from '@kafana/demo'
 import { CONTACT_CLIENT, DEFAULT_CATEGORY } from '@kafana/domain'
-import { startMailServer, type MailServer } from '@kafana/server/testing'
+import { startMailServer, type MailServer } from '@kafana/server/testing/tools'
 import { setupToken, startTestStack, type TestStack } from '../test-stack.ts'
 import { callAs, inTurns, isRenamed, type Call } from './calls.ts'
 import { BILLING, billOrders, move, PIN } from './hostile-bills.ts'

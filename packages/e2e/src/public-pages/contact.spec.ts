@@ -100,32 +100,34 @@ test.describe('the contact form', () => {
   })
 
   for (const language of ['en', 'mk'] as const) {
-    test(`says at each field what is wrong, in ${language}, and keeps what was typed`, async ({
-      openVisitor,
-    }) => {
-      const { page } = await openVisitor({ locale: language })
-      const t = textsIn(language)
-      let times = 0
-      await page.route(SEND, async (route) => {
-        times += 1
-        await route.fulfill({ status: 200, body: 'OK' })
-      })
-      await page.goto(`/${language}`)
-      const [email, message] = [page.getByLabel(t.EMAIL), page.getByLabel(t.LANDING_CONTACT_MESSAGE)]
-      await email.fill('no address')
-      await page.getByRole('button', { name: t.SEND_MESSAGE }).click()
-      await expect(email).toHaveAccessibleDescription(t.EMAIL_INVALID)
-      await expect(message).toHaveAccessibleDescription(t.LANDING_CONTACT_MESSAGE_REQUIRED)
-      await expect(email).toBeFocused()
-      await expect(email).toHaveValue('no address')
-      await email.fill('')
-      await expect(email).toHaveAccessibleDescription('')
-      await message.fill('Twelve tables.')
-      expect(times).toBe(0)
-      await page.getByRole('button', { name: t.SEND_MESSAGE }).click()
-      await toast(page, t.MESSAGE_SENT)
-      expect(times).toBe(1)
-    })
+    test(
+      `says at each field what is wrong, in ${language}, and keeps what was typed`,
+      longUnless(language === 'mk'),
+      async ({ openVisitor }) => {
+        const { page } = await openVisitor({ locale: language })
+        const t = textsIn(language)
+        let times = 0
+        await page.route(SEND, async (route) => {
+          times += 1
+          await route.fulfill({ status: 200, body: 'OK' })
+        })
+        await page.goto(`/${language}`)
+        const [email, message] = [page.getByLabel(t.EMAIL), page.getByLabel(t.LANDING_CONTACT_MESSAGE)]
+        await email.fill('no address')
+        await page.getByRole('button', { name: t.SEND_MESSAGE }).click()
+        await expect(email).toHaveAccessibleDescription(t.EMAIL_INVALID)
+        await expect(message).toHaveAccessibleDescription(t.LANDING_CONTACT_MESSAGE_REQUIRED)
+        await expect(email).toBeFocused()
+        await expect(email).toHaveValue('no address')
+        await email.fill('')
+        await expect(email).toHaveAccessibleDescription('')
+        await message.fill('Twelve tables.')
+        expect(times).toBe(0)
+        await page.getByRole('button', { name: t.SEND_MESSAGE }).click()
+        await toast(page, t.MESSAGE_SENT)
+        expect(times).toBe(1)
+      },
+    )
   }
 
   test('can be resubmitted after its script failed to load', async ({ openVisitor }) => {

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '@kafana/demo'
 import type { LanguageCode } from '@kafana/locales'
-import { startMailServer, type MailServer } from '@kafana/server/testing'
+import { startMailServer, type MailServer } from '@kafana/server/testing/tools'
 import { expect, type Page } from '@playwright/test'
 import { fillIn, openAs, openDevice, signIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
@@ -189,7 +189,7 @@ test.describe('a forgotten password', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('reset on a signed-in device ends that person’s sessions only', async ({ browser }) => {
+  test('reset on a signed-in device ends that person’s sessions only', LONG, async ({ browser }) => {
     await requestLink((await openDevice(browser, stack)).page, 'bar@kafana.test')
     const own = await openAs(browser, stack, 'bar')
     await expect(own.page).toHaveURL('/establishment')

@@ -65,6 +65,7 @@ const localHttps = ({ settings, clock, log }: Platform, server: HttpApp['server'
 }
 
 const packagesDir = join(import.meta.dirname, '..', '..', '..')
+const WEB_DIR = join(packagesDir, 'web', 'dist')
 
 export interface RunningServer {
   /** `http://host:port` that it listens on. */
@@ -87,6 +88,8 @@ export const startServer = async (
     readonly onDamage?: (error: DamagedDatabaseError) => void
     /** None by default: every call is answered by this thread. */
     readonly heavyReads?: HeavyReads | null
+    /** The built browser application, by default that of this installation. Without the folder there is no page. */
+    readonly webDir?: string
   },
 ): Promise<RunningServer> => {
   const { settings, log, store } = options
@@ -117,7 +120,7 @@ export const startServer = async (
   serveWaiterFiles(http, join(packagesDir, 'waiter', 'dist'), settings)
   serveWebFiles(
     http,
-    { webDir: join(packagesDir, 'web', 'dist'), localesDir: join(packagesDir, 'locales') },
+    { webDir: options.webDir ?? WEB_DIR, localesDir: join(packagesDir, 'locales') },
     settings,
   )
   const correctTimes = createClockCorrection(platform)

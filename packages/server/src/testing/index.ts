@@ -1,10 +1,6 @@
 export { createClockCorrection } from '../app/clock-correction.ts'
 export { createInProcessClient, type AppAnswer, type AppCall } from './in-process-client.ts'
 export { summarize, type StatOrder } from './summarize-orders.ts'
-export { startTcpProxy } from './tcp-proxy.ts'
-export { loadEmbeddedPostgres } from './embedded-postgres.ts'
-export { freePorts } from './free-ports.ts'
-export { startMailServer, type MailServer } from './mail-server.ts'
 export { openSqliteStore } from '../platform/database/sqlite-store.ts'
 export type { Store } from '../platform/database/store.ts'
 export {

@@ -14,6 +14,9 @@ import { ENGINES, openPostgres, openTestStore, type TestEngine } from './test-da
 /** The same algorithm, cheap enough for many accounts. */
 const TEST_MEMORY_KIB = 64
 
+/** A folder that does not exist: reading the whole build takes longer than starting the rest of a server. */
+const NO_WEB = join(import.meta.dirname, 'no-web')
+
 /** A running server on its own store, as tests see it. */
 export interface TestServer extends Pick<
   RunningServer,
@@ -64,6 +67,7 @@ const startOn = async (
     log: createLog('silent'),
     hasher: createHasher('00'.repeat(32), TEST_MEMORY_KIB, hashQueue),
     heavyReads: heavyReadsOf?.(settings) ?? null,
+    webDir: NO_WEB,
   })
   return {
     ...server,

@@ -1,0 +1,5 @@
+// For tests that start the server as a program: nothing here imports it, which would take seconds.
+export { loadEmbeddedPostgres } from './embedded-postgres.ts'
+export { freePorts } from './free-ports.ts'
+export { startMailServer, type MailServer } from './mail-server.ts'
+export { startTcpProxy } from './tcp-proxy.ts'
