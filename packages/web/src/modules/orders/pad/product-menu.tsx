@@ -1,7 +1,7 @@
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFavourites, useRecentlySold } from '@kafana/client/pad/device-lists.ts'
-import { keyOf, type MenuPart, menuParts, productsOf } from '@kafana/client/pad/menu-parts.ts'
+import { keyOf, type MenuPart, menuParts, productsOf } from './menu-parts.ts'
 import type { OrderedProduct } from '@kafana/client/pad/priced-lines.ts'
 import type { Product } from '@kafana/contract'
 import { parseEntry } from '@kafana/domain'
