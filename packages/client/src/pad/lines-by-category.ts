@@ -1,6 +1,6 @@
 import type { Category, TicketLine } from '@kafana/domain'
-import type { ShownOption } from '../line-options.tsx'
-import type { Priced } from '../order-entry/priced-lines.ts'
+import type { ShownOption } from './option-text.ts'
+import type { Priced } from './priced-lines.ts'
 
 export type PadLine = Priced<TicketLine> & {
   /** Its options that are offered. */

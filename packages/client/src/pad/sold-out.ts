@@ -1,6 +1,6 @@
-import { useMinute } from '@kafana/client/browser/use-now.ts'
 import type { Product } from '@kafana/contract'
 import { isSoldOut } from '@kafana/domain'
+import { useMinute } from '../browser/use-now.ts'
 
 type Marked = Pick<Product, 'soldOut'>
 

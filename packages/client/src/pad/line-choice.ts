@@ -1,4 +1,3 @@
-import { useCall } from '@kafana/client/api/query.ts'
 import type { ModifierGroup, Product } from '@kafana/contract'
 import {
   type ChoiceRule,
@@ -9,18 +8,12 @@ import {
   toMinor,
   unitPriceWith,
 } from '@kafana/domain'
-import { useMemo } from 'react'
-import type { ShownOption } from '../line-options.tsx'
-import type { Priced } from '../order-entry/priced-lines.ts'
 import type { PadLine } from './lines-by-category.ts'
+import type { ShownOption } from './option-text.ts'
+import type { Priced } from './priced-lines.ts'
 
-type Groups = readonly ModifierGroup[] | undefined
-
-/** The groups of options of the venue; undefined while they are not loaded. Not asked for if no product has any. */
-export const useModifierGroups = (menu: readonly Product[] | undefined): Groups => {
-  const enabled = menu?.some(({ modifierGroups }) => modifierGroups) ?? false
-  return useCall('catalog', 'modifierGroups', {}, { enabled }).data
-}
+/** The groups of options of the venue; undefined while they are not loaded. */
+export type Groups = readonly ModifierGroup[] | undefined
 
 /** The groups of a product, in its order. */
 export const groupsOf = (product: Product | undefined, groups: Groups): readonly ModifierGroup[] =>
@@ -69,22 +62,13 @@ export const priceWith = (price: number, options: readonly ShownOption[]): numbe
   )
 
 /** The lines with what was chosen; the product of a line has the price with its options. */
-const withChoices = (lines: readonly Priced<TicketLine>[], groups: Groups): PadLine[] =>
+export const withChoices = (lines: readonly Priced<TicketLine>[], groups: Groups): PadLine[] =>
   lines.map((line) => {
     const { menuItem, options = [] } = line
     const chosen = shownOptions(groupsOf(menuItem, groups), options)
     const priced = menuItem && { ...menuItem, price: priceWith(menuItem.price, chosen) }
     return { ...line, menuItem: chosen.length === 0 ? menuItem : priced, chosen }
   })
-
-/** The lines of the pad with what was chosen for them, and the groups that they were chosen from. */
-export const useLineChoices = (
-  lines: readonly Priced<TicketLine>[],
-  menu: readonly Product[] | undefined,
-) => {
-  const groups = useModifierGroups(menu)
-  return { groups, lines: useMemo(() => withChoices(lines, groups), [lines, groups]) }
-}
 
 /** A line that is added with the next press; it is not on the ticket yet. */
 export const newLine = (product: Product, quantity: number): PadLine => ({

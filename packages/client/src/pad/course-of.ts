@@ -1,5 +1,5 @@
-import type { NamedCourse } from '@kafana/client/i18n/use-courses.ts'
 import { isHeldBack } from '@kafana/domain'
+import type { NamedCourse } from '../i18n/course-name.ts'
 import type { PadDraft } from './drafts.ts'
 import type { PadLine } from './lines-by-category.ts'
 

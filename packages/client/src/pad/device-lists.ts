@@ -1,4 +1,3 @@
-import { readTexts, storedValues } from '@kafana/client/browser/stored-value.ts'
 import {
   MAX_RECENT_TICKETS,
   mostSold,
@@ -7,10 +6,15 @@ import {
   withRecentText,
 } from '@kafana/domain'
 import { useMemo, useSyncExternalStore } from 'react'
+import { readTexts, storedValues } from '../browser/stored-value.ts'
+
+/** Whose lists: of everybody on this device by default, or of one person on it, by their id. */
+type Owner = string | undefined
+const nameOf = (list: string, owner: Owner): string => (owner === undefined ? list : `${list}:${owner}`)
 
 const texts = storedValues(readTexts)
-const favourites = () => texts('pad-favourites')
-const recentNotes = () => texts('pad-notes')
+const favourites = (owner: Owner) => texts(nameOf('pad-favourites', owner))
+const recentNotes = (owner: Owner) => texts(nameOf('pad-notes', owner))
 const MAX_NOTES = 8
 
 const isSold = (line: Partial<SoldProduct> | null): boolean =>
@@ -22,43 +26,43 @@ const readSold = (stored: unknown): readonly (readonly SoldProduct[])[] =>
       )
     : []
 const soldValues = storedValues(readSold)
-const sold = () => soldValues('pad-sold')
+const sold = (owner: Owner) => soldValues(nameOf('pad-sold', owner))
 
 /** The products that were marked on this device. */
-export const useFavourites = (): ReadonlySet<string> => {
-  const { subscribe, get } = favourites()
+export const useFavourites = (owner?: string): ReadonlySet<string> => {
+  const { subscribe, get } = favourites(owner)
   const ids = useSyncExternalStore(subscribe, get)
   return useMemo(() => new Set(ids), [ids])
 }
 
 /** Marks a product, or takes the mark off. Returns whether it is marked now. */
-export const toggleFavourite = (product: string): boolean => {
-  const { get, set } = favourites()
+export const toggleFavourite = (product: string, owner?: string): boolean => {
+  const { get, set } = favourites(owner)
   const wasMarked = get().includes(product)
   set(wasMarked ? get().filter((id) => id !== product) : [...get(), product])
   return !wasMarked
 }
 
 /** The ids of what this device sent recently, the most frequent first. */
-export const useRecentlySold = (): readonly string[] => {
-  const { subscribe, get } = sold()
+export const useRecentlySold = (owner?: string): readonly string[] => {
+  const { subscribe, get } = sold(owner)
   const tickets = useSyncExternalStore(subscribe, get)
   return useMemo(() => mostSold(tickets), [tickets])
 }
 
 /** The notes that were used recently, the last one first. */
-export const useRecentNotes = (): readonly string[] => {
-  const { subscribe, get } = recentNotes()
+export const useRecentNotes = (owner?: string): readonly string[] => {
+  const { subscribe, get } = recentNotes(owner)
   return useSyncExternalStore(subscribe, get)
 }
 
-export const rememberNote = (note: string): void => {
-  const { get, set } = recentNotes()
+export const rememberNote = (note: string, owner?: string): void => {
+  const { get, set } = recentNotes(owner)
   set(withRecentText(get(), note, MAX_NOTES))
 }
 
 /** Remembers what a ticket had, for what was sold recently. */
-export const rememberSold = (lines: readonly TicketLine[]): void => {
-  const { get, set } = sold()
+export const rememberSold = (lines: readonly TicketLine[], owner?: string): void => {
+  const { get, set } = sold(owner)
   set([...get(), lines.map(({ product, quantity }) => ({ product, quantity }))].slice(-MAX_RECENT_TICKETS))
 }

@@ -1,5 +1,5 @@
-import { type ApiError, hasCode } from '@kafana/client/api/api-error.ts'
-import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { type ApiError, hasCode } from '../api/api-error.ts'
+import type { Translate } from '../i18n/translator.ts'
 
 interface RefusedLine {
   readonly name: string

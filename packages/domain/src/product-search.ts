@@ -1,6 +1,9 @@
-import type { Product } from '@kafana/contract'
-import { foldText, MAX_LINE_QUANTITY } from '@kafana/domain'
-import { byName } from '../../../ui/labels.ts'
+import { foldText } from './fold-text.ts'
+import { MAX_LINE_QUANTITY } from './order.ts'
+
+interface Named {
+  readonly name: string
+}
 
 /** "3 esp", "3x esp", "3*esp", with the letter x of several alphabets. */
 const WITH_QUANTITY = /^\s*(\d{1,3})(?:\s*[x×хχ*]\s*|\s+)(\S.*)$/iu
@@ -21,16 +24,16 @@ const splitQuantity = (typed: string): QuantityAndText => {
 }
 
 /** The products whose name contains the text; those with a word that starts with it come first. */
-export const findProducts = (products: readonly Product[], text: string): Product[] => {
+export const findProducts = <P extends Named>(products: readonly P[], text: string): P[] => {
   const key = foldText(text)
   if (key === '') return [...products]
-  const startsWord = ({ name }: Product): boolean => ` ${foldText(name)}`.includes(` ${key}`)
-  const found = byName(products, ({ name }) => name, text)
+  const startsWord = ({ name }: P): boolean => ` ${foldText(name)}`.includes(` ${key}`)
+  const found = products.filter(({ name }) => foldText(name).includes(key))
   return [...found.filter(startsWord), ...found.filter((product) => !startsWord(product))]
 }
 
-interface ParsedEntry {
-  readonly products: readonly Product[]
+interface ParsedEntry<P> {
+  readonly products: readonly P[]
   /** The product part of the input. */
   readonly text: string
   /** The quantity part of the input. */
@@ -38,7 +41,7 @@ interface ParsedEntry {
 }
 
 /** Parses the input: a product by its name, including "7 Up"; otherwise a quantity and a product. */
-export const parseEntry = (products: readonly Product[], typed: string): ParsedEntry => {
+export const parseEntry = <P extends Named>(products: readonly P[], typed: string): ParsedEntry<P> => {
   const named = findProducts(products, typed)
   const entry = splitQuantity(typed)
   return named.length > 0 || entry.quantity === undefined

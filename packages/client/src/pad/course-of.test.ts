@@ -1,5 +1,5 @@
-import { product } from '@kafana/client/testing/entities.ts'
 import { describe, expect, it } from 'vitest'
+import { product } from '../testing/entities.ts'
 import { courseOf, linesByCourse, sentCourse } from './course-of.ts'
 import type { PadLine } from './lines-by-category.ts'
 

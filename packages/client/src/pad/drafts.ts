@@ -1,5 +1,3 @@
-import { uuid } from '@kafana/client/browser/polyfills.ts'
-import { type StoredValue, storedValues } from '@kafana/client/browser/stored-value.ts'
 import {
   addTicketLine,
   changeTicketLine,
@@ -11,6 +9,8 @@ import {
   type RefusedPieces,
   type TicketLine,
 } from '@kafana/domain'
+import { uuid } from '../browser/polyfills.ts'
+import { type StoredValue, storedValues } from '../browser/stored-value.ts'
 
 /** What a party orders, before it is sent. */
 export interface PadDraft {
