@@ -21,7 +21,7 @@ export const TableTile = ({ table, shown: { status, text: state, ready } }: Prop
     name,
     state,
     covers > 0 && t('TAB_COVERS', { count: covers }),
-    ready > 0 && t('FLOOR_COUNT_READY', { count: ready }),
+    ready > 0 && t('WAITER_READY_COUNT', { count: ready }),
     owed > 0 && t('FLOOR_OWED', { amount: money(owed) }),
     unsent > 0 && t('WAITER_UNSENT', { count: unsent }),
     refused > 0 && t('WAITER_REFUSED', { count: refused }),
