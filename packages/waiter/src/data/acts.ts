@@ -4,28 +4,45 @@ import { uuid } from '@kafana/client/browser/polyfills.ts'
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { venueStore, versionOf } from './venue-store.ts'
 
-type SentLine = InputOf<'service', 'sendTicket'>['body']['lines'][number]
+type SentTicket = InputOf<'service', 'sendTicket'>['body']
+type SentLine = SentTicket['lines'][number]
 /** A line as the pad has it. */
 export type TakenLine = Omit<SentLine, 'id'> & { readonly id?: string }
 
 export interface TakenTicket {
+  /** Made by the device, so that it is one ticket however often it is sent; by default a new one. */
+  readonly id?: string
   readonly table: string
   /** Of a party that the server knows; without one, it goes to the party of the table, or a new one. */
-  readonly check?: string
+  readonly check?: string | undefined
+  /** Of a new check at a counter, with what its party is called. */
+  readonly type?: SentTicket['type']
+  readonly name?: string | undefined
   readonly covers?: number
   readonly note?: string
   readonly lines: readonly TakenLine[]
 }
 
 /** Sends what a party orders. */
-export const sendTicket = ({ table, check, covers, note = '', lines }: TakenTicket): void => {
+export const sendTicket = ({
+  id = uuid(),
+  table,
+  check,
+  type,
+  name,
+  covers,
+  note = '',
+  lines,
+}: TakenTicket): void => {
   void outbox().enqueue(
     'service.sendTicket',
     {
       body: {
-        id: uuid(),
+        id,
         table,
         ...(check !== undefined && { check }),
+        ...(type !== undefined && { type }),
+        ...(name !== undefined && { name }),
         ...(covers !== undefined && { covers }),
         note,
         takenAt: new Date().toISOString(),
