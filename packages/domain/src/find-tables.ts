@@ -1,4 +1,4 @@
-import { foldText } from '@kafana/domain'
+import { foldText } from './fold-text.ts'
 
 /**
  * How well a label matches the search terms: 3 if it has all of them as whole words, 2 if as beginnings of

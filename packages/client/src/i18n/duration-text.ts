@@ -1,4 +1,4 @@
-import type { Translate } from '@kafana/client/i18n/translator.ts'
+import type { Translate } from './translator.ts'
 
 const MINUTE_MS = 60_000
 const [HOUR, DAY] = [60, 1440]

@@ -1,6 +1,6 @@
-import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { ApprovalAction, ReasonKey } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
+import { useTranslation } from './use-translation.ts'
 
 const REASON_TEXT = {
   wrongOrder: 'REASON_WRONG_ORDER',

@@ -1,6 +1,6 @@
-import { i18n } from '@kafana/client/i18n/i18n.ts'
 import { describe, expect, it } from 'vitest'
 import { durationText, shortDurationText } from './duration-text.ts'
+import { i18n } from './i18n.ts'
 
 const { t } = i18n
 const MINUTE = 60_000
