@@ -6,9 +6,11 @@ import { type SubmitEvent, useState } from 'react'
 import { useKnownVenue } from '../../data/use-venue.tsx'
 import type { PartyView } from '../../data/views.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type Answers, awayTypes, type Question } from './before-send.ts'
-import { ChoiceRow } from './choice-row.tsx'
 import classes from './sheets.module.css'
 
 /** As many as one press can say; larger parties are counted on the ticket. */
@@ -43,20 +45,15 @@ interface PartiesProps extends AnswerProps {
 
 const Parties = ({ parties, formats: { money, time }, onAnswer }: PartiesProps) => {
   const { t } = useTranslation()
-  const textOf = ({ check, owed }: PartyView): string => {
-    if (!check) return t('PAD_UNSENT')
-    const name = check.name ?? t('TAB_NUMBER', { number: check.number })
-    return [name, time(check.openedAt), t('PAD_OWED', { amount: money(owed) })].join(' · ')
-  }
   return (
-    <div className={classes['parties']}>
-      {parties.map((party) => (
-        <Button
-          key={party.check?._id ?? ''}
-          onClick={() => onAnswer({ hasParty: true, ...(party.check && { check: party.check._id }) })}
-        >
-          {textOf(party)}
-        </Button>
+    <div>
+      {parties.map(({ check, owed }) => (
+        <Row
+          key={check?._id ?? ''}
+          title={check ? (check.name ?? t('TAB_NUMBER', { number: check.number })) : t('TAB_ON_DEVICE')}
+          hint={check && `${time(check.openedAt)} · ${t('PAD_OWED', { amount: money(owed) })}`}
+          onPress={() => onAnswer({ hasParty: true, ...(check && { check: check._id }) })}
+        />
       ))}
     </div>
   )
@@ -75,24 +72,21 @@ const Away = ({ onAnswer }: AnswerProps) => {
   return (
     <form className={classes['form']} onSubmit={submit}>
       {offered.length > 1 && (
-        <ChoiceRow
+        <Choices
           label={t('ORDER_TYPES')}
-          choices={offered.map((value) => ({ value, text: t(ORDER_TYPE_TEXT[value]) }))}
-          chosen={type}
-          onChoose={(value) => setType(offered.find((each) => each === value) ?? type)}
+          options={offered.map((value) => ({ value, label: t(ORDER_TYPE_TEXT[value]) }))}
+          value={type}
+          onChoose={setType}
         />
       )}
-      <label className={classes['field']}>
-        {t('PARTY_NAME')}
-        <input
-          className={classes['input']}
-          value={name}
-          maxLength={PARTY_NAME_LENGTH}
-          autoComplete="off"
-          enterKeyHint="send"
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <Field
+        label={t('PARTY_NAME')}
+        value={name}
+        maxLength={PARTY_NAME_LENGTH}
+        autoComplete="off"
+        enterKeyHint="send"
+        onText={setName}
+      />
       <div className={classes['foot']}>
         <Button type="submit" look="filled" wide>
           {t('PAD_SEND')}
@@ -116,15 +110,11 @@ interface Props extends PartiesProps {
 /** What has to be known before a ticket is sent; the answer sends it. */
 export const AskSheet = ({ question, parties, formats, onAnswer, onClose }: Props) => {
   const { t } = useTranslation()
-  const title = t(TITLE[question])
   return (
-    <Sheet label={title} onClose={onClose}>
-      <div className={classes['form']}>
-        <h2 className={classes['title']}>{title}</h2>
-        {question === 'covers' && <Covers onAnswer={onAnswer} />}
-        {question === 'party' && <Parties parties={parties} formats={formats} onAnswer={onAnswer} />}
-        {question === 'away' && <Away onAnswer={onAnswer} />}
-      </div>
+    <Sheet title={t(TITLE[question])} onClose={onClose}>
+      {question === 'covers' && <Covers onAnswer={onAnswer} />}
+      {question === 'party' && <Parties parties={parties} formats={formats} onAnswer={onAnswer} />}
+      {question === 'away' && <Away onAnswer={onAnswer} />}
     </Sheet>
   )
 }

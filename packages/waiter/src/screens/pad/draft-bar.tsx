@@ -3,6 +3,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { piecesOf } from '@kafana/client/pad/lines-by-category.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useTicket } from './use-ticket.ts'
 import classes from './draft-bar.module.css'
 
@@ -50,10 +51,7 @@ export const DraftBar = ({ formats, children, onOpen, onSearch, onSend }: Props)
           </span>
         </button>
         <button type="button" className={classes['search']} aria-label={t('SEARCH')} onClick={onSearch}>
-          <svg viewBox="0 0 24 24" aria-hidden>
-            <circle cx="10" cy="10" r="6.5" />
-            <path d="m15 15 6 6" />
-          </svg>
+          <Icon name="search" />
         </button>
         <SendButton onSend={onSend} />
       </div>

@@ -13,13 +13,14 @@ import { MAX_LINE_QUANTITY } from '@kafana/domain'
 import { type SubmitEvent, useState } from 'react'
 import { useKnownVenue } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { ChoiceRow } from './choice-row.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
 import { OptionChips } from './option-chips.tsx'
 import { usePad } from './pad.ts'
 import type { LineWish } from './save-line.ts'
 import { Seats } from './seats.tsx'
-import { Stepper } from './stepper.tsx'
 import { useCourses, useTicket } from './use-ticket.ts'
 import classes from './sheets.module.css'
 
@@ -48,22 +49,19 @@ const NoteField = ({ note, onNote }: NoteProps) => {
   const offered = useRecentNotes(usePad().person).filter((text) => !note.includes(text))
   return (
     <>
-      <label className={classes['field']}>
-        {t('PAD_NOTE')}
-        <input
-          className={classes['input']}
-          value={note}
-          maxLength={MAX_NOTE}
-          autoComplete="off"
-          enterKeyHint="done"
-          onChange={(event) => onNote(event.currentTarget.value)}
-        />
-      </label>
+      <Field
+        label={t('PAD_NOTE')}
+        value={note}
+        maxLength={MAX_NOTE}
+        autoComplete="off"
+        enterKeyHint="done"
+        onText={onNote}
+      />
       {offered.length > 0 && (
-        <ChoiceRow
+        <Choices
           label={t('PAD_RECENT_NOTES')}
-          choices={offered.map((text) => ({ value: text, text }))}
-          chosen=""
+          options={offered.map((text) => ({ value: text, label: text }))}
+          value={undefined}
           onChoose={(text) => onNote(note.trim() === '' ? text : `${note.trim()}, ${text}`)}
         />
       )}
@@ -134,18 +132,15 @@ export const LineSheet = ({ line, formats, onSave, onRemove, onClose }: Props) =
     if (choice.isValid) save()
   }
   return (
-    <Sheet label={name} onClose={isNew ? onClose : save}>
+    <Sheet title={name} onClose={isNew ? onClose : save}>
       <form className={classes['form']} onSubmit={submit}>
-        <div className={classes['head']}>
-          <h2 className={classes['title']}>{name}</h2>
-          <Stepper
-            name={name}
-            value={wanted.quantity}
-            least={1}
-            most={MAX_LINE_QUANTITY}
-            onChange={wanted.setQuantity}
-          />
-        </div>
+        <Stepper
+          label={t('QUANTITY')}
+          value={wanted.quantity}
+          least={1}
+          most={MAX_LINE_QUANTITY}
+          onChange={wanted.setQuantity}
+        />
         {choice.groups.map((group) => (
           <OptionChips
             key={group._id}
@@ -156,10 +151,10 @@ export const LineSheet = ({ line, formats, onSave, onRemove, onClose }: Props) =
           />
         ))}
         {courses.length > 0 && (
-          <ChoiceRow
+          <Choices
             label={t('COURSE')}
-            choices={courses.map((each) => ({ value: each.id, text: each.name }))}
-            chosen={courseOf({ course: wanted.course, menuItem }) ?? courses[0]?.id ?? ''}
+            options={courses.map((each) => ({ value: each.id, label: each.name }))}
+            value={courseOf({ course: wanted.course, menuItem }) ?? courses[0]?.id}
             onChoose={wanted.setCourse}
           />
         )}

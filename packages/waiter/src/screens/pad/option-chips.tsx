@@ -31,7 +31,7 @@ const Chip = ({ option: { name, delta }, quantity, isFull, isOneOf, formats, onQ
         onClick={() => onQuantity(isChosen ? 0 : 1)}
       >
         {isChosen && <span aria-hidden>✓</span>}
-        <span className={classes['name']}>{optionText({ name, delta, quantity })}</span>
+        <span className={classes['name']}>{optionText({ name, quantity })}</span>
         {delta !== 0 && <span className={classes['delta']}>{deltaText(delta, formats)}</span>}
       </button>
       {isChosen && !isOneOf && (

@@ -1,6 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import classes from './search-row.module.css'
 
 interface Props {
@@ -33,7 +34,7 @@ export const SearchRow = ({ text, onText, onEnter, onClose }: Props) => {
         onChange={(event) => onText(event.currentTarget.value)}
       />
       <Button aria-label={t('CLOSE')} onClick={onClose}>
-        ×
+        <Icon name="close" />
       </Button>
     </form>
   )

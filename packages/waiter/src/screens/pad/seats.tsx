@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { MAX_SEAT } from '@kafana/domain'
-import { ChoiceRow } from './choice-row.tsx'
+import { Choices } from '../../ui/choices.tsx'
 
 /** Where nobody has said how many guests there are. */
 const USUAL_GUESTS = 2
@@ -22,16 +22,12 @@ export const Seats = ({ label, seat, covers, used, onChoose }: Props) => {
   const most = Math.max(covers ?? USUAL_GUESTS, seat ?? 0, ...used.map((each) => each ?? 0))
   const numbers = Array.from({ length: Math.min(MAX_SEAT, most + 1) }, (_, index) => index + 1)
   return (
-    <ChoiceRow
+    <Choices
       label={label}
-      chosen={String(seat ?? 0)}
-      choices={[
-        { value: '0', text: t('SEAT_NONE') },
-        ...numbers.map((number) => ({
-          value: String(number),
-          text: String(number),
-          label: t('SEAT_NUMBER', { number }),
-        })),
+      value={String(seat ?? 0)}
+      options={[
+        { value: '0', label: t('SEAT_NONE') },
+        ...numbers.map((number) => ({ value: String(number), label: String(number) })),
       ]}
       onChoose={(value) => onChoose(value === '0' ? null : Number(value))}
     />

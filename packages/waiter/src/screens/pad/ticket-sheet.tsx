@@ -6,11 +6,13 @@ import { setCourseHeld, setCovers, setNote, setQuantity } from '@kafana/client/p
 import type { PadLine } from '@kafana/client/pad/lines-by-category.ts'
 import { optionText } from '@kafana/client/pad/option-text.ts'
 import { useIsSoldOut } from '@kafana/client/pad/sold-out.ts'
-import { fromMinor, MAX_COVERS, MAX_LINE_QUANTITY, toMinor } from '@kafana/domain'
+import { fromMinor, MAX_COVERS, toMinor } from '@kafana/domain'
 import type { ReactNode } from 'react'
+import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { LineStepper } from './line-stepper.tsx'
 import { usePad } from './pad.ts'
-import { Stepper } from './stepper.tsx'
 import { useCourses, useTicket } from './use-ticket.ts'
 import classes from './sheets.module.css'
 
@@ -44,12 +46,9 @@ const Line = ({ line, formats: { money }, onOpen }: LineProps) => {
           <span className={classes['price']}>{money(fromMinor(toMinor(menuItem.price) * quantity))}</span>
         )}
       </button>
-      <Stepper
+      <LineStepper
         name={name}
-        value={quantity}
-        least={0}
-        most={MAX_LINE_QUANTITY}
-        removes
+        quantity={quantity}
         onChange={(next) => pad.change(setQuantity(line.id, next))}
       />
     </li>
@@ -112,7 +111,7 @@ export const TicketSheet = ({ formats, hasNoCovers, send, onOpen, onClose }: Pro
   const courses = useCourses()
   const of = { lines, formats, onOpen }
   return (
-    <Sheet label={t('CURRENT_ORDER')} onClose={onClose}>
+    <Sheet title={t('CURRENT_ORDER')} onClose={onClose}>
       <div className={classes['form']}>
         {courses.length > 0 ? (
           <LinesByCourse courses={courses} now={draft?.now} {...of} />
@@ -121,28 +120,22 @@ export const TicketSheet = ({ formats, hasNoCovers, send, onOpen, onClose }: Pro
         )}
         {lines.length === 0 && <p>{t('ORDER_LINES_EMPTY')}</p>}
         {hasNoCovers && (
-          <div className={classes['head']}>
-            <span>{t('PAD_COVERS')}</span>
-            <Stepper
-              name={t('PAD_COVERS')}
-              value={draft?.covers ?? null}
-              least={0}
-              most={MAX_COVERS}
-              onChange={(covers) => pad.change(setCovers(covers === 0 ? null : covers))}
-            />
-          </div>
-        )}
-        <label className={classes['field']}>
-          {t('PAD_ORDER_NOTE')}
-          <input
-            className={classes['input']}
-            value={draft?.note ?? ''}
-            maxLength={MAX_NOTE}
-            autoComplete="off"
-            enterKeyHint="done"
-            onChange={(event) => pad.change(setNote(event.currentTarget.value))}
+          <Stepper
+            label={t('PAD_COVERS')}
+            value={draft?.covers ?? null}
+            least={1}
+            most={MAX_COVERS}
+            onChange={(covers) => pad.change(setCovers(covers))}
           />
-        </label>
+        )}
+        <Field
+          label={t('PAD_ORDER_NOTE')}
+          value={draft?.note ?? ''}
+          maxLength={MAX_NOTE}
+          autoComplete="off"
+          enterKeyHint="done"
+          onText={(note) => pad.change(setNote(note))}
+        />
         <div className={classes['foot']}>{send}</div>
       </div>
     </Sheet>
