@@ -1,5 +1,6 @@
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { useVenue, VenueProvider } from '../data/use-venue.tsx'
+import { Bar } from '../screens/bar.tsx'
 import { InboxScreen } from '../screens/inbox/inbox-screen.tsx'
 import { MeScreen } from '../screens/me/me-screen.tsx'
 import { PadScreen } from '../screens/pad/pad-screen.tsx'
@@ -7,8 +8,8 @@ import { ReadyScreen } from '../screens/ready/ready-screen.tsx'
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx'
 import { TableScreen } from '../screens/table/table-screen.tsx'
 import { TablesScreen } from '../screens/tables/tables-screen.tsx'
-import { BottomBar } from '../ui/bottom-bar.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { Toast } from '../ui/toast.tsx'
 import { useRoute } from './route.ts'
 
 const Screen = () => {
@@ -38,7 +39,8 @@ const SignedIn = () => {
   return (
     <>
       <Screen />
-      {WITH_BAR.includes(screen) && <BottomBar />}
+      {WITH_BAR.includes(screen) && <Bar />}
+      <Toast />
     </>
   )
 }

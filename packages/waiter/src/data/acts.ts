@@ -7,14 +7,20 @@ import { phoneOutbox } from './phone-outbox.ts'
 import { soldOutOf } from './ticket-rounds.ts'
 import type { Venue } from './venue-store.ts'
 
-type SentLine = InputOf<'service', 'sendTicket'>['body']['lines'][number]
+type SentTicket = InputOf<'service', 'sendTicket'>['body']
+type SentLine = SentTicket['lines'][number]
 /** A line as the pad has it. */
 export type TakenLine = Omit<SentLine, 'id'> & { readonly id?: string }
 
 export interface TakenTicket {
+  /** Made by the device, so that it is one ticket however often it is sent; by default a new one. */
+  readonly id?: string
   readonly table: string
   /** Of a party that the server knows; without one, it goes to the party of the table, or a new one. */
-  readonly check?: string
+  readonly check?: string | undefined
+  /** Of a new check at a counter, with what its party is called. */
+  readonly type?: SentTicket['type']
+  readonly name?: string | undefined
   readonly covers?: number
   readonly note?: string
   readonly lines: readonly TakenLine[]
@@ -54,15 +60,26 @@ const knownVenue = (): Venue => {
 }
 
 /** Sends what a party orders. It is shown and stored at once, and sent as soon as the server can be reached. */
-export const sendTicket = ({ table, check, covers, note = '', lines }: TakenTicket): void => {
+export const sendTicket = ({
+  id = uuid(),
+  table,
+  check,
+  type,
+  name,
+  covers,
+  note = '',
+  lines,
+}: TakenTicket): void => {
   const venue = knownVenue()
   const sent = lines.map((line) => ({ ...line, id: line.id ?? uuid() }))
   void phoneOutbox().keep(
     'service.sendTicket',
     {
       body: {
-        id: uuid(),
+        id,
         ...(check === undefined ? { table } : { check }),
+        ...(type !== undefined && { type }),
+        ...(name !== undefined && { name }),
         ...(covers !== undefined && { covers }),
         note,
         takenAt: new Date().toISOString(),

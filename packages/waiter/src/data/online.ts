@@ -10,7 +10,7 @@ import { useLiveState } from './use-venue.tsx'
 
 type LineVoid = InputOf<'service', 'voidLines'>['body']
 /** The username and PIN of whoever approves it; asked for after `APPROVAL_NEEDED`. */
-type Approval = NonNullable<LineVoid['approval']>
+export type Approval = NonNullable<LineVoid['approval']>
 
 /** May what needs the server be pressed now? */
 export const useIsOnline = (): boolean => useLiveState().phase === 'open'
@@ -76,3 +76,15 @@ export const markRead = async (ids: readonly string[]): Promise<void> => {
   const items = await now((options) => api.waiter.readNotifications({ body: { ids: [...ids] } }, options))
   notificationStore.take(owner, items)
 }
+
+/** The waiters who can take over a check. @throws ApiError */
+export const colleagues = () => now((options) => api.checks.colleagues({}, options))
+
+/** Moves a party that has to be approved to another table; it sits beside one that is there. @throws ApiError */
+export const moveApproved = (check: string, table: string, approval?: Approval) =>
+  now((options) =>
+    api.service.moveCheck(
+      { params: { id: check }, body: { table, as: 'beside', ...(approval && { approval }) } },
+      options,
+    ),
+  )

@@ -36,7 +36,6 @@ const heldLine = (line: HeldLine): LineView => ({
   order: null,
   product: line.product,
   state: 'held',
-  status: null,
   where: 'server',
   version: null,
 })

@@ -37,7 +37,6 @@ export const ticketRounds = (ticket: PhoneTicket, where: LineWhere): RoundView[]
         seat: line.seat ?? null,
         course: line.course ?? null,
         state: shown.isHeld ? 'held' : 'sent',
-        status: null,
         where,
         version: null,
         ...(isRefused && { refusal: refusalView(refusal) }),

@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { notificationStore } from './notification-store.ts'
 import { type ReadyView, readyViews } from './ready-views.ts'
 import { refusedViews } from './refused-views.ts'
-import { useAllParties, useKnownVenue, usePending } from './use-venue.tsx'
+import { useAllParties, useKnownVenue, useOwnPending } from './use-venue.tsx'
 import type { PartyView, RefusedView } from './views.ts'
 
 export type { LineView, LineWhere, PartyView, RefusedView, RoundView } from './views.ts'
@@ -25,7 +25,7 @@ export const useReady = (): ReadyView => {
 
 /** What the server refused and nobody has read, the oldest first. */
 export const useRefused = (): readonly RefusedView[] => {
-  const pending = usePending()
+  const pending = useOwnPending()
   return useMemo(() => refusedViews(pending), [pending])
 }
 

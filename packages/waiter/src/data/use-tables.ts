@@ -1,7 +1,7 @@
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { useMemo } from 'react'
 import { tableViews } from './table-views.ts'
-import { useAllParties, useKnownVenue, usePending } from './use-venue.tsx'
+import { useAllParties, useKnownVenue, useOwnPending } from './use-venue.tsx'
 import type { TableView } from './views.ts'
 
 export type { TableView } from './views.ts'
@@ -10,7 +10,7 @@ export type { TableView } from './views.ts'
 export const useTables = (): readonly TableView[] => {
   const venue = useKnownVenue()
   const parties = useAllParties()
-  const pending = usePending()
+  const pending = useOwnPending()
   const person = useSession()?.user._id ?? ''
   return useMemo(() => tableViews(venue, parties, pending, person), [venue, parties, pending, person])
 }

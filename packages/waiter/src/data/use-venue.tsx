@@ -88,14 +88,14 @@ export const useLiveState = (): LiveState => {
 }
 
 /** Everything that this phone has not sent or that the server refused, whoever made it, oldest first. */
-export const useAllPending = (): readonly PhoneChange[] => {
+export const usePending = (): readonly PhoneChange[] => {
   const { subscribe, changes } = phoneOutbox()
   return useSyncExternalStore(subscribe, changes)
 }
 
 /** The same of the signed-in waiter. */
-export const usePending = (): readonly PhoneChange[] => {
-  const changes = useAllPending()
+export const useOwnPending = (): readonly PhoneChange[] => {
+  const changes = usePending()
   const person = useSession()?.user._id
   return useMemo(() => changes.filter(({ by }) => by._id === person), [changes, person])
 }
@@ -103,7 +103,7 @@ export const usePending = (): readonly PhoneChange[] => {
 /** All parties, with what waits on this phone. */
 export const useAllParties = (): readonly PartyView[] => {
   const venue = useKnownVenue()
-  const pending = usePending()
+  const pending = useOwnPending()
   return useMemo(() => partiesOf(venue, pending), [venue, pending])
 }
 

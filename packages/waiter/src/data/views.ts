@@ -24,8 +24,8 @@ export interface LineView {
   readonly seat: number | null
   readonly course: string | null
   readonly state: 'held' | LineState
-  /** The status of its order; null for a line that is in none. A rejected one is not made. */
-  readonly status: OrderStatus | null
+  /** The status of its order; missing for a line that is in none. What is rejected is not made. */
+  readonly status?: OrderStatus
   readonly where: LineWhere
   /** What a command for it names; null while it is held or only on this phone. */
   readonly version: number | null
