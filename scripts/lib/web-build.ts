@@ -55,10 +55,13 @@ export const canBuildWeb = (): boolean => existsSync(toolFile(BUILDER))
 const BUILD_NAME_LENGTH = 7
 
 const build = async (app: BrowserApp, digest: string, stream: 'show' | 'capture'): Promise<Finished> => {
-  const finished = await runNode([toolFile(BUILDER), 'build', inRoot('packages', app), '--logLevel', 'warn'], {
-    stream,
-    env: { VITE_BUILD: digest.slice(0, BUILD_NAME_LENGTH) },
-  })
+  const finished = await runNode(
+    [toolFile(BUILDER), 'build', inRoot('packages', app), '--logLevel', 'warn'],
+    {
+      stream,
+      env: { VITE_BUILD: digest.slice(0, BUILD_NAME_LENGTH) },
+    },
+  )
   if (finished.code === 0) writeFileSync(markerOf(app), digest)
   return finished
 }

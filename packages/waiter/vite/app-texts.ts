@@ -69,11 +69,7 @@ export const appTexts = (): Plugin => {
       const used = usedTexts(Object.values(chunks))
       files = used.files
       const addresses = Object.fromEntries([...files].map(([language, { name }]) => [language, base + name]))
-      return withValue(
-        withValue(code, ENGLISH_PLACEHOLDER, used.english),
-        ADDRESSES_PLACEHOLDER,
-        addresses,
-      )
+      return withValue(withValue(code, ENGLISH_PLACEHOLDER, used.english), ADDRESSES_PLACEHOLDER, addresses)
     },
     generateBundle() {
       for (const { name, source } of files.values()) this.emitFile({ type: 'asset', fileName: name, source })

@@ -16,7 +16,9 @@ const SIGNED_IN_ENTRIES = ['/src/app/screens.ts', '/src/app/load-app-layout.ts']
 
 /** The part of a chunk that is read. */
 interface Chunk
-  extends Pick<Rolldown.RenderedChunk, 'isEntry' | 'facadeModuleId' | 'imports' | 'dynamicImports'>, TextChunk {}
+  extends
+    Pick<Rolldown.RenderedChunk, 'isEntry' | 'facadeModuleId' | 'imports' | 'dynamicImports'>,
+    TextChunk {}
 type Chunks = Readonly<Record<string, Chunk>>
 
 /** The chunks reachable without the signed-in screens. */
