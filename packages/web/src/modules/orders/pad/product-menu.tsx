@@ -1,6 +1,10 @@
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useFavourites, useRecentlySold } from '@kafana/client/pad/device-lists.ts'
+import { keyOf, type MenuPart, menuParts, productsOf } from './menu-parts.ts'
+import type { OrderedProduct } from '@kafana/client/pad/priced-lines.ts'
 import type { Product } from '@kafana/contract'
+import { parseEntry } from '@kafana/domain'
 import { TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconClock, IconSearch, IconStar } from '@tabler/icons-react'
@@ -16,12 +20,8 @@ import {
 import { CATEGORY_TEXT } from '../../../ui/labels.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { type MenuTab, MenuTabs } from '../order-entry/menu-tabs.tsx'
-import type { OrderedProduct } from '../order-entry/priced-lines.ts'
-import { parseEntry } from '../order-entry/product-search.ts'
 import { goToRow, ProductTiles, tileId } from '../order-entry/product-tiles.tsx'
-import { useFavourites, useRecentlySold } from './device-lists.ts'
 import { useFavouriteMark } from './favourite-mark.tsx'
-import { keyOf, type MenuPart, menuParts, productsOf } from './menu-parts.ts'
 import c from './product-menu.module.css'
 
 const ALL: MenuPart = { is: 'all' }
