@@ -150,6 +150,12 @@ export class Outbox {
     return () => this.stop()
   }
 
+  /** Whether nothing waits on this device, and nothing is refused and unread. */
+  async isEmpty(): Promise<boolean> {
+    await this.#cache.read()
+    return this.changes().length === 0
+  }
+
   /** Stops all timers and listeners, as closing the tab does. */
   stop(): void {
     this.#isStopped = true

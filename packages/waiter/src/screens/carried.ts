@@ -26,8 +26,7 @@ const listeners = new Set<() => void>()
 
 const change = (all: readonly Carried[]): void => {
   const tables = new Map<string, number>()
-  for (const { party, lines } of all)
-    tables.set(party.table, (tables.get(party.table) ?? 0) + lines.length)
+  for (const { party, lines } of all) tables.set(party.table, (tables.get(party.table) ?? 0) + lines.length)
   known = { all, ids: new Set(all.flatMap(({ lines }) => lines.map(({ id }) => id))), tables }
   for (const listener of listeners) listener()
 }

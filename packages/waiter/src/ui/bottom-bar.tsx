@@ -1,8 +1,8 @@
 import type { TextKey } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { go, useRoute } from '../app/route.ts'
-import classes from './bottom-bar.module.css'
 import { Icon } from './icon.tsx'
+import classes from './bottom-bar.module.css'
 
 const PLACES = [
   ['tables', 'WAITER_TABLES'],

@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import classes from './digit-keys.module.css'
 import { Icon } from './icon.tsx'
+import classes from './digit-keys.module.css'
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0'] as const
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import classes from './empty.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import classes from './empty.module.css'
 
 interface Props {
   readonly icon: IconName

@@ -2,8 +2,8 @@ import { chooseLanguage } from '@kafana/client/i18n/i18n.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { codeOf, LANGUAGES, nameOf } from '@kafana/locales'
 import { useId, useState } from 'react'
-import classes from './language-field.module.css'
 import { Notice } from './notice.tsx'
+import classes from './language-field.module.css'
 
 /** The language of this phone. */
 export const LanguageField = () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import classes from './notice.module.css'
 import { Icon } from './icon.tsx'
+import classes from './notice.module.css'
 
 interface Props {
   readonly tone: 'warn' | 'bad'

@@ -1,7 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useEffect, useRef } from 'react'
-import classes from './toast.module.css'
 import { closeToast, useToast } from './toasts.ts'
+import classes from './toast.module.css'
 
 /** What was done last, above the thumb, with a button that undoes it. */
 export const Toast = () => {

@@ -1,4 +1,10 @@
-import { type DraftChange, changeDraft, draftsOf, finishDraft, type PadDraft } from '@kafana/client/pad/drafts.ts'
+import {
+  type DraftChange,
+  changeDraft,
+  draftsOf,
+  finishDraft,
+  type PadDraft,
+} from '@kafana/client/pad/drafts.ts'
 import { type PadPlace, placeOfKey } from '@kafana/client/pad/pad-place.ts'
 import { createContext, use, useSyncExternalStore } from 'react'
 

@@ -33,8 +33,7 @@ const Tiles = ({ title, isTitleShown = false, products, ...actions }: TilesProps
 export const ProductMenu = memo(({ page, ...actions }: TileActions & { readonly page: MenuPage }) => {
   const { t } = useTranslation()
   useEffect(() => scrollTo(0, 0), [page.key])
-  if (page.is === 'group')
-    return <Tiles title={pageName(page, t)} products={page.products} {...actions} />
+  if (page.is === 'group') return <Tiles title={pageName(page, t)} products={page.products} {...actions} />
   return (
     <>
       {page.favourites.length > 0 && (

@@ -21,7 +21,8 @@ const Availability = ({
   formats: { time },
 }: Pick<Props, 'product' | 'formats'> & { readonly isSoldOut: boolean }) => {
   const { t } = useTranslation()
-  if (!isSoldOut) return left ? <span className={classes['left']}>{t('PRODUCTS_LEFT', { count: left })}</span> : null
+  if (!isSoldOut)
+    return left ? <span className={classes['left']}>{t('PRODUCTS_LEFT', { count: left })}</span> : null
   const until = soldOut?.until ? ` ${t('SOLD_OUT_UNTIL', { time: time(soldOut.until) })}` : ''
   return <span className={classes['soldOut']}>{t('SOLD_OUT') + until}</span>
 }
@@ -33,7 +34,11 @@ export const Tile = memo(({ product, formats, onAdd, onOpen }: Props) => {
   const isSoldOut = useIsSoldOut(product)
   const hold = useHold(() => onOpen(product))
   return (
-    <li className={classes['tile']} data-colour={product.group?.colour} data-sold-out={isSoldOut || undefined}>
+    <li
+      className={classes['tile']}
+      data-colour={product.group?.colour}
+      data-sold-out={isSoldOut || undefined}
+    >
       <button
         type="button"
         className={classes['add']}

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { LanguageField } from '../../ui/language-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EntrancePage } from './entrance-page.tsx'
-import classes from './entrance.module.css'
 import { faultText } from './sign-in-fault.ts'
 import { useAttempt } from './use-attempt.ts'
+import classes from './entrance.module.css'
 
 /** Signs in with the token of a link, which leaves the address at once. */
 export const InvitationScreen = ({ token }: { readonly token: string }) => {

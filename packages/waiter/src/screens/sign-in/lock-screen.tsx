@@ -4,11 +4,11 @@ import type { KnownPerson } from '../../account/people.ts'
 import { unlock } from '../../account/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntrancePage } from './entrance-page.tsx'
-import classes from './entrance.module.css'
 import { PasswordForm } from './password-form.tsx'
 import { PinPad } from './pin-pad.tsx'
 import { faultText } from './sign-in-fault.ts'
 import { useAttempt } from './use-attempt.ts'
+import classes from './entrance.module.css'
 
 interface Props {
   readonly person: KnownPerson

@@ -50,10 +50,7 @@ export const PinPad = ({ fault, isBusy, onType, onPin }: Props) => {
       <p className={classes['digits']} aria-hidden>
         {'•'.repeat(digits.length)}
       </p>
-      <DigitKeys
-        onDigit={(digit) => type(digits + digit)}
-        onErase={() => type(digits.slice(0, -1))}
-      />
+      <DigitKeys onDigit={(digit) => type(digits + digit)} onErase={() => type(digits.slice(0, -1))} />
       <Button look="filled" disabled={isBusy || digits === ''} onClick={submit}>
         {t('WAITER_UNLOCK')}
       </Button>

@@ -7,10 +7,10 @@ import { LanguageField } from '../../ui/language-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import { EntrancePage } from './entrance-page.tsx'
-import classes from './entrance.module.css'
 import { PasswordForm } from './password-form.tsx'
 import { faultText } from './sign-in-fault.ts'
 import { useAttempt } from './use-attempt.ts'
+import classes from './entrance.module.css'
 
 interface Props {
   /** Who uses this phone: their PIN is enough. */
@@ -23,7 +23,9 @@ const Elsewhere = ({ role }: { readonly role: Exclude<SignInOutcome, 'signedIn'>
   const { t } = useTranslation()
   return (
     <Notice tone="warn" role="alert">
-      {role === 'admin' ? t('USE_ADMIN_APP') : t('WAITER_USE_BROWSER', { address: `${location.origin}/login` })}
+      {role === 'admin'
+        ? t('USE_ADMIN_APP')
+        : t('WAITER_USE_BROWSER', { address: `${location.origin}/login` })}
     </Notice>
   )
 }

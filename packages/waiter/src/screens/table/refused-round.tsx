@@ -8,8 +8,8 @@ import { useFormats } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PartyLine } from './party-line.tsx'
-import classes from './rounds.module.css'
 import { TableChoice } from './table-choice.tsx'
+import classes from './rounds.module.css'
 
 interface Props {
   readonly round: RoundView

@@ -55,8 +55,7 @@ export const Rounds = ({ party, carried, onOpen }: Props) => {
   return (
     <>
       {party.rounds.map(
-        (round) =>
-          round.refused && <RefusedRound key={round.key} round={round} refused={round.refused} />,
+        (round) => round.refused && <RefusedRound key={round.key} round={round} refused={round.refused} />,
       )}
       <HeldSection party={party} />
       {party.rounds.map((round) => {
