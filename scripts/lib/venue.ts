@@ -21,9 +21,10 @@ export const gatewayProgram = (env: LaunchEnvironment, onExit: Program['onExit']
   onExit,
 })
 
-/** @throws UserError if the port of the server, or of a gateway on this machine, is in use */
+/** @throws UserError if a port of the server, or of a gateway on this machine, is in use */
 export const ensurePortsFree = async (env: LaunchEnvironment): Promise<void> => {
   await ensurePortFree('PORT', env.PORT, env.HOST)
+  if (env['TLS'] === 'local') await ensurePortFree('TLS_PORT', env.TLS_PORT, env.HOST)
   if (env.GATEWAY !== 'off') await ensurePortFree('GATEWAY_PORT', env.GATEWAY_PORT, env.GATEWAY_HOST)
 }
 

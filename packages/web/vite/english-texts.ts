@@ -8,8 +8,8 @@ import {
 } from '@kafana/client/vite/text-keys.ts'
 import type { Plugin, Rolldown } from 'vite'
 
-/** The texts of the public pages are in the pages themselves. */
-const PUBLIC_PAGES_ONLY = /^(?:LANDING|PRIVACY)_/
+/** The texts of the public pages, and of the page that sets phones up, are in the pages themselves. */
+const PUBLIC_PAGES_ONLY = /^(?:LANDING|PRIVACY|TRUST)_/
 const PLACEHOLDER = '__SIGNED_OUT_ENGLISH__'
 /** The modules whose dynamic imports are the signed-in layout and screens, which load the rest of the texts. */
 const SIGNED_IN_ENTRIES = ['/src/app/screens.ts', '/src/app/load-app-layout.ts']
