@@ -10,7 +10,7 @@ export interface ShownOption {
 }
 
 /** "Egg", "2 × Egg" */
-export const optionText = ({ name, quantity }: ShownOption): string =>
+export const optionText = ({ name, quantity }: Omit<ShownOption, 'delta'>): string =>
   quantity > 1 ? `${quantity}\u00a0×\u00a0${name}` : name
 
 /** "+40 den.", "−20 den.", and nothing for an option that costs nothing. */

@@ -3,11 +3,10 @@ import { startOutbox } from '@kafana/client/outbox/current-outbox.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { Suspense, useEffect } from 'react'
 import { lockWhenIdle, useIsLocked } from '../account/lock.ts'
-import { useNotifications, useReady } from '../data/use-parties.ts'
 import { usePending, useVenue, VenueProvider } from '../data/use-venue.tsx'
+import { Bar } from '../screens/bar.tsx'
 import { Entrance } from '../screens/sign-in/entrance.tsx'
 import { TablesScreen } from '../screens/tables/tables-screen.tsx'
-import { BottomBar } from '../ui/bottom-bar.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { FailureBoundary } from './failure.tsx'
@@ -41,15 +40,6 @@ const Screen = () => {
 }
 
 const WITH_BAR: readonly string[] = ['tables', 'ready', 'inbox', 'me']
-
-const countOf = (parties: ReturnType<typeof useReady>['food']): number =>
-  parties.reduce((count, { orders }) => count + orders.length, 0)
-
-const Bar = () => {
-  const { food, drink } = useReady()
-  const { unread } = useNotifications()
-  return <BottomBar counts={{ ready: countOf([...food, ...drink]), inbox: unread }} />
-}
 
 const Screens = () => {
   const venue = useVenue()

@@ -5,7 +5,7 @@ import { versionOf } from './venue-store.ts'
 
 type LineVoid = InputOf<'service', 'voidLines'>['body']
 /** The username and PIN of whoever approves it; asked for after `APPROVAL_NEEDED`. */
-type Approval = NonNullable<LineVoid['approval']>
+export type Approval = NonNullable<LineVoid['approval']>
 
 /** May what needs the server be pressed now? */
 export const useIsOnline = (): boolean => useLiveState().phase === 'open'
@@ -43,3 +43,13 @@ export const setAllergies = (check: string, allergies: string) =>
 
 /** @throws ApiError */
 export const markRead = (ids: readonly string[]) => api.waiter.readNotifications({ body: { ids: [...ids] } })
+
+/** The waiters who can take over a check. @throws ApiError */
+export const colleagues = () => api.checks.colleagues()
+
+/** Moves a party that has to be approved to another table; it sits beside one that is there. @throws ApiError */
+export const moveApproved = (check: string, table: string, approval?: Approval) =>
+  api.service.moveCheck({
+    params: { id: check },
+    body: { table, as: 'beside', ...(approval && { approval }) },
+  })

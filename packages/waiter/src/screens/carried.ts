@@ -3,13 +3,18 @@ import { useSyncExternalStore } from 'react'
 import { carry } from '../data/acts.ts'
 import { toast, TOAST_MS } from '../ui/toasts.ts'
 
-type CarriedParty = Parameters<typeof carry>[0]
-type CarriedLine = Parameters<typeof carry>[1][number]
+/** A party at a table, by its check and the name of the table. */
+interface CarriedParty {
+  readonly table: string
+  readonly check: string
+  readonly name: string
+}
 
 /** What was carried and can still be undone: the phone has not sent it yet. */
 interface Carried {
   readonly party: CarriedParty
-  readonly lines: readonly CarriedLine[]
+  /** Their ids. */
+  readonly lines: readonly string[]
   readonly timer: ReturnType<typeof setTimeout>
 }
 
@@ -27,7 +32,7 @@ const listeners = new Set<() => void>()
 const change = (all: readonly Carried[]): void => {
   const tables = new Map<string, number>()
   for (const { party, lines } of all) tables.set(party.table, (tables.get(party.table) ?? 0) + lines.length)
-  known = { all, ids: new Set(all.flatMap(({ lines }) => lines.map(({ id }) => id))), tables }
+  known = { all, ids: new Set(all.flatMap(({ lines }) => lines)), tables }
   for (const listener of listeners) listener()
 }
 const remove = (one: Carried): void => {
@@ -36,7 +41,7 @@ const remove = (one: Carried): void => {
 }
 const send = (one: Carried): void => {
   if (!known.all.includes(one)) return
-  carry(one.party, one.lines)
+  carry(one.party.check, one.lines)
   remove(one)
 }
 /** A phone that is put away does not wait: nothing more is undone then. */
@@ -44,7 +49,7 @@ const sendAll = (): void => {
   if (document.visibilityState === 'hidden') for (const one of known.all) send(one)
 }
 
-const add = (party: CarriedParty, lines: readonly CarriedLine[]): Carried => {
+const add = (party: CarriedParty, lines: readonly string[]): Carried => {
   const one: Carried = { party, lines, timer: setTimeout(() => send(one), TOAST_MS) }
   change([...known.all, one])
   document.addEventListener('visibilitychange', sendAll)
@@ -62,7 +67,7 @@ export const useCarried = (): Pick<Known, 'ids' | 'tables'> => useSyncExternalSt
 /** Says that lines are at their table: at once on the screen, to the server when it cannot be undone any more. */
 export const useCarry = () => {
   const { t } = useTranslation()
-  return (party: CarriedParty & { readonly name: string }, lines: readonly CarriedLine[]): void => {
+  return (party: CarriedParty, lines: readonly string[]): void => {
     const one = add(party, lines)
     toast({ text: t('WAITER_CARRIED_TO', { table: party.name }), onUndo: () => remove(one) })
   }

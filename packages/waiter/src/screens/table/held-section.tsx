@@ -1,4 +1,4 @@
-import { courseName } from '@kafana/client/i18n/use-courses.ts'
+import { courseName } from '@kafana/client/i18n/course-name.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { fire } from '../../data/acts.ts'
 import type { PartyView } from '../../data/use-parties.ts'

@@ -9,7 +9,7 @@ import classes from './line-mark.module.css'
 /** How far a line is, in one word. */
 const textOf = ({ where, state }: Pick<LineView, 'where' | 'state'>): TextKey => {
   if (where === 'refused') return 'WAITER_LINE_REFUSED'
-  if (where === 'phone') return 'WAITER_LINE_PHONE'
+  if (where === 'phone') return 'TAB_ON_DEVICE'
   return state === 'held' ? 'HELD_TITLE' : LINE_STATE_TEXT[state]
 }
 

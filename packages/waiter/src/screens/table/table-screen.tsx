@@ -16,12 +16,10 @@ import { Rounds } from './rounds.tsx'
 
 const partySheet = part(async () => (await import('./menu/party-sheet.tsx')).PartySheet)
 
-/** What stands at the pass for a party and was not carried yet, as the command names it. */
-const useCarriable = (party: PartyView | undefined) => {
+/** The ids of the lines that stand at the pass for a party and were not carried yet. */
+const useCarriable = (party: PartyView | undefined): readonly string[] => {
   const { ids } = useCarried()
-  return (party?.ready ?? []).flatMap(({ id, version }) =>
-    version === null || ids.has(id) ? [] : [{ id, version }],
-  )
+  return (party?.ready ?? []).map(({ id }) => id).filter((id) => !ids.has(id))
 }
 
 interface FootProps {

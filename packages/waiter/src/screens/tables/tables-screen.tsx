@@ -42,6 +42,7 @@ export const TablesScreen = () => {
       {tableSections(tables).map((section) => (
         <Section key={section.key} section={section} now={now} />
       ))}
+      <div className={classes['end']} />
       {tables.length > 0 && (
         <button
           type="button"

@@ -34,7 +34,7 @@ const Chip = ({ option: { name, delta }, quantity, isFull, isOneOf, onQuantity }
       >
         {isChosen && <IconCheck className={c.mark} size={22} stroke={3} aria-hidden />}
         <span className={c.name}>
-          {optionText({ name, delta, quantity })}
+          {optionText({ name, quantity })}
           {delta !== 0 && <span className={c.delta}> {deltaText(delta, formats)}</span>}
         </span>
       </button>

@@ -1,0 +1,13 @@
+import { useNotifications } from '../data/use-parties.ts'
+import { useTables } from '../data/use-tables.ts'
+import { BottomBar } from '../ui/bottom-bar.tsx'
+import { useAtPass } from './ready/use-at-pass.ts'
+
+/** The bottom bar with what stands at the pass, and what is unread or refused. */
+export const Bar = () => {
+  const { food, drink } = useAtPass()
+  const { unread } = useNotifications()
+  const refused = useTables().reduce((sum, table) => sum + table.refused, 0)
+  const ready = [...food, ...drink].reduce((sum, { lines }) => sum + lines.length, 0)
+  return <BottomBar counts={{ ready, inbox: unread + refused }} />
+}
