@@ -1,7 +1,7 @@
+import { refusal } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { refusal } from '../../testing/fake-server.ts'
 import { choose, menuOf, openStaff } from '../../testing/open-staff.tsx'
 import { dialog, press } from '../../testing/screen-actions.ts'
 
