@@ -98,6 +98,12 @@ export class KeptOutbox<K extends KeptCalls> {
     return () => this.stop()
   }
 
+  /** Whether nothing waits on this device, and nothing is refused and unread. */
+  async isEmpty(): Promise<boolean> {
+    await this.#cache.read()
+    return this.changes().length === 0
+  }
+
   /** Stops all timers and listeners, as closing the tab does. */
   stop(): void {
     this.#isStopped = true

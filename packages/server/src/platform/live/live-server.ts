@@ -21,6 +21,8 @@ import { replayStart, type Listener, type LiveHub, type ReplayStart } from './li
 interface UpgradeOptions {
   readonly authenticate: Authenticate
   readonly publicUrl: string | null
+  /** The server's addresses for which it has a certificate of its own authority, as it is now; none by default. */
+  readonly securedOrigins?: (() => readonly string[]) | undefined
 }
 
 const REFUSED = {
@@ -57,22 +59,26 @@ export const isOwnOrigin = (origin: string, host: string | undefined, publicUrl:
   return url.host === host && isLocalName(url.hostname)
 }
 
-const isOriginAllowed = ({ headers }: IncomingMessage, publicUrl: string | null): boolean => {
-  if (headers.origin !== undefined) return isOwnOrigin(headers.origin, headers.host, publicUrl)
+const isOriginAllowed = (
+  { headers: { origin, host, authorization } }: IncomingMessage,
+  { publicUrl, securedOrigins }: UpgradeOptions,
+): boolean => {
+  if (origin !== undefined)
+    return isOwnOrigin(origin, host, publicUrl) || securedOrigins?.().includes(origin) === true
   // A client without an Origin is no browser, so its token must be in the header that only a program can set.
-  return headers.authorization !== undefined
+  return authorization !== undefined
 }
 
 /** Who may listen, or the status that refuses the connection before the upgrade. */
 const authoriseUpgrade = async (
   request: IncomingMessage,
-  { authenticate, publicUrl }: UpgradeOptions,
+  options: UpgradeOptions,
 ): Promise<Caller | RefusedStatus> => {
   const url = new URL(request.url ?? '/', 'http://host')
   if (url.pathname.replace(/\/$/, '') !== LIVE_PATH) return 404
-  if (!isOriginAllowed(request, publicUrl)) return 403
+  if (!isOriginAllowed(request, options)) return 403
   const token = tokenOf(request)
-  const caller = token === null ? null : await authenticate(token)
+  const caller = token === null ? null : await options.authenticate(token)
   if (!caller) return 401
   return caller.userId === url.searchParams.get('userId') && caller.companyId !== '' ? caller : 403
 }
