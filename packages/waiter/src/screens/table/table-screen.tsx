@@ -3,13 +3,14 @@ import { usePart } from '@kafana/client/browser/use-part.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useEffect, useState } from 'react'
 import { go } from '../../app/route.ts'
-import { type LineView, type PartyView, useParties } from '../../data/use-parties.ts'
+import { type LineView, type PartyView, useParties, useRefused } from '../../data/use-parties.ts'
 import { useKnownVenue } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useCarried, useCarry } from '../carried.ts'
+import { RefusedChange } from '../refused-change.tsx'
 import { PartyFacts } from './party-facts.tsx'
 import { keyOfParty, PartyTabs } from './party-tabs.tsx'
 import { Rounds } from './rounds.tsx'
@@ -58,6 +59,7 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
   const { t } = useTranslation()
   const { floor } = useKnownVenue()
   const parties = useParties(table)
+  const refused = useRefused().filter((each) => each.table === table)
   const [chosen, setChosen] = useState('')
   const [sheet, setSheet] = useState<'menu' | LineView | null>(null)
   const { ids: carried } = useCarried()
@@ -72,6 +74,9 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
       onBack={() => go({ screen: 'tables' })}
       foot={<Foot table={{ id: table, name }} party={party} onMenu={() => setSheet('menu')} />}
     >
+      {refused.map((each) => (
+        <RefusedChange key={each.key} refused={each} />
+      ))}
       {parties.length > 1 && party && (
         <PartyTabs parties={parties} chosen={keyOfParty(party)} onChoose={setChosen} />
       )}
