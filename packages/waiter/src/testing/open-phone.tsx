@@ -6,6 +6,7 @@ import type { LineState } from '@kafana/domain'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
+import { closePhoneOutbox } from '../data/phone-outbox.ts'
 import { useVenue, VenueProvider } from '../data/use-venue.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { fakeDialogs } from './fake-dialogs.ts'
@@ -47,6 +48,7 @@ const VERSION = { version: 1 }
 export interface PhoneVenue {
   readonly checks?: readonly Check[]
   readonly tables?: NonNullable<Snapshot['floor']>['tables']
+  readonly products?: NonNullable<Snapshot['menu']>['products']
   readonly zones?: readonly string[]
   readonly states?: NonNullable<Snapshot['states']>['tables']
   readonly courses?: readonly string[]
@@ -54,6 +56,7 @@ export interface PhoneVenue {
 }
 
 const snapshotOf = ({
+  products = [],
   checks = [],
   tables,
   zones = [],
@@ -62,7 +65,7 @@ const snapshotOf = ({
   limits,
 }: PhoneVenue): Snapshot => ({
   live: 1,
-  menu: { ...VERSION, products: [], groups: [], modifierGroups: [] },
+  menu: { ...VERSION, products, groups: [], modifierGroups: [] },
   floor: {
     ...VERSION,
     zones: zones.map((each) => zone(each)),
@@ -108,6 +111,8 @@ export const openPhone = async (
   notifications: readonly Notification[] = [],
 ): Promise<Phone> => {
   fakeDialogs()
+  // What an earlier test left unsent.
+  closePhoneOutbox()
   signedInAs('waiter', ANA)
   history.replaceState(null, '', '/waiter/')
   const sockets = catchSockets()
