@@ -29,17 +29,17 @@ export const ensurePortsFree = async (env: LaunchEnvironment): Promise<void> => 
 }
 
 /**
- * Builds the web application if it is missing or out of date.
+ * Builds the applications for browsers where they are missing or out of date.
  * @throws UserError if that fails, or if there is nothing to build it with
  */
 export const ensureWebBuilt = async (): Promise<void> => {
   if (!isWebCurrent() && !canBuildWeb())
     throw new UserError(
-      'packages/web/dist was not built from these sources: run "npm run build" where the development packages are installed and copy the folder here, or install them here with "npm install".',
+      'packages/web/dist or packages/waiter/dist was not built from these sources: run "npm run build" where the development packages are installed and copy the folders here, or install them here with "npm install".',
     )
-  const built = await buildWebIfStale('show', () => print('Building the web application …'))
+  const built = await buildWebIfStale('show', () => print('Building the web applications …'))
   if (built && built.code !== 0)
-    throw new UserError('The web application could not be built; see the output above.')
+    throw new UserError('The web applications could not be built; see the output above.')
 }
 
 /**

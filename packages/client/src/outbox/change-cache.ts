@@ -1,22 +1,23 @@
+import type { AnyChange } from './kept-call.ts'
 import type { OutboxDatabase, StoredChange } from './outbox-database.ts'
 import type { PendingChange } from './pending-change.ts'
 
-const isStored = (change: PendingChange): change is StoredChange => change.place !== null
+const isStored = <C extends AnyChange>(change: C): change is StoredChange<C> => change.place !== null
 
-const placeOf = ({ place }: PendingChange): number => place ?? Number.MAX_SAFE_INTEGER
+const placeOf = ({ place }: AnyChange): number => place ?? Number.MAX_SAFE_INTEGER
 /** Oldest first. Changes without a place are the newest; the sort is stable and keeps their order. */
-const inOrder = (changes: readonly PendingChange[]): readonly PendingChange[] =>
+const inOrder = <C extends AnyChange>(changes: readonly C[]): readonly C[] =>
   changes.toSorted((a, b) => placeOf(a) - placeOf(b))
 
-const isSame = (a: PendingChange, b: PendingChange): boolean =>
+const isSame = (a: AnyChange, b: AnyChange): boolean =>
   a.place === b.place && a.waited === b.waited && a.state === b.state && a.by._id === b.by._id
 /** The cached object, if the stored one says nothing new. */
-const keepIfSame = (cached: PendingChange | undefined, read: PendingChange): PendingChange =>
+const keepIfSame = <C extends AnyChange>(cached: C | undefined, read: C): C =>
   cached && isSame(cached, read) ? cached : read
 
 /** The changes of this device in memory: every edit is visible at once and then written to the database. */
-export class ChangeCache {
-  readonly #database: OutboxDatabase
+export class ChangeCache<C extends AnyChange = PendingChange> {
+  readonly #database: OutboxDatabase<C>
   readonly #listeners = new Set<() => void>()
   /** Changes that are being written for the first time. */
   readonly #writing = new Map<string, Promise<void>>()
@@ -25,34 +26,34 @@ export class ChangeCache {
   /** Those of them that the database could not remove, or did not have yet. */
   readonly #unremoved = new Set<string>()
   readonly #places = new Map<string, number>()
-  #changes: readonly PendingChange[] = []
+  #changes: readonly C[] = []
   #edits = 0
 
-  constructor(database: OutboxDatabase) {
+  constructor(database: OutboxDatabase<C>) {
     this.#database = database
   }
 
   /** The same array until something changes. */
-  readonly changes = (): readonly PendingChange[] => this.#changes
+  readonly changes = (): readonly C[] => this.#changes
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  find(key: string): PendingChange | undefined {
+  find(key: string): C | undefined {
     return this.#changes.find((each) => each.key === key)
   }
 
   /** Adds a change, visible at once; resolves when it has been written, or the browser refused to. */
-  add(change: PendingChange): Promise<void> {
+  add(change: C): Promise<void> {
     // Before it is visible: an edit made by a listener has to be written after it.
     const written = this.#write(change)
     this.#edit([...this.#changes, change])
     return written
   }
 
-  #write(change: PendingChange): Promise<void> {
+  #write(change: C): Promise<void> {
     const written = this.#database.add(change).then((place) => {
       this.#writing.delete(change.key)
       if (place === null) return
@@ -63,10 +64,20 @@ export class ChangeCache {
     return written
   }
 
+  /** Puts a change in the place of another one, in one edit; it is stored before the other one is removed. */
+  async replace(key: string, change: C): Promise<void> {
+    const written = this.#write(change)
+    this.#removing.add(key)
+    this.#edit([...this.#changes.filter((each) => each.key !== key), change])
+    await this.#writing.get(key)
+    await written
+    await this.#removeStored(key)
+  }
+
   /** Edits a change; does nothing when it is gone. */
   async edit(
     key: string,
-    more: Partial<Pick<PendingChange, 'waited' | 'state' | 'refusal' | 'by'>>,
+    more: Partial<Pick<AnyChange, 'waited' | 'state' | 'refusal' | 'by'>>,
   ): Promise<void> {
     this.#edit(this.#changes.map((each) => (each.key === key ? { ...each, ...more } : each)))
     await this.#writing.get(key)
@@ -119,12 +130,12 @@ export class ChangeCache {
     for (const each of unwritten) if (!this.#writing.has(each.key)) void this.#write(each)
   }
 
-  #edit(changes: readonly PendingChange[]): void {
+  #edit(changes: readonly C[]): void {
     this.#edits += 1
     this.#replace(changes)
   }
 
-  #replace(changes: readonly PendingChange[]): void {
+  #replace(changes: readonly C[]): void {
     const next = inOrder(changes)
     if (next.length === this.#changes.length && next.every((each, index) => each === this.#changes[index]))
       return

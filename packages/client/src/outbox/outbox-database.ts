@@ -1,6 +1,7 @@
 import { hasElapsed } from '@kafana/domain'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { databaseName } from '../browser/application.ts'
+import type { AnyChange } from './kept-call.ts'
 import type { PendingChange } from './pending-change.ts'
 
 /** Which tab sends, when its lease expires (UTC ms), and whether the tab is visible. */
@@ -10,10 +11,10 @@ interface Lease {
   readonly isVisible: boolean
 }
 /** A change as stored; `place` is its key. */
-export type StoredChange = PendingChange & { readonly place: number }
+export type StoredChange<C extends AnyChange = PendingChange> = C & { readonly place: number }
 
 interface Schema extends DBSchema {
-  changes: { key: number; value: PendingChange }
+  changes: { key: number; value: AnyChange }
   lease: { key: 'sender'; value: Lease }
 }
 
@@ -61,7 +62,7 @@ const mayTake = (lease: Lease | undefined, tab: string, isVisible: boolean, now:
  * outs and crashes. Every call returns null where the browser refuses it (a private window, a full disk): the
  * changes then live as long as the page.
  */
-export class OutboxDatabase {
+export class OutboxDatabase<C extends AnyChange = PendingChange> {
   #opening: Promise<IDBPDatabase<Schema>> | null = null
   /** After a hang, unused until then (UTC ms). */
   /** When it last hung; 0 for a database that answers. */
@@ -131,16 +132,16 @@ export class OutboxDatabase {
   }
 
   /** Stores a new change; returns its place. */
-  add({ place: _place, ...change }: PendingChange): Promise<number | null> {
+  add({ place: _place, ...change }: C): Promise<number | null> {
     return this.#with(async (database) => {
       const tx = database.transaction('changes', 'readwrite', { durability: 'strict' })
       // The database assigns the place.
-      const [place] = await Promise.all([tx.store.add(change as PendingChange), tx.done])
+      const [place] = await Promise.all([tx.store.add(change as unknown as AnyChange), tx.done])
       return place
     })
   }
 
-  async put(change: StoredChange): Promise<void> {
+  async put(change: StoredChange<C>): Promise<void> {
     await this.#with(async (database) => {
       const tx = database.transaction('changes', 'readwrite', { durability: 'strict' })
       // A change removed by another tab stays removed.
@@ -159,8 +160,8 @@ export class OutboxDatabase {
   }
 
   /** All changes, oldest first. */
-  all(): Promise<StoredChange[] | null> {
-    return this.#with((database) => database.getAll('changes') as Promise<StoredChange[]>)
+  all(): Promise<StoredChange<C>[] | null> {
+    return this.#with((database) => database.getAll('changes') as unknown as Promise<StoredChange<C>[]>)
   }
 
   /** Takes or renews the lease in one transaction: only one tab gets it. */

@@ -1,5 +1,6 @@
 import type { Order } from '@kafana/contract'
 import type { InputOf, ResultOf } from '../api/query.ts'
+import type { ChangeOf } from './kept-call.ts'
 
 /** A new order's table and total as they were displayed, to recognise it by. */
 interface NewOrderSummary {
@@ -12,11 +13,8 @@ interface NewTicketSummary extends NewOrderSummary {
   readonly lines: readonly string[]
 }
 
-/**
- * The writes that can be queued: input, response, and the details shown for them. The names are stored on
- * devices and must stay.
- */
-interface Calls {
+/** The writes that the web can queue. */
+export type Calls = {
   'orders.updateStatus': {
     input: InputOf<'orders', 'updateStatus'>
     answer: ResultOf<'orders', 'updateStatus'>
@@ -44,38 +42,12 @@ export type PendingCall = keyof Calls
 export type PendingInput<C extends PendingCall> = Calls[C]['input']
 export type PendingResult<C extends PendingCall> = Calls[C]['answer']
 export type PendingDetails<C extends PendingCall> = Calls[C]['details']
+export type { Refusal } from './kept-call.ts'
 
-/** Why the server refused it; `body` is the whole response. */
-export interface Refusal {
-  readonly status: number
-  readonly code: string
-  readonly message: string
-  readonly body: unknown
-}
-
-interface Stored {
-  /** The Idempotency-Key of every attempt. */
-  readonly key: string
-  /** Position in the queue of this device; null until the database has assigned it. */
-  readonly place: number | null
-  readonly company: string
-  /** The user as whom it is sent. */
-  readonly by: { readonly _id: string; readonly firstname: string; readonly lastname: string }
-  /** When the user made it, UTC ms. */
-  readonly at: number
-  /** It could not be sent at once, and the user knows. */
-  readonly waited: boolean
-  /** `refused` is final; the change stays until a user has acknowledged the reason. */
-  readonly state: 'waiting' | 'refused'
-  readonly refusal: Refusal | null
-}
-type Change<C extends PendingCall> = Stored & {
-  readonly call: C
-  readonly input: PendingInput<C>
-} & PendingDetails<C>
+type Change<C extends PendingCall> = ChangeOf<Calls, C>
 
 /** A change that has not reached the server yet, or that the server refused. */
-export type PendingChange = { [C in PendingCall]: Change<C> }[PendingCall]
+export type PendingChange = ChangeOf<Calls>
 /** A status change; `order` is the order as displayed when its status was changed. */
 export type PendingStatusChange = Change<'orders.updateStatus'>
 export type PendingBillReport = Change<'billing.tell'>

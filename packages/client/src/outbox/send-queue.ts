@@ -1,23 +1,20 @@
 import { hasElapsed } from '@kafana/domain'
 import { ApiError, isApiError } from '../api/api-error.ts'
-import { api } from '../api/api.ts'
-import type { PendingChange, PendingResult, PendingCall, Refusal } from './pending-change.ts'
+import type { AnyChange, Refusal, SendOptions } from './kept-call.ts'
 
 /**
  * The result of an attempt: the server did it, refused it for good, or the outcome is unknown and the attempt
  * is repeated, not before `afterMs`.
  */
 export type SendResult =
-  | { readonly is: 'sent'; readonly answer: PendingResult<PendingCall> | null }
+  | { readonly is: 'sent'; readonly answer: unknown }
   | { readonly is: 'refused'; readonly refusal: Refusal }
   | { readonly is: 'retry'; readonly afterMs: number }
 
-/** A reachable server answers sooner; a dead access point must not block the queue for longer. */
-const TIMEOUT_MS = 10_000
+export type FinalResult = Exclude<SendResult, { is: 'retry' }>
+
 /** The longest Retry-After that is honoured. */
 const MAX_WAIT_MS = 60_000
-/** The server remembers keys for a week: an older new order could be created twice. */
-const MAX_AGE_MS = 6 * 24 * 60 * 60 * 1000
 const TEMPORARY_STATUSES = [0, 401, 408, 429]
 
 const isTemporary = (status: number): boolean => TEMPORARY_STATUSES.includes(status) || status >= 500
@@ -35,38 +32,27 @@ const resultOf = (error: ApiError): SendResult => {
   return { is: 'refused', refusal: { status, code, message, body } }
 }
 
-const isTooOld = ({ call, at }: PendingChange): boolean =>
-  call === 'orders.create' && Date.now() - at > MAX_AGE_MS
-
-const run = (
-  change: PendingChange,
-  options: { readonly idempotencyKey: string; readonly token: string; readonly signal: AbortSignal },
-) => {
-  switch (change.call) {
-    case 'orders.updateStatus':
-      return api.orders.updateStatus(change.input, options)
-    case 'service.moveLines':
-      return api.service.moveLines(change.input, options)
-    case 'orders.create':
-      return api.orders.create(change.input, options)
-    case 'service.sendTicket':
-      return api.service.sendTicket(change.input, options)
-    case 'billing.tell':
-      return api.billing.tell(change.input, options)
-  }
+/** How one change is sent. */
+export interface Sending {
+  readonly run: (options: SendOptions) => Promise<unknown>
+  /** The attempt is given up after this long (ms). */
+  readonly timeoutMs: number
+  /** It is too old to be sent. */
+  readonly isTooOld: boolean
 }
 
 /** Sends a change once, as the user of this token. */
-const sendChange = async (change: PendingChange, token: string): Promise<SendResult> => {
-  if (isTooOld(change))
+const sendChange = async (
+  { key }: AnyChange,
+  token: string,
+  { run, timeoutMs, isTooOld }: Sending,
+): Promise<SendResult> => {
+  if (isTooOld)
     return { is: 'refused', refusal: { status: 0, code: 'KEPT_TOO_LONG', message: '', body: undefined } }
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS)
+  const timer = setTimeout(() => timeout.abort(), timeoutMs)
   try {
-    return {
-      is: 'sent',
-      answer: await run(change, { idempotencyKey: change.key, token, signal: timeout.signal }),
-    }
+    return { is: 'sent', answer: await run({ idempotencyKey: key, token, signal: timeout.signal }) }
   } catch (error) {
     if (isApiError(error)) return resultOf(error)
     if (timeout.signal.aborted) return { is: 'retry', afterMs: 0 }
@@ -84,17 +70,17 @@ const MAX_PAUSE_MS = 5000
 /** How often a tab checks whether the sending tab still holds the lease. */
 const LEASE_CHECK_MS = 2000
 
-interface Settings {
+interface Settings<C extends AnyChange> {
   /** Tries to become the sending tab; also reads what other tabs have written. */
   readonly claim: () => Promise<boolean>
   /** The next change that may be sent now, and the token to send it with. */
-  readonly next: () => { readonly change: PendingChange; readonly token: string } | undefined
-  readonly onResult: (change: PendingChange, end: SendResult) => Promise<void>
+  readonly next: () => { readonly change: C; readonly token: string; readonly sending: Sending } | undefined
+  readonly onResult: (change: C, end: SendResult) => Promise<void>
 }
 
 /** Sends changes strictly in sequence, oldest first; a change that cannot be sent is retried before any other. */
-export class SendQueue {
-  readonly #settings: Settings
+export class SendQueue<C extends AnyChange> {
+  readonly #settings: Settings<C>
   #running: Promise<void> | null = null
   #isRequested = false
   #isStopped = false
@@ -104,7 +90,7 @@ export class SendQueue {
   /** When the server asked for a pause, and how long. */
   #pause = { since: 0, ms: 0 }
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings<C>) {
     this.#settings = settings
   }
 
@@ -147,7 +133,7 @@ export class SendQueue {
       const head = next()
       if (!head || this.#isStopped) return
       // An unexpected error must not stop the queue for good.
-      const end = await sendChange(head.change, head.token).catch((): SendResult => ({
+      const end = await sendChange(head.change, head.token, head.sending).catch((): SendResult => ({
         is: 'retry',
         afterMs: 0,
       }))

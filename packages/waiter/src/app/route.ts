@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { hasSheetEntry } from '../ui/sheet-history.ts'
 
 /** The screens of the app, by the first part of their path after /waiter/. */
 export type Route =
@@ -45,8 +46,8 @@ const readRoute = (): Route => {
 
 export const useRoute = (): Route => useSyncExternalStore(subscribe, readRoute)
 
-/** Opens a screen; `replace` where Back must not lead to the one before. */
+/** Opens a screen, in the place of an open sheet; `replace` where Back must not lead to the one before. */
 export const go = (route: Route, { replace = false }: { readonly replace?: boolean } = {}): void => {
-  history[replace ? 'replaceState' : 'pushState'](null, '', pathOf(route))
+  history[replace || hasSheetEntry() ? 'replaceState' : 'pushState'](null, '', pathOf(route))
   changed()
 }

@@ -1,16 +1,24 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from './icon.tsx'
+import { useClosedByBack } from './sheet-history.ts'
 import classes from './sheet.module.css'
 
 interface Props {
-  readonly label: string
+  readonly title: string
   /** Also by Escape, Back and a press beside it. */
   readonly onClose: () => void
+  /** Leads back within the sheet; without it there is no such button. */
+  readonly onBack?: (() => void) | undefined
   readonly children: ReactNode
 }
 
-/** A sheet from the lower edge, within reach of the thumb. */
-export const Sheet = ({ label, onClose, children }: Props) => {
+/** A sheet from the lower edge, within reach of the thumb. The focus returns to where it was. */
+export const Sheet = ({ title, onClose, onBack, children }: Props) => {
+  const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useClosedByBack(onClose)
   useEffect(() => {
     const opened = dialog.current
     opened?.showModal()
@@ -19,12 +27,30 @@ export const Sheet = ({ label, onClose, children }: Props) => {
   return (
     <dialog
       ref={dialog}
-      aria-label={label}
+      aria-labelledby={id}
       className={classes['sheet']}
-      onClose={onClose}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <div className={classes['content']}>{children}</div>
+      <div className={classes['content']}>
+        <div className={classes['head']}>
+          {onBack && (
+            <button type="button" aria-label={t('BACK')} onClick={onBack}>
+              <Icon name="back" />
+            </button>
+          )}
+          <h2 id={id} className={classes['title']}>
+            {title}
+          </h2>
+          <button type="button" aria-label={t('CLOSE')} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
     </dialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useCallMutation } from '@kafana/client/api/query.ts'
 import { useTickForNew } from '@kafana/client/browser/use-tick-for-new.ts'
+import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { KitchenVoid } from '@kafana/contract'
 import { IconCheck, IconToolsKitchenOff } from '@tabler/icons-react'
-import { useReasonText } from './approval-texts.ts'
 import { notify } from './notify.tsx'
 import c from './kitchen-voids.module.css'
 

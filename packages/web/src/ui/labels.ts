@@ -10,6 +10,8 @@ import {
 } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 
+export { fullName } from '@kafana/domain'
+
 export const CATEGORY_TEXT = { drink: 'DRINK', food: 'FOOD' } as const satisfies Record<
   Category,
   TranslationKey
@@ -34,15 +36,6 @@ const UNIT_TEXT = {
 
 /** A unit in the user's language. */
 export const unitText = (t: Translate, unit: Unit): string => t(UNIT_TEXT[unit])
-
-/** First and last name. */
-export const fullName = ({
-  firstname,
-  lastname,
-}: {
-  readonly firstname: string
-  readonly lastname: string
-}): string => `${firstname} ${lastname}`
 
 /** The rows whose name contains the search text, whatever the case, the accents and the alphabet. */
 export const byName = <T>(rows: readonly T[], nameOf: (row: T) => string, search: string): T[] => {

@@ -1,25 +1,100 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { usePart } from '@kafana/client/browser/use-part.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useEffect, useState } from 'react'
 import { go } from '../../app/route.ts'
+import { type LineView, type PartyView, useParties, useRefused } from '../../data/use-parties.ts'
 import { useKnownVenue } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { useCarried, useCarry } from '../carried.ts'
+import { RefusedChange } from '../refused-change.tsx'
+import { PartyFacts } from './party-facts.tsx'
+import { keyOfParty, PartyTabs } from './party-tabs.tsx'
+import { Rounds } from './rounds.tsx'
 
-/** What the party of a table has, and what is done for it. */
+const partySheet = part(async () => (await import('./menu/party-sheet.tsx')).PartySheet)
+
+/** The ids of the lines that stand at the pass for a party and were not carried yet. */
+const useCarriable = (party: PartyView | undefined): readonly string[] => {
+  const { ids } = useCarried()
+  return (party?.ready ?? []).map(({ id }) => id).filter((id) => !ids.has(id))
+}
+
+interface FootProps {
+  readonly table: { readonly id: string; readonly name: string }
+  readonly party: PartyView | undefined
+  readonly onMenu: () => void
+}
+
+/** What is done at a table, within reach of the thumb. */
+const Foot = ({ table, party, onMenu }: FootProps) => {
+  const { t } = useTranslation()
+  const carry = useCarry()
+  const ready = useCarriable(party)
+  const check = party?.check?._id
+  return (
+    <>
+      {check !== undefined && (
+        <Button aria-label={t('CHECK_MORE')} aria-haspopup="dialog" onClick={onMenu}>
+          <Icon name="more" />
+        </Button>
+      )}
+      {check !== undefined && ready.length > 0 && (
+        <Button wide onClick={() => carry({ table: table.id, check, name: table.name }, ready)}>
+          {`${t('WAITER_CARRIED')} (${ready.length})`}
+        </Button>
+      )}
+      <Button look="filled" wide onClick={() => go({ screen: 'pad', table: table.id })}>
+        {t('ADD')}
+      </Button>
+    </>
+  )
+}
+
+/** What the parties of a table have, and what is done for them. */
 export const TableScreen = ({ table }: { readonly table: string }) => {
   const { t } = useTranslation()
   const { floor } = useKnownVenue()
+  const parties = useParties(table)
+  const refused = useRefused().filter((each) => each.table === table)
+  const [chosen, setChosen] = useState('')
+  const [sheet, setSheet] = useState<'menu' | LineView | null>(null)
+  const { ids: carried } = useCarried()
+  const PartySheet = usePart(partySheet)
+  // Opens at once, and without a connection.
+  useEffect(() => void partySheet.load().catch(() => {}), [])
+  const party = parties.find((each) => keyOfParty(each) === chosen) ?? parties[0]
   const name = floor.tables.find(({ _id }) => _id === table)?.name ?? ''
   return (
     <Screen
       title={name}
       onBack={() => go({ screen: 'tables' })}
-      foot={
-        <Button look="filled" wide onClick={() => go({ screen: 'pad', table })}>
-          {t('ADD')}
-        </Button>
-      }
+      foot={<Foot table={{ id: table, name }} party={party} onMenu={() => setSheet('menu')} />}
     >
-      {null}
+      {refused.map((each) => (
+        <RefusedChange key={each.key} refused={each} />
+      ))}
+      {parties.length > 1 && party && (
+        <PartyTabs parties={parties} chosen={keyOfParty(party)} onChoose={setChosen} />
+      )}
+      {party ? (
+        <>
+          <PartyFacts party={party} />
+          <Rounds party={party} carried={carried} onOpen={setSheet} />
+        </>
+      ) : (
+        <Empty icon="tables" title={t('FREE_TABLE')} hint={t('TAB_FREE_HINT')} />
+      )}
+      {sheet !== null && party?.check && PartySheet && (
+        <PartySheet
+          check={party.check}
+          line={sheet === 'menu' ? null : sheet}
+          onClose={() => setSheet(null)}
+        />
+      )}
     </Screen>
   )
 }

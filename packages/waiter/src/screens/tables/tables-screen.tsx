@@ -1,19 +1,59 @@
+import { useMinute } from '@kafana/client/browser/use-now.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { go } from '../../app/route.ts'
-import { useKnownVenue } from '../../data/use-venue.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useState } from 'react'
+import { useTables } from '../../data/use-tables.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { FindTable } from './find-table.tsx'
+import { type TableSection, tableSections } from './table-sections.ts'
+import { TableTile } from './table-tile.tsx'
+import { useTableStatus } from './use-table-status.ts'
+import classes from './tables-screen.module.css'
 
+const Section = ({ section, now }: { readonly section: TableSection; readonly now: number }) => {
+  const { t } = useTranslation()
+  const statusOf = useTableStatus(now)
+  const { key, name, tables } = section
+  const title = key === 'mine' ? t('WAITER_MY_TABLES') : name || t('WAITER_OTHER_TABLES')
+  return (
+    <section aria-label={title}>
+      <h2 className={classes['title']}>{title}</h2>
+      <div className={classes['tiles']}>
+        {tables.map((table) => (
+          <TableTile key={table.id} table={table} shown={statusOf(table)} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The tables of the venue, the waiter's own first. */
 export const TablesScreen = () => {
   const { t } = useTranslation()
-  const { tables } = useKnownVenue().floor
+  const [isFinding, setFinding] = useState(false)
+  const now = useMinute()
+  const tables = useTables()
   return (
     <Screen title={t('WAITER_TABLES')}>
-      {tables.map(({ _id, name }) => (
-        <Button key={_id} onClick={() => go({ screen: 'table', table: _id })}>
-          {name}
-        </Button>
+      {tables.length === 0 && (
+        <Empty icon="tables" title={t('NO_TABLES_FOUND')} hint={t('PAD_NO_TABLES_HINT')} />
+      )}
+      {tableSections(tables).map((section) => (
+        <Section key={section.key} section={section} now={now} />
       ))}
+      <div className={classes['end']} />
+      {tables.length > 0 && (
+        <button
+          type="button"
+          className={classes['find']}
+          aria-label={t('WAITER_FIND_TABLE')}
+          onClick={() => setFinding(true)}
+        >
+          <Icon name="search" size="28px" />
+        </button>
+      )}
+      {isFinding && <FindTable onClose={() => setFinding(false)} />}
     </Screen>
   )
 }

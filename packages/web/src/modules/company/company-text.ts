@@ -1,7 +1,7 @@
+import { durationText } from '@kafana/client/i18n/duration-text.ts'
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import type { Company } from '@kafana/contract'
 import { CATEGORIES } from '@kafana/domain'
-import { durationText } from '../../ui/duration-text.ts'
 import type { Fact } from '../../ui/edit-conflict-note.tsx'
 import { CATEGORY_TEXT } from '../../ui/labels.ts'
 

@@ -1,7 +1,7 @@
 import { useCall, useCallMutation } from '@kafana/client/api/query.ts'
+import { courseName } from '@kafana/client/i18n/course-name.ts'
 import { refusalText } from '@kafana/client/i18n/message-text.ts'
 import type { Translate } from '@kafana/client/i18n/translator.ts'
-import { courseName } from '@kafana/client/i18n/use-courses.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { type Course, type CourseSettings, CourseSettingsChange } from '@kafana/contract'
 import { COURSE_MODES, COURSE_NAME_LENGTH, MAX_COURSES } from '@kafana/domain'

@@ -1,13 +1,4 @@
-/** An option of a line, with its price for one piece in major units. */
-export interface ShownOption {
-  readonly name: string
-  readonly delta: number
-  readonly quantity: number
-}
-
-/** "Egg", "2 × Egg" */
-export const optionText = ({ name, quantity }: ShownOption): string =>
-  quantity > 1 ? `${quantity}\u00a0×\u00a0${name}` : name
+import { optionText, type ShownOption } from '@kafana/client/pad/option-text.ts'
 
 interface Props {
   readonly options: readonly ShownOption[] | undefined

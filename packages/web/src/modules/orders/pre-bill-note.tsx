@@ -1,9 +1,9 @@
 import { useMinute } from '@kafana/client/browser/use-now.ts'
+import { durationText } from '@kafana/client/i18n/duration-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
 import { PRE_BILL_LATE_MS } from '@kafana/domain'
 import { IconReceipt } from '@tabler/icons-react'
-import { durationText } from '../../ui/duration-text.ts'
 import c from './pre-bill-note.module.css'
 
 /** Marks an order that is on a pre-bill and has no receipt, with the age of the pre-bill. */

@@ -1,14 +1,7 @@
-import type { Formats } from '@kafana/client/i18n/formats.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { deltaText, optionText, type ShownOption } from '@kafana/client/pad/option-text.ts'
 import { fromMinor, toMinor } from '@kafana/domain'
-import { optionText, type ShownOption } from './line-options.tsx'
 import c from './priced-options.module.css'
-
-/** "+40 den.", "−20 den.", and nothing for an option that costs nothing. */
-export const deltaText = (delta: number, { money }: Pick<Formats, 'money'>): string => {
-  if (delta === 0) return ''
-  return delta > 0 ? `+${money(delta)}` : `−${money(-delta)}`
-}
 
 /** What was chosen for a dish with what it adds to the price of one. */
 export const PricedOptions = ({ options }: { readonly options: readonly ShownOption[] | undefined }) => {

@@ -1,10 +1,10 @@
 import { type ApiError, isApiError } from '@kafana/client/api/api-error.ts'
+import { durationText } from '@kafana/client/i18n/duration-text.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { TranslationKey } from '@kafana/locales'
-import { durationText } from '../../../ui/duration-text.ts'
 import { fullName } from '../../../ui/labels.ts'
 
 /** Why nothing was printed and what to do about it, by the gateway's error code. */

@@ -1,7 +1,7 @@
 import { useNow } from '@kafana/client/browser/use-now.ts'
+import { countdownText, durationText } from '@kafana/client/i18n/duration-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { IconClock, IconClockOff } from '@tabler/icons-react'
-import { countdownText, durationText } from '../../../ui/duration-text.ts'
 import c from './billing-dialog.module.css'
 
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000]

@@ -1,10 +1,10 @@
 import { useNow } from '@kafana/client/browser/use-now.ts'
+import { durationText } from '@kafana/client/i18n/duration-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import type { DeviceState, Gateway } from '@kafana/contract'
 import type { TranslationKey } from '@kafana/locales'
 import type { ReactNode } from 'react'
-import { durationText } from '../../../ui/duration-text.ts'
 import c from './gateways.module.css'
 
 /**

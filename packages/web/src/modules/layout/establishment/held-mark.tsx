@@ -1,8 +1,8 @@
+import { durationText, shortDurationText } from '@kafana/client/i18n/duration-text.ts'
 import { useCourses } from '@kafana/client/i18n/use-courses.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconPlayerPauseFilled } from '@tabler/icons-react'
-import { durationText, shortDurationText } from '../../../ui/duration-text.ts'
 import type { TableActivity } from './table-status.tsx'
 import c from './held-mark.module.css'
 

@@ -1,7 +1,7 @@
+import { durationText } from '@kafana/client/i18n/duration-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { VisuallyHidden } from '@mantine/core'
-import { durationText } from '../../../ui/duration-text.ts'
 import { StatusIcon, SPOKEN_TEXT, type TableActivity } from './table-status.tsx'
 import c from './pre-bill-mark.module.css'
 import statusStyles from './table-status.module.css'

@@ -1,3 +1,4 @@
+import { wholeMinutes } from '@kafana/client/i18n/duration-text.ts'
 import type { FloorTable, VenueTable } from '@kafana/contract'
 import { type Lateness, latenessOf, PRE_BILL_LATE_MS, type TicketTimes } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
@@ -11,7 +12,6 @@ import {
   IconClockExclamation,
   IconReceipt,
 } from '@tabler/icons-react'
-import { wholeMinutes } from '../../../ui/duration-text.ts'
 
 /**
  * The state of a table: `ready` if anything is, else, while guests wait, by how long they have waited. With nothing open

@@ -1,7 +1,7 @@
 import type { Translate } from '@kafana/client/i18n/translator.ts'
+import { optionText } from '@kafana/client/pad/option-text.ts'
 import type { Order } from '@kafana/contract'
 import { fromMinor, toMinor } from '@kafana/domain'
-import { optionText } from '../line-options.tsx'
 
 /** Money is summed in minor units, because 0.1 + 0.2 is not 0.3. */
 export const totalOf = (orders: readonly Pick<Order, 'totalPrice'>[]): number =>

@@ -1,12 +1,13 @@
 import { useCall } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { groupsOf } from '@kafana/client/pad/line-choice.ts'
 import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { Order } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deferred } from '../../../ui/deferred.tsx'
-import { groupsOf, useModifierGroups } from '../pad/line-choice.ts'
+import { useModifierGroups } from '../pad/use-line-choices.ts'
 
 const ReplaceSheet = deferred(async () => (await import('./replace-sheet.tsx')).ReplaceSheet)
 

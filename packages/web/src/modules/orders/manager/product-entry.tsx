@@ -1,6 +1,7 @@
 import { textOf } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Product } from '@kafana/contract'
+import { parseEntry } from '@kafana/domain'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import {
@@ -14,7 +15,6 @@ import {
   type RefObject,
 } from 'react'
 import { useIsPhone } from '../../../ui/page.tsx'
-import { parseEntry } from '../order-entry/product-search.ts'
 import { goToRow, ProductTiles, tileId } from '../order-entry/product-tiles.tsx'
 import { checkLine, type LineErrors } from './check-line.ts'
 import type { DraftLine } from './draft.ts'

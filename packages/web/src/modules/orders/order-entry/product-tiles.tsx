@@ -1,13 +1,13 @@
+import { useHold } from '@kafana/client/browser/use-hold.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import type { OrderedProduct } from '@kafana/client/pad/priced-lines.ts'
+import { useIsSoldOut } from '@kafana/client/pad/sold-out.ts'
 import type { Product } from '@kafana/contract'
 import { IconStarFilled } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { menuColourClass } from '../../../ui/menu-colour.tsx'
-import { useIsSoldOut } from '../../../ui/sold-out.ts'
 import { Money } from '../../../ui/text.tsx'
-import type { OrderedProduct } from './priced-lines.ts'
-import { useHold } from './use-hold.ts'
 import c from './product-tiles.module.css'
 
 interface StockLeftProps {

@@ -1,8 +1,8 @@
 import { useNow } from '@kafana/client/browser/use-now.ts'
+import { durationText } from '@kafana/client/i18n/duration-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { FloorTable } from '@kafana/contract'
 import type { TableState } from '@kafana/domain'
-import { durationText } from '../../../ui/duration-text.ts'
 import c from './table-status-text.module.css'
 
 const TEXT = {

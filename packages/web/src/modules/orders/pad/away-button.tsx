@@ -1,6 +1,7 @@
 import { ORDER_TYPE_TEXT } from '@kafana/client/i18n/order-type-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useVenue } from '@kafana/client/i18n/use-venue.ts'
+import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
 import { AWAY_TYPES, type AwayType, PARTY_NAME_LENGTH } from '@kafana/domain'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { IconPaperBag } from '@tabler/icons-react'
@@ -10,7 +11,6 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
 import type { TableOption } from '../order-entry/table-options.ts'
-import { keyOfPlace } from './pad-place.ts'
 
 interface DialogProps {
   readonly offered: readonly AwayType[]

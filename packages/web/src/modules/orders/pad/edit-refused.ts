@@ -1,8 +1,8 @@
 import { uuid } from '@kafana/client/browser/polyfills.ts'
 import type { PendingTicket } from '@kafana/client/outbox/pending-change.ts'
+import { changeDraft, draftsOf, joinDraft, NO_TABLE } from '@kafana/client/pad/drafts.ts'
+import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
 import { ROUTES } from '@kafana/domain'
-import { changeDraft, draftsOf, joinDraft, NO_TABLE } from './drafts.ts'
-import { keyOfPlace } from './pad-place.ts'
 
 /**
  * Makes a ticket that was refused after it had waited the draft of a person again, as another ticket, beside what the

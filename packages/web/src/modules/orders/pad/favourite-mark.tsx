@@ -1,7 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { toggleFavourite } from '@kafana/client/pad/device-lists.ts'
 import type { Product } from '@kafana/contract'
 import { notify, UndoToast } from '../../../ui/notify.tsx'
-import { toggleFavourite } from './device-lists.ts'
 
 /** Marks a product as a favourite, or takes that back. */
 export const useFavouriteMark = () => {

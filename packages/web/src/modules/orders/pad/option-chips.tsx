@@ -1,23 +1,13 @@
-import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { ruleOf } from '@kafana/client/pad/line-choice.ts'
+import { deltaText, optionText, ruleText } from '@kafana/client/pad/option-text.ts'
 import type { ModifierGroup } from '@kafana/contract'
 import { type ChosenOption, withOption } from '@kafana/domain'
 import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
-import { optionText } from '../line-options.tsx'
-import { deltaText } from '../priced-options.tsx'
-import { ruleOf } from './line-choice.ts'
 import c from './option-chips.module.css'
-
-/** How many may be chosen: "Choose 1", "Choose 0–3"; what is missing after a first choice; or that it is enough. */
-const ruleText = ({ min, max }: ModifierGroup, count: number, t: Translate): string => {
-  if (count > 0 && count < min) return t('OPTIONS_MORE', { number: min - count })
-  // Of a group of which one is chosen, another one takes its place.
-  if (count >= max && max > 1) return t('OPTIONS_NO_MORE', { number: max })
-  return t('OPTIONS_CHOOSE', { range: min === max ? min : `${min}–${max}` })
-}
 
 interface ChipProps {
   readonly option: ModifierGroup['options'][number]
@@ -44,7 +34,7 @@ const Chip = ({ option: { name, delta }, quantity, isFull, isOneOf, onQuantity }
       >
         {isChosen && <IconCheck className={c.mark} size={22} stroke={3} aria-hidden />}
         <span className={c.name}>
-          {optionText({ name, delta, quantity })}
+          {optionText({ name, quantity })}
           {delta !== 0 && <span className={c.delta}> {deltaText(delta, formats)}</span>}
         </span>
       </button>

@@ -1,9 +1,9 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import type { PadLine } from '@kafana/client/pad/lines-by-category.ts'
 import type { Check } from '@kafana/contract'
 import { MAX_SEAT } from '@kafana/domain'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { PadLine } from './lines-by-category.ts'
 import type { Pad } from './use-pad-draft.ts'
 import c from './seat-bar.module.css'
 

@@ -1,11 +1,11 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { setLineSeat } from '@kafana/client/pad/drafts.ts'
+import type { PadLine } from '@kafana/client/pad/lines-by-category.ts'
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import { choiceItem } from '../../../ui/menu-item.ts'
 import type { CourseLinesProps } from './course-lines.tsx'
-import { setLineSeat } from './drafts.ts'
-import type { PadLine } from './lines-by-category.ts'
 import { Line } from './ticket-lines.tsx'
 import c from './course-lines.module.css'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
+import { type PadLine, piecesOf } from '@kafana/client/pad/lines-by-category.ts'
 import { keepLeft } from '@kafana/domain'
 import { Button, CloseButton } from '@mantine/core'
-import { type PadLine, piecesOf } from './lines-by-category.ts'
 import type { RefusedProduct, Sending } from './use-send-ticket.ts'
 import c from './send-faults.module.css'
 

@@ -1,9 +1,9 @@
 import { useCourses } from '@kafana/client/i18n/use-courses.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { linesByCourse } from '@kafana/client/pad/course-of.ts'
+import type { PadDraft } from '@kafana/client/pad/drafts.ts'
+import { type PadLine, piecesOf } from '@kafana/client/pad/lines-by-category.ts'
 import { IconPlayerPause, IconSend } from '@tabler/icons-react'
-import { linesByCourse } from './course-of.ts'
-import type { PadDraft } from './drafts.ts'
-import { type PadLine, piecesOf } from './lines-by-category.ts'
 import c from './sent-courses.module.css'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { type CategoryLines, linesByCategory, type PadLine } from '@kafana/client/pad/lines-by-category.ts'
+import { useIsSoldOut } from '@kafana/client/pad/sold-out.ts'
 import { fromMinor, MAX_LINE_QUANTITY, toMinor } from '@kafana/domain'
 import type { ReactNode } from 'react'
 import { CATEGORY_TEXT } from '../../../ui/labels.ts'
-import { useIsSoldOut } from '../../../ui/sold-out.ts'
 import { Money } from '../../../ui/text.tsx'
 import { LineOptions } from '../line-options.tsx'
-import { type CategoryLines, linesByCategory, type PadLine } from './lines-by-category.ts'
 import { Stepper } from './stepper.tsx'
 import c from './ticket-lines.module.css'
 

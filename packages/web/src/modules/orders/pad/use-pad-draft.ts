@@ -1,6 +1,3 @@
-import { useSession } from '@kafana/client/session/session-store.ts'
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { useTextParam } from '../../../platform/url/search-params.ts'
 import {
   changeDraft,
   type DraftChange,
@@ -9,8 +6,11 @@ import {
   moveDraft,
   NO_TABLE,
   type PadDraft,
-} from './drafts.ts'
-import { placeOfKey } from './pad-place.ts'
+} from '@kafana/client/pad/drafts.ts'
+import { placeOfKey } from '@kafana/client/pad/pad-place.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useTextParam } from '../../../platform/url/search-params.ts'
 
 /** The tickets that a person has not sent yet, and the one that is on the pad: that of the table in the address. */
 export const usePadDraft = () => {

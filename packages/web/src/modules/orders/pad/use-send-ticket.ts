@@ -5,20 +5,18 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { isTicket } from '@kafana/client/outbox/pending-change.ts'
 import { useAllPendingChanges } from '@kafana/client/outbox/use-outbox.ts'
+import { rememberSold } from '@kafana/client/pad/device-lists.ts'
+import { asNewTicket, type PadDraft, withoutLines } from '@kafana/client/pad/drafts.ts'
+import type { PadLine } from '@kafana/client/pad/lines-by-category.ts'
+import { optionFaults } from '@kafana/client/pad/option-faults.ts'
+import { totalOf } from '@kafana/client/pad/priced-lines.ts'
+import { textOfLine, ticketBody } from '@kafana/client/pad/ticket-body.ts'
 import type { Check } from '@kafana/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { remind } from '../../../ui/notify.tsx'
-import { optionText } from '../line-options.tsx'
-import { totalOf } from '../order-entry/priced-lines.ts'
 import type { TableOption } from '../order-entry/table-options.ts'
-import { sentCourse } from './course-of.ts'
-import { rememberSold } from './device-lists.ts'
-import { asNewTicket, type PadDraft, withoutLines } from './drafts.ts'
-import type { PadLine } from './lines-by-category.ts'
-import { optionFaults } from './option-faults.ts'
-import type { PadPlace } from './pad-place.ts'
 import type { Pad } from './use-pad-draft.ts'
 
 /** What left the pad last: the server has it, or it waits on this device. */
@@ -41,12 +39,6 @@ export interface RefusedProduct {
 const refusedIn = (error: ApiError): readonly RefusedProduct[] =>
   (error.body as { readonly products?: readonly RefusedProduct[] } | undefined)?.products ?? []
 
-const textOfLine = ({ quantity, menuItem, note, chosen }: PadLine): string => {
-  const name = `${quantity} × ${menuItem?.name ?? ''}`
-  const details = [...chosen.map(optionText), note].filter((text) => text !== '')
-  return details.length === 0 ? name : `${name} (${details.join(', ')})`
-}
-
 /** The ids of what the table has ordered. */
 const orderedLines = (checks: readonly Check[] | undefined): ReadonlySet<string> =>
   new Set(
@@ -62,23 +54,6 @@ interface TicketDeps {
   readonly table: TableOption | undefined
   readonly checks: UseQueryResult<Check[]>
 }
-
-const bodyOf = ({ id, note, covers, now }: PadDraft, lines: readonly PadLine[], place: PadPlace) => ({
-  id,
-  ...place,
-  note,
-  ...(covers === null ? {} : { covers }),
-  takenAt: new Date().toISOString(),
-  lines: lines.map(({ id: line, product, quantity, note: lineNote, options = [], seat, ...rest }) => ({
-    id: line,
-    product,
-    quantity,
-    note: lineNote,
-    ...sentCourse(rest, now),
-    ...(options.length > 0 && { options: [...options] }),
-    ...(seat !== undefined && { seat }),
-  })),
-})
 
 /**
  * Sends the ticket on the pad, which is empty as soon as the server has it or the device keeps it. A refusal leaves it
@@ -133,7 +108,7 @@ export const useSendTicket = ({ pad, draft, lines, table, checks }: TicketDeps) 
     const shown = { ...to, name: pad.place.name ?? to.name }
     const result = await outbox().enqueue(
       'service.sendTicket',
-      { body: bodyOf(sent, of, pad.place) },
+      { body: ticketBody(sent, of, pad.place) },
       { table: { name: shown.name, zone: to.zone }, lines: texts, total: totalOf(of) },
     )
     if (result.is === 'refused') return onRefused(result.error)

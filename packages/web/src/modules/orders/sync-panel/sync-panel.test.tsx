@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
+import { draftsOf } from '@kafana/client/pad/drafts.ts'
 import { order } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { draftsOf } from '../pad/drafts.ts'
 import { FloatingSyncPanel, InlineSyncPanel } from './sync-panel.tsx'
 
 const marko = () => signedInAs('monitor', { _id: 'marko', firstname: 'Marko', lastname: 'Iliev' })

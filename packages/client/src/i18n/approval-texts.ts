@@ -1,0 +1,30 @@
+import type { ApprovalAction, ReasonKey } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
+import { useTranslation } from './use-translation.ts'
+
+const REASON_TEXT = {
+  wrongOrder: 'REASON_WRONG_ORDER',
+  changedMind: 'REASON_CHANGED_MIND',
+  outOfStock: 'REASON_OUT_OF_STOCK',
+  kitchenMistake: 'REASON_KITCHEN_MISTAKE',
+  tooLate: 'REASON_TOO_LATE',
+} as const satisfies Record<ReasonKey, TranslationKey>
+
+/** A reason for taking something off: its key, or the venue's own text. */
+interface ReasonName {
+  readonly key: ReasonKey | null
+  readonly text: string | null
+}
+
+/** The text of a reason: the venue's own, or that of its key in the language of the screen. */
+export const useReasonText = (): ((reason: ReasonName) => string) => {
+  const { t } = useTranslation()
+  return ({ key, text }) => (key === null ? (text ?? '') : t(REASON_TEXT[key]))
+}
+
+/** What may need an approval. */
+export const ACTION_TEXT = {
+  voidSent: 'LIMIT_VOID_SENT',
+  voidReady: 'LIMIT_VOID_READY',
+  movePresented: 'LIMIT_MOVE_PRESENTED',
+} as const satisfies Record<ApprovalAction, TranslationKey>

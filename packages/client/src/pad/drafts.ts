@@ -1,0 +1,175 @@
+import {
+  addTicketLine,
+  changeTicketLine,
+  changeDetails,
+  type ChosenOption,
+  joinTicketLines,
+  keepLeft,
+  type LineDetails,
+  type RefusedPieces,
+  type TicketLine,
+} from '@kafana/domain'
+import { uuid } from '../browser/polyfills.ts'
+import { type StoredValue, storedValues } from '../browser/stored-value.ts'
+
+/** What a party orders, before it is sent. */
+export interface PadDraft {
+  /** The id of the ticket: sent twice, it is made once. */
+  readonly id: string
+  readonly lines: readonly TicketLine[]
+  readonly note: string
+  /** How many guests; null where nobody has said. */
+  readonly covers: number | null
+  /** The courses that are sent with the ticket, though they would be held. */
+  readonly now?: readonly string[]
+}
+
+/** The unsent tickets of a person on this device. */
+export interface Drafts {
+  /** The key of the place that was worked on last; empty for none. */
+  readonly current: string
+  /** By the key of its place; that without a table has the empty key. */
+  readonly of: Readonly<Record<string, PadDraft>>
+}
+
+export const NO_TABLE = ''
+const NONE: Drafts = { current: NO_TABLE, of: {} }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isChoice = (options: unknown): boolean =>
+  options === undefined ||
+  (Array.isArray(options) &&
+    options.every(
+      (each: Partial<ChosenOption> | null) => isText(each?.option) && Number.isInteger(each.quantity),
+    ))
+const isLine = (line: Partial<TicketLine> | null): boolean =>
+  [line?.id, line?.product, line?.note].every(isText) &&
+  Number.isInteger(line?.quantity) &&
+  isChoice(line?.options)
+const isDraft = (draft: Partial<PadDraft> | null): boolean =>
+  [draft?.id, draft?.note].every(isText) &&
+  Array.isArray(draft?.lines) &&
+  draft.lines.every(isLine) &&
+  (draft.covers === null || Number.isInteger(draft.covers))
+
+/** Another version may have stored another format. */
+const readDrafts = (stored: unknown): Drafts => {
+  const drafts = stored as Partial<Drafts> | null
+  const isValid =
+    isText(drafts?.current) &&
+    typeof drafts.of === 'object' &&
+    Object.values(drafts.of).every((draft) => isDraft(draft))
+  return isValid ? (drafts as Drafts) : NONE
+}
+
+const stored = storedValues(readDrafts)
+/** The drafts of a person, by their id. */
+export const draftsOf = (userId: string): StoredValue<Drafts> => stored(`pad-drafts:${userId}`)
+
+const newDraft = (): PadDraft => ({ id: uuid(), lines: [], note: '', covers: null })
+const isEmpty = ({ lines, note, covers }: PadDraft): boolean =>
+  lines.length === 0 && note === '' && covers === null
+
+/** The draft of a table, or a new one. */
+const at = (drafts: Drafts, table: string): PadDraft => drafts.of[table] ?? newDraft()
+
+const without = ({ of }: Drafts, table: string): Drafts['of'] =>
+  Object.fromEntries(Object.entries(of).filter(([key]) => key !== table))
+
+/** The drafts with another one for a table, which is then the current one; an empty one is not kept. */
+const withDraft = (drafts: Drafts, table: string, draft: PadDraft): Drafts => ({
+  current: table,
+  of: isEmpty(draft) ? without(drafts, table) : { ...drafts.of, [table]: draft },
+})
+
+/** How a draft is changed; the result is stored by `withDraft`. */
+export type DraftChange = (draft: PadDraft) => PadDraft
+
+export const addProduct =
+  (
+    product: string,
+    quantity: number,
+    details: LineDetails & Pick<TicketLine, 'seat' | 'course'> = { note: '' },
+  ): DraftChange =>
+  (draft) => ({
+    ...draft,
+    lines: addTicketLine(draft.lines, { id: uuid(), product, quantity, ...details }),
+  })
+export const setQuantity =
+  (line: string, quantity: number): DraftChange =>
+  (draft) => ({ ...draft, lines: changeTicketLine(draft.lines, line, quantity) })
+export const setDetails =
+  (line: string, details: LineDetails): DraftChange =>
+  (draft) => ({ ...draft, lines: changeDetails(draft.lines, line, details) })
+export const setLineCourse =
+  (line: string, course: string | null): DraftChange =>
+  (draft) => ({ ...draft, lines: draft.lines.map((each) => (each.id === line ? { ...each, course } : each)) })
+/** Null is for nobody. */
+export const setLineSeat =
+  (line: string, seat: number | null): DraftChange =>
+  (draft) => ({
+    ...draft,
+    lines: draft.lines.map((each) => (each.id === line ? { ...each, seat: seat ?? undefined } : each)),
+  })
+export const setCourseHeld =
+  (course: string, isHeld: boolean): DraftChange =>
+  (draft) => {
+    const others = (draft.now ?? []).filter((each) => each !== course)
+    return { ...draft, now: isHeld ? others : [...others, course] }
+  }
+export const setNote =
+  (note: string): DraftChange =>
+  (draft) => ({ ...draft, note })
+export const setCovers =
+  (covers: number | null): DraftChange =>
+  (draft) => ({ ...draft, covers })
+export const putLinesBack =
+  (lines: readonly TicketLine[]): DraftChange =>
+  (draft) => ({ ...draft, lines: joinTicketLines(draft.lines, lines) })
+/** What remains when products were refused, with so many as are left. */
+export const keepingLeft =
+  (refused: readonly RefusedPieces[]): DraftChange =>
+  (draft) => ({ ...draft, lines: keepLeft(draft.lines, refused) })
+/** What remains when some lines turn out to have been sent: another ticket. */
+export const withoutLines =
+  (ids: ReadonlySet<string>): DraftChange =>
+  (draft) => ({ ...draft, id: uuid(), lines: draft.lines.filter(({ id }) => !ids.has(id)) })
+/** The same as another ticket, with lines of its own. */
+export const asNewTicket: DraftChange = (draft) => ({
+  ...draft,
+  id: uuid(),
+  lines: draft.lines.map((line) => ({ ...line, id: uuid() })),
+})
+
+const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(', ')
+
+/** With what another ticket has, they are one. */
+export const joinDraft =
+  ({ lines, note, covers, now = [] }: Omit<PadDraft, 'id'>): DraftChange =>
+  (draft) => ({
+    ...draft,
+    lines: joinTicketLines(draft.lines, lines),
+    note: joined(draft.note, note),
+    covers: draft.covers ?? covers,
+    ...(now.length > 0 && { now: [...new Set([...(draft.now ?? []), ...now])] }),
+  })
+
+/** The drafts with a change of that of one table. */
+export const changeDraft = (drafts: Drafts, table: string, change: DraftChange): Drafts =>
+  withDraft(drafts, table, change(at(drafts, table)))
+
+/** What is sent leaves; nothing is current then. */
+export const finishDraft = (drafts: Drafts, table: string): Drafts => ({
+  current: NO_TABLE,
+  of: without(drafts, table),
+})
+
+/** The draft of one table becomes that of another; with what that one has already, they are one. */
+export const moveDraft = (drafts: Drafts, from: string, to: string): Drafts => {
+  const moved = drafts.of[from]
+  if (from === to || !moved) return { ...drafts, current: to }
+  const there = drafts.of[to]
+  const rest = { ...drafts, of: without(drafts, from) }
+  if (!there) return withDraft(rest, to, moved)
+  return withDraft(rest, to, joinDraft(moved)(there))
+}

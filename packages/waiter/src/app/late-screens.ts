@@ -1,0 +1,17 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { type ComponentType, lazy } from 'react'
+
+/** A screen that the tables do not need. It is loaded when it is opened, and with the others after signing in. */
+const late = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  const { load: loadOnce } = part(load)
+  return lazy(async () => ({ default: await loadOnce() }))
+}
+
+export const TableScreen = late(async () => (await import('../screens/table/table-screen.tsx')).TableScreen)
+export const PadScreen = late(async () => (await import('../screens/pad/pad-screen.tsx')).PadScreen)
+export const ReadyScreen = late(async () => (await import('../screens/ready/ready-screen.tsx')).ReadyScreen)
+export const InboxScreen = late(async () => (await import('../screens/inbox/inbox-screen.tsx')).InboxScreen)
+export const MeScreen = late(async () => (await import('../screens/me/me-screen.tsx')).MeScreen)
+export const InvitationScreen = late(
+  async () => (await import('../screens/sign-in/invitation-screen.tsx')).InvitationScreen,
+)

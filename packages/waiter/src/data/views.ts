@@ -1,0 +1,102 @@
+import type { Check } from '@kafana/contract'
+import type { Category, LineState, OrderStatus, TableState } from '@kafana/domain'
+
+/** Where a line is: on this phone only, at the server, confirmed by the kitchen, or refused by the server. */
+export type LineWhere = 'phone' | 'server' | 'kitchen' | 'refused'
+
+/** Why the server refused something; the message is the server's, in English. */
+export interface RefusalView {
+  readonly code: string
+  readonly message: string
+}
+
+/** A line of a party, wherever it is. */
+export interface LineView {
+  readonly id: string
+  /** Null while it is held or only on this phone. */
+  readonly order: string | null
+  readonly product: { readonly _id: string | null; readonly name: string; readonly category: Category }
+  readonly quantity: number
+  /** Of one piece with its options, in major units. */
+  readonly price: number
+  readonly options: readonly { readonly option: string; readonly name: string; readonly quantity: number }[]
+  readonly note: string
+  readonly seat: number | null
+  readonly course: string | null
+  readonly state: 'held' | LineState
+  /** The status of its order; missing for a line that is in none. What is rejected is not made. */
+  readonly status?: OrderStatus
+  readonly where: LineWhere
+  /** What a command for it names; null while it is held or only on this phone. */
+  readonly version: number | null
+  /** Why the server refused this line, if it named it. */
+  readonly refusal?: RefusalView
+}
+
+/** What was sent with one press, or fired together. */
+export interface RoundView {
+  /** Stays the same when the round arrives at the server. */
+  readonly key: string
+  /** UTC ms. */
+  readonly at: number
+  /** The first name of whoever took it; null for nobody known. */
+  readonly by: string | null
+  readonly note: string
+  readonly lines: readonly LineView[]
+  /** Of a round that the server refused: the key of `resendRefused` and `discardRefused`, and why. */
+  readonly refused?: RefusalView & { readonly key: string }
+}
+
+/** One party at a table, with what waits on this phone. */
+export interface PartyView {
+  /** As the server knows it; null for a party that is only on this phone. */
+  readonly check: Check | null
+  readonly table: string
+  readonly covers: number | null
+  readonly allergies: string
+  readonly note: string
+  /** In charge of it; null for nobody. */
+  readonly waiter: Check['waiter']
+  /** In major units. */
+  readonly owed: number
+  /** The oldest first. */
+  readonly rounds: readonly RoundView[]
+  /** What stands at the pass. */
+  readonly ready: readonly LineView[]
+}
+
+/** A table with what waits on this phone. */
+export interface TableView {
+  readonly id: string
+  readonly name: string
+  readonly zone: { readonly id: string; readonly name: string } | null
+  readonly state: TableState
+  /** The signed-in waiter is in charge of a party there, or on duty where nobody is. */
+  readonly isMine: boolean
+  /** When the state began, UTC ms; null for a free table. */
+  readonly since: number | null
+  readonly covers: number
+  /** In major units. */
+  readonly owed: number
+  /** Lines at the pass. */
+  readonly ready: number
+  /** Changes that this phone has not sent. */
+  readonly unsent: number
+  /** Changes that the server refused and nobody has read. */
+  readonly refused: number
+  readonly preBilled: boolean
+}
+
+/** A change that the server refused and nobody has read. */
+export interface RefusedView {
+  /** Of `discardRefused` and `resendRefused`. */
+  readonly key: string
+  readonly what: 'ticket' | 'carry' | 'fire' | 'change' | 'move'
+  readonly table: string
+  readonly check: string | null
+  /** UTC ms. */
+  readonly at: number
+  readonly refusal: RefusalView
+  /** Of a ticket: the names of its products that are sold out. Without them it can be sent once more. */
+  readonly soldOut: readonly string[]
+}

@@ -1,0 +1,12 @@
+import { useNotifications, useRefused } from '../data/use-parties.ts'
+import { BottomBar } from '../ui/bottom-bar.tsx'
+import { useAtPass } from './ready/use-at-pass.ts'
+
+/** The bottom bar with what stands at the pass, and what is unread or refused. */
+export const Bar = () => {
+  const { food, drink } = useAtPass()
+  const { unread } = useNotifications()
+  const refused = useRefused()
+  const ready = [...food, ...drink].reduce((sum, { lines }) => sum + lines.length, 0)
+  return <BottomBar counts={{ ready, inbox: unread + refused.length }} />
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import type { Check } from '@kafana/contract'
+import { type ComponentType, useRef, useState } from 'react'
+import type { LineView } from '../../../data/use-parties.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { ApprovalForm } from './approval-form.tsx'
+import { GuestsStage } from './guests-stage.tsx'
+import { HandOverStage } from './hand-over-stage.tsx'
+import { JoinStage } from './join-stage.tsx'
+import { LineStage } from './line-stage.tsx'
+import { MENU, type MenuItem, MenuStage } from './menu-stage.tsx'
+import { MoveStage } from './move-stage.tsx'
+import { OrdersStage } from './orders-stage.tsx'
+import type { StageProps } from './stage-props.ts'
+import { AllergiesStage, NoteStage } from './text-stage.tsx'
+import { useServerAct } from './use-server-act.ts'
+import classes from './stages.module.css'
+
+const STAGES = {
+  guests: GuestsStage,
+  note: NoteStage,
+  allergies: AllergiesStage,
+  move: MoveStage,
+  join: JoinStage,
+  orders: OrdersStage,
+  handOver: HandOverStage,
+} as const satisfies Record<MenuItem, ComponentType<StageProps>>
+
+/** These show by themselves why something was refused. */
+const SHOWS_FAULT: readonly (MenuItem | null)[] = ['allergies']
+
+/** A second press of a double press must not reach what is shown next. */
+const DOUBLE_PRESS_MS = 400
+
+interface Props {
+  readonly check: Check
+  /** The line that is changed; null for the menu of the party. */
+  readonly line: LineView | null
+  readonly onClose: () => void
+}
+
+/** What is done with a party, or with one of its lines: the menu, then what was chosen in it. */
+export const PartySheet = ({ check, line, onClose }: Props) => {
+  const { t } = useTranslation()
+  const [item, setItem] = useState<MenuItem | null>(null)
+  const act = useServerAct(onClose)
+  const pressedAt = useRef(-DOUBLE_PRESS_MS)
+  const Stage = item && STAGES[item]
+  const props = { check, act, onClose }
+  const title = (): string => {
+    if (act.asked) return t('VOID_APPROVED_BY')
+    if (line) return line.product.name
+    return item ? t(MENU[item]) : t('TAB_NUMBER', { number: check.number })
+  }
+  return (
+    <Sheet title={title()} onClose={onClose} onBack={item ? () => setItem(null) : undefined}>
+      <div
+        className={classes['stage']}
+        aria-busy={act.isBusy}
+        onClickCapture={(event) => {
+          if (performance.now() - pressedAt.current < DOUBLE_PRESS_MS) event.stopPropagation()
+        }}
+      >
+        {act.asked && <ApprovalForm act={act} />}
+        <div hidden={act.asked !== null} className={classes['stage']}>
+          {Stage && <Stage {...props} />}
+          {line && <LineStage {...props} line={line} />}
+          {!Stage && !line && (
+            <MenuStage
+              check={check}
+              onChoose={(chosen) => {
+                pressedAt.current = performance.now()
+                setItem(chosen)
+              }}
+            />
+          )}
+          {!act.asked && act.fault !== '' && !SHOWS_FAULT.includes(item) && (
+            <Notice tone="bad">{act.fault}</Notice>
+          )}
+        </div>
+      </div>
+    </Sheet>
+  )
+}

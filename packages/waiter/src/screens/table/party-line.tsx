@@ -1,0 +1,50 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { optionText } from '@kafana/client/pad/option-text.ts'
+import { fromMinor, lineGross, toMinor } from '@kafana/domain'
+import type { LineView } from '../../data/use-parties.ts'
+import { useFormats } from '../../data/use-venue.tsx'
+import { LineMark } from './line-mark.tsx'
+import classes from './party-line.module.css'
+
+interface Props {
+  readonly line: LineView
+  /** Undefined where it cannot be changed. */
+  readonly onOpen?: (() => void) | undefined
+}
+
+/** What the guests ordered of one product, where it is, and what it costs together. */
+export const PartyLine = ({ line, onOpen }: Props) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const { product, quantity, price, options, note, seat, state } = line
+  const name = product.name || t('PRODUCT_NOT_FOUND')
+  const text = (
+    <>
+      <span className={classes['quantity']}>{`${quantity}\u00a0×`}</span>
+      <span className={classes['dish']}>
+        <span className={classes['name']}>{name}</span>
+        {state === 'ready' && <LineMark line={line} />}
+        {options.length > 0 && <span className={classes['more']}>{options.map(optionText).join(', ')}</span>}
+        {note !== '' && <span className={classes['note']}>{note}</span>}
+        {seat !== null && <span className={classes['more']}>{t('SEAT_NUMBER', { number: seat })}</span>}
+      </span>
+      <span className={classes['end']}>
+        <span className={classes['amount']}>
+          {money(fromMinor(lineGross({ price: toMinor(price), quantity })))}
+        </span>
+        {state !== 'ready' && <LineMark line={line} />}
+      </span>
+    </>
+  )
+  return (
+    <li className={classes['item']} data-state={state}>
+      {onOpen ? (
+        <button type="button" className={classes['line']} aria-haspopup="dialog" onClick={onOpen}>
+          {text}
+        </button>
+      ) : (
+        <div className={classes['line']}>{text}</div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { followsLines } from '@kafana/domain'
+import type { LineView, PartyView, RoundView } from '../../data/use-parties.ts'
+import { useFormats } from '../../data/use-venue.tsx'
+import { HeldSection } from './held-section.tsx'
+import { PartyLine } from './party-line.tsx'
+import classes from './rounds.module.css'
+
+interface RoundProps {
+  readonly round: RoundView
+  readonly lines: readonly LineView[]
+  readonly onOpen: (line: LineView) => void
+}
+
+const Round = ({ round: { at, by, note }, lines, onOpen }: RoundProps) => {
+  const { t } = useTranslation()
+  const { time } = useFormats()
+  const when = time(at)
+  return (
+    <section aria-label={t('WAITER_ROUND', { time: when })} className={classes['round']}>
+      <h3 className={classes['head']}>
+        <time className={classes['when']} dateTime={new Date(at).toISOString()}>
+          {when}
+        </time>
+        {by !== null && <span>{by}</span>}
+      </h3>
+      {note !== '' && <p className={classes['note']}>{note}</p>}
+      <ul className={classes['lines']}>
+        {lines.map((line) => (
+          <PartyLine key={line.id} line={line} onOpen={isChangeable(line) ? () => onOpen(line) : undefined} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Can it be taken off: is it at the server, and does its order go on? */
+const isChangeable = ({ version, status }: LineView): boolean =>
+  version !== null && status !== undefined && followsLines(status)
+
+interface Props {
+  readonly party: PartyView
+  /** The ids of lines that were carried and are not sent yet. */
+  readonly carried: ReadonlySet<string>
+  /** Changes a line that the server has. */
+  readonly onOpen: (line: LineView) => void
+}
+
+/** What a party has ordered: what is on hold first, then round by round. */
+export const Rounds = ({ party, carried, onOpen }: Props) => {
+  const shown = ({ lines }: RoundView): readonly LineView[] =>
+    lines
+      .filter(({ state }) => state !== 'held')
+      .map((line) => (carried.has(line.id) ? { ...line, state: 'served' } : line))
+  return (
+    <>
+      <HeldSection party={party} />
+      {party.rounds.map((round) => {
+        const lines = shown(round)
+        if (round.refused || lines.length === 0) return null
+        return <Round key={round.key} round={round} lines={lines} onOpen={onOpen} />
+      })}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { go } from '../../app/route.ts'
+import type { TableView } from '../../data/use-tables.ts'
+import { useFormats } from '../../data/use-venue.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { useTableStatus } from './use-table-status.ts'
+import classes from './table-tile.module.css'
+
+interface Props {
+  readonly table: TableView
+  readonly shown: ReturnType<ReturnType<typeof useTableStatus>>
+}
+
+/** One table: what it is called, how it stands, what waits for its waiter. */
+export const TableTile = ({ table, shown: { status, text: state, ready } }: Props) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const { id, name, covers, owed, unsent, refused } = table
+  const spoken = [
+    name,
+    state,
+    covers > 0 && t('TAB_COVERS', { count: covers }),
+    ready > 0 && t('WAITER_READY_COUNT', { count: ready }),
+    owed > 0 && t('FLOOR_OWED', { amount: money(owed) }),
+    unsent > 0 && t('WAITER_UNSENT', { count: unsent }),
+    refused > 0 && t('WAITER_REFUSED', { count: refused }),
+  ].filter((text) => text !== false)
+  return (
+    <button
+      type="button"
+      className={classes['tile']}
+      data-status={status}
+      aria-label={spoken.join(', ')}
+      onClick={() => go({ screen: 'table', table: id })}
+    >
+      <span className={classes['head']}>
+        <span className={classes['name']}>{name}</span>
+        {covers > 0 && (
+          <span className={classes['covers']}>
+            <Icon name="guests" size="1.2em" />
+            {covers}
+          </span>
+        )}
+      </span>
+      <span className={classes['state']}>{state}</span>
+      <span className={classes['foot']}>
+        {ready > 0 && (
+          <Tag tone="done">
+            <Icon name="ready" size="1.2em" />
+            {ready}
+          </Tag>
+        )}
+        {refused > 0 && (
+          <Tag tone="bad">
+            <Icon name="alert" size="1.2em" />
+            {refused}
+          </Tag>
+        )}
+        {unsent > 0 && (
+          <Tag tone="warn">
+            <Icon name="unsent" size="1.2em" />
+            {unsent}
+          </Tag>
+        )}
+        {owed > 0 && <span className={classes['owed']}>{money(owed)}</span>}
+      </span>
+    </button>
+  )
+}
