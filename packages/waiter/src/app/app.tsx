@@ -39,6 +39,12 @@ const Screen = () => {
   }
 }
 
+const WAITING = (
+  <main>
+    <Loading />
+  </main>
+)
+
 const WITH_BAR: readonly string[] = ['tables', 'ready', 'inbox', 'me']
 
 const Screens = () => {
@@ -46,7 +52,7 @@ const Screens = () => {
   const { screen } = useRoute()
   // From now on every screen opens in a dead spot, too.
   useEffect(() => void loadParts(), [])
-  if (!venue) return <Loading />
+  if (!venue) return WAITING
   return (
     <>
       <Screen />
@@ -87,7 +93,7 @@ export const App = () => {
   }, [isLocked])
   return (
     <FailureBoundary>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={WAITING}>
         <Current />
       </Suspense>
     </FailureBoundary>
