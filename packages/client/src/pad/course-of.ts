@@ -3,7 +3,9 @@ import type { NamedCourse } from '../i18n/course-name.ts'
 import type { PadDraft } from './drafts.ts'
 import type { PadLine } from './lines-by-category.ts'
 
-type CourseLine = Pick<PadLine, 'course' | 'menuItem'>
+interface CourseLine extends Pick<PadLine, 'menuItem'> {
+  readonly course?: string | null | undefined
+}
 
 /** The course that somebody chose for a line, else that of its product. */
 export const courseOf = ({ course, menuItem }: CourseLine): string | null =>

@@ -89,7 +89,7 @@ export const addProduct =
   (
     product: string,
     quantity: number,
-    details: LineDetails & Pick<TicketLine, 'seat'> = { note: '' },
+    details: LineDetails & Pick<TicketLine, 'seat' | 'course'> = { note: '' },
   ): DraftChange =>
   (draft) => ({
     ...draft,

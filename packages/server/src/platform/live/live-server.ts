@@ -167,6 +167,21 @@ const afterOf = (request: IncomingMessage): number | null => {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
+/** How often the client asks for heartbeats of its own, in seconds; null where those of everybody are enough. */
+const heartbeatOf = (request: IncomingMessage): number | null => {
+  const text = new URL(request.url ?? '/', 'http://host').searchParams.get('heartbeat')
+  return text !== null && /^(?:[2-9]|1[0-4])$/.test(text) ? Number(text) : null
+}
+
+/** Sends a client the heartbeats that it asks for, until it is gone. */
+const sendHeartbeats = (socket: WebSocket, request: IncomingMessage): void => {
+  const seconds = heartbeatOf(request)
+  if (seconds === null) return
+  const timer = setInterval(() => socket.send(HEARTBEAT), seconds * 1000)
+  timer.unref()
+  socket.on('close', () => clearInterval(timer))
+}
+
 /** Adds a connected screen to the hub; closes its connection if its session has ended by then. */
 const startListening = async (
   listener: Listener,
@@ -253,6 +268,7 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
       hub.remove(listener)
     })
     limitMessages(socket, clock)
+    sendHeartbeats(socket, request)
     startListening(listener, resync, request, options).catch(() => socket.terminate())
   }
   const upgrade = async (

@@ -1,7 +1,6 @@
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFavourites, useRecentlySold } from '@kafana/client/pad/device-lists.ts'
-import { keyOf, type MenuPart, menuParts, productsOf } from './menu-parts.ts'
 import type { OrderedProduct } from '@kafana/client/pad/priced-lines.ts'
 import type { Product } from '@kafana/contract'
 import { parseEntry } from '@kafana/domain'
@@ -22,6 +21,7 @@ import { useIsPhone } from '../../../ui/page.tsx'
 import { type MenuTab, MenuTabs } from '../order-entry/menu-tabs.tsx'
 import { goToRow, ProductTiles, tileId } from '../order-entry/product-tiles.tsx'
 import { useFavouriteMark } from './favourite-mark.tsx'
+import { keyOf, type MenuPart, menuParts, productsOf } from './menu-parts.ts'
 import c from './product-menu.module.css'
 
 const ALL: MenuPart = { is: 'all' }

@@ -1,0 +1,60 @@
+import type { Formats } from '@kafana/client/i18n/formats.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { piecesOf } from '@kafana/client/pad/lines-by-category.ts'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useTicket } from './use-ticket.ts'
+import classes from './draft-bar.module.css'
+
+interface SendProps {
+  readonly onSend: () => void
+}
+
+/** Sends what is on the pad. */
+export const SendButton = ({ onSend }: SendProps) => {
+  const { t } = useTranslation()
+  const { lines } = useTicket()
+  return (
+    <Button look="filled" className={classes['send']} disabled={lines.length === 0} onClick={onSend}>
+      {t('PAD_SEND')}
+    </Button>
+  )
+}
+
+interface Props extends SendProps {
+  readonly formats: Formats
+  /** Above it: the pages of the menu, or the search. */
+  readonly children: ReactNode
+  readonly onOpen: () => void
+  readonly onSearch: () => void
+}
+
+/** What stays at the thumb: how much is on the pad, the search, and the button that sends. */
+export const DraftBar = ({ formats, children, onOpen, onSearch, onSend }: Props) => {
+  const { t } = useTranslation()
+  const { lines, total } = useTicket()
+  return (
+    <div className={classes['bar']}>
+      {children}
+      <div className={classes['row']}>
+        <button
+          type="button"
+          className={classes['summary']}
+          aria-label={t('PAD_SHOW_TICKET')}
+          aria-describedby="draft-summary"
+          onClick={onOpen}
+        >
+          <span id="draft-summary" className={classes['texts']}>
+            <span>{t('PAD_ITEMS', { count: piecesOf(lines) })}</span>
+            <strong>{formats.money(total)}</strong>
+          </span>
+        </button>
+        <button type="button" className={classes['search']} aria-label={t('SEARCH')} onClick={onSearch}>
+          <Icon name="search" />
+        </button>
+        <SendButton onSend={onSend} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { outbox } from '@kafana/client/outbox/current-outbox.ts'
+import { isTicket, type PendingChange } from '@kafana/client/outbox/pending-change.ts'
+import { withoutLines } from '@kafana/client/pad/drafts.ts'
+import type { Check } from '@kafana/contract'
+import { useEffect } from 'react'
+import { useKnownVenue, usePending } from '../../data/use-venue.tsx'
+import type { Pad } from './pad.ts'
+
+const ticketIn = (changes: readonly PendingChange[], id: string): PendingChange | undefined =>
+  changes.find((change) => isTicket(change) && change.input.body.id === id)
+
+/** The database has it, or cannot have it and the page keeps it. */
+const isKept = ({ place, waited }: PendingChange): boolean => place !== null || waited
+
+/**
+ * Ends the draft of a ticket that was just given to the outbox, as soon as that keeps it: an app that is closed before
+ * still has the draft.
+ */
+export const finishOnceKept = (pad: Pad, ticket: string): void => {
+  const { changes, subscribe } = outbox()
+  let isSeen = false
+  let stop = (): void => {}
+  const look = (): void => {
+    const change = ticketIn(changes(), ticket)
+    const isDone = change === undefined ? isSeen : isKept(change)
+    isSeen ||= change !== undefined
+    if (!isDone) return
+    stop()
+    pad.finish()
+  }
+  stop = subscribe(look)
+  look()
+}
+
+const linesOf = (checks: readonly Check[]): ReadonlySet<string> =>
+  new Set(
+    checks.flatMap(({ orders, held }) =>
+      [...orders.flatMap(({ products }) => products), ...held].map(({ line }) => line),
+    ),
+  )
+
+/** Takes what was sent off a draft that the app was closed with: the outbox has the ticket, or a check its lines. */
+export const useSentBefore = (pad: Pad): void => {
+  const { checks } = useKnownVenue()
+  const pending = usePending()
+  useEffect(() => {
+    const draft = pad.draft()
+    if (!draft) return
+    const ticket = ticketIn(pending, draft.id)
+    if (ticket && isKept(ticket)) pad.finish()
+    const sent = linesOf(checks)
+    if (!ticket && draft.lines.some(({ id }) => sent.has(id))) pad.change(withoutLines(sent))
+  }, [pad, pending, checks])
+}
