@@ -1,20 +1,23 @@
 /**
  * Starts the demo venue, filling it at the first start. --fresh starts over, --busy simulates continuous
- * orders.
+ * orders, --phone lets phones of the same network in.
  */
 import { DEMO_PASSWORD, demoAccounts, demoSignIn } from '@kafana/demo'
 import { UserError } from './bootstrap/launch.mjs'
 import { demoCard } from './lib/demo-card.ts'
-import { DEMO_DEFAULTS, launchEnvironment } from './lib/launch-environment.ts'
+import { demoEnvironment } from './lib/demo-environment.ts'
+import { ownAddresses } from './lib/launch-environment.ts'
+import { phoneCard } from './lib/phone-card.ts'
 import { inRoot } from './lib/repository.ts'
 import { print, runNode } from './lib/run.ts'
 import type { Supervisor } from './lib/supervisor.ts'
 import { ensureWebBuilt, ensurePortsFree, runVenue, serverProgram } from './lib/venue.ts'
 
 const args = process.argv.slice(2)
-const unknown = args.find((arg) => arg !== '--fresh' && arg !== '--busy')
-if (unknown !== undefined) throw new UserError(`npm run demo knows --fresh and --busy, not ${unknown}.`)
-const launched = launchEnvironment(process.env, DEMO_DEFAULTS)
+const unknown = args.find((arg) => !['--fresh', '--busy', '--phone'].includes(arg))
+if (unknown !== undefined)
+  throw new UserError(`npm run demo knows --fresh, --busy and --phone, not ${unknown}.`)
+const launched = await demoEnvironment(process.env, args.includes('--phone'))
 const env = { ...launched, DEMO_SIGN_IN: JSON.stringify(demoSignIn) }
 
 const fill = async (): Promise<void> => {
@@ -36,6 +39,7 @@ const onReady = async (supervisor: Supervisor): Promise<void> => {
     })
   }
   print(demoCard(env, demoAccounts, DEMO_PASSWORD))
+  print(phoneCard(env, ownAddresses(), process.stdout.isTTY))
 }
 
 await ensurePortsFree(env)

@@ -1,18 +1,38 @@
+import { join } from 'node:path'
 import { callAddresses } from '@kafana/client/vite/call-addresses.ts'
 import { packedFiles } from '@kafana/client/vite/packed-files.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { appTexts } from './vite/app-texts.ts'
+import { precachedFiles } from './vite/precached-files.ts'
 
 declare const process: { env: Record<string, string | undefined> }
 const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
+
+const file = (name: string): string => join(import.meta.dirname, name)
 
 // Vite reads its settings from the default export.
 export default defineConfig({
   base: '/waiter/',
   define: { 'import.meta.env.VITE_STORAGE_PREFIX': JSON.stringify('waiter.') },
-  plugins: [react(), callAddresses(), packedFiles()],
+  plugins: [react(), callAddresses(), appTexts(), precachedFiles(), packedFiles()],
   server: {
-    proxy: { '/api': server, '/locales': server, '/live': { target: server, ws: true } },
+    proxy: { '/api': server, '/locales': server, '/sounds': server, '/live': { target: server, ws: true } },
   },
-  build: { manifest: true, modulePreload: { polyfill: false }, target: 'es2022' },
+  build: {
+    manifest: true,
+    // All of them come from the phone: nothing is gained by asking for them sooner, nor by styles in many files.
+    modulePreload: false,
+    cssCodeSplit: false,
+    target: 'es2022',
+    rolldownOptions: {
+      input: [file('index.html'), file('src/worker/sw.ts')],
+      // Its address must not change: phones ask there for a new version.
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // What several screens share is one file, which packs better than many.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+      },
+    },
+  },
 })

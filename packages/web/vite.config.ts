@@ -10,6 +10,7 @@ import { usedColours } from './vite/used-colours.ts'
 
 declare const process: { env: Record<string, string | undefined> }
 const server = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
+const waiter = `http://localhost:${process.env['WAITER_PORT'] ?? '5174'}`
 const page = (name: string): string => join(import.meta.dirname, name)
 
 /**
@@ -50,7 +51,12 @@ export default defineConfig({
     packedFiles(),
   ],
   server: {
-    proxy: { '/api': server, '/locales': server, '/live': { target: server, ws: true } },
+    proxy: {
+      '/api': server,
+      '/locales': server,
+      '/live': { target: server, ws: true },
+      '/waiter/': { target: waiter, ws: true },
+    },
   },
   build: {
     manifest: true,

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { copiesOf, lastOf, parseDockerfile } from './dockerfile.ts'
 import { inRoot, ROOT } from './repository.ts'
 import { KILL_AFTER_MS } from './supervisor.ts'
+import { BROWSER_APPS } from './web-build.ts'
 
 const read = (...path: readonly string[]): string => readFileSync(inRoot(...path), 'utf8')
 const lines = (text: string): readonly string[] =>
@@ -109,10 +110,19 @@ describe('the image', () => {
 
   it('has what a running venue imports, and not what tests it', () => {
     const copied = final ? copiesOf(final).flatMap(({ sources }) => sources) : []
-    for (const name of ['contract', 'domain', 'fiscal-gateway', 'locales', 'server', 'web'])
+    for (const name of [
+      'client',
+      'contract',
+      'domain',
+      'fiscal-gateway',
+      'locales',
+      'server',
+      'waiter',
+      'web',
+    ])
       expect(copied).toContain(`packages/${name}`)
     expect(copied.join()).not.toMatch(/e2e|billing-proof|demo/)
-    expect(copied).toContain('/kafana/packages/web/dist')
+    for (const app of BROWSER_APPS) expect(copied).toContain(`/kafana/packages/${app}/dist`)
   })
 
   it('installs from the lock file, of the packages for development only what builds', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budgetsFor, filesOf, isOverBudget, measure, type Manifest } from './first-load.ts'
+import { budgetsFor, filesOf, isOverBudget, measure, type Manifest, WAITER } from './first-load.ts'
 
 const screen = (page: string) => `src/modules/any/${page}/${page}-screen.tsx`
 const manifest: Manifest = {
@@ -37,6 +37,14 @@ describe('the first load of a page', () => {
       ['monitor', 190, 20],
       ['establishment', 210, 20],
       ['orders', 220, 20],
+    ])
+  })
+
+  it('of the waiter’s app is checked against its own', () => {
+    const bytes: Readonly<Record<string, number>> = { 'index.js': 50_000, 'react.js': 40_001 }
+    expect(measure(manifest, sizeOf(bytes), [WAITER]).map(isOverBudget)).toEqual([true])
+    expect(measure(manifest, sizeOf({ ...bytes, 'react.js': 40_000 }), [WAITER]).map(isOverBudget)).toEqual([
+      false,
     ])
   })
 

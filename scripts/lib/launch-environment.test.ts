@@ -37,6 +37,14 @@ it.each([
     ['http://localhost', 'http://127.0.0.1', 'http://kafana.local', 'http://192.168.1.7', 'http://[fd00::7]'],
   ],
   [
+    { PORT: '80', TLS: 'local', TLS_PORT: '443' },
+    ['http', 'https'].flatMap((scheme) =>
+      ['localhost', '127.0.0.1', 'kafana.local', '192.168.1.7', '[fd00::7]'].map(
+        (host) => `${scheme}://${host}`,
+      ),
+    ),
+  ],
+  [
     { PORT: '443', TLS_CERT: 'cert.pem', PUBLIC_URL: 'https://kafana.example.test/login' },
     [
       'https://localhost',

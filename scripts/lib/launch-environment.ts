@@ -5,7 +5,13 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** The host name of the server in a venue's network; browsers treat it as an insecure origin. */
 const LAN_NAME = 'kafana.local'
-const DEFAULTS = { PORT: '3000', GATEWAY_PORT: '8765', GATEWAY_HOST: '127.0.0.1', GATEWAY: 'on' } as const
+const DEFAULTS = {
+  PORT: '3000',
+  TLS_PORT: '3443',
+  GATEWAY_PORT: '8765',
+  GATEWAY_HOST: '127.0.0.1',
+  GATEWAY: 'on',
+} as const
 
 /** Address and data folder of the demo venue, unless the environment sets them. */
 export const DEMO_DEFAULTS = { HOST: '127.0.0.1', DATA_DIR: './data/demo' } as const
@@ -13,6 +19,8 @@ export const DEMO_DEFAULTS = { HOST: '127.0.0.1', DATA_DIR: './data/demo' } as c
 /** The completed environment of the programs of a venue. */
 export interface LaunchEnvironment extends Record<string, string> {
   readonly PORT: string
+  /** Where the server answers by HTTPS too, with `TLS=local`. */
+  readonly TLS_PORT: string
   readonly HOST: string
   readonly DATA_DIR: string
   readonly GATEWAY: string
@@ -28,7 +36,7 @@ export interface LaunchEnvironment extends Record<string, string> {
 }
 
 /** The addresses of this machine as they appear in a URL. */
-const ownAddresses = (): readonly string[] =>
+export const ownAddresses = (): readonly string[] =>
   Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])
     // A link-local IPv6 address cannot be used in a browser's URL.
@@ -41,10 +49,10 @@ export const originsOf = (
   addresses: readonly string[] = ownAddresses(),
 ): readonly string[] => {
   const scheme = env['TLS_CERT'] ? 'https' : 'http'
-  const urls = ['localhost', '127.0.0.1', LAN_NAME, ...addresses].map(
-    (host) => `${scheme}://${host}:${env['PORT']}`,
-  )
-  const usable = [...urls, env['PUBLIC_URL'] ?? ''].filter((url) => URL.canParse(url))
+  const hosts = ['localhost', '127.0.0.1', LAN_NAME, ...addresses]
+  const urls = hosts.map((host) => `${scheme}://${host}:${env['PORT']}`)
+  const secured = env['TLS'] === 'local' ? hosts.map((host) => `https://${host}:${env['TLS_PORT']}`) : []
+  const usable = [...urls, ...secured, env['PUBLIC_URL'] ?? ''].filter((url) => URL.canParse(url))
   return [...new Set(usable.map((url) => new URL(url).origin))]
 }
 

@@ -15,7 +15,8 @@ export const ensurePortFree = async (setting: string, port: string, host: string
     )
 }
 
-const isTaken = (port: number, host: string): Promise<boolean> =>
+/** Does another program listen there? */
+export const isTaken = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'))

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { forProduction } from '../bootstrap/dependencies.mjs'
 import { productionPackages } from './materials.ts'
 import { inRoot, ROOT } from './repository.ts'
-import { BUILT_FROM, webSourcesDigest } from './web-build.ts'
+import { BROWSER_APPS, BUILT_FROM, sourcesDigest } from './web-build.ts'
 
 let machine = ''
 
@@ -43,12 +43,14 @@ const install = (): void => {
   )
 }
 
-/** A build as another machine made it. */
+/** A build of each application as another machine made it. */
 const copyBuild = (): void => {
-  const dist = join(machine, 'packages', 'web', 'dist')
-  mkdirSync(dist)
-  writeFileSync(join(dist, 'index.html'), 'the application')
-  writeFileSync(join(dist, BUILT_FROM), webSourcesDigest())
+  for (const app of BROWSER_APPS) {
+    const dist = join(machine, 'packages', app, 'dist')
+    mkdirSync(dist)
+    writeFileSync(join(dist, 'index.html'), 'the application')
+    writeFileSync(join(dist, BUILT_FROM), sourcesDigest(app))
+  }
 }
 
 const freePort = async (): Promise<string> => {
@@ -127,6 +129,6 @@ it.each([
   const { exited, errors } = await start()
   expect((await exited)[0]).toBe(1)
   expect(await errors).toMatch(
-    /^packages\/web\/dist was not built from these sources: run "npm run build".*\n$/,
+    /^packages\/web\/dist or packages\/waiter\/dist was not built from these sources: run "npm run build".*\n$/,
   )
 })

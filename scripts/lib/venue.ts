@@ -21,24 +21,25 @@ export const gatewayProgram = (env: LaunchEnvironment, onExit: Program['onExit']
   onExit,
 })
 
-/** @throws UserError if the port of the server, or of a gateway on this machine, is in use */
+/** @throws UserError if a port of the server, or of a gateway on this machine, is in use */
 export const ensurePortsFree = async (env: LaunchEnvironment): Promise<void> => {
   await ensurePortFree('PORT', env.PORT, env.HOST)
+  if (env['TLS'] === 'local') await ensurePortFree('TLS_PORT', env.TLS_PORT, env.HOST)
   if (env.GATEWAY !== 'off') await ensurePortFree('GATEWAY_PORT', env.GATEWAY_PORT, env.GATEWAY_HOST)
 }
 
 /**
- * Builds the web application if it is missing or out of date.
+ * Builds the applications for browsers where they are missing or out of date.
  * @throws UserError if that fails, or if there is nothing to build it with
  */
 export const ensureWebBuilt = async (): Promise<void> => {
   if (!isWebCurrent() && !canBuildWeb())
     throw new UserError(
-      'packages/web/dist was not built from these sources: run "npm run build" where the development packages are installed and copy the folder here, or install them here with "npm install".',
+      'packages/web/dist or packages/waiter/dist was not built from these sources: run "npm run build" where the development packages are installed and copy the folders here, or install them here with "npm install".',
     )
-  const built = await buildWebIfStale('show', () => print('Building the web application …'))
+  const built = await buildWebIfStale('show', () => print('Building the web applications …'))
   if (built && built.code !== 0)
-    throw new UserError('The web application could not be built; see the output above.')
+    throw new UserError('The web applications could not be built; see the output above.')
 }
 
 /**

@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { inRoot, ROOT, toolFile } from './repository.ts'
 import { runNode, type Finished } from './run.ts'
 
-const INPUTS = [
-  'packages/{web,client,contract,domain,locales}/**/*.{ts,tsx,css,html,json,svg,webp,jpg,woff2,txt,mp3,ogg,webmanifest}',
+/** The applications for browsers, each a package that Vite builds into its folder `dist`. */
+export const BROWSER_APPS = ['web', 'waiter'] as const
+export type BrowserApp = (typeof BROWSER_APPS)[number]
+
+const inputsOf = (app: BrowserApp): readonly string[] => [
+  `packages/{${app},client,contract,domain,locales}/**/*.{ts,tsx,css,html,json,svg,png,webp,jpg,woff2,txt,mp3,ogg,webmanifest}`,
   'package-lock.json',
 ]
 const NOT_INPUTS = ['**/node_modules/**', '**/dist/**', '**/*.test.{ts,tsx}', '**/testing/**']
-const dist = inRoot('packages', 'web', 'dist')
 /** The file of a build that holds the digest of its sources. */
 export const BUILT_FROM = '.built-from'
-const markerFile = join(dist, BUILT_FROM)
+const markerOf = (app: BrowserApp): string => inRoot('packages', app, 'dist', BUILT_FROM)
 
 /** A digest of the names and contents of files, independent of time and place of the checkout. */
 export const digestOf = (
@@ -36,32 +39,48 @@ export const digestOf = (
 export const isBuiltFrom = (marker: string, digest: string): boolean =>
   existsSync(marker) && readFileSync(marker, 'utf8') === digest
 
-/** The digest of everything that the web application is built from. */
-export const webSourcesDigest = (): string => digestOf(ROOT, INPUTS, NOT_INPUTS)
+/** The digest of everything that an application is built from. */
+export const sourcesDigest = (app: BrowserApp): string => digestOf(ROOT, inputsOf(app), NOT_INPUTS)
 
-/** Whether packages/web/dist was built from these sources. */
-export const isWebCurrent = (): boolean => isBuiltFrom(markerFile, webSourcesDigest())
+/** Whether every application was built from these sources. */
+export const isWebCurrent = (): boolean =>
+  BROWSER_APPS.every((app) => isBuiltFrom(markerOf(app), sourcesDigest(app)))
 
 const BUILDER = 'vite/bin/vite.js'
 
-/** Whether the packages that build the web application are installed. */
+/** Whether the packages that build the applications are installed. */
 export const canBuildWeb = (): boolean => existsSync(toolFile(BUILDER))
 
+/** The characters of the digest that name a build on screens. */
+const BUILD_NAME_LENGTH = 7
+
+const build = async (app: BrowserApp, digest: string, stream: 'show' | 'capture'): Promise<Finished> => {
+  const finished = await runNode(
+    [toolFile(BUILDER), 'build', inRoot('packages', app), '--logLevel', 'warn'],
+    {
+      stream,
+      env: { VITE_BUILD: digest.slice(0, BUILD_NAME_LENGTH) },
+    },
+  )
+  if (finished.code === 0) writeFileSync(markerOf(app), digest)
+  return finished
+}
+
 /**
- * Builds the web application unless packages/web/dist was built from the same sources; null if it is up to
- * date.
+ * Builds each application that was not built from the same sources, until one fails; null if all are up to date.
  */
 export const buildWebIfStale = async (
   stream: 'show' | 'capture',
   onBuild: () => void = () => undefined,
 ): Promise<Finished | null> => {
-  const digest = webSourcesDigest()
-  if (isBuiltFrom(markerFile, digest)) return null
-  onBuild()
-  const finished = await runNode(
-    [toolFile(BUILDER), 'build', inRoot('packages', 'web'), '--logLevel', 'warn'],
-    { stream },
+  const stale = BROWSER_APPS.map((app) => ({ app, digest: sourcesDigest(app) })).filter(
+    ({ app, digest }) => !isBuiltFrom(markerOf(app), digest),
   )
-  if (finished.code === 0) writeFileSync(markerFile, digest)
-  return finished
+  if (stale.length > 0) onBuild()
+  let last: Finished | null = null
+  for (const { app, digest } of stale) {
+    last = await build(app, digest, stream)
+    if (last.code !== 0) break
+  }
+  return last
 }

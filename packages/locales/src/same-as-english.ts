@@ -28,6 +28,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Status',
     'Storno',
     'Stornos',
+    'Version',
     'Zoom',
   ],
   fr: [
@@ -40,6 +41,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Desserts',
     'Document',
     'documents',
+    'Invitation',
     'Marimba',
     'Menu',
     'Message',
@@ -56,6 +58,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'tables',
     'Tables',
     'Total',
+    'Version',
     'Volume',
     'Zone',
     'Zones',

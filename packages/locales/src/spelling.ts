@@ -34,6 +34,8 @@ const LATIN_WORDS = new Set([
   'KiB',
   'PIN',
   'QR',
+  'CA',
+  'SHA',
   'ID',
   'MKD',
   'EUR',

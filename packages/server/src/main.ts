@@ -24,11 +24,16 @@ const settingsOrExit = (): Settings => {
   }
 }
 
-const reasonOf = async (error: unknown, { port, host, backupDir }: Settings): Promise<string> => {
+/** Which setting names a port that another program has. */
+const portSetting = (error: object, { localTls }: Settings): string =>
+  'port' in error && error.port === localTls?.port ? 'TLS_PORT' : 'PORT'
+
+const reasonOf = async (error: unknown, settings: Settings): Promise<string> => {
+  const { host, backupDir } = settings
   if (error instanceof DamagedDatabaseError)
     return damageLine(error, backupDir, backupDir === null ? null : await newestGoodBackup(backupDir))
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is in use: set PORT to another one.`
+    return `Port ${'port' in error ? error.port : settings.port} on ${host} is in use: set ${portSetting(error, settings)} to another one.`
   if (error instanceof SettingError || error instanceof StartError) return error.message
   return `Kafana could not start: ${error instanceof Error ? error.message : String(error)}`
 }
@@ -66,7 +71,8 @@ const start = async (settings: Settings): Promise<void> => {
   // A service manager may send it to this process twice, through the program that started it: the second one is no kill.
   process.on('SIGTERM', stop)
   process.once('SIGINT', stop)
-  log.info({ url: server.url }, 'listening')
+  const [https] = server.securedOrigins()
+  log.info({ url: server.url, ...(https !== undefined && { https }) }, 'listening')
   if (isPlainBeyondMachine(settings))
     log.warn(
       { url: server.url },

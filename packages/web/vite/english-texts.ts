@@ -1,27 +1,25 @@
+import {
+  ENGLISH,
+  namesIn,
+  pick,
+  type TextChunk,
+  type Texts,
+  withValue,
+} from '@kafana/client/vite/text-keys.ts'
 import type { Plugin, Rolldown } from 'vite'
 
-const ENGLISH = /\/locales\/en\/translation\.json$/
-/** The texts of the public pages are in the pages themselves. */
-const PUBLIC_PAGES_ONLY = /^(?:LANDING|PRIVACY)_/
+/** The texts of the public pages, and of the page that sets phones up, are in the pages themselves. */
+const PUBLIC_PAGES_ONLY = /^(?:LANDING|PRIVACY|TRUST)_/
 const PLACEHOLDER = '__SIGNED_OUT_ENGLISH__'
 /** The modules whose dynamic imports are the signed-in layout and screens, which load the rest of the texts. */
 const SIGNED_IN_ENTRIES = ['/src/app/screens.ts', '/src/app/load-app-layout.ts']
-/** A possible translation key in code. */
-const NAME = /["'`]([A-Z][A-Z0-9_]+)["'`]/g
-const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
-type Texts = Readonly<Record<string, string>>
 /** The part of a chunk that is read. */
-interface Chunk extends Pick<
-  Rolldown.RenderedChunk,
-  'isEntry' | 'facadeModuleId' | 'imports' | 'dynamicImports'
-> {
-  readonly modules: Readonly<Record<string, { readonly code: string | null }>>
-}
+interface Chunk
+  extends
+    Pick<Rolldown.RenderedChunk, 'isEntry' | 'facadeModuleId' | 'imports' | 'dynamicImports'>,
+    TextChunk {}
 type Chunks = Readonly<Record<string, Chunk>>
-
-const pick = (texts: Texts, isWanted: (key: string) => boolean): Texts =>
-  Object.fromEntries(Object.entries(texts).filter(([key]) => isWanted(key)))
 
 /** The chunks reachable without the signed-in screens. */
 const signedOutChunks = (chunks: Chunks, isSignedIn: (chunk: Chunk) => boolean): readonly Chunk[] => {
@@ -37,14 +35,6 @@ const signedOutChunks = (chunks: Chunks, isSignedIn: (chunk: Chunk) => boolean):
     queue.push(...next.filter((each) => each !== undefined))
   }
   return [...seen]
-}
-
-/** Answers whether the code contains a key, or the error code of one. */
-const namesIn = (chunks: readonly Chunk[]): ((key: string) => boolean) => {
-  const code = chunks.flatMap(({ modules }) => Object.values(modules)).map((module) => module.code ?? '')
-  const names = new Set(code.flatMap((each) => [...each.matchAll(NAME)].map((match) => match[1] ?? '')))
-  return (key) =>
-    [key, key.replace(PLURAL, '')].some((name) => names.has(name) || names.has(name.replace(/^ERROR_/, '')))
 }
 
 /** The texts used by the signed-out pages. @param signedIn the modules loaded by the signed-in part only */
@@ -85,8 +75,7 @@ export const englishTexts = (): Plugin => {
           .filter((id) => SIGNED_IN_ENTRIES.some((entry) => id.endsWith(entry)))
           .flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
       )
-      const english = JSON.stringify(signedOutTexts(texts, chunks, signedIn))
-      return code.replaceAll(new RegExp(`["'\`]${PLACEHOLDER}["'\`]`, 'g'), () => `(${english})`)
+      return withValue(code, PLACEHOLDER, signedOutTexts(texts, chunks, signedIn))
     },
     generateBundle(_, bundle) {
       for (const asset of Object.values(bundle)) {

@@ -1,5 +1,6 @@
 import { en, tagOf, type LanguageCode } from '@kafana/locales'
 import { detectLanguage, storeLanguage } from './detect-language.ts'
+import { textsAddress } from './texts-address.ts'
 import { createTranslator, type Texts, type Translator } from './translator.ts'
 
 const MAX_RETRIES = 5
@@ -25,7 +26,7 @@ i18n.onChange(() => {
 /** One request: the texts, or whether trying again may help. A 4xx response is final. */
 const requestTexts = async (code: LanguageCode): Promise<Texts | 'retry' | 'failed'> => {
   try {
-    const response = await fetch(`/locales/${code}/translation.json`)
+    const response = await fetch(textsAddress(code))
     if (response.ok) return (await response.json()) as Texts
     return response.status >= 500 ? 'retry' : 'failed'
   } catch (error) {

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { endSession, useSession } from '../session/session-store.ts'
 import { refreshUser } from '../session/sign-in.ts'
-import { LiveConnection, createRefresher } from './live-connection.ts'
+import { LiveConnection } from './live-connection.ts'
+import { createRefresher } from './refresher.ts'
 
 export type MessageHandler = (message: LiveMessage) => void
 export type ReconnectTask = () => Promise<unknown>

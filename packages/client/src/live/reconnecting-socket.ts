@@ -34,17 +34,21 @@ export interface SocketSettings {
    */
   readonly onLost?: (lastMessageAt: number, isRestarting: boolean) => void
   readonly onSessionEnded: () => void
+  /** After this much silence the connection counts as dead, if not after `SILENCE_MS`; the server sends more heartbeats. */
+  readonly silenceMs?: number
   /** The socket failed to open. Browsers do not say why: the session may have ended. */
   readonly onRefused?: () => void
   readonly connect?: (url: string, protocols: string[]) => WebSocket
 }
 
 /** The URL of the connection; the server replays the messages after the sequence number `after`. */
-const liveUrl = (userId: string, after: number | null): string => {
+const liveUrl = (userId: string, after: number | null, silenceMs: number | undefined): string => {
   const url = new URL(LIVE_PATH, location.href)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   url.searchParams.set('userId', userId)
   if (after !== null) url.searchParams.set('after', String(after))
+  // Two heartbeats may be late.
+  if (silenceMs !== undefined) url.searchParams.set('heartbeat', String(Math.floor(silenceMs / 2500)))
   return url.href
 }
 
@@ -109,10 +113,11 @@ export class ReconnectingSocket {
       userId,
       token,
       after,
+      silenceMs,
       connect = (url, protocols) => new WebSocket(url, protocols),
       onMessage,
     } = this.#settings
-    const socket = connect(liveUrl(userId, after?.() ?? null), protocolsOf(token))
+    const socket = connect(liveUrl(userId, after?.() ?? null, silenceMs), protocolsOf(token))
     this.#socket = socket
     this.#closed = new AbortController()
     this.#attemptAt = Date.now()
@@ -162,7 +167,7 @@ export class ReconnectingSocket {
     this.#lastMessageAt = Math.min(this.#lastMessageAt, now)
     this.#attemptAt = Math.min(this.#attemptAt, now)
     const isSilent = this.#isOpen
-      ? now - this.#lastMessageAt >= SILENCE_MS
+      ? now - this.#lastMessageAt >= (this.#settings.silenceMs ?? SILENCE_MS)
       : now - this.#attemptAt >= ATTEMPT_MS
     if (this.#socket && isSilent) this.reconnectLater()
   }

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { createRefresher } from './live-connection.ts'
+import { createRefresher } from './refresher.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

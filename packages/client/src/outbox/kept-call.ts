@@ -61,8 +61,8 @@ export interface KeptCall<Change extends AnyChange, Answer> {
   readonly maySend?: (user: Sender) => boolean
   /** One that is older is refused (ms). */
   readonly maxAgeMs?: number
-  /** The input that is sent instead after such a refusal; undefined where it is final. */
-  readonly instead?: (change: Change, refusal: Refusal) => Change['input'] | undefined
+  /** What is sent instead after such a refusal; undefined where it is final. */
+  readonly instead?: (change: Change, refusal: Refusal) => Partial<Change> | undefined
 }
 
 /** What an application keeps. */

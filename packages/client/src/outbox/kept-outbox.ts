@@ -98,6 +98,12 @@ export class KeptOutbox<K extends KeptCalls> {
     return () => this.stop()
   }
 
+  /** Whether nothing waits on this device, and nothing is refused and unread. */
+  async isEmpty(): Promise<boolean> {
+    await this.#cache.read()
+    return this.changes().length === 0
+  }
+
   /** Stops all timers and listeners, as closing the tab does. */
   stop(): void {
     this.#isStopped = true
@@ -175,18 +181,18 @@ export class KeptOutbox<K extends KeptCalls> {
     await this.#add(change)
   }
 
-  /** Sends a refused change once more, with another input: at the end of its queue, as a new attempt. */
-  async resend(key: string, input: (refused: ChangeOf<K>) => ChangeOf<K>['input']): Promise<void> {
+  /** Sends a refused change once more, with what has changed of it: at the end of its queue, as a new attempt. */
+  async resend(key: string, changes: Partial<ChangeOf<K>>): Promise<void> {
     const refused = this.#cache.find(key)
     if (refused?.state !== 'refused') return
-    await this.#replace(refused, input(refused))
+    await this.#replace(refused, changes)
     void this.flush()
   }
 
-  async #replace(change: ChangeOf<K>, input: ChangeOf<K>['input']): Promise<void> {
+  async #replace(change: ChangeOf<K>, changes: Partial<ChangeOf<K>>): Promise<void> {
     const next = {
       ...change,
-      input,
+      ...changes,
       key: uuid(),
       place: null,
       state: 'waiting',

@@ -6,14 +6,19 @@ import type { Store } from '../platform/database/store.ts'
 import { AppError } from '../platform/http/app-error.ts'
 import { RETRY_SECONDS } from '../platform/http/error-reply.ts'
 import type { HeavyReads } from '../platform/http/heavy-reads.ts'
-import { createHttpApp } from '../platform/http/http-app.ts'
+import { createHttpApp, type HttpApp } from '../platform/http/http-app.ts'
 import { implement } from '../platform/http/implement.ts'
 import { createKeptResponses, type KeptResponses } from '../platform/http/kept-responses.ts'
 import { mount } from '../platform/http/mount.ts'
 import { openApiDocument } from '../platform/http/openapi.ts'
+import { createSecurePort } from '../platform/http/secure-port.ts'
+import { serveWaiterFiles } from '../platform/http/waiter-files.ts'
 import { serveWebFiles } from '../platform/http/web-files.ts'
 import { attachLive } from '../platform/live/live-server.ts'
 import type { Platform } from '../platform/platform.ts'
+import { openLocalTls } from '../platform/tls/local-tls.ts'
+import { ownHosts } from '../platform/tls/own-hosts.ts'
+import { serveTrust } from '../platform/tls/trust-routes.ts'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
 import { createClockCorrection } from './clock-correction.ts'
@@ -51,11 +56,21 @@ const systemRoutes = (
   })
 }
 
+/** HTTPS with an authority of the server's own, unless the settings say otherwise. */
+const localHttps = ({ settings, clock, log }: Platform, server: HttpApp['server']) => {
+  const { localTls, dataDir, publicUrl } = settings
+  if (!localTls) return null
+  const tls = openLocalTls({ dataDir, clock, log, hosts: () => ownHosts(publicUrl) })
+  return { ...tls, ...createSecurePort(server, tls), listensAt: localTls.port }
+}
+
 const packagesDir = join(import.meta.dirname, '..', '..', '..')
 
 export interface RunningServer {
   /** `http://host:port` that it listens on. */
   readonly url: string
+  /** `https://name:port` for each name and address of the certificate that its own authority signed; else empty. */
+  securedOrigins(): readonly string[]
   readonly platform: Platform
   readonly services: App['services']
   readonly kept: KeptResponses
@@ -97,6 +112,9 @@ export const startServer = async (
     isStorageExhausted: store.isExhausted,
   })
   metrics.serve(http, { platform, services, store })
+  const https = localHttps(platform, http.server)
+  serveTrust(http, settings, https)
+  serveWaiterFiles(http, join(packagesDir, 'waiter', 'dist'), settings)
   serveWebFiles(
     http,
     { webDir: join(packagesDir, 'web', 'dist'), localesDir: join(packagesDir, 'locales') },
@@ -110,9 +128,12 @@ export const startServer = async (
       { bills },
       'orders of these open bills are billed without them: the database was restored in part',
     )
-  const url = await http.listen({ port: settings.port, host: settings.host })
+  const url = await http.listen(
+    { port: settings.port, host: settings.host },
+    https ? [{ server: https.port, port: https.listensAt }] : [],
+  )
   const { checkSpace, wasChecked } = store
-  const checks = { correctTimes, checkSpace, wasChecked }
+  const checks = { correctTimes, checkSpace, wasChecked, renewCertificate: https?.renew }
   const stopJobs = startJobs(app, checks, options.onDamage ?? (() => undefined), metrics.jobs)
   await services.mail.start()
   const detach = attachLive(http.server, {
@@ -121,6 +142,7 @@ export const startServer = async (
     uow: platform.uow,
     clock: platform.clock,
     publicUrl: settings.publicUrl,
+    securedOrigins: https?.origins,
   })
   const stopListening = store.listen({
     onMessage: platform.live.receive,
@@ -136,6 +158,7 @@ export const startServer = async (
   })
   return {
     url,
+    securedOrigins: https?.origins ?? (() => []),
     platform,
     services,
     kept,

@@ -51,9 +51,14 @@ interface ServerChecks {
   readonly checkSpace: () => void
   /** Whether the database was read whole when it was opened; otherwise it is read now. */
   readonly wasChecked: boolean
+  /** Renews the certificate of the server's own authority, where it has one. */
+  readonly renewCertificate: (() => void) | undefined
 }
 
-const jobsOf = (app: App, { correctTimes, checkSpace }: ServerChecks): readonly ScheduledJob[] => [
+const jobsOf = (
+  app: App,
+  { correctTimes, checkSpace, renewCertificate }: ServerChecks,
+): readonly ScheduledJob[] => [
   { name: 'clock', everyMs: 5 * SECOND_MS, work: correctTimes },
   { name: 'disk space', everyMs: 5 * SECOND_MS, work: async () => checkSpace() },
   // Reservations of bills expire, and armed bills without a report become unconfirmed.
@@ -73,6 +78,9 @@ const jobsOf = (app: App, { correctTimes, checkSpace }: ServerChecks): readonly 
     everyMs: 10 * SECOND_MS,
     work: app.services.gatewayLink.notifyDisconnected,
   },
+  ...(renewCertificate
+    ? [{ name: 'certificate', everyMs: MINUTE_MS, work: async () => renewCertificate() }]
+    : []),
   ...retentionRules(app).map(({ what, apply }) => ({ name: what, everyMs: HOUR_MS, work: apply })),
 ]
 

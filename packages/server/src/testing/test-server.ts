@@ -15,7 +15,10 @@ import { ENGINES, openPostgres, openTestStore, type TestEngine } from './test-da
 const TEST_MEMORY_KIB = 64
 
 /** A running server on its own store, as tests see it. */
-export interface TestServer extends Pick<RunningServer, 'url' | 'platform' | 'services' | 'kept'> {
+export interface TestServer extends Pick<
+  RunningServer,
+  'url' | 'securedOrigins' | 'platform' | 'services' | 'kept'
+> {
   readonly engine: TestEngine
   readonly clock: TestClock
   readonly store: Store

@@ -1,15 +1,24 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { startOutbox } from '@kafana/client/outbox/current-outbox.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
-import { useVenue, VenueProvider } from '../data/use-venue.tsx'
+import { Suspense, useEffect } from 'react'
+import { lockWhenIdle, useIsLocked } from '../account/lock.ts'
+import { usePending, useVenue, VenueProvider } from '../data/use-venue.tsx'
 import { Bar } from '../screens/bar.tsx'
-import { InboxScreen } from '../screens/inbox/inbox-screen.tsx'
-import { MeScreen } from '../screens/me/me-screen.tsx'
-import { PadScreen } from '../screens/pad/pad-screen.tsx'
-import { ReadyScreen } from '../screens/ready/ready-screen.tsx'
-import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx'
-import { TableScreen } from '../screens/table/table-screen.tsx'
+import { Entrance } from '../screens/sign-in/entrance.tsx'
 import { TablesScreen } from '../screens/tables/tables-screen.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Toast } from '../ui/toast.tsx'
+import { FailureBoundary } from './failure.tsx'
+import {
+  InboxScreen,
+  InvitationScreen,
+  MeScreen,
+  PadScreen,
+  ReadyScreen,
+  TableScreen,
+} from './late-screens.ts'
+import { takeNewVersion } from './offline.ts'
 import { useRoute } from './route.ts'
 
 const Screen = () => {
@@ -30,12 +39,20 @@ const Screen = () => {
   }
 }
 
+const WAITING = (
+  <main>
+    <Loading />
+  </main>
+)
+
 const WITH_BAR: readonly string[] = ['tables', 'ready', 'inbox', 'me']
 
-const SignedIn = () => {
+const Screens = () => {
   const venue = useVenue()
   const { screen } = useRoute()
-  if (!venue) return <Loading />
+  // From now on every screen opens in a dead spot, too.
+  useEffect(() => void loadParts(), [])
+  if (!venue) return WAITING
   return (
     <>
       <Screen />
@@ -45,13 +62,40 @@ const SignedIn = () => {
   )
 }
 
+/** The badge of the app's icon says how much has not been sent. */
+const useBadge = (): void => {
+  const { length } = usePending()
+  useEffect(() => {
+    const app = navigator as { readonly setAppBadge?: (count: number) => Promise<void> }
+    app.setAppBadge?.(length).catch(() => {})
+  }, [length])
+}
+
+const Current = () => {
+  const session = useSession()
+  const isLocked = useIsLocked()
+  const { screen, ...route } = useRoute()
+  if (screen === 'invite') return <InvitationScreen token={'token' in route ? route.token : ''} />
+  if (!session) return <Entrance />
+  // Behind the lock everything is sent and read already.
+  return <VenueProvider key={session.user._id}>{isLocked ? <Entrance /> : <Screens />}</VenueProvider>
+}
+
 /** The waiter's app: signed out, locked, or one of its screens. */
 export const App = () => {
-  const session = useSession()
-  if (!session) return <SignInScreen />
+  const isLocked = useIsLocked()
+  useBadge()
+  useEffect(startOutbox, [])
+  useEffect(lockWhenIdle, [])
+  // Nobody reads or types now.
+  useEffect(() => {
+    if (isLocked) void takeNewVersion()
+  }, [isLocked])
   return (
-    <VenueProvider key={session.user._id}>
-      <SignedIn />
-    </VenueProvider>
+    <FailureBoundary>
+      <Suspense fallback={WAITING}>
+        <Current />
+      </Suspense>
+    </FailureBoundary>
   )
 }

@@ -1,8 +1,11 @@
-import { api } from '@kafana/client/api/api.ts'
 import type { InputOf } from '@kafana/client/api/query.ts'
 import { uuid } from '@kafana/client/browser/polyfills.ts'
-import { outbox } from '@kafana/client/outbox/current-outbox.ts'
-import { venueStore, versionOf } from './venue-store.ts'
+import { fromMinor, isHeldBack, toMinor } from '@kafana/domain'
+import { venueStore } from './current-venue.ts'
+import { isPhoneTicket, type TakenLineView } from './phone-calls.ts'
+import { phoneOutbox } from './phone-outbox.ts'
+import { soldOutOf } from './ticket-rounds.ts'
+import type { Venue } from './venue-store.ts'
 
 type SentTicket = InputOf<'service', 'sendTicket'>['body']
 type SentLine = SentTicket['lines'][number]
@@ -23,7 +26,40 @@ export interface TakenTicket {
   readonly lines: readonly TakenLine[]
 }
 
-/** Sends what a party orders. */
+/** Null where nothing is held: the venue does not use courses. */
+const firstCourse = ({ courses: { mode, courses } }: Venue): string | null =>
+  mode === 'off' ? null : (courses.find(({ archived }) => !archived)?._id ?? null)
+
+/** A line as it is shown until the server has it, by the menu of this moment. */
+const takenView = (venue: Venue, line: SentLine): TakenLineView => {
+  const product = venue.menu.products.find(({ _id }) => _id === line.product)
+  const offered = venue.menu.modifierGroups.flatMap(({ options }) => options)
+  const options = (line.options ?? []).map(({ option, quantity }) => {
+    const found = offered.find(({ _id }) => _id === option)
+    return { option, name: found?.name ?? '', quantity: quantity ?? 1, delta: found?.delta ?? 0 }
+  })
+  const extra = options.reduce((sum, { delta, quantity }) => sum + toMinor(delta) * quantity, 0)
+  return {
+    id: line.id,
+    product: { _id: line.product, name: product?.name ?? '', category: product?.category ?? 'food' },
+    price: fromMinor(toMinor(product?.price ?? 0) + extra),
+    options: options.map(({ delta: _delta, ...option }) => option),
+    isHeld: isHeldBack(line, firstCourse(venue)),
+  }
+}
+
+/** Where a party sits, as the server last said. */
+const tableOf = (check: string): string =>
+  venueStore.get()?.checks.find(({ _id }) => _id === check)?.table._id ?? ''
+
+/** What a screen shows at once; nothing before there is a snapshot. */
+const knownVenue = (): Venue => {
+  const venue = venueStore.get()
+  if (!venue) throw new Error('Something was done before the venue was read')
+  return venue
+}
+
+/** Sends what a party orders. It is shown and stored at once, and sent as soon as the server can be reached. */
 export const sendTicket = ({
   id = uuid(),
   table,
@@ -34,65 +70,104 @@ export const sendTicket = ({
   note = '',
   lines,
 }: TakenTicket): void => {
-  void outbox().enqueue(
+  const venue = knownVenue()
+  const sent = lines.map((line) => ({ ...line, id: line.id ?? uuid() }))
+  void phoneOutbox().keep(
     'service.sendTicket',
     {
       body: {
         id,
-        table,
-        ...(check !== undefined && { check }),
+        ...(check === undefined ? { table } : { check }),
         ...(type !== undefined && { type }),
         ...(name !== undefined && { name }),
         ...(covers !== undefined && { covers }),
         note,
         takenAt: new Date().toISOString(),
-        lines: lines.map((line) => ({ ...line, id: line.id ?? uuid() })),
+        lines: sent,
       },
     },
-    { table: { name: '', zone: null }, total: 0, lines: [] },
+    { table, check: check ?? null, taken: sent.map((line) => takenView(venue, line)) },
   )
 }
 
-/** Says that lines which stood at the pass are at their table. */
+/** Says that lines which stood at the pass are at their table: one change for each order. */
 export const carry = (check: string, lines: readonly string[]): void => {
-  const found = venueStore.get()?.checks.find(({ _id }) => _id === check)
-  const products = found?.orders.flatMap((order) => order.products) ?? []
-  void api.service.moveLines({
-    body: {
-      lines: products
-        .filter(({ line }) => lines.includes(line))
-        .map(({ line, lineVersion }) => ({ id: line, version: lineVersion })),
-      to: 'served',
-    },
-  })
+  const orders = knownVenue().checks.find(({ _id }) => _id === check)?.orders ?? []
+  for (const { products } of orders) {
+    const carried = products.filter(({ line, state }) => lines.includes(line) && state === 'ready')
+    if (carried.length === 0) continue
+    void phoneOutbox().keep(
+      'service.moveLines',
+      {
+        body: {
+          lines: carried.map(({ line, lineVersion }) => ({ id: line, version: lineVersion })),
+          to: 'served',
+        },
+      },
+      { table: tableOf(check), check },
+    )
+  }
 }
 
 /** Sends what is held of a course to the kitchen. */
 export const fire = (check: string, course: string): void => {
-  void api.service.fire({ params: { id: check }, body: { course } })
+  void phoneOutbox().keep(
+    'service.fire',
+    { params: { id: check }, body: { course } },
+    { table: tableOf(check), check },
+  )
+}
+
+const change = (check: string, body: InputOf<'service', 'updateCheck'>['body']): void => {
+  void phoneOutbox().keep(
+    'service.updateCheck',
+    { params: { id: check }, body },
+    { table: tableOf(check), check },
+  )
 }
 
 /** Says how many guests a check is for; null for unknown. */
-export const setCovers = (check: string, covers: number | null): void => {
-  void api.service.updateCheck({ params: { id: check }, body: { covers, version: versionOf(check) } })
-}
+export const setCovers = (check: string, covers: number | null): void => change(check, { covers })
 
 /** Changes the note of a check; empty for none. */
-export const setNote = (check: string, note: string): void => {
-  void api.service.updateCheck({ params: { id: check }, body: { note, version: versionOf(check) } })
-}
+export const setNote = (check: string, note: string): void => change(check, { note })
 
 /** Moves a party to another table; where there is one, it sits beside it. */
 export const moveParty = (check: string, table: string): void => {
-  void api.service.moveCheck({ params: { id: check }, body: { table, as: 'beside' } })
+  void phoneOutbox().keep(
+    'service.moveCheck',
+    { params: { id: check }, body: { table, as: 'beside' } },
+    { table, check },
+  )
 }
 
-/** Drops what the server refused. */
-export const discardRefused = (key: string): void => {
-  void outbox().discard(key)
-}
+/** Drops what the server refused, once it was read. */
+export const discardRefused = (key: string): void => void phoneOutbox().discard(key)
 
-/** Sends what the server refused once more, to another table if there is one, without what is sold out. */
-export const resendRefused = (key: string, _to: { readonly table?: string } = {}): void => {
-  void outbox().discard(key)
+/**
+ * Sends what the server refused once more: a ticket to another table if one is named, and without what is sold out. A
+ * ticket of which nothing is left is dropped.
+ */
+export const resendRefused = (key: string, { table }: { readonly table?: string } = {}): void => {
+  const refused = phoneOutbox()
+    .changes()
+    .find((each) => each.key === key)
+  if (!refused || refused.state !== 'refused') return
+  if (!isPhoneTicket(refused)) {
+    void phoneOutbox().resend(key, {})
+    return
+  }
+  const { body } = refused.input
+  const soldOut = new Set(soldOutOf(refused.refusal).map(({ product }) => product))
+  const lines = body.lines.filter(({ product }) => !soldOut.has(product))
+  if (lines.length === 0) {
+    discardRefused(key)
+    return
+  }
+  const { check: _check, table: _table, ...rest } = body
+  const to = table === undefined ? { check: body.check, table: body.table } : { table }
+  void phoneOutbox().resend(key, {
+    input: { ...refused.input, body: { ...rest, ...to, lines } },
+    ...(table !== undefined && { table, check: null }),
+  })
 }

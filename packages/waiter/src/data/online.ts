@@ -1,7 +1,12 @@
+import { ApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
+import type { CallOptions } from '@kafana/client/api/client.ts'
 import type { InputOf } from '@kafana/client/api/query.ts'
+import { readSession } from '@kafana/client/session/session-store.ts'
+import { venueStore } from './current-venue.ts'
+import { notificationStore } from './notification-store.ts'
+import { REQUEST_MS } from './phone-outbox.ts'
 import { useLiveState } from './use-venue.tsx'
-import { versionOf } from './venue-store.ts'
 
 type LineVoid = InputOf<'service', 'voidLines'>['body']
 /** The username and PIN of whoever approves it; asked for after `APPROVAL_NEEDED`. */
@@ -10,9 +15,24 @@ export type Approval = NonNullable<LineVoid['approval']>
 /** May what needs the server be pressed now? */
 export const useIsOnline = (): boolean => useLiveState().phase === 'open'
 
+/** Makes a call that gives up soon, and reads what it has changed. @throws ApiError */
+const now = async <T>(call: (options: CallOptions) => Promise<T>): Promise<T> => {
+  const signal = AbortSignal.timeout(REQUEST_MS)
+  try {
+    return await call({ signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+    throw new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' })
+  } finally {
+    void venueStore.refresh(null)
+  }
+}
+
 /** Puts a check into another one. @throws ApiError */
 export const merge = (check: string, into: string, approval?: Approval) =>
-  api.service.mergeCheck({ params: { id: check }, body: { into, ...(approval && { approval }) } })
+  now((options) =>
+    api.service.mergeCheck({ params: { id: check }, body: { into, ...(approval && { approval }) } }, options),
+  )
 
 /** Moves whole orders to another check, or to a new one at a table. @throws ApiError */
 export const transfer = (
@@ -21,35 +41,50 @@ export const transfer = (
   to: { readonly check: string } | { readonly table: string },
   approval?: Approval,
 ) =>
-  api.service.transferOrders({
-    params: { id: from },
-    body: {
-      orders: [...orders],
-      ...('check' in to ? { to: to.check } : { table: to.table }),
-      ...(approval && { approval }),
-    },
-  })
+  now((options) =>
+    api.service.transferOrders(
+      {
+        params: { id: from },
+        body: {
+          orders: [...orders],
+          ...('check' in to ? { to: to.check } : { table: to.table }),
+          ...(approval && { approval }),
+        },
+      },
+      options,
+    ),
+  )
 
 /** Gives a check to another waiter. @throws ApiError */
 export const handOver = (check: string, to: string) =>
-  api.service.handOverCheck({ params: { id: check }, body: { to } })
+  now((options) => api.service.handOverCheck({ params: { id: check }, body: { to } }, options))
 
 /** Takes lines that were sent off their orders. @throws ApiError */
-export const voidLines = (body: LineVoid) => api.service.voidLines({ body })
+export const voidLines = (body: LineVoid) => now((options) => api.service.voidLines({ body }, options))
 
 /** Says what the guests of a check must not be served; empty for nothing. @throws ApiError */
-export const setAllergies = (check: string, allergies: string) =>
-  api.service.updateCheck({ params: { id: check }, body: { allergies, version: versionOf(check) } })
+export const setAllergies = (check: string, allergies: string) => {
+  const version = venueStore.get()?.checks.find(({ _id }) => _id === check)?.version
+  return now((options) =>
+    api.service.updateCheck({ params: { id: check }, body: { allergies, version } }, options),
+  )
+}
 
 /** @throws ApiError */
-export const markRead = (ids: readonly string[]) => api.waiter.readNotifications({ body: { ids: [...ids] } })
+export const markRead = async (ids: readonly string[]): Promise<void> => {
+  const owner = readSession()?.user._id ?? ''
+  const items = await now((options) => api.waiter.readNotifications({ body: { ids: [...ids] } }, options))
+  notificationStore.take(owner, items)
+}
 
 /** The waiters who can take over a check. @throws ApiError */
-export const colleagues = () => api.checks.colleagues()
+export const colleagues = () => now((options) => api.checks.colleagues({}, options))
 
 /** Moves a party that has to be approved to another table; it sits beside one that is there. @throws ApiError */
 export const moveApproved = (check: string, table: string, approval?: Approval) =>
-  api.service.moveCheck({
-    params: { id: check },
-    body: { table, as: 'beside', ...(approval && { approval }) },
-  })
+  now((options) =>
+    api.service.moveCheck(
+      { params: { id: check }, body: { table, as: 'beside', ...(approval && { approval }) } },
+      options,
+    ),
+  )

@@ -1,38 +1,77 @@
-import type { PendingChange } from '@kafana/client/outbox/pending-change.ts'
 import { isServedBy } from '@kafana/domain'
-import { partyViews } from './party-views.ts'
+import type { PhoneChange } from './phone-calls.ts'
+import { changedState } from './table-state.ts'
 import type { Venue } from './venue-store.ts'
-import type { TableView } from './views.ts'
+import type { PartyView, TableView } from './views.ts'
 
 const ms = (instant: string | null | undefined): number | null => (instant ? Date.parse(instant) : null)
 
-/** The tables as a waiter sees them: the snapshot and what waits on this phone. */
+/** The tables that changes are about: where their party sat, sits, and goes. */
+const tablesOf = (changes: readonly PhoneChange[], venue: Venue): ReadonlySet<string> => {
+  const sitting = new Map(venue.checks.map(({ _id, table }) => [_id, table._id]))
+  return new Set(
+    changes.flatMap(({ check, table }) => [table, ...(check === null ? [] : [sitting.get(check) ?? table])]),
+  )
+}
+
+/** How many changes are shown at each table, which is where their party sits now. */
+const countAt = (
+  changes: readonly PhoneChange[],
+  parties: readonly PartyView[],
+): ReadonlyMap<string, number> => {
+  const sitting = new Map(parties.flatMap(({ check, table }) => (check ? [[check._id, table] as const] : [])))
+  const at = changes.map(({ check, table }) => (check === null ? table : (sitting.get(check) ?? table)))
+  return new Map([...Map.groupBy(at, (table) => table)].map(([table, each]) => [table, each.length]))
+}
+
+const isMine = (person: string, parties: readonly PartyView[], onDuty: readonly string[]): boolean => {
+  const serving =
+    parties.length === 0 ? [onDuty] : parties.map(({ waiter }) => (waiter ? [waiter._id] : onDuty))
+  return serving.some((users) => users.length > 0 && isServedBy(person, users))
+}
+
+/**
+ * The tables as a waiter sees them, in the order of the zones.
+ * @param parties those of `partiesOf`
+ * @param pending of the waiter, oldest first
+ */
 export const tableViews = (
   venue: Venue,
-  pending: readonly PendingChange[],
+  parties: readonly PartyView[],
+  pending: readonly PhoneChange[],
   person: string,
 ): readonly TableView[] => {
   const states = new Map(venue.states.map((each) => [each.table, each]))
   const zones = new Map(venue.floor.zones.map(({ _id, name }) => [_id, name]))
+  const waiting = pending.filter(({ state }) => state === 'waiting')
+  const changed = tablesOf([...venue.sent, ...waiting], venue)
+  const unsent = countAt(waiting, parties)
+  const refused = countAt(
+    pending.filter(({ state }) => state === 'refused'),
+    parties,
+  )
+  const byTable = Map.groupBy(parties, ({ table }) => table)
   return venue.floor.tables.map(({ _id, name, zone, assignedUsers }): TableView => {
-    const state = states.get(_id)
-    const parties = partyViews(venue, pending, _id)
-    const onDuty = assignedUsers.map((user) => user._id)
-    const serving =
-      parties.length === 0 ? [onDuty] : parties.map(({ waiter }) => (waiter ? [waiter._id] : onDuty))
+    const known = states.get(_id)
+    const here = byTable.get(_id) ?? []
+    const shown = changed.has(_id)
+      ? changedState(here, known?.preBill)
+      : { state: known?.state ?? 'free', since: ms(known?.since), owed: known?.owed ?? 0 }
     return {
+      ...shown,
       id: _id,
       name,
       zone: zone === null ? null : { id: zone, name: zones.get(zone) ?? '' },
-      state: state?.state ?? 'free',
-      isMine: serving.some((users) => users.length > 0 && isServedBy(person, users)),
-      since: ms(state?.since),
-      covers: parties.reduce((sum, { covers }) => sum + (covers ?? 0), 0),
-      owed: state?.owed ?? 0,
-      ready: parties.reduce((sum, { ready }) => sum + ready.length, 0),
-      unsent: 0,
-      refused: 0,
-      preBilled: state?.preBill !== undefined,
+      isMine: isMine(
+        person,
+        here,
+        assignedUsers.map((user) => user._id),
+      ),
+      covers: here.reduce((sum, { covers }) => sum + (covers ?? 0), 0),
+      ready: here.reduce((sum, { ready }) => sum + ready.length, 0),
+      unsent: unsent.get(_id) ?? 0,
+      refused: refused.get(_id) ?? 0,
+      preBilled: known?.preBill !== undefined,
     }
   })
 }

@@ -1,26 +1,32 @@
-import { api } from '@kafana/client/api/api.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import type { Notification } from '@kafana/contract'
-import { useEffect, useMemo, useState } from 'react'
-import { partyViews } from './party-views.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+import { notificationStore } from './notification-store.ts'
 import { type ReadyView, readyViews } from './ready-views.ts'
-import { useKnownVenue, usePending } from './use-venue.tsx'
-import type { PartyView } from './views.ts'
+import { refusedViews } from './refused-views.ts'
+import { useAllParties, useKnownVenue, useOwnPending } from './use-venue.tsx'
+import type { PartyView, RefusedView } from './views.ts'
 
-export type { LineView, LineWhere, PartyView, RoundView } from './views.ts'
+export type { LineView, LineWhere, PartyView, RefusedView, RoundView } from './views.ts'
 
 /** The parties of a table, the oldest first, with what waits on this phone. */
 export const useParties = (table: string): readonly PartyView[] => {
-  const venue = useKnownVenue()
-  const pending = usePending()
-  return useMemo(() => partyViews(venue, pending, table), [venue, pending, table])
+  const parties = useAllParties()
+  return useMemo(() => parties.filter((party) => party.table === table), [parties, table])
 }
 
 /** What stands at the pass for the signed-in waiter, without what this phone has carried. */
 export const useReady = (): ReadyView => {
   const venue = useKnownVenue()
+  const parties = useAllParties()
   const person = useSession()?.user._id ?? ''
-  return useMemo(() => readyViews(venue, person), [venue, person])
+  return useMemo(() => readyViews(venue, parties, person), [venue, parties, person])
+}
+
+/** What the server refused and nobody has read, the oldest first. */
+export const useRefused = (): readonly RefusedView[] => {
+  const pending = useOwnPending()
+  return useMemo(() => refusedViews(pending), [pending])
 }
 
 interface NotificationsView {
@@ -31,9 +37,6 @@ interface NotificationsView {
 
 /** The notifications of the signed-in waiter, as they were last read from the server. */
 export const useNotifications = (): NotificationsView => {
-  const [items, setItems] = useState<readonly Notification[]>([])
-  useEffect(() => {
-    void api.waiter.notifications().then(setItems, () => {})
-  }, [])
+  const items = useSyncExternalStore(notificationStore.subscribe, notificationStore.get)
   return useMemo(() => ({ items, unread: items.filter(({ readAt }) => readAt === null).length }), [items])
 }

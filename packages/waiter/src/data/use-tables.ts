@@ -1,15 +1,16 @@
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { useMemo } from 'react'
 import { tableViews } from './table-views.ts'
-import { useKnownVenue, usePending } from './use-venue.tsx'
+import { useAllParties, useKnownVenue, useOwnPending } from './use-venue.tsx'
 import type { TableView } from './views.ts'
 
 export type { TableView } from './views.ts'
 
-/** Every table of the venue, in the order of the zones. */
+/** Every table of the venue, as the server lists them. */
 export const useTables = (): readonly TableView[] => {
   const venue = useKnownVenue()
-  const pending = usePending()
+  const parties = useAllParties()
+  const pending = useOwnPending()
   const person = useSession()?.user._id ?? ''
-  return useMemo(() => tableViews(venue, pending, person), [venue, pending, person])
+  return useMemo(() => tableViews(venue, parties, pending, person), [venue, parties, pending, person])
 }

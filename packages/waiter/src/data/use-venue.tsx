@@ -1,57 +1,73 @@
 import { createFormats, type Formats } from '@kafana/client/i18n/formats.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { LiveConnection, type LiveState } from '@kafana/client/live/live-connection.ts'
-import { outbox, startOutbox } from '@kafana/client/outbox/current-outbox.ts'
-import type { PendingChange } from '@kafana/client/outbox/pending-change.ts'
 import { endSession, useSession } from '@kafana/client/session/session-store.ts'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { type Venue, type VenueStore, venueStore } from './venue-store.ts'
+import { isOutOfTouch } from './contact.ts'
+import { venueStore } from './current-venue.ts'
+import { notificationStore } from './notification-store.ts'
+import { partiesOf } from './parties.ts'
+import type { PhoneChange } from './phone-calls.ts'
+import { phoneOutbox } from './phone-outbox.ts'
+import type { Venue } from './venue-store.ts'
+import type { PartyView } from './views.ts'
 
-interface Data {
-  readonly store: VenueStore
-  readonly connection: LiveConnection | null
-}
-const DataContext = createContext<Data | null>(null)
+const ConnectionContext = createContext<LiveConnection | null>(null)
 
-const useData = (): Data => {
-  const data = use(DataContext)
-  if (!data) throw new Error('No VenueProvider')
-  return data
-}
+/** After so much silence the phone says that it hears nothing (ms). */
+const SILENCE_MS = 10_000
+/** States of tables depend on the time; and it shows that the server is there (ms). */
+const READ_AGAIN_MS = 5 * 60_000
+const CHECK_MS = 30_000
 
-/** Keeps the venue's snapshot, its live connection and the outbox of the signed-in waiter. */
+const connectionOf = (userId: string, token: string): LiveConnection =>
+  new LiveConnection({
+    userId,
+    token,
+    silenceMs: SILENCE_MS,
+    refresh: async (resources) => {
+      if (resources === null || resources.includes('waiter')) void notificationStore.refresh()
+      return venueStore.refresh(resources)
+    },
+    onReconnect: () => phoneOutbox().flush(),
+    onSessionEnded: () => endSession(token),
+    onLiveMessage: (message) => {
+      if (message.type === 'notified') notificationStore.announce()
+    },
+  })
+
+/** Keeps the snapshot, the notifications, the live connection and the outbox of the signed-in waiter. */
 export const VenueProvider = ({ children }: { readonly children: ReactNode }) => {
   const session = useSession()
   const [userId, token] = [session?.user._id, session?.token]
-  const store = venueStore
-  const connection = useMemo(
-    () =>
-      userId && token
-        ? new LiveConnection({
-            userId,
-            token,
-            refresh: store.refresh,
-            onReconnect: () => outbox().flush(),
-            onSessionEnded: () => endSession(token),
-            onLiveMessage: () => {},
-          })
-        : null,
-    [userId, token, store],
-  )
+  const connection = useMemo(() => (userId && token ? connectionOf(userId, token) : null), [userId, token])
   useEffect(() => {
-    startOutbox()
-    connection?.start()
-    return () => connection?.stop()
-  }, [connection])
-  const data = useMemo(() => ({ store, connection }), [store, connection])
-  return <DataContext value={data}>{children}</DataContext>
+    if (!connection || !userId || !token) return undefined
+    void venueStore.open(userId)
+    void notificationStore.open(userId)
+    const stopSettling = phoneOutbox().onResult((change, { is }) => {
+      if (is !== 'sent') return
+      venueStore.settle(change)
+      void venueStore.refresh(null)
+    })
+    connection.start()
+    const timer = setInterval(() => {
+      const venue = venueStore.get()
+      if (connection.getState().phase === 'open') {
+        if (venue && Date.now() - venue.readAt >= READ_AGAIN_MS) void venueStore.refresh(null)
+      } else if (venue && isOutOfTouch(venue.readAt, Date.now())) endSession(token)
+    }, CHECK_MS)
+    return () => {
+      clearInterval(timer)
+      stopSettling()
+      connection.stop()
+    }
+  }, [connection, userId, token])
+  return <ConnectionContext value={connection}>{children}</ConnectionContext>
 }
 
 /** What the phone knows; undefined before anything was ever read. */
-export const useVenue = (): Venue | undefined => {
-  const { store } = useData()
-  return useSyncExternalStore(store.subscribe, store.get)
-}
+export const useVenue = (): Venue | undefined => useSyncExternalStore(venueStore.subscribe, venueStore.get)
 
 /** The same on a screen, which is shown once there is something to show. */
 export const useKnownVenue = (): Venue => {
@@ -62,18 +78,33 @@ export const useKnownVenue = (): Venue => {
 
 const CONNECTING: LiveState = { phase: 'connecting', since: null }
 const subscribeNothing = () => () => {}
+/** The live connection. It is open again once what waited was sent and the snapshot was read. */
 export const useLiveState = (): LiveState => {
-  const { connection } = useData()
+  const connection = use(ConnectionContext)
   return useSyncExternalStore(
     connection?.subscribe ?? subscribeNothing,
     connection?.getState ?? (() => CONNECTING),
   )
 }
 
-/** What this phone has not sent yet, and what the server refused, oldest first. */
-export const usePending = (): readonly PendingChange[] => {
-  const { subscribe, changes } = outbox()
+/** Everything that this phone has not sent or that the server refused, whoever made it, oldest first. */
+export const usePending = (): readonly PhoneChange[] => {
+  const { subscribe, changes } = phoneOutbox()
   return useSyncExternalStore(subscribe, changes)
+}
+
+/** The same of the signed-in waiter. */
+export const useOwnPending = (): readonly PhoneChange[] => {
+  const changes = usePending()
+  const person = useSession()?.user._id
+  return useMemo(() => changes.filter(({ by }) => by._id === person), [changes, person])
+}
+
+/** All parties, with what waits on this phone. */
+export const useAllParties = (): readonly PartyView[] => {
+  const venue = useKnownVenue()
+  const pending = useOwnPending()
+  return useMemo(() => partiesOf(venue, pending), [venue, pending])
 }
 
 const AGE_KEYS = {

@@ -1,12 +1,8 @@
 import { isApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
-import {
-  type Resource,
-  type Snapshot,
-  SNAPSHOT_DEPENDS_ON,
-  SNAPSHOT_RESOURCES,
-  type SnapshotResource,
-} from '@kafana/contract'
+import type { KeptRecord } from '@kafana/client/browser/kept-record.ts'
+import { type Resource, type Snapshot, SNAPSHOT_DEPENDS_ON, type SnapshotResource } from '@kafana/contract'
+import type { PhoneChange } from './phone-calls.ts'
 
 type Part<R extends SnapshotResource> = Omit<NonNullable<Snapshot[R]>, 'version'>
 /** What the phone knows of its venue: the server's snapshot, and when it was read. */
@@ -18,12 +14,70 @@ export interface Venue
   readonly states: Part<'states'>['tables']
   /** UTC ms, by the phone's clock. */
   readonly readAt: number
+  /** Changes that the server made after this was read, oldest first. */
+  readonly sent: readonly PhoneChange[]
 }
 
-/** Keeps the snapshot of one waiter and reads again what has changed. */
+/** Raised when the meaning of what is kept changes; what another version has kept is read from the server once more. */
+const FORMAT = 1
+/** What is kept between two openings of the app. */
+interface Kept {
+  readonly format: typeof FORMAT
+  /** Whose snapshot it is. */
+  readonly owner: string
+  /** The live number that it is true for. */
+  readonly live: number
+  readonly venue: Venue
+}
+
+const NEEDED = [
+  'menu',
+  'floor',
+  'states',
+  'checks',
+  'reasons',
+  'limits',
+  'company',
+  'courses',
+  'people',
+] as const
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** What an earlier opening kept for this person; undefined for nothing that this version can use. */
+const readKept = (stored: unknown, owner: string): Kept | undefined => {
+  if (!isRecord(stored) || stored['format'] !== FORMAT || stored['owner'] !== owner) return undefined
+  const { venue } = stored
+  if (!isRecord(venue) || NEEDED.some((name) => !isRecord(venue[name]))) return undefined
+  return stored as unknown as Kept
+}
+
+/** Messages come in bursts: those within this time cause one read (ms). */
+const BATCH_MS = 60
+/** The snapshot is written at most this often (ms). */
+const WRITE_MS = 1_000
+/** A snapshot has the whole menu: a read may take longer than a write (ms). */
+const READ_MS = 10_000
+
+const NEEDED_FOR: ReadonlySet<Resource> = new Set(
+  Object.values(SNAPSHOT_DEPENDS_ON).flatMap((on) => (on === 'time' ? (['orders'] as const) : on)),
+)
+
+/** Keeps the snapshot of one waiter, on the phone too, and reads again what has changed. */
 export class VenueStore {
+  readonly #record: KeptRecord
   readonly #listeners = new Set<() => void>()
+  #owner: string | null = null
   #venue: Venue | undefined
+  #live: number | undefined
+  #next: Promise<boolean> | null = null
+  #running: Promise<boolean> = Promise.resolve(true)
+  #writeTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(record: KeptRecord) {
+    this.#record = record
+  }
 
   readonly get = (): Venue | undefined => this.#venue
 
@@ -32,25 +86,71 @@ export class VenueStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads what these resources change, everything for null; false where the server could not be reached. */
-  readonly refresh = async (stale: readonly Resource[] | null): Promise<boolean> => {
-    const wanted = SNAPSHOT_RESOURCES.filter((name) => this.#isStale(name, stale))
+  /** Shows what the phone keeps for this person, until the server has answered. What it keeps of others is removed. */
+  async open(owner: string): Promise<void> {
+    if (this.#owner === owner) return
+    this.#forget(owner)
+    const stored = await this.#record.read()
+    if (this.#owner !== owner || this.#venue !== undefined) return
+    const kept = readKept(stored, owner)
+    if (!kept) return
+    this.#live = kept.live
+    this.#set(kept.venue)
+  }
+
+  /** Forgets the snapshot, on the phone too: nobody is signed in any more. */
+  async close(): Promise<void> {
+    this.#forget(null)
+    await this.#record.remove()
+  }
+
+  #forget(next: string | null): void {
+    clearTimeout(this.#writeTimer)
+    this.#writeTimer = undefined
+    this.#owner = next
+    this.#live = undefined
+    this.#set(undefined)
+  }
+
+  /**
+   * Reads what has changed, if these resources are part of a snapshot; everything for null. False where the server could
+   * not be reached.
+   */
+  readonly refresh = (stale: readonly Resource[] | null): Promise<boolean> => {
+    if (stale !== null && this.#venue !== undefined && !stale.some((each) => NEEDED_FOR.has(each)))
+      return Promise.resolve(true)
+    this.#next ??= this.#readSoon()
+    return this.#next
+  }
+
+  /** Reads one at a time: what arrives during a read causes another one after it. */
+  async #readSoon(): Promise<boolean> {
+    await new Promise((resolve) => setTimeout(resolve, BATCH_MS))
+    await this.#running
+    this.#next = null
+    this.#running = this.#read()
+    return this.#running
+  }
+
+  async #read(): Promise<boolean> {
+    const owner = this.#owner
+    if (owner === null) return true
+    // What the server did before it answers is part of its answer.
+    const before = new Set(this.#venue?.sent.map(({ key }) => key))
+    const since = this.#live
     try {
-      this.#take(await api.waiter.snapshot({ query: { resources: wanted.join(',') } }))
+      const answer = await api.waiter.snapshot(
+        { query: since === undefined ? {} : { since } },
+        { signal: AbortSignal.timeout(READ_MS) },
+      )
+      if (this.#owner === owner) this.#take(answer, before)
       return true
     } catch (error) {
-      if (isApiError(error) && error.status !== 0 && error.status < 500) return true
-      return false
+      return isApiError(error) && error.status !== 0 && error.status < 500
     }
   }
 
-  #isStale(name: SnapshotResource, stale: readonly Resource[] | null): boolean {
-    const on = SNAPSHOT_DEPENDS_ON[name]
-    if (stale === null || this.#venue === undefined || on === 'time') return true
-    return on.some((resource) => stale.includes(resource))
-  }
-
-  #take(answer: Snapshot): void {
+  #take(answer: Snapshot, before: ReadonlySet<string>): void {
     const { menu, floor, states, checks, reasons, limits, venue, people } = answer
     const next: Partial<Venue> = {
       ...this.#venue,
@@ -62,16 +162,39 @@ export class VenueStore {
       ...limits,
       ...venue,
       ...people,
+      sent: (this.#venue?.sent ?? []).filter(({ key }) => !before.has(key)),
       readAt: Date.now(),
     }
-    if (next.menu && next.floor && next.states && next.checks && next.company) this.#venue = next as Venue
+    // Without one of them the caller may not read it: no screen could be shown.
+    if (NEEDED.some((name) => next[name] === undefined)) return
+    this.#live = answer.live
+    this.#set(next as Venue)
+    this.#writeSoon()
+  }
+
+  /** The server has made this change: it is shown until a snapshot has it. */
+  settle(change: PhoneChange): void {
+    if (this.#venue === undefined || change.by._id !== this.#owner) return
+    this.#set({ ...this.#venue, sent: [...this.#venue.sent, change] })
+    // The outbox forgets it now: an app that is closed before the next read must still show it.
+    void this.#write()
+  }
+
+  #set(venue: Venue | undefined): void {
+    if (venue === this.#venue) return
+    this.#venue = venue
     for (const listener of this.#listeners) listener()
   }
+
+  #writeSoon(): void {
+    this.#writeTimer ??= setTimeout(() => void this.#write(), WRITE_MS)
+  }
+
+  async #write(): Promise<void> {
+    clearTimeout(this.#writeTimer)
+    this.#writeTimer = undefined
+    const [owner, live, venue] = [this.#owner, this.#live, this.#venue]
+    if (owner === null || live === undefined || venue === undefined) return
+    await this.#record.write({ format: FORMAT, owner, live, venue } satisfies Kept)
+  }
 }
-
-/** The snapshot of this page. */
-export const venueStore = new VenueStore()
-
-/** The version of a check as it is shown; 0 for one that is gone. */
-export const versionOf = (check: string): number =>
-  venueStore.get()?.checks.find(({ _id }) => _id === check)?.version ?? 0

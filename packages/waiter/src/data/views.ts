@@ -1,5 +1,5 @@
 import type { Check } from '@kafana/contract'
-import type { Category, LineState, TableState } from '@kafana/domain'
+import type { Category, LineState, OrderStatus, TableState } from '@kafana/domain'
 
 /** Where a line is: on this phone only, at the server, confirmed by the kitchen, or refused by the server. */
 export type LineWhere = 'phone' | 'server' | 'kitchen' | 'refused'
@@ -24,9 +24,12 @@ export interface LineView {
   readonly seat: number | null
   readonly course: string | null
   readonly state: 'held' | LineState
+  /** The status of its order; missing for a line that is in none. What is rejected is not made. */
+  readonly status?: OrderStatus
   readonly where: LineWhere
   /** What a command for it names; null while it is held or only on this phone. */
   readonly version: number | null
+  /** Why the server refused this line, if it named it. */
   readonly refusal?: RefusalView
 }
 
@@ -82,4 +85,18 @@ export interface TableView {
   /** Changes that the server refused and nobody has read. */
   readonly refused: number
   readonly preBilled: boolean
+}
+
+/** A change that the server refused and nobody has read. */
+export interface RefusedView {
+  /** Of `discardRefused` and `resendRefused`. */
+  readonly key: string
+  readonly what: 'ticket' | 'carry' | 'fire' | 'change' | 'move'
+  readonly table: string
+  readonly check: string | null
+  /** UTC ms. */
+  readonly at: number
+  readonly refusal: RefusalView
+  /** Of a ticket: the names of its products that are sold out. Without them it can be sent once more. */
+  readonly soldOut: readonly string[]
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import classes from './tag.module.css'
 
-export type Tone = 'plain' | 'good' | 'warn' | 'bad'
+/** `done` is `good` on a ground that is good already. */
+export type Tone = 'plain' | 'good' | 'done' | 'warn' | 'bad'
 
 interface Props {
   readonly tone?: Tone

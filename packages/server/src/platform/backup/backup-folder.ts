@@ -14,7 +14,13 @@ export const PARTIAL = '.partial'
  * other way round, something printed would seem to be lost.
  */
 export const DATABASES = [DATABASE, 'gateway/journal.db', 'gateway/device.db', 'gateway/erpnet.db'] as const
-export const FILES = [PEPPER, LOCAL_SECRET, 'gateway/pairing.json', 'demo-venue'] as const
+export const FILES = [
+  PEPPER,
+  LOCAL_SECRET,
+  'tls/authority.json',
+  'gateway/pairing.json',
+  'demo-venue',
+] as const
 
 const Manifest = z.object({
   // A list that names another file was not written by a backup: restoring it could write anywhere.

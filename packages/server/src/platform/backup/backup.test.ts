@@ -24,6 +24,7 @@ import { createTestClock } from '../../testing/test-clock.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { readSettings } from '../config/settings.ts'
 import type { Store } from '../database/store.ts'
+import { createDurably } from '../files/durable-files.ts'
 import { lockFile } from '../files/folder-lock.ts'
 import { createHasher } from '../hasher.ts'
 import { createLog } from '../log.ts'
@@ -140,12 +141,14 @@ describe('a backup', () => {
   it('has the keys and the gateway’s files, each with a checksum, for its owner alone', async () => {
     await start()
     makeGatewayFolder(3)
+    createDurably(join(dataDir, 'tls', 'authority.json'), '{}')
     const { folder, manifest } = await backUp()
     expect(manifest.files.map(({ path }) => path)).toEqual([
       'kafana.db',
       'gateway/journal.db',
       'pepper.key',
       'gateway.secret',
+      'tls/authority.json',
       'gateway/pairing.json',
     ])
     const modes = ['.', ...readdirSync(folder, { recursive: true }).map(String)].map(

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createPrivateFolder, PRIVATE_FILE } from '../files/private-files.ts'
+import { createDurably } from '../files/durable-files.ts'
+import { createPrivateFolder } from '../files/private-files.ts'
 import { StartError } from '../files/start-error.ts'
 
 /** Anybody could guess an empty secret. */
@@ -27,16 +28,8 @@ const readIfPresent = (file: string): string | null => {
 export const secretFile = (dataDir: string, name: string): string => {
   const file = join(dataDir, name)
   createPrivateFolder(dataDir)
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   const present = readIfPresent(file)
   if (present !== null) return ensureSecret(present, file)
-  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: PRIVATE_FILE, flush: true })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  createDurably(file, `${randomBytes(32).toString('hex')}\n`)
   return ensureSecret(readFileSync(file, 'utf8').trim(), file)
 }

@@ -5,6 +5,11 @@ describe('the origins of pages that may call the gateways', () => {
   it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ['this machine by default', {}, ['http://localhost:3000']],
     ['its port and its scheme', { PORT: '443', TLS_CERT: 'c', TLS_KEY: 'k' }, ['https://localhost']],
+    [
+      'both of its addresses',
+      { TLS: 'local', TLS_PORT: '8443' },
+      ['http://localhost:3000', 'https://localhost:8443'],
+    ],
     ['the public address', { PUBLIC_URL: 'https://kafana.test/' }, ['https://kafana.test']],
     [
       'only the list',
@@ -166,5 +171,24 @@ describe('the accounts of the demo', () => {
     JSON.stringify({ ...accounts, admin: 'admin@kafana.test' }),
   ])('cannot be %s', (text) => {
     expect(() => readSettings({ DEMO_SIGN_IN: text })).toThrow("The setting DEMO_SIGN_IN can't be used")
+  })
+})
+
+describe('HTTPS with an authority of its own', () => {
+  it.each([
+    [{}, null],
+    [{ TLS: 'off', TLS_PORT: '8443' }, null],
+    [{ TLS: 'local' }, { port: 3443 }],
+    [{ TLS: 'local', TLS_PORT: '8443' }, { port: 8443 }],
+  ])('with %j is %j', (environment, localTls) => {
+    expect(readSettings(environment).localTls).toEqual(localTls)
+  })
+
+  it.each([
+    ['TLS', { TLS: 'on' }],
+    ['TLS', { TLS: 'local', TLS_CERT: 'c', TLS_KEY: 'k' }],
+    ['TLS_PORT', { TLS: 'local', TLS_PORT: '3000' }],
+  ])('stops the start with the name %s: %j', (name, environment) => {
+    expect(() => readSettings(environment)).toThrow(new RegExp(`^The setting ${name} can't be used: `))
   })
 })

@@ -62,6 +62,9 @@ const Environment = z
     HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('off'),
     SIGNUP: z.enum(['closed', 'open']).default('closed'),
     DEMO_SIGN_IN: demoSignIn.optional(),
+    TLS: z.enum(['off', 'local']).default('off'),
+    TLS_PORT: port.default(3443),
+    WAITER_APP: z.enum(['on', 'off']).default('on'),
     TLS_CERT: z.string().min(1).optional(),
     TLS_KEY: z.string().min(1).optional(),
     SMTP_URL: smtpUrl.optional(),
@@ -79,6 +82,14 @@ const Environment = z
   .refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {
     error: 'TLS_CERT and TLS_KEY go together',
     path: ['TLS_CERT'],
+  })
+  .refine((env) => env.TLS === 'off' || env.TLS_CERT === undefined, {
+    error: 'the server has a certificate of yours already, in TLS_CERT',
+    path: ['TLS'],
+  })
+  .refine((env) => env.TLS === 'off' || env.TLS_PORT !== env.PORT || env.PORT === 0, {
+    error: 'it has to be another one than PORT',
+    path: ['TLS_PORT'],
   })
   .refine((env) => env.GEO_HEADER === undefined || env.TRUSTED_PROXIES.length > 0, {
     error: 'TRUSTED_PROXIES has to name the proxies that set it',
@@ -138,7 +149,12 @@ export interface Settings {
   readonly metricsToken: string | null
   /** Changes that one session may send in a minute; 0 for any number. */
   readonly changesPerMinute: number
+  /** The operator's certificate and key; null for plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
+  /** Where the server answers by HTTPS too, with an authority of its own; null for nowhere. */
+  readonly localTls: { readonly port: number } | null
+  /** Does the server have the waiter's app? */
+  readonly hasWaiterApp: boolean
 }
 
 type Given = z.output<typeof Environment>
@@ -158,7 +174,17 @@ const addressesOf = (data: Given) => {
       ? { certFile: data.TLS_CERT, keyFile: data.TLS_KEY }
       : null
   const address = publicUrl ?? new URL(`${tls ? 'https' : 'http'}://localhost:${data.PORT}`).origin
-  return { port: data.PORT, host: data.HOST, publicUrl, tls, address, origins: data.ORIGINS ?? [address] }
+  const localTls = data.TLS === 'local' ? { port: data.TLS_PORT } : null
+  const own = localTls ? [address, new URL(`https://localhost:${localTls.port}`).origin] : [address]
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl,
+    tls,
+    localTls,
+    address,
+    origins: data.ORIGINS ?? own,
+  }
 }
 const proxyAndContactSettings = (data: Given) => ({
   contactBlocked: data.CONTACT_BLOCKED,
@@ -177,6 +203,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     databaseUrl: data.DATABASE_URL ?? null,
     gatewayOrigins: data.GATEWAY_ORIGINS,
     backupDir: data.BACKUP_DIR === undefined ? null : resolve(data.BACKUP_DIR),
+    hasWaiterApp: data.WAITER_APP === 'on',
     signup: data.SIGNUP,
     demo: data.DEMO_SIGN_IN ?? null,
     logLevel: data.LOG_LEVEL,

@@ -1,6 +1,17 @@
-import { closeSync, fsyncSync, openSync, readSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
-import { PRIVATE_FILE } from './private-files.ts'
+import { createPrivateFolder, PRIVATE_FILE } from './private-files.ts'
 
 /** Flushes a file or a folder to disk. Windows cannot open a folder, and writes its entries by itself. */
 export const flush = (path: string, kind: 'file' | 'folder'): void => {
@@ -24,6 +35,27 @@ export const writeDurably = (file: string, content: string): void => {
   const draft = `${file}.${process.pid}.new`
   writeFileSync(draft, content, { mode: PRIVATE_FILE, flush: true })
   publish(draft, file)
+}
+
+/**
+ * Creates a file that only its owner may open, whole or not at all, with its folder. Of two processes that do it at the
+ * same time, one does.
+ * @returns whether it was this one; false if there is such a file
+ */
+export const createDurably = (file: string, content: string): boolean => {
+  createPrivateFolder(dirname(file))
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, content, { mode: PRIVATE_FILE, flush: true })
+  try {
+    linkSync(draft, file)
+    flush(dirname(file), 'folder')
+    return true
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    return false
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
 
 const CHUNK_BYTES = 1024 * 1024

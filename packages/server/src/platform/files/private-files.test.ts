@@ -63,8 +63,8 @@ describe('the data folder', () => {
 
   it('is closed to others at the start, with what an earlier version left open', async () => {
     await runServer(parent, () => undefined)
-    mkdirSync(join(parent, 'allowed-bills'))
-    for (const name of ['kafana.db.before-0002', 'pepper.key', 'allowed-bills/v.json'])
+    for (const name of ['allowed-bills', 'tls']) mkdirSync(join(parent, name))
+    for (const name of ['kafana.db.before-0002', 'pepper.key', 'allowed-bills/v.json', 'tls/authority.json'])
       writeFileSync(join(parent, name), 'ab'.repeat(32))
     for (const name of readdirSync(parent, { recursive: true }).map(String))
       chmodSync(join(parent, name), 0o755)

@@ -22,7 +22,7 @@ import { requestOrigin } from './request-origin.ts'
 
 /** What the headers of a response depend on. */
 export type HeaderSettings = Pick<Settings, 'publicUrl' | 'gatewayOrigins'> &
-  Partial<Pick<Settings, 'coversSubdomains'>>
+  Partial<Pick<Settings, 'coversSubdomains' | 'localTls'>>
 const NO_SETTINGS: HeaderSettings = { publicUrl: null, gatewayOrigins: [] }
 
 /** A gateway on the device's own computer, on whichever port. */
@@ -63,12 +63,14 @@ const YEAR_SECONDS = 31_536_000
 
 /**
  * Browsers that have been here by HTTPS shall not come by HTTP any more. Not for `localhost`, where the rule would
- * cover the gateway's port and every other program of that computer.
+ * cover the gateway's port and every other program of that computer, nor where the same name has a port with HTTP
+ * for everybody who does not trust the server's own authority.
  */
 const isStrict = (
   { protocol, hostname }: Pick<HttpRequest, 'protocol' | 'hostname'>,
-  publicUrl: string | null,
-): boolean => (protocol === 'https' || publicUrl?.startsWith('https:') === true) && hostname !== 'localhost'
+  { publicUrl, localTls }: HeaderSettings,
+): boolean =>
+  (protocol === 'https' || publicUrl?.startsWith('https:') === true) && hostname !== 'localhost' && !localTls
 
 /** The headers that every response has; a page may have a policy of its own. */
 const createSecurityHeaders = (settings: HeaderSettings) => {
@@ -78,7 +80,7 @@ const createSecurityHeaders = (settings: HeaderSettings) => {
     withHeaders(
       { ...response, headers: { 'content-security-policy': policy, ...response.headers } },
       {
-        ...(isStrict(origin, settings.publicUrl) && { 'strict-transport-security': transport }),
+        ...(isStrict(origin, settings) && { 'strict-transport-security': transport }),
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       },
@@ -157,8 +159,14 @@ export interface HttpApp {
   answerOthers(handle: HttpHandler): void
   /** Runs something when the shutdown begins, before the requests that are still open are awaited. */
   beforeClosing(run: () => void): void
-  /** Returns `http://host:port`. */
-  listen(at: { readonly port: number; readonly host: string }): Promise<string>
+  /**
+   * Returns `http://host:port`.
+   * @param beside further ports whose connections the server gets
+   */
+  listen(
+    at: { readonly port: number; readonly host: string },
+    beside?: Parameters<typeof startListening>[2],
+  ): Promise<string>
   /** Answers what is open or on its way, and closes every connection. */
   close(): Promise<void>
 }
@@ -265,8 +273,8 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
     beforeClosing: (run) => {
       beforeClosing.push(run)
     },
-    listen: async (at) => {
-      stopListening = await startListening(server, at)
+    listen: async (at, beside) => {
+      stopListening = await startListening(server, at, beside)
       return urlOf(server.address() as AddressInfo, settings.tls !== null)
     },
     close: async () => {

@@ -41,7 +41,7 @@ export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>
 /** An address and what answers there. */
 export interface HttpRoute {
   readonly method: string
-  /** With parameters such as `:id`. */
+  /** With parameters such as `:id`; a star at the end stands for every address below. */
   readonly path: string
   readonly handle: HttpHandler
   /** Is it described to who asks for the headers alone? Calls are not. */

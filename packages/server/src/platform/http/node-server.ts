@@ -26,6 +26,8 @@ const CIPHER_SUITES = [
   'ECDHE-ECDSA-CHACHA20-POLY1305',
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':')
+/** For each connection over TLS, with whichever certificate. */
+export const TLS_LIMITS = { ciphers: CIPHER_SUITES, handshakeTimeout: HANDSHAKE_TIMEOUT_MS } as const
 const BAD_REQUEST = 400
 const EXPECTATION_FAILED = 417
 
@@ -61,9 +63,8 @@ const refuseUnusual = (server: Server): void => {
  */
 export const createNodeServer = ({ tls }: Pick<Settings, 'tls'>, listener: RequestListener): Server => {
   const options = { requireHostHeader: false }
-  const secure = { ...options, ciphers: CIPHER_SUITES, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }
   const server = tls
-    ? createSecureServer({ ...secure, ...readTlsFiles(tls) }, listener)
+    ? createSecureServer({ ...options, ...TLS_LIMITS, ...readTlsFiles(tls) }, listener)
     : createServer(options, listener)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
@@ -93,7 +94,7 @@ const listenAt = async (port: Port, at: { readonly port: number; readonly host: 
 }
 
 /** `localhost` may be two addresses, and clients use either: the port of the second one, where there is one. */
-const listenAtSecondAddress = async (server: Server, host: string): Promise<Port[]> => {
+const listenAtSecondAddress = async (server: Port, host: string): Promise<Port[]> => {
   if (host !== 'localhost') return []
   const { address: first, port } = server.address() as AddressInfo
   const second = (await lookup(host, { all: true })).find(({ address }) => address !== first)
@@ -108,16 +109,26 @@ const listenAtSecondAddress = async (server: Server, host: string): Promise<Port
   }
 }
 
+interface Listening {
+  readonly server: Port
+  readonly port: number
+}
+
 /**
  * Starts to listen.
+ * @param beside a further port of the same server
  * @returns the function that refuses new connections from then on; it resolves when the last open one is closed
  */
 export const startListening = async (
   server: Server,
-  at: { readonly port: number; readonly host: string },
+  { port, host }: { readonly port: number; readonly host: string },
+  beside: readonly Listening[] = [],
 ): Promise<() => Promise<void>> => {
-  await listenAt(server, at)
-  const ports = [server, ...(await listenAtSecondAddress(server, at.host))]
+  const ports: Port[] = []
+  for (const each of [{ server, port }, ...beside]) {
+    await listenAt(each.server, { port: each.port, host })
+    ports.push(each.server, ...(await listenAtSecondAddress(each.server, host)))
+  }
   // An HTTP server's own method closes idle connections at once, also those whose next request was sent already.
   const stop = (port: Port) => new Promise((resolve) => Port.prototype.close.call(port, resolve))
   return async () => {

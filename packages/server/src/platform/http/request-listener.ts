@@ -26,8 +26,8 @@ export type Answer<R extends Address> = (
 /** No route has this address. */
 const NOWHERE = '//'
 
-/** Sorts every fixed part of an address before a parameter at the same place. */
-const precedence = ({ path }: Address): string => path.replaceAll(/\/:[^/]+/g, '/\u{10FFFF}')
+/** Sorts every fixed part of an address before a parameter, or a star for all further parts, at the same place. */
+const precedence = ({ path }: Address): string => path.replaceAll(/\/(?::[^/]+|\*)/g, '/\u{10FFFF}')
 
 const byPrecedence = (a: Address, b: Address): number => {
   const [first, second] = [precedence(a), precedence(b)]

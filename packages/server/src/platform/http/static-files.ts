@@ -76,6 +76,12 @@ export const readStaticFiles = (folder: string, except: readonly string[]): Read
       .map((name) => [name, readStaticFile(join(folder, name))]),
   )
 
+const YEAR_SECONDS = 31_536_000
+
+/** The header `Cache-Control` of a file of a build: those below `assets` never change, as their names contain a digest. */
+export const cachingOf = (name: string): string =>
+  name.startsWith('assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
+
 /**
  * The first and the last byte that a header such as `Range: bytes=0-99` asks for. Null for the whole file, also
  * when the part does not exist or there are several: a server may always send everything.

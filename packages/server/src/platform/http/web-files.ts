@@ -8,9 +8,7 @@ import { type PageSettings, withDemoAccounts } from './page-offers.ts'
 import { servePublicPages } from './public-pages.ts'
 import { createScreenPages } from './screen-pages.ts'
 import { sendText } from './send-text.ts'
-import { readStaticFiles, sendStaticFile, type StaticFile } from './static-files.ts'
-
-const YEAR_SECONDS = 31_536_000
+import { cachingOf, readStaticFiles, sendStaticFile, type StaticFile } from './static-files.ts'
 
 /**
  * Serves `/locales/<language>/translation.json` for the supported languages only, whatever path is requested.
@@ -34,10 +32,6 @@ interface Folders {
   readonly webDir: string
   readonly localesDir: string
 }
-
-/** Files below `assets` never change: their names contain a digest. */
-const cachingOf = (name: string): string =>
-  name.startsWith('assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
 
 /**
  * The public pages and the built browser application; every address that is no file and no call opens the

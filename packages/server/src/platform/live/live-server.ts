@@ -21,6 +21,8 @@ import { replayStart, type Listener, type LiveHub, type ReplayStart } from './li
 interface UpgradeOptions {
   readonly authenticate: Authenticate
   readonly publicUrl: string | null
+  /** The server's addresses for which it has a certificate of its own authority, as it is now; none by default. */
+  readonly securedOrigins?: (() => readonly string[]) | undefined
 }
 
 const REFUSED = {
@@ -57,22 +59,26 @@ export const isOwnOrigin = (origin: string, host: string | undefined, publicUrl:
   return url.host === host && isLocalName(url.hostname)
 }
 
-const isOriginAllowed = ({ headers }: IncomingMessage, publicUrl: string | null): boolean => {
-  if (headers.origin !== undefined) return isOwnOrigin(headers.origin, headers.host, publicUrl)
+const isOriginAllowed = (
+  { headers: { origin, host, authorization } }: IncomingMessage,
+  { publicUrl, securedOrigins }: UpgradeOptions,
+): boolean => {
+  if (origin !== undefined)
+    return isOwnOrigin(origin, host, publicUrl) || securedOrigins?.().includes(origin) === true
   // A client without an Origin is no browser, so its token must be in the header that only a program can set.
-  return headers.authorization !== undefined
+  return authorization !== undefined
 }
 
 /** Who may listen, or the status that refuses the connection before the upgrade. */
 const authoriseUpgrade = async (
   request: IncomingMessage,
-  { authenticate, publicUrl }: UpgradeOptions,
+  options: UpgradeOptions,
 ): Promise<Caller | RefusedStatus> => {
   const url = new URL(request.url ?? '/', 'http://host')
   if (url.pathname.replace(/\/$/, '') !== LIVE_PATH) return 404
-  if (!isOriginAllowed(request, publicUrl)) return 403
+  if (!isOriginAllowed(request, options)) return 403
   const token = tokenOf(request)
-  const caller = token === null ? null : await authenticate(token)
+  const caller = token === null ? null : await options.authenticate(token)
   if (!caller) return 401
   return caller.userId === url.searchParams.get('userId') && caller.companyId !== '' ? caller : 403
 }
@@ -161,6 +167,21 @@ const afterOf = (request: IncomingMessage): number | null => {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
+/** How often the client asks for heartbeats of its own, in seconds; null where those of everybody are enough. */
+const heartbeatOf = (request: IncomingMessage): number | null => {
+  const text = new URL(request.url ?? '/', 'http://host').searchParams.get('heartbeat')
+  return text !== null && /^(?:[2-9]|1[0-4])$/.test(text) ? Number(text) : null
+}
+
+/** Sends a client the heartbeats that it asks for, until it is gone. */
+const sendHeartbeats = (socket: WebSocket, request: IncomingMessage): void => {
+  const seconds = heartbeatOf(request)
+  if (seconds === null) return
+  const timer = setInterval(() => socket.send(HEARTBEAT), seconds * 1000)
+  timer.unref()
+  socket.on('close', () => clearInterval(timer))
+}
+
 /** Adds a connected screen to the hub; closes its connection if its session has ended by then. */
 const startListening = async (
   listener: Listener,
@@ -247,6 +268,7 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
       hub.remove(listener)
     })
     limitMessages(socket, clock)
+    sendHeartbeats(socket, request)
     startListening(listener, resync, request, options).catch(() => socket.terminate())
   }
   const upgrade = async (

@@ -8,6 +8,7 @@ import { useTables } from '../../data/use-tables.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Row } from '../../ui/row.tsx'
+import { Rows } from '../../ui/rows.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
@@ -67,19 +68,21 @@ export const InboxScreen = () => {
   return (
     <Screen title={t('WAITER_INBOX')}>
       {refused.length + items.length === 0 && <Empty icon="inbox" title={t('WAITER_NO_MESSAGES')} />}
-      {refused.map((table) => (
-        <Row
-          key={table.id}
-          icon="alert"
-          title={table.name}
-          hint={t('WAITER_REFUSED', { count: table.refused })}
-          end={<Tag tone="bad">{t('WAITER_LINE_REFUSED')}</Tag>}
-          onPress={() => open(table.id)}
-        />
-      ))}
-      {items.map((item) => (
-        <Item key={item._id} item={item} isNew={isNew.has(item._id)} />
-      ))}
+      <Rows>
+        {refused.map((table) => (
+          <Row
+            key={table.id}
+            icon="alert"
+            title={table.name}
+            hint={t('WAITER_REFUSED', { count: table.refused })}
+            end={<Tag tone="bad">{t('WAITER_LINE_REFUSED')}</Tag>}
+            onPress={() => open(table.id)}
+          />
+        ))}
+        {items.map((item) => (
+          <Item key={item._id} item={item} isNew={isNew.has(item._id)} />
+        ))}
+      </Rows>
     </Screen>
   )
 }

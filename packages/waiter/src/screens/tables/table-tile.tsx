@@ -44,29 +44,27 @@ export const TableTile = ({ table, shown: { status, text: state, ready } }: Prop
         )}
       </span>
       <span className={classes['state']}>{state}</span>
-      {(ready > 0 || unsent > 0 || refused > 0) && (
-        <span className={classes['marks']}>
-          {ready > 0 && (
-            <Tag tone="good">
-              <Icon name="ready" size="1.2em" />
-              {ready}
-            </Tag>
-          )}
-          {refused > 0 && (
-            <Tag tone="bad">
-              <Icon name="alert" size="1.2em" />
-              {refused}
-            </Tag>
-          )}
-          {unsent > 0 && (
-            <Tag tone="warn">
-              <Icon name="unsent" size="1.2em" />
-              {unsent}
-            </Tag>
-          )}
-        </span>
-      )}
-      {owed > 0 && <span className={classes['owed']}>{money(owed)}</span>}
+      <span className={classes['foot']}>
+        {ready > 0 && (
+          <Tag tone="done">
+            <Icon name="ready" size="1.2em" />
+            {ready}
+          </Tag>
+        )}
+        {refused > 0 && (
+          <Tag tone="bad">
+            <Icon name="alert" size="1.2em" />
+            {refused}
+          </Tag>
+        )}
+        {unsent > 0 && (
+          <Tag tone="warn">
+            <Icon name="unsent" size="1.2em" />
+            {unsent}
+          </Tag>
+        )}
+        {owed > 0 && <span className={classes['owed']}>{money(owed)}</span>}
+      </span>
     </button>
   )
 }

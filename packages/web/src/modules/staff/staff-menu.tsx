@@ -7,6 +7,7 @@ import {
   IconArmchair,
   IconCashBanknote,
   IconCashBanknoteMinus,
+  IconDeviceMobile,
   IconDevices,
   IconDots,
   IconDownload,
@@ -33,6 +34,7 @@ export type StaffAction =
   | 'password'
   | 'pin'
   | 'sessions'
+  | 'invite'
   | 'permissions'
   | 'block'
   | 'archive'
@@ -53,6 +55,7 @@ const serviceItems = (t: Translate, on: Handler): readonly MenuItem[] => [
   { text: t('ASSIGN_TABLES'), icon: IconArmchair, onClick: on('assign') },
   { text: t('GIVE_FUNDS'), icon: IconCashBanknote, onClick: on('give') },
   { text: t('TAKE_FUNDS'), icon: IconCashBanknoteMinus, onClick: on('take') },
+  { text: t('INVITE_TO_APP'), icon: IconDeviceMobile, onClick: on('invite') },
   'line',
 ]
 const accountItems = (t: Translate, on: Handler): readonly MenuItem[] => [

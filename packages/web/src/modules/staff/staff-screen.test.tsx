@@ -55,6 +55,7 @@ describe('the staff list', () => {
         'Assign tables',
         'Give funds',
         'Take funds',
+        'Invite to the app',
         'Edit details',
         'New password',
         'New PIN',

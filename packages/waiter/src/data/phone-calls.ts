@@ -1,0 +1,86 @@
+import { api } from '@kafana/client/api/api.ts'
+import type { InputOf, ResultOf } from '@kafana/client/api/query.ts'
+import type { ChangeOf, KeptCallTable, Refusal } from '@kafana/client/outbox/kept-call.ts'
+import type { Order } from '@kafana/contract'
+import type { LineView } from './views.ts'
+
+/** The party that a change is for, as it was on screen. */
+interface Place {
+  readonly table: string
+  /** Null for a party that the server did not know. */
+  readonly check: string | null
+}
+
+/** A line of a ticket as it was taken: the menu may change before it arrives. */
+export interface TakenLineView extends Pick<LineView, 'product' | 'price' | 'options'> {
+  readonly id: string
+  /** Its course was not fired with the ticket. */
+  readonly isHeld: boolean
+}
+
+type Kept<C extends 'sendTicket' | 'fire' | 'moveLines' | 'updateCheck' | 'moveCheck', Details> = {
+  input: InputOf<'service', C>
+  answer: ResultOf<'service', C>
+  details: Details
+}
+/** The writes that may wait on a phone. */
+export type PhoneCalls = {
+  'service.sendTicket': Kept<'sendTicket', Place & { readonly taken: readonly TakenLineView[] }>
+  'service.fire': Kept<'fire', Place>
+  /** Lines that were carried to their table. */
+  'service.moveLines': Kept<'moveLines', Place>
+  /** Guests or note: what was said last holds, and the history of the check has both. */
+  'service.updateCheck': Kept<'updateCheck', Place>
+  'service.moveCheck': Kept<'moveCheck', Place>
+}
+/** A write that waits on this phone, or that the server refused. */
+export type PhoneChange = ChangeOf<PhoneCalls>
+export type PhoneTicket = ChangeOf<PhoneCalls, 'service.sendTicket'>
+type Carried = ChangeOf<PhoneCalls, 'service.moveLines'>
+
+export const isPhoneTicket = (change: PhoneChange): change is PhoneTicket =>
+  change.call === 'service.sendTicket'
+
+/** Tickets of one party arrive in their order; a party that is stuck holds up no other. */
+const queue = ({ check, table }: Place): string => (check === null ? `table ${table}` : `check ${check}`)
+
+/** The party has paid and gone on: what was taken for it goes to a check of its own at its table. */
+const toTable = ({ input, table }: PhoneTicket, { code }: Refusal): Partial<PhoneTicket> | undefined => {
+  if (code !== 'CHECK_CLOSED' || input.body.check === undefined) return undefined
+  const { check: _check, ...body } = input.body
+  return { check: null, input: { ...input, body: { ...body, table } } }
+}
+
+/** Lines that changed otherwise since they were carried are at the table all the same, if they still stand at the pass. */
+const withVersionsOf = ({ input }: Carried, { code, body }: Refusal): Partial<Carried> | undefined => {
+  const { order } = (body ?? {}) as { readonly order?: Order }
+  if (code !== 'LINE_CHANGED' || order === undefined) return undefined
+  const now = new Map(order.products.map((each) => [each.line, each]))
+  const taken = new Set(order.voided?.map(({ line }) => line))
+  const lines = input.body.lines
+    .filter(({ id }) => !taken.has(id))
+    .map(({ id, version }) => ({ id, version: now.get(id)?.lineVersion ?? version }))
+  const isStuck = lines.some(({ id }) => {
+    const state = now.get(id)?.state
+    return state === 'sent' || state === 'preparing'
+  })
+  if (isStuck || lines.length === 0 || JSON.stringify(lines) === JSON.stringify(input.body.lines))
+    return undefined
+  return { input: { ...input, body: { ...input.body, lines } } }
+}
+
+export const PHONE_CALLS: KeptCallTable<PhoneCalls> = {
+  'service.sendTicket': {
+    queue,
+    send: ({ input }, options) => api.service.sendTicket(input, options),
+    instead: toTable,
+  },
+  'service.fire': { queue, send: ({ input }, options) => api.service.fire(input, options) },
+  'service.moveLines': {
+    queue,
+    send: ({ input }, options) => api.service.moveLines(input, options),
+    instead: withVersionsOf,
+  },
+  'service.updateCheck': { queue, send: ({ input }, options) => api.service.updateCheck(input, options) },
+  'service.moveCheck': { queue, send: ({ input }, options) => api.service.moveCheck(input, options) },
+}

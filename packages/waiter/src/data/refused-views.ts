@@ -1,0 +1,20 @@
+import { isPhoneTicket, type PhoneChange } from './phone-calls.ts'
+import { refusalView, soldOutOf } from './ticket-rounds.ts'
+import type { RefusedView } from './views.ts'
+
+const WHAT: Readonly<Record<PhoneChange['call'], RefusedView['what']>> = {
+  'service.sendTicket': 'ticket',
+  'service.moveLines': 'carry',
+  'service.fire': 'fire',
+  'service.updateCheck': 'change',
+  'service.moveCheck': 'move',
+}
+
+/** What the server refused and nobody has read, the oldest first. */
+export const refusedViews = (pending: readonly PhoneChange[]): readonly RefusedView[] =>
+  pending.flatMap((change): RefusedView[] => {
+    const { call, key, table, check, at, refusal } = change
+    if (refusal === null) return []
+    const soldOut = isPhoneTicket(change) ? soldOutOf(refusal).map(({ name }) => name) : []
+    return [{ key, what: WHAT[call], table, check, at, refusal: refusalView(refusal), soldOut }]
+  })

@@ -1,0 +1,48 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useState } from 'react'
+import type { KnownPerson } from '../../account/people.ts'
+import { unlock } from '../../account/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { EntrancePage } from './entrance-page.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { PinPad } from './pin-pad.tsx'
+import { faultText } from './sign-in-fault.ts'
+import { useAttempt } from './use-attempt.ts'
+import classes from './entrance.module.css'
+
+interface Props {
+  readonly person: KnownPerson
+  readonly onOther: () => void
+}
+
+/** Opens by the PIN of the person, or by the password of who has no PIN on this phone. */
+export const LockScreen = ({ person, onOther }: Props) => {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const { isBusy, fault, attempt, forget } = useAttempt()
+  const withPin = person.key !== null
+  const text = fault && faultText(fault, t, withPin)
+  const open = (secret: string): void => void attempt(() => unlock(person, secret))
+  return (
+    <EntrancePage title={person.name} except={person.id}>
+      {withPin ? (
+        <>
+          <p className={classes['soft']}>{t('WAITER_PIN_ASK')}</p>
+          <PinPad fault={text} isBusy={isBusy} onType={forget} onPin={open} />
+        </>
+      ) : (
+        <PasswordForm
+          password={password}
+          onPassword={setPassword}
+          fault={text}
+          isBusy={isBusy}
+          submit={t('WAITER_UNLOCK')}
+          onSubmit={() => open(password)}
+        />
+      )}
+      <Button look="quiet" onClick={onOther}>
+        {t('WAITER_OTHER_PERSON')}
+      </Button>
+    </EntrancePage>
+  )
+}

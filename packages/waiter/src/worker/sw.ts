@@ -1,0 +1,45 @@
+import type { WorkerMessage } from './messages.ts'
+import { createOfflineFiles, type Precached } from './offline-files.ts'
+
+/** The types of a page and of a worker exclude each other, and this program has those of a page. */
+interface LifeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface FetchEvent extends LifeEvent {
+  readonly request: Request
+  respondWith(response: Promise<Response>): void
+}
+interface Scope {
+  readonly location: Location
+  readonly clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+  addEventListener(
+    type: 'message',
+    listener: (event: LifeEvent & { readonly data: WorkerMessage }) => void,
+  ): void
+}
+const scope = globalThis as unknown as Scope
+
+/** The build writes the list of its files here. */
+const PRECACHED = '__PRECACHED__' as unknown as Precached
+
+const files = createOfflineFiles(PRECACHED, {
+  origin: scope.location.origin,
+  caches,
+  fetch: (request) => fetch(request),
+})
+
+scope.addEventListener('install', (event) => event.waitUntil(files.install()))
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(files.activate().then(() => scope.clients.claim())),
+)
+scope.addEventListener('fetch', (event) => {
+  const answer = files.answer(event.request)
+  if (answer) event.respondWith(answer)
+})
+scope.addEventListener('message', (event) => {
+  const { data } = event
+  event.waitUntil(data.is === 'takeOver' ? scope.skipWaiting() : files.keepLanguage(data.code))
+})

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { mayBeRefused, usedTexts } from './app-texts.ts'
+import { precachedOf } from './precached-files.ts'
+
+const TEXTS = {
+  ADD: 'Add',
+  WAIT_one: 'One',
+  WAIT_other: 'More',
+  ERROR_SOLD_OUT: 'Sold out',
+  LANDING_TITLE: 'Kafana',
+}
+const used = (code: string) => usedTexts([{ modules: { 'a.ts': { code } } }], () => TEXTS)
+
+it('the app has the texts whose keys are in its code, and those of refusals', () => {
+  const { english, files } = used("t('ADD'); t(`WAIT`, { count })")
+  const { LANDING_TITLE: _, ...named } = TEXTS
+  expect(english).toEqual(named)
+  expect(JSON.parse(files.get('mk')?.source ?? '')).toEqual(named)
+  expect(files.has('en')).toBe(false)
+})
+
+it('has refusals of the calls that waiters make, and those of any call', () => {
+  expect(['SOLD_OUT', 'INVITATION_SPENT', 'NETWORK', 'UNAUTHENTICATED'].filter(mayBeRefused)).toHaveLength(4)
+  expect(['PRODUCT_IN_USE', 'TIMEZONE_UNKNOWN'].filter(mayBeRefused)).toEqual([])
+})
+
+it('the file of a language has another name where its texts differ', () => {
+  const [short, long] = [used('').files.get('mk')?.name, used("t('ADD')").files.get('mk')?.name]
+  expect(short).toMatch(/^assets\/texts-mk-[\w-]{8}\.json$/)
+  expect(long).not.toBe(short)
+})
+
+it('a phone keeps the scripts and sounds of a build, and knows its texts by language', () => {
+  const files = ['index.html', 'sw.js', '.vite/manifest.json', 'assets/index-1.js', 'assets/texts-mk-2.json']
+  expect(precachedOf(files, '/waiter/', 'v')).toEqual({
+    version: 'v',
+    page: '/waiter/',
+    files: [
+      '/waiter/assets/index-1.js',
+      '/waiter/icons/mark.svg',
+      '/sounds/new-order.mp3',
+      '/sounds/tick.mp3',
+    ],
+    texts: { mk: '/waiter/assets/texts-mk-2.json' },
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { phoneCard, qrCode } from './phone-card.ts'
+
+const ENV = { PORT: '3000', TLS_PORT: '3443', HOST: '0.0.0.0' }
+const OWN = ['[fd00::7]', '192.168.1.7']
+
+it.each([
+  [ENV, 'http://192.168.1.7:3000/trust'],
+  [{ ...ENV, TLS_CERT: 'cert.pem', PORT: '8443' }, 'https://192.168.1.7:8443/trust'],
+  [{ ...ENV, HOST: '127.0.0.1', PUBLIC_URL: 'https://demo.kafana.test' }, 'https://demo.kafana.test/trust'],
+])('leads a phone to the page that sets it up: %o', (env, page) => {
+  expect(phoneCard(env, OWN, false)).toBe(`The waiter’s app, on a phone in the same network: ${page}`)
+  expect(phoneCard(env, OWN, true)).toContain(qrCode(page))
+})
+
+it.each([
+  [{ ...ENV, HOST: '127.0.0.1' }, OWN],
+  [{ ...ENV, HOST: 'localhost' }, OWN],
+  [ENV, []],
+])('says how to open the demo to phones where none reaches it: %o', (env, own) => {
+  expect(phoneCard(env, own, true)).toBe('To try the waiter’s app on a phone: npm run demo -- --phone')
+})
+
+it('draws a code of dark cells on light ones, with a margin', () => {
+  const rows = qrCode('http://192.168.1.7:3000/trust')
+    .split('\n')
+    .map((line) => line.replaceAll(/\u001B\[[\d;]+m/g, ''))
+  // A code of 25 lines and columns.
+  expect(rows.map((row) => row.length)).toEqual(Array.from({ length: 15 }, () => 29))
+  expect(rows[1]).toMatch(/^ {2}█▀▀▀▀▀█ .* █▀▀▀▀▀█ {2}$/)
+  expect(rows[0]?.trim()).toBe('')
+})
