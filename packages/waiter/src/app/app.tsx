@@ -1,5 +1,4 @@
 import { loadParts } from '@kafana/client/browser/parts.ts'
-import { startOutbox } from '@kafana/client/outbox/current-outbox.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { Suspense, useEffect } from 'react'
 import { lockWhenIdle, useIsLocked } from '../account/lock.ts'
@@ -85,7 +84,6 @@ const Current = () => {
 export const App = () => {
   const isLocked = useIsLocked()
   useBadge()
-  useEffect(startOutbox, [])
   useEffect(lockWhenIdle, [])
   // Nobody reads or types now.
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { i18n } from '@kafana/client/i18n/i18n.ts'
-import { outbox } from '@kafana/client/outbox/current-outbox.ts'
 import { draftsOf } from '@kafana/client/pad/drafts.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
 import { codeOf } from '@kafana/locales'
+import { phoneOutbox } from '../data/phone-outbox.ts'
 import type { WorkerMessage } from '../worker/messages.ts'
 
 /** Browsers keep an app on the phone at secure addresses alone. */
@@ -25,7 +25,7 @@ const keepLanguage = (worker: ServiceWorker | null): void => {
 const isIdle = async (): Promise<boolean> => {
   const person = readSession()?.user._id
   const drafts = person === undefined ? {} : draftsOf(person).get().of
-  return Object.keys(drafts).length === 0 && (await outbox().isEmpty())
+  return Object.keys(drafts).length === 0 && (await phoneOutbox().isEmpty())
 }
 
 /** Uses the version that waits, if there is one and nothing waits to be sent; the page is then loaded again. */
