@@ -22,6 +22,8 @@ export const useDrafts = (): ReadonlyMap<string, readonly DraftView[]> => {
 
 interface Place {
   readonly table: string
+  /** What is begun for the table itself is for a new party. */
+  readonly isCounter: boolean
   /** The id of the check of the party; undefined where the table is enough. */
   readonly check: string | undefined
   /** The checks of the other parties of the table. */
@@ -34,8 +36,10 @@ interface Place {
  * The key of the pad that a party opens: that of the draft which was begun for it, as long as it is for none of the
  * others; otherwise a new one.
  */
-export const padKeyOf = ({ table, check, others, drafts }: Place): string => {
+export const padKeyOf = ({ table, isCounter, check, others, drafts }: Place): string => {
   const own = keyOfPlace({ table, check })
-  const begun = drafts.map(({ key }) => key).filter((key) => !others.includes(placeOfKey(key).check ?? ''))
+  const isForOther = (begunFor: string | undefined): boolean =>
+    begunFor === undefined ? isCounter && check !== undefined : others.includes(begunFor)
+  const begun = drafts.map(({ key }) => key).filter((key) => !isForOther(placeOfKey(key).check))
   return begun.includes(own) ? own : (begun[0] ?? own)
 }

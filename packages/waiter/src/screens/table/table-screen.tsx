@@ -38,7 +38,7 @@ const AddButtons = ({ table, parties, party }: Omit<FootProps, 'onMenu'>) => {
   const isOneOfMany = parties.length > 1 || table.isCounter
   const others = parties.flatMap((each) => (each.check && each !== party ? [each.check._id] : []))
   const check = isOneOfMany ? party?.check?._id : undefined
-  const key = padKeyOf({ table: table.id, check, others, drafts })
+  const key = padKeyOf({ table: table.id, isCounter: table.isCounter, check, others, drafts })
   const pieces = drafts.find((draft) => draft.key === key)?.pieces
   return (
     <>
