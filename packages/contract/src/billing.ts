@@ -128,6 +128,7 @@ export const billingEndpoints = {
   }),
   quote: endpoint({
     ...monitor,
+    roles: ['owner', 'monitor', 'waiter'],
     method: 'POST',
     path: '/api/checks/:id/quote',
     summary: 'What a bill of a selection of a check comes to; changes nothing',

@@ -14,6 +14,7 @@ import {
   InvitationScreen,
   MeScreen,
   PadScreen,
+  PayScreen,
   ReadyScreen,
   TableScreen,
 } from './late-screens.ts'
@@ -27,6 +28,8 @@ const Screen = () => {
       return <TableScreen table={route.table} />
     case 'pad':
       return <PadScreen table={route.table} />
+    case 'pay':
+      return <PayScreen table={route.table} />
     case 'ready':
       return <ReadyScreen />
     case 'inbox':

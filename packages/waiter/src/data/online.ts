@@ -1,7 +1,7 @@
 import { ApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import type { CallOptions } from '@kafana/client/api/client.ts'
-import type { InputOf } from '@kafana/client/api/query.ts'
+import type { InputOf, ResultOf } from '@kafana/client/api/query.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
 import { venueStore } from './current-venue.ts'
 import { notificationStore } from './notification-store.ts'
@@ -90,3 +90,24 @@ export const moveApproved = (check: string, table: string, approval?: Approval) 
       options,
     ),
   )
+
+type Selection = InputOf<'billing', 'quote'>['body']['selection']
+/** The id is the phone's own: sent again, it answers the same bill. */
+export type PayRequest = InputOf<'billing', 'pay'>['body']
+
+export type Quote = ResultOf<'billing', 'quote'>
+
+/** What a bill of a part of a check comes to; changes nothing. @throws ApiError */
+export const quote = (check: string, selection: Selection, signal: AbortSignal) =>
+  api.billing.quote({ params: { id: check }, body: { selection } }, { signal })
+
+/**
+ * Closes a bill: the server hands it to the gateway. Without an answer it may be closed or not, and the same request
+ * says which. @throws ApiError
+ */
+export const pay = (check: string, body: PayRequest) =>
+  now((options) => api.billing.pay({ params: { id: check }, body }, options))
+
+/** How far a bill is. @throws ApiError */
+export const billIntent = (id: string) =>
+  api.billing.intent({ params: { id } }, { signal: AbortSignal.timeout(REQUEST_MS) })

@@ -48,7 +48,6 @@ const VERSION = { version: 1 }
 export interface PhoneVenue {
   readonly checks?: readonly Check[]
   readonly tables?: NonNullable<Snapshot['floor']>['tables']
-  readonly products?: NonNullable<Snapshot['menu']>['products']
   readonly zones?: readonly string[]
   readonly states?: NonNullable<Snapshot['states']>['tables']
   readonly courses?: readonly string[]
@@ -59,7 +58,6 @@ export interface PhoneVenue {
 }
 
 const snapshotOf = ({
-  products = [],
   checks = [],
   tables,
   zones = [],

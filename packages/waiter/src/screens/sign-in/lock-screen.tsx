@@ -28,7 +28,7 @@ export const LockScreen = ({ person, onOther }: Props) => {
       {withPin ? (
         <>
           <p className={classes['soft']}>{t('WAITER_PIN_ASK')}</p>
-          <PinPad fault={text} isBusy={isBusy} onType={forget} onPin={open} />
+          <PinPad fault={text} isBusy={isBusy} action={t('WAITER_UNLOCK')} onType={forget} onPin={open} />
         </>
       ) : (
         <PasswordForm

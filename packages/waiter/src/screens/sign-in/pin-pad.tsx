@@ -1,4 +1,3 @@
-import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DigitKeys } from '../../ui/digit-keys.tsx'
@@ -10,14 +9,15 @@ const MOST_DIGITS = 8
 interface Props {
   readonly fault: string | null
   readonly isBusy: boolean
+  /** What the PIN does. */
+  readonly action: string
   /** A key was pressed after a fault. */
   readonly onType: () => void
   readonly onPin: (pin: string) => void
 }
 
 /** A PIN by large keys or a keyboard. */
-export const PinPad = ({ fault, isBusy, onType, onPin }: Props) => {
-  const { t } = useTranslation()
+export const PinPad = ({ fault, isBusy, action, onType, onPin }: Props) => {
   const [digits, setDigits] = useState('')
   const type = (next: string): void => {
     if (isBusy) return
@@ -52,7 +52,7 @@ export const PinPad = ({ fault, isBusy, onType, onPin }: Props) => {
       </p>
       <DigitKeys onDigit={(digit) => type(digits + digit)} onErase={() => type(digits.slice(0, -1))} />
       <Button look="filled" disabled={isBusy || digits === ''} onClick={submit}>
-        {t('WAITER_UNLOCK')}
+        {action}
       </Button>
     </div>
   )

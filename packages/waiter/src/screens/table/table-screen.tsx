@@ -1,6 +1,8 @@
 import { part } from '@kafana/client/browser/parts.ts'
 import { usePart } from '@kafana/client/browser/use-part.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
+import { linesLeft } from '@kafana/client/split/split-choice.ts'
 import { useEffect, useState } from 'react'
 import { go } from '../../app/route.ts'
 import { padKeyOf, useDrafts } from '../../data/use-drafts.ts'
@@ -22,6 +24,13 @@ const partySheet = part(async () => (await import('./menu/party-sheet.tsx')).Par
 const useCarriable = (party: PartyView | undefined): readonly string[] => {
   const { ids } = useCarried()
   return (party?.ready ?? []).map(({ id }) => id).filter((id) => !ids.has(id))
+}
+
+/** May this waiter take the money of a party, and is something at its table? */
+const useCanPay = (party: PartyView | undefined): boolean => {
+  const { waitersBill } = useKnownVenue().company
+  const isWaiter = useSession()?.user.role === 'waiter'
+  return Boolean(waitersBill && isWaiter && party?.check && linesLeft(party.check.orders).length > 0)
 }
 
 interface FootProps {
@@ -61,6 +70,7 @@ const Foot = ({ table, parties, party, onMenu }: FootProps) => {
   const carry = useCarry()
   const ready = useCarriable(party)
   const check = party?.check?._id
+  const canPay = useCanPay(party)
   return (
     <>
       {check !== undefined && (
@@ -71,6 +81,11 @@ const Foot = ({ table, parties, party, onMenu }: FootProps) => {
       {check !== undefined && ready.length > 0 && (
         <Button wide onClick={() => carry({ table: table.id, check, name: table.name }, ready)}>
           {`${t('WAITER_CARRIED')} (${ready.length})`}
+        </Button>
+      )}
+      {canPay && (
+        <Button wide onClick={() => go({ screen: 'pay', table: table.id })}>
+          {t('WAITER_PAY')}
         </Button>
       )}
       <AddButtons table={table} parties={parties} party={party} />

@@ -1,10 +1,5 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
 import { invalidate } from '@kafana/client/api/cached-queries.ts'
-import type { Order } from '@kafana/contract'
-import { fromMinor, lineGross } from '@kafana/domain'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Billing, BillingDialog, useBilling } from '../../billing/index.ts'
 import {
   afterBill,
   keepExisting,
@@ -13,7 +8,12 @@ import {
   type Split,
   selectionOf,
   startSplit,
-} from './split-choice.ts'
+} from '@kafana/client/split/split-choice.ts'
+import type { Order } from '@kafana/contract'
+import { fromMinor, lineGross } from '@kafana/domain'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Billing, BillingDialog, useBilling } from '../../billing/index.ts'
 import { SplitSheet } from './split-sheet.tsx'
 import { useQuote } from './use-quote.ts'
 

@@ -1,11 +1,4 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { fromMinor, lineGross } from '@kafana/domain'
-import { ActionIcon, UnstyledButton } from '@mantine/core'
-import { IconMinus } from '@tabler/icons-react'
-import { useState } from 'react'
-import { Money } from '../../../ui/text.tsx'
-import { PricedOptions } from '../priced-options.tsx'
-import { NumberKeys } from './number-keys.tsx'
 import {
   addPiece,
   amountOf,
@@ -18,7 +11,14 @@ import {
   type Taken,
   takeOff,
   withTaken,
-} from './split-choice.ts'
+} from '@kafana/client/split/split-choice.ts'
+import { fromMinor, lineGross } from '@kafana/domain'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Money } from '../../../ui/text.tsx'
+import { PricedOptions } from '../priced-options.tsx'
+import { NumberKeys } from './number-keys.tsx'
 import c from './split-bill.module.css'
 
 /** "2", "1/3" or "2 1/3". */

@@ -1,12 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
-import { fromMinor, lineGross, type Minor } from '@kafana/domain'
-import { UnstyledButton } from '@mantine/core'
-import { useTypedNumber } from '../../../ui/fields/number-field.tsx'
-import { NumberInput } from '../../../ui/inputs/number-input.tsx'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { Money } from '../../../ui/text.tsx'
-import { NumberKeys } from './number-keys.tsx'
 import {
   type Choice,
   EVEN_PARTS,
@@ -16,7 +9,14 @@ import {
   type SplitLine,
   toggleAll,
   type Way,
-} from './split-choice.ts'
+} from '@kafana/client/split/split-choice.ts'
+import { fromMinor, lineGross, type Minor } from '@kafana/domain'
+import { UnstyledButton } from '@mantine/core'
+import { useTypedNumber } from '../../../ui/fields/number-field.tsx'
+import { NumberInput } from '../../../ui/inputs/number-input.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { Money } from '../../../ui/text.tsx'
+import { NumberKeys } from './number-keys.tsx'
 import { SplitLines } from './split-lines.tsx'
 import c from './split-bill.module.css'
 

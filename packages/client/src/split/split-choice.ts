@@ -1,8 +1,6 @@
-import type { Order } from '@kafana/contract'
+import type { BillSelection as Selection, Order } from '@kafana/contract'
 import { allocate, lineGross, MAX_BILL_PARTS, type Minor, toMinor } from '@kafana/domain'
-import type { BillPart } from '../../billing/index.ts'
 
-type Selection = BillPart['selection']
 type LineChoice = NonNullable<Selection['lines']>[number]
 type OrderLine = Order['products'][number]
 

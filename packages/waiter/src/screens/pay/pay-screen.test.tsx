@@ -1,0 +1,149 @@
+import { refusal } from '@kafana/client/testing/fake-server.ts'
+import type { BillIntent } from '@kafana/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { ANA, openPhone, party, sentLine, sentOrder } from '../../testing/open-phone.tsx'
+import { TableScreen } from '../table/table-screen.tsx'
+import { PayScreen } from './pay-screen.tsx'
+
+const guests = party('c1', 't1', {
+  covers: 2,
+  orders: [
+    sentOrder('o1', 'served', {
+      products: [sentLine('beer', 'served', { quantity: 2, price: 120 }), sentLine('soup', 'served')],
+    }),
+    sentOrder('o2', 'preparing'),
+  ],
+})
+
+const bill = (changes: Partial<BillIntent> = {}): BillIntent => ({
+  _id: 'b1',
+  state: 'ARMED',
+  kind: 'fiscal',
+  ref: 'K1',
+  epoch: 1,
+  orders: ['o1'],
+  total: 340,
+  createdAt: '2026-01-01T12:00:00.000Z',
+  expiresAt: null,
+  closedBy: ANA,
+  receiptNo: null,
+  gateway: 'g1',
+  payment: 'cash',
+  refReceiptNo: null,
+  since: '2026-01-01T12:00:00.000Z',
+  reason: null,
+  receipt: { receiptType: 'NormalReceipt', products: [] },
+  denied: false,
+  ...changes,
+})
+
+const QUOTE = 'POST /api/checks/c1/quote'
+const PAY = 'POST /api/checks/c1/pay'
+const quoted = (total: number, left: number) => () => ({
+  body: { total, byClass: {}, receipt: bill().receipt, left },
+})
+type Answers = Parameters<typeof openPhone>[2]
+
+const openPay = (answers: Answers) =>
+  openPhone(<PayScreen table="t1" />, { checks: [guests] }, { [QUOTE]: quoted(340, 0), ...answers })
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const typePin = async (): Promise<void> => {
+  const sheet = within(await screen.findByRole('dialog'))
+  for (const digit of '4073') await userEvent.click(sheet.getByRole('button', { name: digit }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Print' }))
+}
+const bodiesOf = (writes: readonly { readonly call: string; readonly body: unknown }[], call: string) =>
+  writes.filter((each) => each.call === call).map(({ body }) => body)
+
+describe('a waiter takes the money', () => {
+  it('of everything, and sees the number of the receipt', async () => {
+    const { writes } = await openPay({
+      [PAY]: () => ({ body: bill() }),
+      'GET /api/bill-intents/b1': () => ({ body: bill({ state: 'BILLED', receiptNo: 71 }) }),
+    })
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await typePin()
+    await screen.findByText('Printing…')
+    await screen.findByText('Bill No. 71')
+    expect(bodiesOf(writes(), PAY)).toEqual([
+      {
+        id: expect.any(String) as string,
+        selection: { orders: ['o1'] },
+        kind: 'fiscal',
+        payment: 'cash',
+        pin: '4073',
+      },
+    ])
+  })
+
+  it('of some pieces, and goes on with the next guest', async () => {
+    const { writes } = await openPay({
+      [QUOTE]: quoted(120, 220),
+      [PAY]: () => ({ body: bill({ state: 'BILLED', total: 120, receiptNo: 72 }) }),
+    })
+    await press('By dish')
+    await press(/beer/)
+    await screen.findByText('Left on the table: 220 den.')
+    await press('Card')
+    await typePin()
+    await press('Next guest')
+    await screen.findByText('Choose what this guest pays.')
+    expect(bodiesOf(writes(), PAY)).toMatchObject([
+      { selection: { lines: [{ id: 'beer', version: 1, pieces: 1 }] }, payment: 'card' },
+    ])
+  })
+
+  it('with the same request once more where no answer came', async () => {
+    let tries = 0
+    const { writes } = await openPay({
+      [PAY]: () => {
+        tries += 1
+        return tries === 1 ? refusal(503, 'INTERNAL') : { body: bill({ state: 'BILLED', receiptNo: 73 }) }
+      },
+    })
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await typePin()
+    await screen.findByText(/^The server did not answer\./)
+    await press('Try again')
+    await screen.findByText('Bill No. 73')
+    const [first, second] = bodiesOf(writes(), PAY)
+    expect(second).toEqual(first)
+  })
+
+  it('and types the PIN again after a wrong one', async () => {
+    const { writes } = await openPay({ [PAY]: () => refusal(403, 'BAD_CREDENTIALS') })
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await typePin()
+    await screen.findByText('This PIN is wrong. Type it again.')
+    await typePin()
+    await waitFor(() => expect(bodiesOf(writes(), PAY)).toHaveLength(2))
+    const ids = new Set(bodiesOf(writes(), PAY).map((body) => (body as { id: string }).id))
+    expect(ids.size).toBe(2)
+  })
+})
+
+describe('at a table', () => {
+  const pay = () => screen.queryByRole('button', { name: 'Pay' })
+  it('money is taken where the venue allows it and something was delivered', async () => {
+    await openPhone(<TableScreen table="t1" />, { checks: [guests], company: { waitersBill: true } })
+    expect(pay()).not.toBeNull()
+  })
+  it.each([
+    ['the venue does not allow it', guests, {}],
+    [
+      'nothing was delivered',
+      party('c1', 't1', { orders: [sentOrder('o2', 'ready')] }),
+      { waitersBill: true },
+    ],
+  ] as const)('there is no such button where %s', async (_, check, company) => {
+    await openPhone(<TableScreen table="t1" />, { checks: [check], company })
+    await screen.findByRole('button', { name: /^Add/ })
+    expect(pay()).toBeNull()
+  })
+})

@@ -1,0 +1,47 @@
+import { errorText } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import type { BillSelection } from '@kafana/contract'
+import { useEffect, useState } from 'react'
+import { type Quote, quote } from '../../data/online.ts'
+
+/** Presses in quick succession ask once (ms). */
+const PAUSE_MS = 200
+
+interface Answer {
+  /** What was asked. */
+  readonly of: string
+  readonly quote: Quote | null
+  /** Why there is no such bill; empty for no reason. */
+  readonly fault: string
+}
+
+/** What a bill comes to, as the server says; while it is asked, the one before stays. */
+export const useQuote = (check: string, selection: BillSelection | null) => {
+  const { t } = useTranslation()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const asked = selection === null ? null : JSON.stringify([check, selection])
+  useEffect(() => {
+    if (asked === null) return undefined
+    const stop = new AbortController()
+    const ask = async (): Promise<void> => {
+      const [id, chosen] = JSON.parse(asked) as [string, BillSelection]
+      try {
+        const found = await quote(id, chosen, stop.signal)
+        setAnswer({ of: asked, quote: found, fault: '' })
+      } catch (error) {
+        if (!stop.signal.aborted) setAnswer({ of: asked, quote: null, fault: errorText(error, t) })
+      }
+    }
+    const timer = setTimeout(() => void ask(), PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [asked, t])
+  const isKnown = asked !== null && answer?.of === asked
+  return {
+    quote: asked === null ? null : (answer?.quote ?? null),
+    fault: isKnown ? answer.fault : '',
+    isKnown,
+  }
+}
