@@ -21,7 +21,7 @@ it('the app has the texts whose keys are in its code, and those of refusals', ()
 
 it('has refusals of the calls that waiters make, and those of any call', () => {
   expect(['SOLD_OUT', 'INVITATION_SPENT', 'NETWORK', 'UNAUTHENTICATED'].filter(mayBeRefused)).toHaveLength(4)
-  expect(['PRODUCT_IN_USE', 'TIMEZONE_UNKNOWN'].filter(mayBeRefused)).toEqual([])
+  expect(['UNIT_MISMATCH', 'GROUP_OF_OTHER_CATEGORY'].filter(mayBeRefused)).toEqual([])
 })
 
 it('the file of a language has another name where its texts differ', () => {

@@ -4,13 +4,14 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useEffect, useState } from 'react'
 import { go } from '../../app/route.ts'
 import { padKeyOf, useDrafts } from '../../data/use-drafts.ts'
-import { type LineView, type PartyView, useParties } from '../../data/use-parties.ts'
+import { type LineView, type PartyView, useParties, useRefused } from '../../data/use-parties.ts'
 import { useKnownVenue } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useCarried, useCarry } from '../carried.ts'
+import { RefusedChange } from '../refused-change.tsx'
 import { PartyFacts } from './party-facts.tsx'
 import { keyOfParty, PartyTabs } from './party-tabs.tsx'
 import { Rounds } from './rounds.tsx'
@@ -82,6 +83,7 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
   const { t } = useTranslation()
   const { floor } = useKnownVenue()
   const parties = useParties(table)
+  const refused = useRefused().filter((each) => each.table === table)
   const [chosen, setChosen] = useState('')
   const [sheet, setSheet] = useState<'menu' | LineView | null>(null)
   const { ids: carried } = useCarried()
@@ -104,6 +106,9 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
         />
       }
     >
+      {refused.map((each) => (
+        <RefusedChange key={each.key} refused={each} />
+      ))}
       {parties.length > 1 && party && (
         <PartyTabs parties={parties} chosen={keyOfParty(party)} onChoose={setChosen} />
       )}
