@@ -21,12 +21,18 @@ export default defineConfig({
   },
   build: {
     manifest: true,
-    modulePreload: { polyfill: false },
+    // All of them come from the phone: nothing is gained by asking for them sooner, nor by styles in many files.
+    modulePreload: false,
+    cssCodeSplit: false,
     target: 'es2022',
     rolldownOptions: {
       input: [file('index.html'), file('src/worker/sw.ts')],
       // Its address must not change: phones ask there for a new version.
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // What several screens share is one file, which packs better than many.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+      },
     },
   },
 })

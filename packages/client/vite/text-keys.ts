@@ -9,7 +9,8 @@ export interface TextChunk {
 export const ENGLISH = /\/locales\/en\/translation\.json$/
 /** A possible translation key in code. */
 const NAME = /["'`]([A-Z][A-Z0-9_]+)["'`]/g
-const PLURAL = /_(?:zero|one|two|few|many|other)$/
+/** The end of the key of one form of a text. */
+export const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
 export const pick = (texts: Texts, isWanted: (key: string) => boolean): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => isWanted(key)))

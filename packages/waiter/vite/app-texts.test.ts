@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
-import { usedTexts } from './app-texts.ts'
+import { mayBeRefused, usedTexts } from './app-texts.ts'
 import { precachedOf } from './precached-files.ts'
 
-const TEXTS = { ADD: 'Add', WAIT_one: 'One', WAIT_other: 'More', ERROR_BUSY: 'Busy', LANDING_TITLE: 'Kafana' }
+const TEXTS = {
+  ADD: 'Add',
+  WAIT_one: 'One',
+  WAIT_other: 'More',
+  ERROR_SOLD_OUT: 'Sold out',
+  LANDING_TITLE: 'Kafana',
+}
 const used = (code: string) => usedTexts([{ modules: { 'a.ts': { code } } }], () => TEXTS)
 
 it('the app has the texts whose keys are in its code, and those of refusals', () => {
@@ -11,6 +17,11 @@ it('the app has the texts whose keys are in its code, and those of refusals', ()
   expect(english).toEqual(named)
   expect(JSON.parse(files.get('mk')?.source ?? '')).toEqual(named)
   expect(files.has('en')).toBe(false)
+})
+
+it('has refusals of the calls that waiters make, and those of any call', () => {
+  expect(['SOLD_OUT', 'INVITATION_SPENT', 'NETWORK', 'UNAUTHENTICATED'].filter(mayBeRefused)).toHaveLength(4)
+  expect(['UNIT_MISMATCH', 'GROUP_OF_OTHER_CATEGORY'].filter(mayBeRefused)).toEqual([])
 })
 
 it('the file of a language has another name where its texts differ', () => {
@@ -24,7 +35,12 @@ it('a phone keeps the scripts and sounds of a build, and knows its texts by lang
   expect(precachedOf(files, '/waiter/', 'v')).toEqual({
     version: 'v',
     page: '/waiter/',
-    files: ['/waiter/assets/index-1.js', '/sounds/new-order.mp3', '/sounds/tick.mp3'],
+    files: [
+      '/waiter/assets/index-1.js',
+      '/waiter/icons/mark.svg',
+      '/sounds/new-order.mp3',
+      '/sounds/tick.mp3',
+    ],
     texts: { mk: '/waiter/assets/texts-mk-2.json' },
   })
 })

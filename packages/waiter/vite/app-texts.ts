@@ -7,8 +7,10 @@ import {
   pick,
   type TextChunk,
   type Texts,
+  PLURAL,
   withValue,
 } from '@kafana/client/vite/text-keys.ts'
+import { contract, type Endpoint } from '@kafana/contract'
 import { LANGUAGES, type LanguageCode } from '@kafana/locales'
 import type { Plugin } from 'vite'
 
@@ -17,6 +19,18 @@ const LOCALES = join(import.meta.dirname, '..', '..', 'locales')
 const ENGLISH_PLACEHOLDER = '__ENGLISH__'
 const ADDRESSES_PLACEHOLDER = '__TEXT_FILES__'
 const HASH_LENGTH = 8
+
+const ERROR = 'ERROR_'
+
+const endpoints = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group))
+/** Waiters may make it, or everybody. An owner who looks does what a waiter does. */
+const isMade = ({ roles }: Endpoint): boolean => roles === 'public' || roles.includes('waiter')
+const codesOf = (calls: readonly Endpoint[]): ReadonlySet<string> =>
+  new Set(calls.flatMap(({ errors }) => errors))
+const [made, others] = [codesOf(endpoints.filter(isMade)), codesOf(endpoints.filter((each) => !isMade(each)))]
+
+/** Whether a call of the app may be answered with this code: one of its own, or one that no call declares. */
+export const mayBeRefused = (code: string): boolean => made.has(code) || !others.has(code)
 
 const textsOf = (code: LanguageCode): Texts =>
   JSON.parse(readFileSync(join(LOCALES, code, 'translation.json'), 'utf8')) as Texts
@@ -33,8 +47,9 @@ export const usedTexts = (
   read: (code: LanguageCode) => Texts = textsOf,
 ): { readonly english: Texts; readonly files: ReadonlyMap<LanguageCode, TextFile> } => {
   const isNamed = namesIn(chunks)
-  // Any call may be refused, and the server's codes are in no script.
-  const isUsed = (key: string): boolean => key.startsWith('ERROR_') || isNamed(key)
+  // The server's codes are in no script.
+  const isUsed = (key: string): boolean =>
+    isNamed(key) || (key.startsWith(ERROR) && mayBeRefused(key.slice(ERROR.length).replace(PLURAL, '')))
   const files = LANGUAGES.filter((code) => code !== 'en').map((code) => {
     const source = JSON.stringify(pick(read(code), isUsed))
     const digest = createHash('sha256').update(source).digest('base64url').slice(0, HASH_LENGTH)

@@ -7,6 +7,8 @@ const PLACEHOLDER = '__PRECACHED__'
 const WORKER = 'sw.js'
 /** Texts of one language, which only its speakers keep. */
 const TEXTS = /^assets\/texts-(\w+)-/
+/** What the lock shows beside the files of the build, which have a digest in their names. */
+const PICTURES = ['icons/mark.svg']
 /** Of the web, which has them at its root. */
 const SOUNDS = ['/sounds/new-order.mp3', '/sounds/tick.mp3']
 const VERSION_LENGTH = 12
@@ -18,7 +20,7 @@ export const precachedOf = (files: readonly string[], base: string, version: str
     const [, code] = TEXTS.exec(name) ?? []
     return code === undefined ? [] : [[code, base + name] as const]
   })
-  const shell = kept.filter((name) => !TEXTS.test(name)).map((name) => base + name)
+  const shell = [...kept.filter((name) => !TEXTS.test(name)), ...PICTURES].map((name) => base + name)
   return { version, page: base, files: [...shell, ...SOUNDS], texts: Object.fromEntries(texts) }
 }
 

@@ -3,6 +3,9 @@ const LENGTH = 60
 /** What Chrome writes instead of a model, to say less about the phone. */
 const NO_MODEL = 'K'
 
+/** Android also says that it is Linux. */
+const SYSTEMS = ['Android', 'Windows', 'Mac OS X', 'Linux'] as const
+
 interface Hints {
   readonly getHighEntropyValues?: (names: readonly string[]) => Promise<{ readonly model?: string }>
 }
@@ -13,8 +16,7 @@ export const nameIn = (userAgent: string): string => {
   if (apple !== undefined) return apple
   const [, model = NO_MODEL] = /Android [^;)]+; ([^;)]+)/.exec(userAgent) ?? []
   if (model !== NO_MODEL) return model.replace(/ Build\/.*/, '').trim()
-  const [, system = 'Phone'] = /\b(Android|Windows|Mac OS X|Linux)\b/.exec(userAgent) ?? []
-  return system
+  return SYSTEMS.find((system) => userAgent.includes(system)) ?? 'Phone'
 }
 
 /** What the staff screen calls this phone. */

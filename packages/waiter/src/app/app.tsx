@@ -38,6 +38,12 @@ const Screen = () => {
   }
 }
 
+const WAITING = (
+  <main>
+    <Loading />
+  </main>
+)
+
 const WITH_BAR: readonly string[] = ['tables', 'ready', 'inbox', 'me']
 
 const Screens = () => {
@@ -45,7 +51,7 @@ const Screens = () => {
   const { screen } = useRoute()
   // From now on every screen opens in a dead spot, too.
   useEffect(() => void loadParts(), [])
-  if (!venue) return <Loading />
+  if (!venue) return WAITING
   return (
     <>
       <Screen />
@@ -85,7 +91,7 @@ export const App = () => {
   }, [isLocked])
   return (
     <FailureBoundary>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={WAITING}>
         <Current />
       </Suspense>
     </FailureBoundary>

@@ -1,11 +1,4 @@
-import { part } from '@kafana/client/browser/parts.ts'
-import { type ComponentType, lazy } from 'react'
-
-/** A screen that the tables do not need. It is loaded when it is opened, and with the others after signing in. */
-const late = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
-  const { load: loadOnce } = part(load)
-  return lazy(async () => ({ default: await loadOnce() }))
-}
+import { late } from './late.ts'
 
 export const TableScreen = late(async () => (await import('../screens/table/table-screen.tsx')).TableScreen)
 export const PadScreen = late(async () => (await import('../screens/pad/pad-screen.tsx')).PadScreen)

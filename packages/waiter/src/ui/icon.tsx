@@ -4,6 +4,7 @@ const PATHS = {
   back: 'M15 5l-7 7 7 7',
   check: 'M5 13l4 4L19 7',
   close: 'M6 6l12 12M18 6L6 18',
+  draft: 'M4 20v-4L15 5l4 4L8 20zM12.5 7.5l4 4',
   erase: 'M9 6h11v12H9l-6-6zM12 10l4 4M16 10l-4 4',
   fire: 'M5 12h14M13 6l6 6-6 6',
   guests:
@@ -11,7 +12,7 @@ const PATHS = {
   inbox: 'M4 6h16v12H4zM4 7l8 6 8-6',
   me: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5 20a7 7 0 0 1 14 0',
   minus: 'M5 12h14',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  more: 'M5 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2zM12 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2zM19 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2z',
   plus: 'M12 5v14M5 12h14',
   ready: 'M3 18h18M5 18a7 7 0 0 1 14 0M12 11V8M10 8h4',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4 4',

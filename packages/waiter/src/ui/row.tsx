@@ -24,7 +24,7 @@ export const Row = ({ title, hint, icon, end, isPressed, disabled, onPress }: Pr
   >
     {icon && <Icon name={icon} />}
     <span className={classes['text']}>
-      <span className={classes['title']}>{title}</span>
+      <span className={classes['title']}>{title}</span>{' '}
       {hint !== undefined && hint !== '' && <span className={classes['hint']}>{hint}</span>}
     </span>
     {end}

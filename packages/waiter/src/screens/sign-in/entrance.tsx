@@ -1,8 +1,10 @@
 import { hasSignedOut, useSession } from '@kafana/client/session/session-store.ts'
 import { useState } from 'react'
 import { usePeople } from '../../account/people.ts'
+import { late } from '../../app/late.ts'
 import { LockScreen } from './lock-screen.tsx'
-import { SignInScreen } from './sign-in-screen.tsx'
+
+const SignInScreen = late(async () => (await import('./sign-in-screen.tsx')).SignInScreen)
 
 /** Before the screens: the lock of whoever used this phone last, or signing in. */
 export const Entrance = () => {

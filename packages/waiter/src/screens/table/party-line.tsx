@@ -23,13 +23,16 @@ export const PartyLine = ({ line, onOpen }: Props) => {
       <span className={classes['quantity']}>{`${quantity}\u00a0×`}</span>
       <span className={classes['dish']}>
         <span className={classes['name']}>{name}</span>
+        {state === 'ready' && <LineMark line={line} />}
         {options.length > 0 && <span className={classes['more']}>{options.map(optionText).join(', ')}</span>}
         {note !== '' && <span className={classes['note']}>{note}</span>}
         {seat !== null && <span className={classes['more']}>{t('SEAT_NUMBER', { number: seat })}</span>}
       </span>
-      <LineMark line={line} />
-      <span className={classes['amount']}>
-        {money(fromMinor(lineGross({ price: toMinor(price), quantity })))}
+      <span className={classes['end']}>
+        <span className={classes['amount']}>
+          {money(fromMinor(lineGross({ price: toMinor(price), quantity })))}
+        </span>
+        {state !== 'ready' && <LineMark line={line} />}
       </span>
     </>
   )

@@ -4,6 +4,7 @@ import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { tableSections } from '../tables/table-sections.ts'
 import { useTableStatus } from '../tables/use-table-status.ts'
+import classes from './table-choice.module.css'
 
 interface RowsProps {
   /** A table that is not offered. */
@@ -16,7 +17,7 @@ export const TableRows = ({ without, onChoose }: RowsProps) => {
   const statusOf = useTableStatus(useMinute())
   const tables = useTables().filter(({ id }) => id !== without)
   return (
-    <div>
+    <div className={classes['tables']}>
       {tableSections(tables).flatMap(({ tables: of }) =>
         of.map((table) => (
           <Row

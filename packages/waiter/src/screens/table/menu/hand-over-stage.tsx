@@ -7,6 +7,7 @@ import { colleagues, handOver } from '../../../data/online.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Row } from '../../../ui/row.tsx'
+import { Rows } from '../../../ui/rows.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import type { StageProps } from './stage-props.ts'
 
@@ -22,7 +23,7 @@ export const HandOverStage = ({ check, act }: StageProps) => {
   if (!people) return <Loading />
   const others = people.filter(({ _id }) => _id !== check.waiter?._id)
   return (
-    <div>
+    <Rows>
       {others.length === 0 && <p>{t('NO_STAFF_MEMBERS_FOUND')}</p>}
       {others.map((person) => (
         <Row
@@ -36,6 +37,6 @@ export const HandOverStage = ({ check, act }: StageProps) => {
           }
         />
       ))}
-    </div>
+    </Rows>
   )
 }

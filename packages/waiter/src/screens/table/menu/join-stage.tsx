@@ -3,6 +3,7 @@ import { go } from '../../../app/route.ts'
 import { merge } from '../../../data/online.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Row } from '../../../ui/row.tsx'
+import { Rows } from '../../../ui/rows.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { usePartyText } from './move-texts.ts'
 import type { StageProps } from './stage-props.ts'
@@ -16,7 +17,7 @@ export const JoinStage = ({ check, act }: StageProps) => {
   const tab = (number: number): string => t('TAB_NUMBER', { number })
   if (others.length === 0) return <Empty icon="guests" title={t('WAITER_NO_OTHER_PARTY')} />
   return (
-    <div>
+    <Rows>
       {others.map((into) => (
         <Row
           key={into._id}
@@ -31,6 +32,6 @@ export const JoinStage = ({ check, act }: StageProps) => {
           }
         />
       ))}
-    </div>
+    </Rows>
   )
 }

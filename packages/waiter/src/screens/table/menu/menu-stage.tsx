@@ -6,6 +6,7 @@ import { ORDER_STATUS } from '@kafana/domain'
 import { useIsOnline } from '../../../data/online.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Row } from '../../../ui/row.tsx'
+import { Rows } from '../../../ui/rows.tsx'
 
 /** What can be done with a party, by its text. */
 export const MENU = {
@@ -44,7 +45,7 @@ export const MenuStage = ({ check, onChoose }: Props) => {
   )
   return (
     <>
-      <div>
+      <Rows>
         {items.map((item) => (
           <Row
             key={item}
@@ -54,7 +55,7 @@ export const MenuStage = ({ check, onChoose }: Props) => {
             onPress={() => onChoose(item)}
           />
         ))}
-      </div>
+      </Rows>
       {!isOnline && <Notice tone="warn">{t('WAITER_NEEDS_SERVER')}</Notice>}
     </>
   )

@@ -6,6 +6,7 @@ import { transfer } from '../../../data/online.ts'
 import { useFormats } from '../../../data/use-venue.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/row.tsx'
+import { Rows } from '../../../ui/rows.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { TableRows } from '../table-choice.tsx'
 import { PartiesAt } from './parties-at.tsx'
@@ -57,7 +58,7 @@ export const OrdersStage = (props: StageProps) => {
   if (isChosen) return <WhereTo {...props} orders={chosen} />
   return (
     <>
-      <div>
+      <Rows>
         {orders.map((order) => (
           <Row
             key={order._id}
@@ -67,7 +68,7 @@ export const OrdersStage = (props: StageProps) => {
             onPress={() => toggle(order._id)}
           />
         ))}
-      </div>
+      </Rows>
       <Button look="filled" disabled={chosen.length === 0} onClick={() => setIsChosen(true)}>
         {t('CHOOSE_TABLE')}
       </Button>

@@ -3,6 +3,7 @@ import type { Check } from '@kafana/contract'
 import { useIsOnline } from '../../../data/online.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Row } from '../../../ui/row.tsx'
+import { Rows } from '../../../ui/rows.tsx'
 import { usePartyText } from './move-texts.ts'
 
 interface Props {
@@ -19,7 +20,7 @@ export const PartiesAt = ({ checks, onJoin, onApart }: Props) => {
   const isOnline = useIsOnline()
   return (
     <>
-      <div>
+      <Rows>
         {onApart && <Row title={t('CHECK_BESIDE')} onPress={onApart} />}
         {checks.map((check) => (
           <Row
@@ -30,7 +31,7 @@ export const PartiesAt = ({ checks, onJoin, onApart }: Props) => {
             onPress={() => onJoin(check)}
           />
         ))}
-      </div>
+      </Rows>
       {!isOnline && <Notice tone="warn">{t('WAITER_NEEDS_SERVER')}</Notice>}
     </>
   )

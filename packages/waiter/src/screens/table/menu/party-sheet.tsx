@@ -59,7 +59,7 @@ export const PartySheet = ({ check, line, onClose }: Props) => {
         className={classes['stage']}
         aria-busy={act.isBusy}
         onClickCapture={(event) => {
-          if (event.timeStamp - pressedAt.current < DOUBLE_PRESS_MS) event.stopPropagation()
+          if (performance.now() - pressedAt.current < DOUBLE_PRESS_MS) event.stopPropagation()
         }}
       >
         {act.asked && <ApprovalForm act={act} />}

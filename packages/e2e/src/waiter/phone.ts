@@ -1,0 +1,40 @@
+import type { StaffMember } from '@kafana/contract'
+import { demoAccounts } from '@kafana/demo'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { apiAs } from '../api.ts'
+import { type Device, openDevice } from '../browser.ts'
+import { PHONE } from '../screen.ts'
+import type { TestStack } from '../test-stack.ts'
+
+/** The path of a new invitation of a waiter. @param name the part of the email before the @ */
+const invitationOf = async (stack: TestStack, name: string): Promise<string> => {
+  const owner = await apiAs(stack, 'owner@kafana.test')
+  const staff = await owner<StaffMember[]>('/api/user')
+  const waiter = staff.find(({ username }) => username === name)
+  const { link } = await owner<{ link: string }>('/api/auth/invitations', 'POST', { user: waiter?._id })
+  return link
+}
+
+/** Types the PIN of a demo account on the lock. */
+export const unlockAs = async (page: Page, name: string): Promise<void> => {
+  const pin = demoAccounts.find(({ username }) => username === name)?.pin ?? ''
+  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tables' })).toBeVisible()
+}
+
+/** A phone whose waiter has opened an invitation, but no lock yet. @param name the part of the email before the @ */
+export const invitedPhone = async (browser: Browser, stack: TestStack, name: string): Promise<Device> => {
+  const device = await openDevice(browser, stack, PHONE)
+  await device.page.goto(await invitationOf(stack, name))
+  await device.page.getByRole('button', { name: 'Log in on this phone' }).click()
+  await expect(device.page.getByText('Type your PIN')).toBeVisible()
+  return device
+}
+
+/** A waiter's phone that shows the tables. @param name the part of the email before the @ */
+export const openPhone = async (browser: Browser, stack: TestStack, name: string): Promise<Device> => {
+  const device = await invitedPhone(browser, stack, name)
+  await unlockAs(device.page, name)
+  return device
+}

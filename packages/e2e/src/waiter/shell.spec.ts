@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { expectAccessible } from '../screen.ts'
+import { invitedPhone, unlockAs } from './phone.ts'
+
+test('a phone that was invited opens without a network, by the PIN of its waiter', async ({
+  browser,
+  venue,
+}) => {
+  const { page, consoleErrors } = await invitedPhone(browser, venue, 'luka')
+  expect(new URL(page.url()).pathname).toBe('/waiter/')
+  await expectAccessible(page, 'the lock')
+  await unlockAs(page, 'luka')
+
+  await page.getByRole('button', { name: 'Me', exact: true }).click()
+  await expect(page.getByText('The app opens without a network, too.')).toBeVisible()
+  await expectAccessible(page, 'Me')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Luka /)
+  for (const digit of '1112') await page.keyboard.press(digit)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('This PIN is wrong. Type it again.')
+  await page.goto('/waiter/')
+  await unlockAs(page, 'luka')
+  await expect(page.getByRole('status').filter({ hasText: 'Not connected' })).toBeVisible()
+
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Me', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await expectAccessible(page, 'logging in')
+  expect(consoleErrors).toEqual([])
+})

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lock, lockWhenIdle, openLock, useIsLocked } from './lock.ts'
+
+const MINUTE = 60_000
+let stop = () => {}
+const isLocked = (): boolean => renderHook(useIsLocked).result.current
+const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
+const touch = (): void => act(() => void dispatchEvent(new Event('pointerdown')))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  act(openLock)
+  stop = lockWhenIdle()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('the lock', () => {
+  it('closes after five minutes without a touch', () => {
+    pass(4 * MINUTE)
+    touch()
+    pass(4 * MINUTE)
+    expect(isLocked()).toBe(false)
+    pass(1.5 * MINUTE)
+    expect(isLocked()).toBe(true)
+  })
+
+  it('closes when a phone comes out of the pocket, where no timer ran, and its first touch opens nothing', () => {
+    vi.setSystemTime(Date.now() + 6 * MINUTE)
+    touch()
+    expect(isLocked()).toBe(true)
+  })
+
+  it('closes when somebody asks for it', () => {
+    act(lock)
+    expect(isLocked()).toBe(true)
+  })
+})

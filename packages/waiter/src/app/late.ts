@@ -1,0 +1,8 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { type ComponentType, lazy } from 'react'
+
+/** A screen that the tables do not need. It is loaded when it is opened, and with the others after signing in. */
+export const late = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  const { load: loadOnce } = part(load)
+  return lazy(async () => ({ default: await loadOnce() }))
+}

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openPhone, party, sentLine, sentOrder } from '../../testing/open-phone.tsx'
+import { TOAST_MS } from '../../ui/toasts.ts'
+import { ReadyScreen } from './ready-screen.tsx'
+
+const NOW = Date.parse('2026-11-27T19:00:00.000Z')
+const at = (minute: number): string => new Date(NOW - minute * 60_000).toISOString()
+const checks = [
+  party('c1', 't1', { orders: [sentOrder('steak', 'ready', { updatedAt: at(1) })] }),
+  party('c2', 't2', {
+    orders: [
+      sentOrder('soup', 'ready', {
+        updatedAt: at(7),
+        products: [sentLine('soup', 'ready', { note: 'no salt' })],
+      }),
+      sentOrder('wine', 'ready', { category: 'drink', updatedAt: at(2) }),
+      sentOrder('cake', 'preparing'),
+    ],
+  }),
+]
+const cardsOf = (title: string): (string | null)[] =>
+  within(screen.getByRole('region', { name: title }))
+    .getAllByRole('button', { name: /^Carried/ })
+    .map((each) => each.getAttribute('aria-label'))
+const carriedAt = (table: string, title = 'Food') =>
+  within(screen.getByRole('region', { name: title })).getByRole('button', { name: `Carried: ${table}` })
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
+afterEach(() => vi.useRealTimers())
+
+it('food and drinks stand apart, the oldest first, with minutes and notes', async () => {
+  await openPhone(<ReadyScreen />, { checks })
+  expect(cardsOf('Food')).toEqual(['Carried: t2', 'Carried: t1'])
+  expect(cardsOf('Drink')).toEqual(['Carried: t2'])
+  screen.getByText('7 min')
+  screen.getByText('no salt')
+  expect(screen.queryByText(/cake/)).toBeNull()
+})
+
+it('what is carried goes at once, and comes back if that was wrong: the server has not heard of it', async () => {
+  const { writes } = await openPhone(<ReadyScreen />, { checks })
+  await userEvent.click(carriedAt('t2'))
+  expect(cardsOf('Food')).toEqual(['Carried: t1'])
+  screen.getByText('Carried: t2')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(cardsOf('Food')).toEqual(['Carried: t2', 'Carried: t1'])
+  expect(writes()).toEqual([])
+})
+
+it('the server hears of it when it cannot be undone any more', async () => {
+  const { writes } = await openPhone(
+    <ReadyScreen />,
+    { checks },
+    { 'PUT /api/lines/state': () => ({ body: { orders: [] } }) },
+  )
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await user.click(carriedAt('t1'))
+  await vi.advanceTimersByTimeAsync(TOAST_MS - 100)
+  expect(writes()).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  expect(writes()[0]).toMatchObject({
+    call: 'PUT /api/lines/state',
+    body: { lines: [{ id: 'steak', version: 1 }], to: 'served' },
+  })
+})
+
+it('a phone that is put away sends it at once', async () => {
+  const { writes } = await openPhone(
+    <ReadyScreen />,
+    { checks },
+    { 'PUT /api/lines/state': () => ({ body: { orders: [] } }) },
+  )
+  await userEvent.click(carriedAt('t2', 'Drink'))
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(writes()).toHaveLength(1))
+})
+
+it('says that nothing is ready', async () => {
+  await openPhone(<ReadyScreen />, { checks: [party('c1', 't1', { orders: [sentOrder('cake', 'sent')] })] })
+  screen.getByText('Nothing is ready yet.')
+})

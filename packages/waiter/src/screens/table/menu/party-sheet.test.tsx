@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { floorTable, table } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  ANA,
+  BOBAN,
+  openPhone,
+  party,
+  type PhoneVenue,
+  sentLine,
+  sentOrder,
+} from '../../../testing/open-phone.tsx'
+import { TableScreen } from '../table-screen.tsx'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => vi.useRealTimers())
+
+const mine = party('c1', 't1', { number: 1, covers: 2, orders: [sentOrder('soup', 'preparing')] })
+const other = party('c7', 't7', { number: 7, name: 'Bo', waiter: BOBAN })
+const tables = ['t1', 't7', 't9'].map((name) => table(name))
+const states = [floorTable('t1'), floorTable('t7'), floorTable('t9')]
+
+const open = (answers = {}, venue: PhoneVenue = {}) =>
+  openPhone(<TableScreen table="t1" />, { checks: [mine, other], tables, states, ...venue }, answers)
+const dialog = () => within(screen.getByRole('dialog'))
+const choose = async (item: string) => {
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await userEvent.click(dialog().getByRole('button', { name: new RegExp(`^${item}`) }))
+  // No press of a double press any more.
+  vi.advanceTimersByTime(500)
+}
+const press = async (name: string | RegExp) => userEvent.click(dialog().getByRole('button', { name }))
+
+it('a party moves to a free table with four presses, and back with one', async () => {
+  const { writes } = await open({ 'POST /api/checks/c1/move': () => ({ body: mine }) })
+  await choose('Move to another table')
+  await press(/^t9/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(location.pathname).toBe('/waiter/table/t9')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(location.pathname).toBe('/waiter/table/t1')
+  await expect.poll(() => writes().map(({ body }) => (body as { table: string }).table)).toEqual(['t9', 't1'])
+})
+
+it('at a table with guests it sits apart or joins them', async () => {
+  const { writes } = await open({ 'POST /api/checks/c1/merge': () => ({ body: other }) })
+  await choose('Move to another table')
+  await press(/^t7/)
+  dialog().getByText('t7: Other guests sit at this table.')
+  dialog().getByRole('button', { name: 'Separate tab' })
+  await press(/^Join with tab 7.*Bo/)
+  await waitFor(() => expect(location.pathname).toBe('/waiter/table/t7'))
+  expect(writes()).toMatchObject([{ call: 'POST /api/checks/c1/merge', body: { into: 'c7' } }])
+})
+
+it('after a pre-bill a move is asked of the server, with the PIN of somebody who may approve it', async () => {
+  const { writes } = await open(
+    {
+      'POST /api/checks/c1/move': ({ body }: { body: unknown }) =>
+        'approval' in (body as object)
+          ? { body: mine }
+          : refusal(403, 'APPROVAL_NEEDED', { action: 'movePresented' }),
+    },
+    { checks: [{ ...mine, onPreBill: 100 }] },
+  )
+  await choose('Move to another table')
+  await press(/^t9/)
+  await screen.findByRole('dialog', { name: 'Approved by' })
+  await userEvent.type(dialog().getByLabelText('Username'), 'boss')
+  await userEvent.type(dialog().getByLabelText('PIN'), '4073')
+  await press('Confirm')
+  await waitFor(() => expect(location.pathname).toBe('/waiter/table/t9'))
+  expect(writes().at(-1)?.body).toEqual({
+    table: 't9',
+    as: 'beside',
+    approval: { username: 'boss', pin: '4073' },
+  })
+})
+
+it('a party joins another one, some of its orders go elsewhere, a colleague takes it over', async () => {
+  const { writes } = await open({
+    'POST /api/checks/c1/merge': () => ({ body: other }),
+    'POST /api/checks/c1/transfer': () => ({ body: other }),
+    'POST /api/checks/c1/hand-over': () => ({ body: mine }),
+    'GET /api/checks/colleagues': () => ({ body: [ANA, BOBAN] }),
+  })
+  await choose('Join with another tab')
+  await press(/^t7 · Tab 7/)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose('Move orders')
+  await press(/soup/)
+  await press('Choose a table')
+  await press(/^t7/)
+  await press(/^Join with tab 7/)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose('Hand over')
+  await userEvent.click(await dialog().findByRole('button', { name: 'Boban B' }))
+  await screen.findByText('Handed over to Boban B')
+  expect(dialog).toThrow()
+  expect(writes()).toMatchObject([
+    { call: 'POST /api/checks/c1/merge', body: { into: 'c7' } },
+    { call: 'POST /api/checks/c1/transfer', body: { orders: ['soup'], to: 'c7' } },
+    { call: 'POST /api/checks/c1/hand-over', body: { to: 'boban' } },
+  ])
+})
+
+it('guests are counted, a note and allergies are written', async () => {
+  const { writes } = await open({ 'PUT /api/checks/c1': () => ({ body: mine }) })
+  await choose('Guests')
+  await press('One more: Guests')
+  await press('Save')
+  await choose('Note')
+  await userEvent.type(dialog().getByLabelText('Note'), 'birthday')
+  await press('Save')
+  await choose('Allergies')
+  await userEvent.type(dialog().getByLabelText('Allergies'), 'nuts')
+  await press('Save')
+  await waitFor(() => expect(writes()).toHaveLength(3))
+  expect(writes().map(({ body }) => body)).toMatchObject([
+    { covers: 3 },
+    { note: 'birthday' },
+    { allergies: 'nuts' },
+  ])
+})
+
+it('a line is taken off with a reason, and with an approval where the server asks for one', async () => {
+  const { writes } = await open(
+    {
+      'POST /api/lines/void': ({ body }: { body: unknown }) =>
+        'approval' in (body as object)
+          ? { body: { orders: [] } }
+          : refusal(403, 'APPROVAL_NEEDED', { action: 'voidReady' }),
+    },
+    {
+      checks: [
+        {
+          ...mine,
+          orders: [
+            sentOrder('o1', 'preparing', { products: [sentLine('tea', 'preparing', { quantity: 3 })] }),
+          ],
+        },
+      ],
+    },
+  )
+  await userEvent.click(screen.getByRole('button', { name: /tea/ }))
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take off/ }).disabled).toBe(true)
+  await press('One less: How many?')
+  await press('Wrong order')
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take off/ }).disabled).toBe(true)
+  await press('No')
+  await press(/^Take off · 2/)
+  await screen.findByRole('dialog', { name: 'Approved by' })
+  await userEvent.type(dialog().getByLabelText('Username'), 'boss')
+  await userEvent.type(dialog().getByLabelText('PIN'), '4073')
+  await press('Confirm')
+  await screen.findByText(/^Taken off: 2 × tea/)
+  expect(writes().at(-1)?.body).toEqual({
+    lines: [{ id: 'tea', version: 1, quantity: 2 }],
+    reason: 'r2',
+    used: false,
+    approval: { username: 'boss', pin: '4073' },
+  })
+})
+
+it('without the server only what may wait can be pressed, and why is said', async () => {
+  const { goOffline } = await open()
+  goOffline()
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  const items = dialog()
+    .getAllByRole<HTMLButtonElement>('button')
+    .map(({ disabled, textContent }) => [textContent.trim(), disabled])
+  expect(items).toEqual([
+    ['', false],
+    ['Guests 2', false],
+    ['Note', false],
+    ['Allergies', true],
+    ['Move to another table', false],
+    ['Join with another tab', true],
+    ['Move orders', true],
+    ['Hand over', true],
+  ])
+  dialog().getByText(/^There is no connection/)
+})
+
+it('a second press of a double press does nothing to what is shown next', async () => {
+  const { writes } = await open({ 'POST /api/checks/c1/move': () => ({ body: mine }) })
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await press('Move to another table')
+  await press(/^t9/)
+  expect(location.pathname).toBe('/waiter/')
+  expect(writes()).toEqual([])
+})
+
+it('Back closes the sheet and stays at the table', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.pathname).toBe('/waiter/')
+})

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { openPhone, party, type PhoneVenue, sentLine, sentOrder } from '../../testing/open-phone.tsx'
+import { TableScreen } from './table-screen.tsx'
+
+const held = (line: string, course: string) => ({
+  line,
+  ticket: 'k1',
+  course,
+  product: { _id: line, name: line, category: 'food' as const },
+  price: 200,
+  quantity: 1,
+  note: '',
+  takenAt: '2026-11-27T18:05:00.000Z',
+})
+const open = (checks: PhoneVenue['checks'], more: PhoneVenue = {}, answers = {}) =>
+  openPhone(<TableScreen table="t1" />, { ...more, ...(checks && { checks }) }, answers)
+
+it('a check stands by rounds; each line says in a word where it is', async () => {
+  await open([
+    party('c1', 't1', {
+      covers: 2,
+      allergies: 'nuts',
+      note: 'by the window',
+      owed: 450,
+      orders: [
+        sentOrder('o1', 'served', { createdAt: '2026-11-27T18:00:00.000Z' }),
+        sentOrder('o2', 'sent', {
+          createdAt: '2026-11-27T18:10:00.000Z',
+          products: [
+            sentLine('soup', 'sent', {
+              note: 'hot',
+              seat: 2,
+              quantity: 3,
+              options: [{ option: 'x', name: 'Egg', delta: 0, quantity: 2 }],
+            }),
+            sentLine('steak', 'preparing'),
+            sentLine('cake', 'ready'),
+          ],
+        }),
+      ],
+    }),
+  ])
+  const rounds = screen.getAllByRole('region', { name: /^Order at/ })
+  const textsOf = (round: HTMLElement | undefined): (string | null)[] =>
+    within(round ?? document.body)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(textsOf(rounds[0])).toEqual(['1\u00a0×o1100\u00a0den.Served'])
+  expect(textsOf(rounds[1])).toEqual([
+    '3\u00a0×soup2\u00a0×\u00a0EgghotSeat 2300\u00a0den.Sent',
+    '1\u00a0×steak100\u00a0den.In preparation',
+    '1\u00a0×cakeReady100\u00a0den.',
+  ])
+  screen.getByText('nuts')
+  screen.getByText('by the window')
+  screen.getByText('450 den.')
+  screen.getByText(/2 guests/)
+})
+
+it('what is ready is carried with one press, and the server hears of it later', async () => {
+  const { writes } = await open([party('c1', 't1', { orders: [sentOrder('soup', 'ready')] })])
+  await userEvent.click(screen.getByRole('button', { name: 'Carried (1)' }))
+  expect(screen.queryByRole('button', { name: /^Carried/ })).toBeNull()
+  screen.getByText('Served')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  screen.getByRole('button', { name: 'Carried (1)' })
+  expect(writes()).toEqual([])
+})
+
+it('a course that is on hold is fired with one press', async () => {
+  const { writes } = await open(
+    [party('c1', 't1', { held: [held('pie', 'Dessert'), held('steak', 'Main')] })],
+    { courses: ['Starter', 'Main', 'Dessert'] },
+    { 'POST /api/checks/c1/fire': () => ({ body: { orders: [], already: [] } }) },
+  )
+  const fires = screen.getAllByRole('button', { name: /^Fire/ })
+  expect(fires.map(({ textContent }) => textContent)).toEqual(['Fire: Main', 'Fire: Dessert'])
+  await userEvent.click(screen.getByRole('button', { name: 'Fire: Main' }))
+  await expect.poll(writes).toMatchObject([{ call: 'POST /api/checks/c1/fire', body: { course: 'Main' } }])
+})
+
+it('parties at one table are shown one at a time', async () => {
+  await open([
+    party('c1', 't1', { number: 1, orders: [sentOrder('soup', 'sent')] }),
+    party('c2', 't1', { number: 2, name: 'Bo', orders: [sentOrder('cake', 'ready')] }),
+  ])
+  const tabs = within(screen.getByRole('group', { name: 'Tabs of this table' })).getAllByRole('button')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Tab 1', 'Bo · 1 ready'])
+  expect(screen.queryByText('cake')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Bo/ }))
+  screen.getByText('cake')
+  expect(screen.queryByText('soup')).toBeNull()
+})
+
+it('at a free table there is only something to add', async () => {
+  await open([], { tables: [] })
+  screen.getByText('free')
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+  expect(location.pathname).toBe('/waiter/pad/t1')
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
+})
