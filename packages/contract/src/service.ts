@@ -72,6 +72,8 @@ export const NewTicket = z
     /** What the party of a new check is called. */
     name: z.optional(requiredText('REQUIRED_NAME', PARTY_NAME_LENGTH)),
     covers: z.optional(wholeNumber('VALUE_INVALID', 1, 'NUMBER_TOO_SMALL', MAX_COVERS)),
+    /** Of a party whose check was closed: it joins no party that sits at the table now. */
+    ownCheck: z.optional(z.literal(true, 'VALUE_INVALID')),
     note: z._default(optionalText(), ''),
     /** Within the day before it arrives; otherwise the moment of arrival counts. */
     takenAt: z.optional(sentInstant),

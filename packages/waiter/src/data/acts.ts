@@ -50,11 +50,13 @@ const takenView = (venue: Venue, line: SentLine): TakenLineView => {
 
 /** Where a party sits, as the server last said. */
 const tableOf = (check: string): string =>
-  venueStore.get()?.checks.find(({ _id }) => _id === check)?.table._id ?? ''
+  venueStore()
+    .get()
+    ?.checks.find(({ _id }) => _id === check)?.table._id ?? ''
 
 /** What a screen shows at once; nothing before there is a snapshot. */
 const knownVenue = (): Venue => {
-  const venue = venueStore.get()
+  const venue = venueStore().get()
   if (!venue) throw new Error('Something was done before the venue was read')
   return venue
 }

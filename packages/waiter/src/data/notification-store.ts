@@ -19,7 +19,6 @@ const isKept = (stored: unknown): stored is Kept =>
 export class NotificationStore {
   readonly #record: KeptRecord
   readonly #listeners = new Set<() => void>()
-  readonly #heard = new Set<() => void>()
   #owner: string | null = null
   #items = NONE
 
@@ -33,16 +32,6 @@ export class NotificationStore {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
-  }
-
-  /** Calls `listener` when a notification arrives while the app is open. */
-  onNotified(listener: () => void): () => void {
-    this.#heard.add(listener)
-    return () => this.#heard.delete(listener)
-  }
-
-  announce(): void {
-    for (const listener of this.#heard) listener()
   }
 
   /** Shows what the phone keeps for this person, until the server has answered. */

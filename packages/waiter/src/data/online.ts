@@ -24,7 +24,7 @@ const now = async <T>(call: (options: CallOptions) => Promise<T>): Promise<T> =>
     if (!signal.aborted) throw error
     throw new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' })
   } finally {
-    void venueStore.refresh(null)
+    void venueStore().refresh(null)
   }
 }
 
@@ -64,7 +64,9 @@ export const voidLines = (body: LineVoid) => now((options) => api.service.voidLi
 
 /** Says what the guests of a check must not be served; empty for nothing. @throws ApiError */
 export const setAllergies = (check: string, allergies: string) => {
-  const version = venueStore.get()?.checks.find(({ _id }) => _id === check)?.version
+  const version = venueStore()
+    .get()
+    ?.checks.find(({ _id }) => _id === check)?.version
   return now((options) =>
     api.service.updateCheck({ params: { id: check }, body: { allergies, version } }, options),
   )

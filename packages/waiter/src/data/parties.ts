@@ -110,9 +110,9 @@ const changed = (party: Party, { change, where }: Placed): Party => {
 
 /** Where the server will put a ticket: to its check, else to the party that sits at its table. */
 const partyIndex = (parties: readonly Party[], ticket: PhoneTicket, isCounter: boolean): number => {
-  const { check, table } = ticket.input.body
+  const { check, table, ownCheck } = ticket.input.body
   if (check !== undefined) return parties.findIndex(({ id }) => id === check)
-  if (isCounter) return -1
+  if (isCounter || ownCheck) return -1
   return parties.findIndex((party) => party.table === table && party.isDineIn)
 }
 

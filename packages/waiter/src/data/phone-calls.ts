@@ -48,7 +48,7 @@ const queue = ({ check, table }: Place): string => (check === null ? `table ${ta
 const toTable = ({ input, table }: PhoneTicket, { code }: Refusal): Partial<PhoneTicket> | undefined => {
   if (code !== 'CHECK_CLOSED' || input.body.check === undefined) return undefined
   const { check: _check, ...body } = input.body
-  return { check: null, input: { ...input, body: { ...body, table } } }
+  return { check: null, input: { ...input, body: { ...body, table, ownCheck: true } } }
 }
 
 /** Lines that changed otherwise since they were carried are at the table all the same, if they still stand at the pass. */

@@ -1,16 +1,30 @@
+import { playAlert } from '@kafana/client/browser/sound.ts'
 import { createFormats, type Formats } from '@kafana/client/i18n/formats.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { LiveConnection, type LiveState } from '@kafana/client/live/live-connection.ts'
-import { endSession, useSession } from '@kafana/client/session/session-store.ts'
+import { endSession, readSession, useSession } from '@kafana/client/session/session-store.ts'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isOutOfTouch } from './contact.ts'
-import { venueStore } from './current-venue.ts'
+import { showSent, venueStore } from './current-venue.ts'
 import { notificationStore } from './notification-store.ts'
 import { partiesOf } from './parties.ts'
 import type { PhoneChange } from './phone-calls.ts'
 import { phoneOutbox } from './phone-outbox.ts'
 import type { Venue } from './venue-store.ts'
 import type { PartyView } from './views.ts'
+
+/** Something is ready or was refused: heard and felt with the phone in the pocket of an apron. */
+const announce = (): void => {
+  playAlert()
+  const { vibrate } = navigator as { readonly vibrate?: (pattern: readonly number[]) => boolean }
+  vibrate?.call(navigator, [200, 100, 200])
+}
+
+/** Nobody is signed in any more, or somebody else: the phone forgets what it showed. What waits to be sent stays. */
+const forget = (): void => {
+  void venueStore().close()
+  void notificationStore.close()
+}
 
 const ConnectionContext = createContext<LiveConnection | null>(null)
 
@@ -27,12 +41,12 @@ const connectionOf = (userId: string, token: string): LiveConnection =>
     silenceMs: SILENCE_MS,
     refresh: async (resources) => {
       if (resources === null || resources.includes('waiter')) void notificationStore.refresh()
-      return venueStore.refresh(resources)
+      return venueStore().refresh(resources)
     },
     onReconnect: () => phoneOutbox().flush(),
     onSessionEnded: () => endSession(token),
     onLiveMessage: (message) => {
-      if (message.type === 'notified') notificationStore.announce()
+      if (message.type === 'notified') announce()
     },
   })
 
@@ -43,31 +57,31 @@ export const VenueProvider = ({ children }: { readonly children: ReactNode }) =>
   const connection = useMemo(() => (userId && token ? connectionOf(userId, token) : null), [userId, token])
   useEffect(() => {
     if (!connection || !userId || !token) return undefined
-    void venueStore.open(userId)
+    void venueStore().open(userId)
     void notificationStore.open(userId)
-    const stopSettling = phoneOutbox().onResult((change, { is }) => {
-      if (is !== 'sent') return
-      venueStore.settle(change)
-      void venueStore.refresh(null)
-    })
+    const stopSettling = showSent()
     connection.start()
     const timer = setInterval(() => {
-      const venue = venueStore.get()
+      const venue = venueStore().get()
       if (connection.getState().phase === 'open') {
-        if (venue && Date.now() - venue.readAt >= READ_AGAIN_MS) void venueStore.refresh(null)
+        if (venue && Date.now() - venue.readAt >= READ_AGAIN_MS) void venueStore().refresh(null)
       } else if (venue && isOutOfTouch(venue.readAt, Date.now())) endSession(token)
     }, CHECK_MS)
     return () => {
       clearInterval(timer)
       stopSettling()
       connection.stop()
+      if (readSession()?.user._id !== userId) forget()
     }
   }, [connection, userId, token])
   return <ConnectionContext value={connection}>{children}</ConnectionContext>
 }
 
 /** What the phone knows; undefined before anything was ever read. */
-export const useVenue = (): Venue | undefined => useSyncExternalStore(venueStore.subscribe, venueStore.get)
+export const useVenue = (): Venue | undefined => {
+  const { subscribe, get } = venueStore()
+  return useSyncExternalStore(subscribe, get)
+}
 
 /** The same on a screen, which is shown once there is something to show. */
 export const useKnownVenue = (): Venue => {

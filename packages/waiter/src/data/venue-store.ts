@@ -93,9 +93,10 @@ export class VenueStore {
     const stored = await this.#record.read()
     if (this.#owner !== owner || this.#venue !== undefined) return
     const kept = readKept(stored, owner)
-    if (!kept) return
-    this.#live = kept.live
-    this.#set(kept.venue)
+    if (kept) {
+      this.#live = kept.live
+      this.#set(kept.venue)
+    } else if (stored !== undefined) await this.#record.remove()
   }
 
   /** Forgets the snapshot, on the phone too: nobody is signed in any more. */

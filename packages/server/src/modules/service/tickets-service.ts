@@ -32,6 +32,8 @@ export interface SentTicket {
   readonly covers?: number | undefined
   readonly type?: OrderType | undefined
   readonly name?: string | undefined
+  /** It joins no party that sits at the table. */
+  readonly ownCheck?: true | undefined
   readonly note: string
   readonly takenAt?: number | undefined
   readonly lines: readonly {
@@ -173,7 +175,7 @@ export const createTicketsService = (
         id: sent.id,
         checkId: sent.check,
         tableId,
-        party,
+        party: sent.ownCheck ? { ...party, joins: () => false } : party,
         covers: sent.covers,
         source: caller.role === 'waiter' ? 'waiter' : 'web',
         note: sent.note,

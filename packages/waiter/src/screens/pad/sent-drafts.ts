@@ -1,23 +1,23 @@
-import { outbox } from '@kafana/client/outbox/current-outbox.ts'
-import { isTicket, type PendingChange } from '@kafana/client/outbox/pending-change.ts'
 import { withoutLines } from '@kafana/client/pad/drafts.ts'
 import type { Check } from '@kafana/contract'
 import { useEffect } from 'react'
+import { isPhoneTicket, type PhoneChange } from '../../data/phone-calls.ts'
+import { phoneOutbox } from '../../data/phone-outbox.ts'
 import { useKnownVenue, usePending } from '../../data/use-venue.tsx'
 import type { Pad } from './pad.ts'
 
-const ticketIn = (changes: readonly PendingChange[], id: string): PendingChange | undefined =>
-  changes.find((change) => isTicket(change) && change.input.body.id === id)
+const ticketIn = (changes: readonly PhoneChange[], id: string): PhoneChange | undefined =>
+  changes.find((change) => isPhoneTicket(change) && change.input.body.id === id)
 
 /** The database has it, or cannot have it and the page keeps it. */
-const isKept = ({ place, waited }: PendingChange): boolean => place !== null || waited
+const isKept = ({ place, waited }: PhoneChange): boolean => place !== null || waited
 
 /**
  * Ends the draft of a ticket that was just given to the outbox, as soon as that keeps it: an app that is closed before
  * still has the draft.
  */
 export const finishOnceKept = (pad: Pad, ticket: string): void => {
-  const { changes, subscribe } = outbox()
+  const { changes, subscribe } = phoneOutbox()
   let isSeen = false
   let stop = (): void => {}
   const look = (): void => {
