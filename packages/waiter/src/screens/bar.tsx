@@ -1,5 +1,4 @@
-import { useNotifications } from '../data/use-parties.ts'
-import { useTables } from '../data/use-tables.ts'
+import { useNotifications, useRefused } from '../data/use-parties.ts'
 import { BottomBar } from '../ui/bottom-bar.tsx'
 import { useAtPass } from './ready/use-at-pass.ts'
 
@@ -7,7 +6,7 @@ import { useAtPass } from './ready/use-at-pass.ts'
 export const Bar = () => {
   const { food, drink } = useAtPass()
   const { unread } = useNotifications()
-  const refused = useTables().reduce((sum, table) => sum + table.refused, 0)
+  const refused = useRefused()
   const ready = [...food, ...drink].reduce((sum, { lines }) => sum + lines.length, 0)
-  return <BottomBar counts={{ ready, inbox: unread + refused }} />
+  return <BottomBar counts={{ ready, inbox: unread + refused.length }} />
 }

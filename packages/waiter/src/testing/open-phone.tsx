@@ -1,11 +1,12 @@
 import { check, company, floorTable, order, table, zone } from '@kafana/client/testing/entities.ts'
 import { fakeServer, type SeenRequest, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { catchSockets, lastOf } from '@kafana/client/testing/fake-socket.ts'
-import type { Check, Notification, Order, Snapshot } from '@kafana/contract'
+import type { Check, Company, ModifierGroup, Notification, Order, Snapshot } from '@kafana/contract'
 import type { LineState } from '@kafana/domain'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
+import { closePhoneOutbox } from '../data/phone-outbox.ts'
 import { useVenue, VenueProvider } from '../data/use-venue.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { fakeDialogs } from './fake-dialogs.ts'
@@ -47,22 +48,28 @@ const VERSION = { version: 1 }
 export interface PhoneVenue {
   readonly checks?: readonly Check[]
   readonly tables?: NonNullable<Snapshot['floor']>['tables']
+  readonly products?: NonNullable<Snapshot['menu']>['products']
   readonly zones?: readonly string[]
   readonly states?: NonNullable<Snapshot['states']>['tables']
   readonly courses?: readonly string[]
+  readonly modifierGroups?: readonly ModifierGroup[]
+  readonly company?: Partial<Company>
   readonly limits?: NonNullable<Snapshot['limits']>['limits']
 }
 
 const snapshotOf = ({
+  products = [],
   checks = [],
   tables,
   zones = [],
   states,
   courses = [],
+  modifierGroups = [],
+  company: settings = {},
   limits,
 }: PhoneVenue): Snapshot => ({
   live: 1,
-  menu: { ...VERSION, products: [], groups: [], modifierGroups: [] },
+  menu: { ...VERSION, products, groups: [], modifierGroups: [...modifierGroups] },
   floor: {
     ...VERSION,
     zones: zones.map((each) => zone(each)),
@@ -83,7 +90,7 @@ const snapshotOf = ({
   },
   venue: {
     ...VERSION,
-    company: company(),
+    company: company(settings),
     courses: {
       mode: courses.length > 0 ? 'manual' : 'off',
       courses: courses.map((_id) => ({ _id, name: _id, key: null, archived: false, version: 1 })),
@@ -108,6 +115,8 @@ export const openPhone = async (
   notifications: readonly Notification[] = [],
 ): Promise<Phone> => {
   fakeDialogs()
+  // What an earlier test left unsent.
+  closePhoneOutbox()
   signedInAs('waiter', ANA)
   history.replaceState(null, '', '/waiter/')
   const sockets = catchSockets()

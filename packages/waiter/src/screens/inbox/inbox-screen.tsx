@@ -3,14 +3,14 @@ import type { Notification } from '@kafana/contract'
 import { useEffect, useState } from 'react'
 import { go } from '../../app/route.ts'
 import { markRead, useIsOnline } from '../../data/online.ts'
-import { useNotifications } from '../../data/use-parties.ts'
-import { useTables } from '../../data/use-tables.ts'
+import { useNotifications, useRefused } from '../../data/use-parties.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { RefusedChange } from '../refused-change.tsx'
 
 const open = (table: string): void => go({ screen: 'table', table })
 
@@ -58,7 +58,7 @@ export const InboxScreen = () => {
   const { items } = useNotifications()
   const isOnline = useIsOnline()
   const isNew = useNewHere(items)
-  const refused = useTables().filter((table) => table.refused > 0)
+  const refused = useRefused()
   const unread = items.filter(({ readAt }) => readAt === null).map(({ _id }) => _id)
   const wanted = isOnline ? unread.join(' ') : ''
   useEffect(() => {
@@ -68,17 +68,10 @@ export const InboxScreen = () => {
   return (
     <Screen title={t('WAITER_INBOX')}>
       {refused.length + items.length === 0 && <Empty icon="inbox" title={t('WAITER_NO_MESSAGES')} />}
+      {refused.map((each) => (
+        <RefusedChange key={each.key} refused={each} />
+      ))}
       <Rows>
-        {refused.map((table) => (
-          <Row
-            key={table.id}
-            icon="alert"
-            title={table.name}
-            hint={t('WAITER_REFUSED', { count: table.refused })}
-            end={<Tag tone="bad">{t('WAITER_LINE_REFUSED')}</Tag>}
-            onPress={() => open(table.id)}
-          />
-        ))}
         {items.map((item) => (
           <Item key={item._id} item={item} isNew={isNew.has(item._id)} />
         ))}

@@ -7,8 +7,9 @@ import { Tag } from '../../ui/tag.tsx'
 import classes from './line-mark.module.css'
 
 /** How far a line is, in one word. */
-const textOf = ({ where, state }: Pick<LineView, 'where' | 'state'>): TextKey => {
+const textOf = ({ where, state, status }: Pick<LineView, 'where' | 'state' | 'status'>): TextKey => {
   if (where === 'refused') return 'WAITER_LINE_REFUSED'
+  if (status === 'rejected') return 'STATUS_REJECTED'
   if (where === 'phone') return 'TAB_ON_DEVICE'
   return state === 'held' ? 'HELD_TITLE' : LINE_STATE_TEXT[state]
 }
@@ -17,10 +18,10 @@ const textOf = ({ where, state }: Pick<LineView, 'where' | 'state'>): TextKey =>
  * Where a line is: a ring on this phone, a tick at the server, a disc with a tick once the kitchen has it, red where it
  * was refused. What somebody has to carry says so in a word; screen readers read the word of each.
  */
-export const LineMark = ({ line }: { readonly line: Pick<LineView, 'where' | 'state'> }) => {
+export const LineMark = ({ line }: { readonly line: Pick<LineView, 'where' | 'state' | 'status'> }) => {
   const { t } = useTranslation()
   const text = t(textOf(line))
-  if (line.state === 'ready')
+  if (line.state === 'ready' && line.status !== 'rejected')
     return (
       <Tag tone="good">
         <Icon name="ready" size="1.2em" />
@@ -28,10 +29,12 @@ export const LineMark = ({ line }: { readonly line: Pick<LineView, 'where' | 'st
       </Tag>
     )
   const isServed = line.state === 'served'
+  const isRefused = line.where === 'refused' || line.status === 'rejected'
+  const look = isServed ? 'served' : line.where
   return (
-    <span className={classes['mark']} data-where={isServed ? 'served' : line.where} title={text}>
-      {line.where === 'refused' && <Icon name="close" size="16px" />}
-      {line.where !== 'phone' && line.where !== 'refused' && <Icon name="check" size="16px" />}
+    <span className={classes['mark']} data-where={isRefused ? 'refused' : look} title={text}>
+      {isRefused && <Icon name="close" size="16px" />}
+      {!isRefused && line.where !== 'phone' && <Icon name="check" size="16px" />}
       <span className={classes['text']}>{text}</span>
     </span>
   )

@@ -1,9 +1,9 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { followsLines } from '@kafana/domain'
 import type { LineView, PartyView, RoundView } from '../../data/use-parties.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { HeldSection } from './held-section.tsx'
 import { PartyLine } from './party-line.tsx'
-import { RefusedRound } from './refused-round.tsx'
 import classes from './rounds.module.css'
 
 interface RoundProps {
@@ -27,16 +27,16 @@ const Round = ({ round: { at, by, note }, lines, onOpen }: RoundProps) => {
       {note !== '' && <p className={classes['note']}>{note}</p>}
       <ul className={classes['lines']}>
         {lines.map((line) => (
-          <PartyLine
-            key={line.id}
-            line={line}
-            onOpen={line.order !== null && line.version !== null ? () => onOpen(line) : undefined}
-          />
+          <PartyLine key={line.id} line={line} onOpen={isChangeable(line) ? () => onOpen(line) : undefined} />
         ))}
       </ul>
     </section>
   )
 }
+
+/** Can it be taken off: is it at the server, and does its order go on? */
+const isChangeable = ({ version, status }: LineView): boolean =>
+  version !== null && status !== undefined && followsLines(status)
 
 interface Props {
   readonly party: PartyView
@@ -46,7 +46,7 @@ interface Props {
   readonly onOpen: (line: LineView) => void
 }
 
-/** What a party has ordered: what was refused first, then what is on hold, then round by round. */
+/** What a party has ordered: what is on hold first, then round by round. */
 export const Rounds = ({ party, carried, onOpen }: Props) => {
   const shown = ({ lines }: RoundView): readonly LineView[] =>
     lines
@@ -54,9 +54,6 @@ export const Rounds = ({ party, carried, onOpen }: Props) => {
       .map((line) => (carried.has(line.id) ? { ...line, state: 'served' } : line))
   return (
     <>
-      {party.rounds.map(
-        (round) => round.refused && <RefusedRound key={round.key} round={round} refused={round.refused} />,
-      )}
       <HeldSection party={party} />
       {party.rounds.map((round) => {
         const lines = shown(round)

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { product, table } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { sendTicket } from '../data/acts.ts'
+import { openPhone, party } from '../testing/open-phone.tsx'
+import { InboxScreen } from './inbox/inbox-screen.tsx'
+import { TableScreen } from './table/table-screen.tsx'
+
+const venue = {
+  checks: [party('c1', 't1')],
+  tables: [table('t1'), table('t2')],
+  products: [product('p1', 'Soup'), product('p2', 'Tea')],
+}
+const soldOut = () => refusal(409, 'SOLD_OUT', { products: [{ product: 'p1', name: 'Soup' }] })
+const take = async (): Promise<void> =>
+  act(async () =>
+    sendTicket({
+      table: 't1',
+      lines: ['p1', 'p2'].map((each) => ({ product: each, quantity: 1, note: '' })),
+    }),
+  )
+const card = async () => within(await screen.findByRole('region', { name: 't1 · Order · Refused' }))
+
+it('a ticket that was refused stands with its reason, and goes without what is sold out', async () => {
+  const { writes } = await openPhone(<TableScreen table="t1" />, venue, { 'POST /api/tickets': soldOut })
+  await take()
+  const refused = await card()
+  refused.getByText(/^Something on this order is sold out. Soup$/)
+  await userEvent.click(refused.getByRole('button', { name: 'Send without it' }))
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  const { lines } = writes()[1]?.body as { lines: { product: string }[] }
+  expect(lines.map((line) => line.product)).toEqual(['p2'])
+})
+
+it('it goes to another table, or is discarded, from the messages as well', async () => {
+  const { writes } = await openPhone(<InboxScreen />, venue, {
+    'POST /api/tickets': ({ body }) =>
+      (body as { table: string }).table === 't1' ? refusal(404, 'NOT_FOUND') : soldOut(),
+  })
+  await take()
+  const refused = await card()
+  expect(refused.queryByRole('button', { name: 'Send without it' })).toBeNull()
+  await userEvent.click(refused.getByRole('button', { name: 'Send to another table' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^t2/ }))
+  await waitFor(() => expect(writes()[1]?.body).toMatchObject({ table: 't2' }))
+  const again = within(await screen.findByRole('region', { name: 't2 · Order · Refused' }))
+  await userEvent.click(again.getByRole('button', { name: 'Discard' }))
+  await screen.findByText('No messages')
+})
