@@ -43,7 +43,7 @@ describe('an invitation', () => {
     const seen = fakeServer(answers)
     await acceptInvitation('secret')
     expect([isLocked(), readToken(), person().key]).toEqual([true, ANA.token, 'key-of-the-phone'])
-    const [{ body }] = writesIn(seen) as [{ body: { token: string; device: { id: string; name: string } } }]
+    const body = writesIn(seen)[0]?.body as { readonly device: { readonly id: string } }
     expect(body).toEqual({ token: 'secret', device: { id: expect.any(String), name: expect.any(String) } })
     expect(await unlock(person(), PIN)).toBe(true)
     expect(isLocked()).toBe(false)
