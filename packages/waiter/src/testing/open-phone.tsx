@@ -1,7 +1,7 @@
 import { check, company, floorTable, order, table, zone } from '@kafana/client/testing/entities.ts'
 import { fakeServer, type SeenRequest, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { catchSockets, lastOf } from '@kafana/client/testing/fake-socket.ts'
-import type { Check, Notification, Order, Snapshot } from '@kafana/contract'
+import type { Check, Company, ModifierGroup, Notification, Order, Snapshot } from '@kafana/contract'
 import type { LineState } from '@kafana/domain'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -52,6 +52,8 @@ export interface PhoneVenue {
   readonly zones?: readonly string[]
   readonly states?: NonNullable<Snapshot['states']>['tables']
   readonly courses?: readonly string[]
+  readonly modifierGroups?: readonly ModifierGroup[]
+  readonly company?: Partial<Company>
   readonly limits?: NonNullable<Snapshot['limits']>['limits']
 }
 
@@ -62,10 +64,12 @@ const snapshotOf = ({
   zones = [],
   states,
   courses = [],
+  modifierGroups = [],
+  company: settings = {},
   limits,
 }: PhoneVenue): Snapshot => ({
   live: 1,
-  menu: { ...VERSION, products, groups: [], modifierGroups: [] },
+  menu: { ...VERSION, products, groups: [], modifierGroups: [...modifierGroups] },
   floor: {
     ...VERSION,
     zones: zones.map((each) => zone(each)),
@@ -86,7 +90,7 @@ const snapshotOf = ({
   },
   venue: {
     ...VERSION,
-    company: company(),
+    company: company(settings),
     courses: {
       mode: courses.length > 0 ? 'manual' : 'off',
       courses: courses.map((_id) => ({ _id, name: _id, key: null, archived: false, version: 1 })),

@@ -4,6 +4,7 @@ const PATHS = {
   back: 'M15 5l-7 7 7 7',
   check: 'M5 13l4 4L19 7',
   close: 'M6 6l12 12M18 6L6 18',
+  draft: 'M4 20v-4L15 5l4 4L8 20zM12.5 7.5l4 4',
   erase: 'M9 6h11v12H9l-6-6zM12 10l4 4M16 10l-4 4',
   fire: 'M5 12h14M13 6l6 6-6 6',
   guests:

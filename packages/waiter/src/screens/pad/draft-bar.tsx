@@ -11,13 +11,25 @@ interface SendProps {
   readonly onSend: () => void
 }
 
+interface SendButtonProps extends SendProps {
+  /** With the total, where that stands nowhere else. */
+  readonly formats?: Formats
+}
+
 /** Sends what is on the pad. */
-export const SendButton = ({ onSend }: SendProps) => {
+export const SendButton = ({ formats, onSend }: SendButtonProps) => {
   const { t } = useTranslation()
-  const { lines } = useTicket()
+  const { lines, total } = useTicket()
   return (
-    <Button look="filled" className={classes['send']} disabled={lines.length === 0} onClick={onSend}>
+    <Button
+      look="filled"
+      wide={formats !== undefined}
+      className={classes['send']}
+      disabled={lines.length === 0}
+      onClick={onSend}
+    >
       {t('PAD_SEND')}
+      {formats && ` · ${formats.money(total)}`}
     </Button>
   )
 }

@@ -214,7 +214,7 @@ const OpenPad = () => {
         <TicketSheet
           formats={formats}
           hasNoCovers={covers === null && !isCounter}
-          send={<SendButton onSend={send} />}
+          send={<SendButton formats={formats} onSend={send} />}
           onOpen={(line) => open({ is: 'line', line, from: 'ticket' })}
           onClose={() => open(null)}
         />

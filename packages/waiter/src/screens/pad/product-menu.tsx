@@ -32,7 +32,7 @@ const Tiles = ({ title, isTitleShown = false, products, ...actions }: TilesProps
 /** The products of one page of the menu, from its top. A change of the draft does not render them again. */
 export const ProductMenu = memo(({ page, ...actions }: TileActions & { readonly page: MenuPage }) => {
   const { t } = useTranslation()
-  useEffect(() => scrollTo(0, 0), [page.key])
+  useEffect(() => void scrollTo(0, 0), [page.key])
   if (page.is === 'group') return <Tiles title={pageName(page, t)} products={page.products} {...actions} />
   return (
     <>
@@ -53,7 +53,7 @@ interface FoundProps extends TileActions {
 /** What a search has found. */
 export const FoundProducts = memo(({ products, ...actions }: FoundProps) => {
   const { t } = useTranslation()
-  useEffect(() => scrollTo(0, 0), [products])
+  useEffect(() => void scrollTo(0, 0), [products])
   if (products.length === 0)
     return (
       <p className={classes['nothing']} role="status">

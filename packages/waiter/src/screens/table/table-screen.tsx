@@ -3,6 +3,7 @@ import { usePart } from '@kafana/client/browser/use-part.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useEffect, useState } from 'react'
 import { go } from '../../app/route.ts'
+import { padKeyOf, useDrafts } from '../../data/use-drafts.ts'
 import { type LineView, type PartyView, useParties, useRefused } from '../../data/use-parties.ts'
 import { useKnownVenue } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,13 +25,38 @@ const useCarriable = (party: PartyView | undefined): readonly string[] => {
 }
 
 interface FootProps {
-  readonly table: { readonly id: string; readonly name: string }
+  readonly table: { readonly id: string; readonly name: string; readonly isCounter: boolean }
+  readonly parties: readonly PartyView[]
+  /** The one that is shown. */
   readonly party: PartyView | undefined
   readonly onMenu: () => void
 }
 
+/** Opens the pad for the party that is shown; at a counter also for a new one. */
+const AddButtons = ({ table, parties, party }: Omit<FootProps, 'onMenu'>) => {
+  const { t } = useTranslation()
+  const drafts = useDrafts().get(table.id) ?? []
+  const isOneOfMany = parties.length > 1 || table.isCounter
+  const others = parties.flatMap((each) => (each.check && each !== party ? [each.check._id] : []))
+  const check = isOneOfMany ? party?.check?._id : undefined
+  const key = padKeyOf({ table: table.id, isCounter: table.isCounter, check, others, drafts })
+  const pieces = drafts.find((draft) => draft.key === key)?.pieces
+  return (
+    <>
+      {table.isCounter && party && (
+        <Button wide onClick={() => go({ screen: 'pad', table: table.id })}>
+          {t('WAITER_NEW_GUEST')}
+        </Button>
+      )}
+      <Button look="filled" wide onClick={() => go({ screen: 'pad', table: key })}>
+        {pieces === undefined ? t('ADD') : `${t('ADD')} (${pieces})`}
+      </Button>
+    </>
+  )
+}
+
 /** What is done at a table, within reach of the thumb. */
-const Foot = ({ table, party, onMenu }: FootProps) => {
+const Foot = ({ table, parties, party, onMenu }: FootProps) => {
   const { t } = useTranslation()
   const carry = useCarry()
   const ready = useCarriable(party)
@@ -47,9 +73,7 @@ const Foot = ({ table, party, onMenu }: FootProps) => {
           {`${t('WAITER_CARRIED')} (${ready.length})`}
         </Button>
       )}
-      <Button look="filled" wide onClick={() => go({ screen: 'pad', table: table.id })}>
-        {t('ADD')}
-      </Button>
+      <AddButtons table={table} parties={parties} party={party} />
     </>
   )
 }
@@ -67,12 +91,20 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
   // Opens at once, and without a connection.
   useEffect(() => void partySheet.load().catch(() => {}), [])
   const party = parties.find((each) => keyOfParty(each) === chosen) ?? parties[0]
-  const name = floor.tables.find(({ _id }) => _id === table)?.name ?? ''
+  const at = floor.tables.find(({ _id }) => _id === table)
+  const name = at?.name ?? ''
   return (
     <Screen
       title={name}
       onBack={() => go({ screen: 'tables' })}
-      foot={<Foot table={{ id: table, name }} party={party} onMenu={() => setSheet('menu')} />}
+      foot={
+        <Foot
+          table={{ id: table, name, isCounter: at?.kind === 'counter' }}
+          parties={parties}
+          party={party}
+          onMenu={() => setSheet('menu')}
+        />
+      }
     >
       {refused.map((each) => (
         <RefusedChange key={each.key} refused={each} />

@@ -9,11 +9,13 @@ import classes from './table-tile.module.css'
 
 interface Props {
   readonly table: TableView
+  /** How many pieces are on the pad for it, and not sent. */
+  readonly drafted: number
   readonly shown: ReturnType<ReturnType<typeof useTableStatus>>
 }
 
 /** One table: what it is called, how it stands, what waits for its waiter. */
-export const TableTile = ({ table, shown: { status, text: state, ready } }: Props) => {
+export const TableTile = ({ table, drafted, shown: { status, text: state, ready } }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const { id, name, covers, owed, unsent, refused } = table
@@ -23,6 +25,7 @@ export const TableTile = ({ table, shown: { status, text: state, ready } }: Prop
     covers > 0 && t('TAB_COVERS', { count: covers }),
     ready > 0 && t('WAITER_COUNT_READY', { count: ready }),
     owed > 0 && t('FLOOR_OWED', { amount: money(owed) }),
+    drafted > 0 && t('WAITER_ON_PAD', { number: drafted }),
     unsent > 0 && t('WAITER_COUNT_UNSENT', { count: unsent }),
     refused > 0 && t('WAITER_COUNT_REFUSED', { count: refused }),
   ].filter((text) => text !== false)
@@ -55,6 +58,12 @@ export const TableTile = ({ table, shown: { status, text: state, ready } }: Prop
           <Tag tone="bad">
             <Icon name="alert" size="1.2em" />
             {refused}
+          </Tag>
+        )}
+        {drafted > 0 && (
+          <Tag>
+            <Icon name="draft" size="1.2em" />
+            {drafted}
           </Tag>
         )}
         {unsent > 0 && (

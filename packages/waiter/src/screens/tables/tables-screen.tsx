@@ -1,6 +1,7 @@
 import { useMinute } from '@kafana/client/browser/use-now.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useState } from 'react'
+import { type DraftView, useDrafts } from '../../data/use-drafts.ts'
 import { useTables } from '../../data/use-tables.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,7 +12,13 @@ import { TableTile } from './table-tile.tsx'
 import { useTableStatus } from './use-table-status.ts'
 import classes from './tables-screen.module.css'
 
-const Section = ({ section, now }: { readonly section: TableSection; readonly now: number }) => {
+interface SectionProps {
+  readonly section: TableSection
+  readonly drafts: ReadonlyMap<string, readonly DraftView[]>
+  readonly now: number
+}
+
+const Section = ({ section, drafts, now }: SectionProps) => {
   const { t } = useTranslation()
   const statusOf = useTableStatus(now)
   const { key, name, tables } = section
@@ -21,7 +28,12 @@ const Section = ({ section, now }: { readonly section: TableSection; readonly no
       <h2 className={classes['title']}>{title}</h2>
       <div className={classes['tiles']}>
         {tables.map((table) => (
-          <TableTile key={table.id} table={table} shown={statusOf(table)} />
+          <TableTile
+            key={table.id}
+            table={table}
+            drafted={drafts.get(table.id)?.reduce((sum, { pieces }) => sum + pieces, 0) ?? 0}
+            shown={statusOf(table)}
+          />
         ))}
       </div>
     </section>
@@ -34,13 +46,14 @@ export const TablesScreen = () => {
   const [isFinding, setFinding] = useState(false)
   const now = useMinute()
   const tables = useTables()
+  const drafts = useDrafts()
   return (
     <Screen title={t('WAITER_TABLES')}>
       {tables.length === 0 && (
         <Empty icon="tables" title={t('NO_TABLES_FOUND')} hint={t('PAD_NO_TABLES_HINT')} />
       )}
       {tableSections(tables).map((section) => (
-        <Section key={section.key} section={section} now={now} />
+        <Section key={section.key} section={section} drafts={drafts} now={now} />
       ))}
       <div className={classes['end']} />
       {tables.length > 0 && (

@@ -1,0 +1,27 @@
+import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
+import { expect, it } from 'vitest'
+import { padKeyOf } from './use-drafts.ts'
+
+const OF_A = keyOfPlace({ table: 't1', check: 'a' })
+const OF_B = keyOfPlace({ table: 't1', check: 'b' })
+const opened = (check: string | undefined, others: readonly string[], ...keys: readonly string[]): string =>
+  padKeyOf({ table: 't1', isCounter: false, check, others, drafts: keys.map((key) => ({ key, pieces: 1 })) })
+
+it('a party opens its own pad, and that which was begun before there was another party', () => {
+  expect(opened(undefined, [])).toBe('t1')
+  expect(opened('a', ['b'])).toBe(OF_A)
+  expect(opened('a', ['b'], 't1', OF_A)).toBe(OF_A)
+  expect(opened('a', ['b'], 't1')).toBe('t1')
+})
+
+it('what was begun for a party that has gone is not lost; that of another party is not opened', () => {
+  expect(opened(undefined, [], OF_A)).toBe(OF_A)
+  expect(opened('b', ['a'], OF_A)).toBe(OF_B)
+})
+
+it('at a counter, what was begun without a party is for a new one', () => {
+  const drafts = [{ key: 't1', pieces: 1 }]
+  const at = { table: 't1', isCounter: true, others: [], drafts }
+  expect(padKeyOf({ ...at, check: 'a' })).toBe(OF_A)
+  expect(padKeyOf({ ...at, check: undefined })).toBe('t1')
+})

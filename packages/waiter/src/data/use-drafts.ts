@@ -1,0 +1,45 @@
+import { draftsOf } from '@kafana/client/pad/drafts.ts'
+import { piecesOf } from '@kafana/client/pad/lines-by-category.ts'
+import { keyOfPlace, placeOfKey } from '@kafana/client/pad/pad-place.ts'
+import { useSession } from '@kafana/client/session/session-store.ts'
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** A ticket that was begun and not sent: its place, as `keyOfPlace` writes it, and how many pieces it has. */
+export interface DraftView {
+  readonly key: string
+  readonly pieces: number
+}
+
+/** The tickets of the signed-in waiter that were begun and not sent, by the id of their table. */
+export const useDrafts = (): ReadonlyMap<string, readonly DraftView[]> => {
+  const { subscribe, get } = draftsOf(useSession()?.user._id ?? '')
+  const drafts = useSyncExternalStore(subscribe, get)
+  return useMemo(() => {
+    const views = Object.entries(drafts.of).map(([key, { lines }]) => ({ key, pieces: piecesOf(lines) }))
+    return Map.groupBy(views, ({ key }) => placeOfKey(key).table)
+  }, [drafts])
+}
+
+interface Place {
+  readonly table: string
+  /** What is begun for the table itself is for a new party. */
+  readonly isCounter: boolean
+  /** The id of the check of the party; undefined where the table is enough. */
+  readonly check: string | undefined
+  /** The checks of the other parties of the table. */
+  readonly others: readonly string[]
+  /** What was begun for the table. */
+  readonly drafts: readonly DraftView[]
+}
+
+/**
+ * The key of the pad that a party opens: that of the draft which was begun for it, as long as it is for none of the
+ * others; otherwise a new one.
+ */
+export const padKeyOf = ({ table, isCounter, check, others, drafts }: Place): string => {
+  const own = keyOfPlace({ table, check })
+  const isForOther = (begunFor: string | undefined): boolean =>
+    begunFor === undefined ? isCounter && check !== undefined : others.includes(begunFor)
+  const begun = drafts.map(({ key }) => key).filter((key) => !isForOther(placeOfKey(key).check))
+  return begun.includes(own) ? own : (begun[0] ?? own)
+}
