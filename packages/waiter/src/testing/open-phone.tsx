@@ -1,7 +1,7 @@
 import { check, company, floorTable, order, table, zone } from '@kafana/client/testing/entities.ts'
 import { fakeServer, type SeenRequest, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { catchSockets, lastOf } from '@kafana/client/testing/fake-socket.ts'
-import type { Check, Company, ModifierGroup, Notification, Order, Product, Snapshot } from '@kafana/contract'
+import type { Check, Company, ModifierGroup, Notification, Order, Snapshot } from '@kafana/contract'
 import type { LineState } from '@kafana/domain'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -48,28 +48,28 @@ const VERSION = { version: 1 }
 export interface PhoneVenue {
   readonly checks?: readonly Check[]
   readonly tables?: NonNullable<Snapshot['floor']>['tables']
+  readonly products?: NonNullable<Snapshot['menu']>['products']
   readonly zones?: readonly string[]
   readonly states?: NonNullable<Snapshot['states']>['tables']
   readonly courses?: readonly string[]
-  readonly products?: readonly Product[]
   readonly modifierGroups?: readonly ModifierGroup[]
   readonly company?: Partial<Company>
   readonly limits?: NonNullable<Snapshot['limits']>['limits']
 }
 
 const snapshotOf = ({
+  products = [],
   checks = [],
   tables,
   zones = [],
   states,
   courses = [],
-  products = [],
   modifierGroups = [],
   company: settings = {},
   limits,
 }: PhoneVenue): Snapshot => ({
   live: 1,
-  menu: { ...VERSION, products: [...products], groups: [], modifierGroups: [...modifierGroups] },
+  menu: { ...VERSION, products, groups: [], modifierGroups: [...modifierGroups] },
   floor: {
     ...VERSION,
     zones: zones.map((each) => zone(each)),

@@ -29,7 +29,7 @@ export const PartyTabs = ({ parties, chosen, onChoose }: Props) => {
             onClick={() => onChoose(key)}
           >
             {name}
-            {ready.length > 0 && ` · ${t('WAITER_READY_COUNT', { count: ready.length })}`}
+            {ready.length > 0 && ` · ${t('WAITER_COUNT_READY', { count: ready.length })}`}
           </button>
         )
       })}

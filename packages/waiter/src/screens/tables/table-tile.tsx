@@ -23,11 +23,11 @@ export const TableTile = ({ table, drafted, shown: { status, text: state, ready 
     name,
     state,
     covers > 0 && t('TAB_COVERS', { count: covers }),
-    ready > 0 && t('WAITER_READY_COUNT', { count: ready }),
+    ready > 0 && t('WAITER_COUNT_READY', { count: ready }),
     owed > 0 && t('FLOOR_OWED', { amount: money(owed) }),
     drafted > 0 && t('WAITER_ON_PAD', { number: drafted }),
-    unsent > 0 && t('WAITER_UNSENT', { count: unsent }),
-    refused > 0 && t('WAITER_REFUSED', { count: refused }),
+    unsent > 0 && t('WAITER_COUNT_UNSENT', { count: unsent }),
+    refused > 0 && t('WAITER_COUNT_REFUSED', { count: refused }),
   ].filter((text) => text !== false)
   return (
     <button

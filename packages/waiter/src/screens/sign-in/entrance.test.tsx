@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { fakeServer, refusal, sessionOf, writesIn } from '@kafana/client/testing/fake-server.ts'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { lock } from '../../account/lock.ts'
+import { rememberPerson } from '../../account/people.ts'
+import { useUnsent } from '../../account/unsent.ts'
+import { Entrance } from './entrance.tsx'
+import { InvitationScreen } from './invitation-screen.tsx'
+
+vi.mock('../../account/unsent.ts', () => ({ useUnsent: vi.fn(() => []) }))
+
+const person = (id: string, key: string | null = 'key') => ({
+  id,
+  name: `${id} K`,
+  email: `${id}@kafana.test`,
+  key,
+  check: null,
+})
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const alert = async () => (await screen.findByRole('alert')).textContent
+
+beforeEach(() => {
+  lock()
+  vi.mocked(useUnsent).mockReturnValue([])
+})
+
+describe('the entrance', () => {
+  it('keeps what was typed when a password is refused', async () => {
+    fakeServer({ 'POST /api/auth/login': () => refusal(401, 'SIGN_IN_FAILED') })
+    render(<Entrance />)
+    await screen.findByLabelText('Email')
+    type('Email', 'ana@kafana.test')
+    type('Password', 'wrong')
+    press('Log in')
+    expect(await alert()).toBe('Wrong email or password.')
+    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ana@kafana.test')
+    expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('wrong')
+  })
+
+  it.each([
+    ['monitor', `This account is for the browser: ${location.origin}/login`],
+    ['admin', 'Please use the admin app!'],
+  ] as const)('says where a %s works', async (role, text) => {
+    fakeServer({
+      'POST /api/auth/login': () => ({ body: sessionOf(role) }),
+      'POST /api/auth/revoke-token': () => ({ body: { revoked: true } }),
+    })
+    render(<Entrance />)
+    await screen.findByLabelText('Email')
+    type('Email', 'marko@kafana.test')
+    type('Password', 'a long password')
+    press('Log in')
+    expect(await alert()).toBe(text)
+  })
+
+  it('asks the last person for the PIN, by keys or a keyboard, and lets somebody else in', async () => {
+    const seen = fakeServer({ 'POST /api/auth/device': () => refusal(403, 'BAD_CREDENTIALS') })
+    rememberPerson(person('luka'))
+    rememberPerson(person('ana'))
+    render(<Entrance />)
+    screen.getByRole('heading', { name: 'ana K' })
+    press('7')
+    for (const key of ['3', '9', '5', 'Backspace', '2', 'Enter']) fireEvent.keyDown(window, { key })
+    expect(await alert()).toMatch(/^This PIN is wrong, or this phone was logged out\./)
+    expect(writesIn(seen)[0]?.body).toMatchObject({ key: 'key', pin: '7392' })
+    press('Someone else')
+    fireEvent.click(await screen.findByRole('button', { name: 'luka K' }))
+    screen.getByRole('heading', { name: 'luka K' })
+  })
+
+  it('says that only the server can check a PIN that the phone does not know', async () => {
+    fakeServer({
+      'POST /api/auth/device': () => {
+        throw new TypeError('cut')
+      },
+    })
+    rememberPerson(person('ana'))
+    render(<Entrance />)
+    press('7')
+    press('Unlock')
+    expect(await alert()).toMatch(/^The server cannot be reached/)
+  })
+
+  it('says whose work waits on this phone, but for whoever opens it', () => {
+    vi.mocked(useUnsent).mockReturnValue([
+      { id: 'ana', name: 'ana K', count: 1 },
+      { id: 'luka', name: 'luka K', count: 3 },
+    ])
+    rememberPerson(person('ana'))
+    render(<Entrance />)
+    expect(screen.getByRole('note').textContent).toMatch(/^luka K · Not sent yet: 3What others/)
+  })
+})
+
+describe('an invitation', () => {
+  it('leaves the address at once, and is used by a press alone', async () => {
+    history.replaceState(null, '', '/waiter/invite#secret')
+    const seen = fakeServer({ 'POST /api/auth/enrol': () => refusal(403, 'INVITATION_SPENT') })
+    render(<InvitationScreen token="secret" />)
+    expect(location.hash).toBe('')
+    expect(seen).toEqual([])
+    press('Log in on this phone')
+    expect(await alert()).toMatch(/Ask for a new one\.$/)
+    expect(writesIn(seen)[0]?.body).toMatchObject({ token: 'secret' })
+  })
+
+  it('without a token cannot be used', () => {
+    render(<InvitationScreen token="" />)
+    screen.getByText('This link is incomplete. Scan the code again.')
+    expect(screen.queryByRole('button', { name: 'Log in on this phone' })).toBeNull()
+  })
+})
