@@ -45,6 +45,7 @@ const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Marimba',
     'Menu',
     'Message',
+    'Messages',
     'Notifications',
     'Option',
     'Options',

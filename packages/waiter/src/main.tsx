@@ -1,9 +1,9 @@
-import { startLanguage } from '@kafana/client/i18n/i18n.ts'
 import { StrictMode } from 'react'
 import './ui/tokens.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { keepInstallOffer } from './app/install.ts'
+import { startPhoneLanguage } from './app/language.ts'
 import { startOffline } from './app/offline.ts'
 
 const root = document.getElementById('root')
@@ -14,5 +14,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
-void startLanguage()
+void startPhoneLanguage()
 void startOffline()

@@ -1,7 +1,6 @@
-import type { StaffMember } from '@kafana/contract'
 import { demoAccounts } from '@kafana/demo'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { apiAs } from '../api.ts'
+import { apiAs, logInAs } from '../api.ts'
 import { type Device, openDevice } from '../browser.ts'
 import { PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
@@ -9,9 +8,8 @@ import type { TestStack } from '../test-stack.ts'
 /** The path of a new invitation of a waiter. @param name the part of the email before the @ */
 const invitationOf = async (stack: TestStack, name: string): Promise<string> => {
   const owner = await apiAs(stack, 'owner@kafana.test')
-  const staff = await owner<StaffMember[]>('/api/user')
-  const waiter = staff.find(({ username }) => username === name)
-  const { link } = await owner<{ link: string }>('/api/auth/invitations', 'POST', { user: waiter?._id })
+  const { userId: user } = await logInAs(stack, `${name}@kafana.test`)
+  const { link } = await owner<{ link: string }>('/api/auth/invitations', 'POST', { user })
   return link
 }
 

@@ -12,13 +12,13 @@ const BASE = import.meta.env.BASE_URL
 /** A phone that never closes the app asks for a new version as often. */
 const ASK_MS = 3_600_000
 
-const tell = (worker: ServiceWorker | null, message: WorkerMessage): void =>
+const send = (worker: ServiceWorker | null, message: WorkerMessage): void =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none: it ends at its origin
   worker?.postMessage(message)
 
 const keepLanguage = (worker: ServiceWorker | null): void => {
   const code = codeOf(i18n.language)
-  if (code !== undefined) tell(worker, { is: 'keepLanguage', code })
+  if (code !== undefined) send(worker, { is: 'keepLanguage', code })
 }
 
 /** Is there nothing on this phone that another version might understand otherwise? */
@@ -34,7 +34,7 @@ export const takeNewVersion = async (): Promise<void> => {
   const waiting = (await navigator.serviceWorker.getRegistration(BASE))?.waiting
   if (!waiting || !(await isIdle())) return
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  tell(waiting, { is: 'takeOver' })
+  send(waiting, { is: 'takeOver' })
 }
 
 /** Keeps the app and its language on this phone, and looks for new versions. */

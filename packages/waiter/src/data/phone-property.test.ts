@@ -1,19 +1,17 @@
 // @vitest-environment jsdom
 import { readSession } from '@kafana/client/session/session-store.ts'
-import { signedInAs } from '@kafana/client/testing/fake-server.ts'
-import { advanceTime, newDevice, settle } from '@kafana/client/testing/tabs.ts'
+import { advanceTime, settle } from '@kafana/client/testing/tabs.ts'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { carry, fire, moveParty, sendTicket, setCovers } from './acts.ts'
-import { closeVenueStore, showSent, venueStore } from './current-venue.ts'
+import { venueStore } from './current-venue.ts'
 import { partiesOf } from './parties.ts'
-import { closePhoneOutbox, phoneOutbox } from './phone-outbox.ts'
+import { phoneOutbox } from './phone-outbox.ts'
 import { tableViews } from './table-views.ts'
-import { COURSE, type Network, PhoneServer, TABLES } from './testing/phone-server.ts'
+import { COURSE, type Network, type PhoneServer, TABLES } from './testing/phone-server.ts'
+import { ME, newPhone, type Phone } from './testing/phone.ts'
 import type { Venue } from './venue-store.ts'
 import type { LineView, PartyView } from './views.ts'
-
-const ME = 'id-of-waiter'
 
 type Event =
   | { readonly do: 'ticket'; readonly at: number; readonly isHeld: boolean; readonly covers?: number }
@@ -40,7 +38,10 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: of('move'), at, to: at }) },
   {
     weight: 4,
-    arbitrary: fc.record({ do: of('network'), network: of<Network>('up', 'down', 'answer-lost') }),
+    arbitrary: fc.record({
+      do: of('network'),
+      network: of<Network>('up', 'down', 'answer-lost', 'writes-lost'),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ do: of('kill') }) },
   { weight: 3, arbitrary: fc.record({ do: of('wait'), ms: fc.constantFrom(0, 600, 2500, 7000) }) },
@@ -48,32 +49,6 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 
 const linesOf = (parties: readonly PartyView[]): readonly LineView[] =>
   parties.flatMap(({ rounds }) => rounds.flatMap(({ lines }) => lines))
-
-/** A phone whose app can be killed, and the server that it talks to. `made` are the tickets and their lines. */
-const setUp = async () => {
-  newDevice()
-  signedInAs('waiter', { _id: ME })
-  const server = new PhoneServer()
-  const made: { readonly ticket: string; readonly line: string }[] = []
-  const open = async (): Promise<void> => {
-    showSent()
-    await venueStore().open(ME)
-    void venueStore().refresh(null)
-    await advanceTime(500)
-  }
-  const close = (): void => {
-    closePhoneOutbox()
-    closeVenueStore()
-  }
-  const shown = (): readonly PartyView[] => {
-    const venue = venueStore().get()
-    return venue ? partiesOf(venue, phoneOutbox().changes()) : []
-  }
-  const partyAt = (table: number) => shown().find((party) => party.table === TABLES[table])
-  await open()
-  return { server, made, open, close, shown, partyAt }
-}
-type Phone = Awaited<ReturnType<typeof setUp>>
 
 const take = async ({ made, partyAt }: Phone, what: Extract<Event, { do: 'ticket' }>): Promise<void> => {
   const id = `${made.length}`
@@ -114,6 +89,13 @@ const act = async (phone: Phone, what: Event): Promise<void> => {
   await settle()
 }
 
+const openLines = ({ checks }: PhoneServer): readonly string[] =>
+  checks
+    .filter(({ state }) => state === 'open')
+    .flatMap(({ orders, held }) =>
+      [...orders.flatMap(({ products }) => products), ...held].map(({ line }) => line),
+    )
+
 /** Nothing is lost, nothing is made twice, and what is shown as sent is at the server. */
 const expectTrue = ({ server, made, shown }: Phone): void => {
   const { lines } = server
@@ -133,10 +115,22 @@ const expectTrue = ({ server, made, shown }: Phone): void => {
   expect(
     claimed.filter(({ id }) => !lines.has(id) && !server.tickets.includes(id.replace('line', 'ticket'))),
   ).toEqual([])
+  const there = new Set(openLines(server))
   const unseen = made.filter(
-    ({ ticket, line }) => waiting.has(ticket) && !views.some(({ id }) => id === line),
+    ({ ticket, line }) => (waiting.has(ticket) || there.has(line)) && !views.some(({ id }) => id === line),
   )
-  expect(unseen.filter(({ line }) => !lines.has(line))).toEqual([])
+  expect(unseen.filter(({ line }) => there.has(line) || !lines.has(line))).toEqual([])
+}
+
+/** Tickets of one party are made in the order in which they were taken. */
+const expectInOrder = ({ server, made }: Phone): void => {
+  const order = new Map(made.map(({ line }, index) => [line, index]))
+  for (const { orders } of server.checks) {
+    const taken = orders
+      .filter(({ products }) => products.every(({ course }) => course === undefined))
+      .flatMap(({ products }) => products.map(({ line }) => order.get(line) ?? -1))
+    expect(taken).toEqual(taken.toSorted((a, b) => a - b))
+  }
 }
 
 const viewsOf = (venue: Venue) => {
@@ -145,7 +139,7 @@ const viewsOf = (venue: Venue) => {
 }
 
 const run = async (events: readonly Event[]): Promise<void> => {
-  const phone = await setUp()
+  const phone = await newPhone()
   const { server, made, close, open } = phone
   try {
     for (const what of events) {
@@ -162,6 +156,7 @@ const run = async (events: readonly Event[]): Promise<void> => {
         .filter(({ state, call }) => state === 'waiting' || call === 'service.sendTicket'),
     ).toEqual([])
     expect([...server.tickets].toSorted()).toEqual(made.map(({ ticket }) => ticket).toSorted())
+    expectInOrder(phone)
     void venueStore().refresh(null)
     await advanceTime(2000)
     const kept = venueStore().get()

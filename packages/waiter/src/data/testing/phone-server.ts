@@ -11,8 +11,8 @@ import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { Check, Order, Snapshot } from '@kafana/contract'
 import { vi } from 'vitest'
 
-/** What the network does with a request; `answer-lost` reaches the server, its answer nobody. */
-export type Network = 'up' | 'down' | 'answer-lost'
+/** What the network does: requests reach the server, but their answers nobody, or those of writes alone. */
+export type Network = 'up' | 'down' | 'answer-lost' | 'writes-lost'
 
 type Line = Order['products'][number]
 interface TicketBody {
@@ -61,6 +61,10 @@ const totalOf = (lines: readonly Line[]): number =>
  */
 export class PhoneServer {
   network: Network = 'up'
+  /** Products that nobody can order any more. */
+  readonly soldOut = new Set<string>()
+  /** A check of which every ticket fails, as of a fault in the server. */
+  stuck: string | null = null
   /** Ids of the tickets that were made, in their order. */
   readonly tickets: string[] = []
   readonly #bodies = new Map<string, string>()
@@ -93,7 +97,9 @@ export class PhoneServer {
     await Promise.resolve()
     if (this.network === 'down') throw new TypeError('Failed to fetch')
     const { status = 200, body: answer } = this.#answer(call, body)
-    if (this.network === 'answer-lost') throw new TypeError('Failed to fetch')
+    const isLost =
+      this.network === 'answer-lost' || (this.network === 'writes-lost' && !call.startsWith('GET'))
+    if (isLost) throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(answer), { status, headers: { 'Content-Type': 'application/json' } })
   }
 
@@ -144,19 +150,21 @@ export class PhoneServer {
     if (known !== undefined && known !== text) return refusal(409, 'ID_TAKEN')
     const named = this.#checks.find(({ _id }) => _id === body.check)
     const there = this.#checks.find(({ state, table: at }) => state === 'open' && at._id === body.table)
+    if (this.stuck !== null && body.check === this.stuck) return refusal(500, 'INTERNAL')
+    const missing = body.lines.filter(({ product: each }) => this.soldOut.has(each))
+    if (known === undefined && missing.length > 0)
+      return refusal(409, 'SOLD_OUT', {
+        products: missing.map(({ product: each }) => ({
+          product: each,
+          name: each,
+          until: null,
+          left: null,
+        })),
+      })
     if (known !== undefined) return answer(named ?? there ?? checkOf('gone'), [])
     if (body.check !== undefined && named?.state !== 'open') return refusal(409, 'CHECK_CLOSED')
     const at = body.table ?? ''
-    const fresh = (): Check => {
-      const opened = checkOf(`c${this.#live}`, {
-        table: { _id: at, name: at, zone: null },
-        waiter: WAITER,
-        openedAt: now(),
-      })
-      this.#checks = [...this.#checks, opened]
-      return opened
-    }
-    const of = named ?? (body.ownCheck ? undefined : there) ?? fresh()
+    const of = named ?? (body.ownCheck ? undefined : there) ?? this.seat(at)
     const held = body.lines.filter(({ hold }) => hold)
     const current = this.#put(of._id, {
       held: [
@@ -182,9 +190,10 @@ export class PhoneServer {
 
   #fire(of: Check): readonly Order[] {
     if (of.held.length === 0) return []
-    const lines = of.held.map(({ line, product: { _id }, quantity }) =>
-      lineOf({ id: line, product: _id, quantity }),
-    )
+    const lines = of.held.map(({ line, product: { _id }, quantity }) => ({
+      ...lineOf({ id: line, product: _id, quantity }),
+      course: COURSE,
+    }))
     const current = this.#put(of._id, { held: [] })
     return current ? [this.#order(current, lines)] : []
   }
@@ -223,6 +232,24 @@ export class PhoneServer {
     const orders = this.#checks.filter(({ table: of }) => of._id === at).flatMap((each) => each.orders)
     const lines = orders.flatMap(({ products }) => products).filter(({ state }) => state !== 'served')
     this.#setLines(new Set(lines.map(({ line }) => line)), 'ready')
+  }
+
+  /** A party sits down. */
+  seat(at: string): Check {
+    this.#live += 1
+    const opened = checkOf(`c${this.#live}`, {
+      table: { _id: at, name: at, zone: null },
+      waiter: WAITER,
+      openedAt: now(),
+    })
+    this.#checks = [...this.#checks, opened]
+    return opened
+  }
+
+  /** A line was recalled and finished once more. */
+  recook(line: string): void {
+    this.#setLines(new Set([line]), 'preparing')
+    this.#setLines(new Set([line]), 'ready')
   }
 
   /** The parties of a table have paid and are gone. */
