@@ -45,6 +45,12 @@ describe('the audience of a live message', () => {
       ['company', 'staff', 'layout', 'stations', 'printing', 'orders', 'approvals', 'billing', 'gateways'],
     ],
     ['waiter', 'monitor', ['company', 'staff', 'layout', 'stations', 'printing', 'orders', 'approvals']],
+    // Who closes bills follows them.
+    [
+      'waiter',
+      'orderDetails',
+      ['company', 'staff', 'layout', 'stations', 'orders', 'approvals', 'waiter', 'billing'],
+    ],
     ['waiter', 'storage', ['company', 'storage', 'catalog', 'stations', 'orders']],
     // Only owners may make the calls of this screen.
     ['waiter', 'statistics', ['company', 'stations']],

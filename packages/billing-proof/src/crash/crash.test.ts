@@ -1,7 +1,9 @@
+import { isLongRun } from '@kafana/server/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { jobsOf, POINTS } from './points/index.ts'
+import { jobsOf, kindsInShortRun, POINTS } from './points/index.ts'
 import { billWhileCrashing } from './run-bills.ts'
 import { runJobs } from './run-jobs.ts'
+import { KINDS } from './scenario-context.ts'
 import { makeTemplate } from './template.ts'
 
 const SEEDS = [3, 7, 11, 19, 23] as const
@@ -10,7 +12,10 @@ const BILLS = 12
 
 /** The failures of each history, by its name. */
 const failuresByName = new Map<string, readonly string[]>()
-const jobs = POINTS.map((point) => ({ point, jobs: jobsOf(point, SEEDS[point.no % SEEDS.length] ?? 1) }))
+const jobs = POINTS.map((point) => ({
+  point,
+  jobs: jobsOf(point, SEEDS[point.no % SEEDS.length] ?? 1, isLongRun ? KINDS : kindsInShortRun(point)),
+}))
 const bills = { name: 'bills', run: billWhileCrashing(BILLS), bills: BILLS }
 
 beforeAll(async () => {

@@ -31,7 +31,7 @@ interface Deps {
 /** A request that was sent: the phone repeats it exactly until it knows what became of it. */
 interface Request {
   readonly path: string
-  readonly body: { readonly id: string }
+  readonly body: Readonly<Record<string, unknown>> & { readonly id: string }
 }
 
 const MAX_TRIES = 4
@@ -57,11 +57,11 @@ export const createPhoneHost = (deps: Deps) => {
     client.api<BillIntent>('POST', path, body)
 
   /** Until the bill is over, or somebody at a monitor has to see to it. */
-  const follow = async ({ client, note }: BillingPage, id: string): Promise<void> => {
+  const follow = async (page: BillingPage, id: string): Promise<void> => {
     for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
-      await client.processRun.sleep(FOLLOW_MS)
-      const bill = await withRetries({ client, note, outbox: createOutbox() }, () =>
-        client.api<BillIntent>('GET', `/api/bill-intents/${id}`),
+      await page.client.processRun.sleep(FOLLOW_MS)
+      const bill = await withRetries(page, () =>
+        page.client.api<BillIntent>('GET', `/api/bill-intents/${id}`),
       )
       if (bill === null || ['BILLED', 'ABORTED', 'MANUAL'].includes(bill.state)) return
     }
@@ -81,19 +81,16 @@ export const createPhoneHost = (deps: Deps) => {
       await client.processRun.sleep(client.random.below(LONGEST_PAUSE_MS))
     }
   }
-  const pay = async (page: BillingPage, { table, way, ...how }: PhonePayment): Promise<void> => {
+  const pay = async (page: BillingPage, { table, way, gateway, ...how }: PhonePayment): Promise<void> => {
     const { client } = page
     const checks = await withRetries(page, () => client.api<Check[]>('GET', `/api/checks/table/${table}`))
     const check = checks?.[0]
     const selection = check ? choosePart(client.random, check, way) : null
     if (!check || selection === null) return
-    const { gateway, ...paid } = how
+    const id = client.random.hex(16)
     const request: Request = {
       path: `/api/checks/${check._id}/pay`,
-      body: {
-        id: client.random.hex(16),
-        ...{ selection, pin: PIN, ...paid, ...(gateway !== null && { gateway }) },
-      },
+      body: { id, selection, pin: PIN, ...how, ...(gateway !== null && { gateway }) },
     }
     page.note(`${deps.name} pays ${JSON.stringify(request.body)}`)
     asked.push(request)

@@ -50,6 +50,16 @@ describe('the storno time limit', () => {
   })
 })
 
+it('whether waiters may close bills is shown, switched and saved', async () => {
+  const { writes } = open()
+  await screen.findByText('Waiters may close bills')
+  await press('Edit')
+  await userEvent.click(screen.getByRole('switch', { name: /^Waiters may close bills/ }))
+  await press('Save')
+  await screen.findByText('Company details updated')
+  expect(writes()).toEqual([{ call: 'PUT /api/company', body: { waitersBill: true, version: 3 } }])
+})
+
 const ours = company({ name: 'Kafana', taxClasses: [{ rate: 18, letter: 'А' }], version: 3 })
 const edit = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   signedInAs('owner')

@@ -34,17 +34,24 @@ const createModel = () => ({
 
 const run = async (server: TestServer, events: readonly Event[]): Promise<void> => {
   const made = await openWaitersCheck(server)
-  const phones: readonly Member[] = [made.venue.waiter, await addMember(server, made.venue.companyId, 'waiter')]
+  const phones: readonly Member[] = [
+    made.venue.waiter,
+    await addMember(server, made.venue.companyId, 'waiter'),
+  ]
   const model = createModel()
   const commands = new Map<string, Job>()
-  const stateOf = async (id: string) => (await made.bill(id, made.venue.monitor)).body as unknown as { state: string; total: number }
+  const stateOf = async (id: string) =>
+    (await made.bill(id, made.venue.monitor)).body as unknown as { state: string; total: number }
   const pay = async (event: Event): Promise<void> => {
     const id = `phone-${event.phone}-${event.request}`
     const selection = selectionOf(made, event)
     const { status, body } = await made.pay({ id, selection }, phones[event.phone])
     const before = model.bills.get(id)
     const asked = JSON.stringify(selection)
-    if (before) expect([status, body['_id'] ?? body['code']]).toEqual(before.asked === asked ? [200, before.id] : [409, 'ID_TAKEN'])
+    if (before)
+      expect([status, body['_id'] ?? body['code']]).toEqual(
+        before.asked === asked ? [200, before.id] : [409, 'ID_TAKEN'],
+      )
     else if (status === 200) model.bills.set(id, { id: String(body['_id']), asked })
     else expect(status).toBe(409)
   }
@@ -103,11 +110,16 @@ const run = async (server: TestServer, events: readonly Event[]): Promise<void> 
     expect(openIds.includes(id)).toBe(!model.printed.has(id) && !model.denied.has(id))
 }
 
-onBothEngines('phones that pay at the same check, and a gateway that prints, refuses, or is silent', (server) => {
-  it('make one bill of each request, which is billed if it was printed, and in the list until that is known', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyEvent, { minLength: 4, maxLength: 24 }), (events) => run(server(), events)),
-      { numRuns: runsOf(150, 6) },
-    )
-  })
-})
+onBothEngines(
+  'phones that pay at the same check, and a gateway that prints, refuses, or is silent',
+  (server) => {
+    it('make one bill of each request, which is billed if it was printed, and in the list until that is known', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyEvent, { minLength: 4, maxLength: 24 }), (events) =>
+          run(server(), events),
+        ),
+        { numRuns: runsOf(150, 6) },
+      )
+    })
+  },
+)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { intentOf } from '../../../testing/billing-factories.ts'
 import { addMember, makeVenue, TEST_PIN } from '../../../testing/factories.ts'
 import { syncAs } from '../../../testing/gateway-factories.ts'
+import { pendingCall, untilWaiting, type Answer } from '../../../testing/http-client.ts'
 import { letWaitersBill, openWaitersCheck } from '../../../testing/pay-factories.ts'
 import { storedAudit } from '../../../testing/stored-records.ts'
 import { onBothEngines } from '../../../testing/test-server.ts'
@@ -203,16 +205,32 @@ onBothEngines('a bill that a waiter closes with one call', (server) => {
       expect((await bill(id)).body).toMatchObject({ state: 'BILLED' })
     })
 
-    it('is not touched by the answer to a screen’s own command, or by another gateway', async () => {
+    it('is not touched by the answer of another gateway, nor a screen’s bill by the answer to its command', async () => {
       const { venue, billing, drinks, food, printer, gateway, paid, bill, secondPrinter } = await open()
-      const { body } = await billing.validate([food])
-      const intentId = String(body['intentId'])
-      await billing.arm(intentId)
+      const relayed = async (to: string, { path, command }: Answer['body']) => {
+        const waiting = server().platform.signals.count()
+        const body = { gateway: to, path, command }
+        const call = pendingCall(
+          server().send('POST', '/api/gateway/relay', { token: venue.monitor.token, body }),
+        )
+        await untilWaiting(server(), waiting + 1)
+        return call
+      }
+      const refused = [{ ok: false, code: 'DEVICE_UNAVAILABLE' }, 503] as const
+      const intentId = intentOf(await billing.validate([food]))
+      const own = await relayed(gateway.id, (await billing.arm(intentId)).body)
       const { _id: id } = await paid('first', { orders: [drinks] }, { gateway: gateway.id })
-      const [job] = await printer.take()
-      if (!job) throw new Error('nothing arrived at the gateway')
-      const { printer: other } = await secondPrinter()
-      await other.answer(job, { ok: false, code: 'NOT_PAIRED' }, 403)
+      const { gateway: terrace, printer: second } = await secondPrinter()
+      const again = await relayed(terrace.id, (await billing.arm(id, 'fiscal', 'cash', gateway.id)).body)
+      for (const [at, taskId] of [
+        [printer, intentId],
+        [second, id],
+      ] as const) {
+        const job = (await at.take()).find(({ command }) => command.taskId === taskId)
+        if (!job) throw new Error('nothing arrived at the gateway')
+        await at.answer(job, ...refused)
+      }
+      expect([(await own.answer).status, (await again.answer).status]).toEqual([200, 200])
       expect((await bill(id)).body).toMatchObject({ state: 'ARMED' })
       expect((await bill(intentId, venue.monitor)).body).toMatchObject({ state: 'ARMED' })
     })
