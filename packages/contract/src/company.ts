@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { courseEndpoints } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, optionalText, requiredText, sentVersion, version, wholeNumber } from './fields.ts'
+import { tenderEndpoints } from './tenders.ts'
 import type { ValidationKey } from './validation-keys.ts'
 
 const taxClass = z.object({
@@ -108,6 +109,7 @@ export const CompanyChange = z.object({
 
 export const companyEndpoints = {
   ...courseEndpoints,
+  ...tenderEndpoints,
   get: endpoint({
     method: 'GET',
     path: '/api/company',

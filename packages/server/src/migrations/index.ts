@@ -35,6 +35,7 @@ import { guestsAndMergedChecksMigration } from './0035-guests-and-merged-checks.
 import { unpaidPreBillsMigration } from './0036-unpaid-pre-bills.ts'
 import { copiedOrdersMigration } from './0037-copied-orders.ts'
 import { waiterPhonesMigration } from './0038-waiter-phones.ts'
+import { tendersAndPaymentsMigration } from './0039-tenders-and-payments.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   unpaidPreBillsMigration,
   guestsAndMergedChecksMigration,
   waiterPhonesMigration,
+  tendersAndPaymentsMigration,
 ]

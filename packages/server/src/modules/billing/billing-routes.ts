@@ -12,6 +12,7 @@ import { listIntents, type Intent } from './intent/intent.ts'
 import type { ArmBill } from './print/arm-bill.ts'
 import type { BillAgain } from './print/bill-again.ts'
 import type { CopyBill } from './print/bill-command.ts'
+import { paymentToWire } from './print/bill-payments.ts'
 import type { ReportBill } from './print/close-bill.ts'
 import { orderIdsOnPreBillOf } from './print/pre-bill.ts'
 import type { Reservations } from './print/reserve-bill.ts'
@@ -40,6 +41,7 @@ const intentToWire = (intent: Intent): BillIntent => {
     receiptNo,
     gatewayId,
     payment,
+    payments,
     refReceiptNo,
     since,
     reason,
@@ -60,6 +62,7 @@ const intentToWire = (intent: Intent): BillIntent => {
     receiptNo,
     gateway: gatewayId,
     payment,
+    ...(payments && { payments: payments.map(paymentToWire) }),
     refReceiptNo,
     since: iso(since),
     reason,
@@ -160,11 +163,12 @@ export const billingRoutes = ({
         return reservedToWire(reserved, await reservations.paidBefore(tx, reserved))
       })
     },
-    arm: ({ params, body: { kind, payment, gateway = null } }, { caller, write }) =>
+    arm: ({ params, body: { kind, payment, payments = null, gateway = null } }, { caller, write }) =>
       write(async (tx) => {
         const { orders: billed, ...armed } = await arm(tx, caller, params.id, {
           kind,
           payment,
+          payments,
           gatewayId: gateway,
         })
         return { ...armed, orders: [...billed] }

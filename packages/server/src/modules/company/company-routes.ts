@@ -3,11 +3,13 @@ import {
   type Company as WireCompany,
   type CourseSettings as WireCourses,
   type HandlerInput,
+  type Tender as WireTender,
 } from '@kafana/contract'
 import { withConflictDetails, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Company, CompanyService } from './company-service.ts'
 import type { Course, CourseSettings, CourseSettingsChange } from './course-service.ts'
+import type { Tender } from './tender-service.ts'
 
 /** The venue on the wire, also as the answer of settings that concern more than it. */
 export const companyToWire = ({
@@ -69,6 +71,8 @@ const toChange = ({
   courses: courses?.map(({ _id, name, version }) => ({ id: _id, name, version })),
 })
 
+const tenderToWire = ({ id, ...tender }: Tender): WireTender => ({ _id: id, ...tender })
+
 export const companyRoutes = (service: CompanyService) =>
   implement(companyEndpoints, {
     get: async (_input, call) => companyToWire(await call.read((tx) => service.current(tx))),
@@ -82,6 +86,16 @@ export const companyRoutes = (service: CompanyService) =>
         withConflictDetails(
           (course: Course) => ({ current: courseToWire(course) }),
           service.updateCourses(tx, caller, toChange(body)).then(coursesToWire),
+        ),
+      ),
+    tenders: async (_input, call) => (await call.read((tx) => service.tenders(tx))).map(tenderToWire),
+    createTender: ({ body }, { caller, write }) =>
+      write(async (tx) => tenderToWire(await service.createTender(tx, caller, body))),
+    updateTender: ({ params, body }, { caller, write }) =>
+      write((tx) =>
+        withCurrentOnConflict(
+          tenderToWire,
+          service.updateTender(tx, caller, params.id, body).then(tenderToWire),
         ),
       ),
   })

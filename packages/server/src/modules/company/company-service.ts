@@ -23,6 +23,8 @@ import {
 } from './company-store.ts'
 import { type CourseService, createCourseService } from './course-service.ts'
 import { createOrderTypeSettings, type OrderTypeSettings } from './order-type-settings.ts'
+import { createTenderService, type TenderService } from './tender-service.ts'
+import { insertBuiltInTenders } from './tender-store.ts'
 
 export interface Company extends VenueClock {
   readonly id: string
@@ -70,7 +72,7 @@ const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticke
   ticketTimes: JSON.stringify(ticketTimes),
 })
 
-export interface CompanyService extends CourseService, OrderTypeSettings {
+export interface CompanyService extends CourseService, OrderTypeSettings, TenderService {
   /** The venue of the unit of work. @throws AppError NOT_FOUND */
   current(tx: Tx): Promise<Company>
   update(tx: WriteTx, caller: Caller, change: CompanyChange): Promise<Company>
@@ -112,6 +114,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
   return {
     ...createCourseService({ audit, clock }, current),
     ...createOrderTypeSettings({ audit }, current),
+    ...createTenderService({ audit, clock }),
     current,
     update: async (tx, caller, { version, ...change }) => {
       const before = await current(tx)
@@ -132,6 +135,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       await tx.run(insertCompany, { ...details, ...asText(details), now: clock.now() })
       await tx.run(insertSequence, {})
       await tx.run(insertSeededReasons, {})
+      await tx.run(insertBuiltInTenders, {})
       return current(tx)
     },
     anyExists: async (tx) => ((await tx.get(countCompanies, {}))?.count ?? 0) > 0,

@@ -4,6 +4,7 @@ import { createCompanyService } from './company-service.ts'
 
 export { companyToWire } from './company-routes.ts'
 export type { Company, CompanyService, NewCompany } from './company-service.ts'
+export type { Tender } from './tender-service.ts'
 
 export const createCompany = (platform: Platform) => {
   const service = createCompanyService(platform)

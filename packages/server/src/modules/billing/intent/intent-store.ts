@@ -27,6 +27,7 @@ interface NewIntent {
   readonly paidBy: string | null
   readonly reason: string | null
   readonly selection: string | null
+  readonly payments: string | null
 }
 
 export const insertIntent = statement((kit, p: NewIntent) =>
@@ -58,6 +59,7 @@ export const insertIntent = statement((kit, p: NewIntent) =>
     forgotten: 0,
     reported_state: null,
     selection: p.selection,
+    payments: p.payments,
   }),
 )
 
@@ -198,6 +200,7 @@ interface Armed {
   readonly id: string
   readonly kind: BillKind
   readonly payment: Payment
+  readonly payments: string | null
   readonly epoch: number
   readonly command: string
   readonly gatewayId: string
@@ -209,6 +212,7 @@ export const setArmed = statement((kit, p: Armed) =>
     .set({
       kind: p.kind,
       payment: p.payment,
+      payments: p.payments,
       epoch: p.epoch,
       command: p.command,
       gateway_id: p.gatewayId,

@@ -3,6 +3,7 @@ import {
   receiptTotals,
   RESERVE_SECONDS,
   type BillKind,
+  type BillPayment,
   type IntentState,
   type Payment,
   type Receipt,
@@ -48,6 +49,7 @@ interface NewIntent {
   /** Known from the start for a storno; a bill gets them when it is armed. */
   readonly kind?: BillKind
   readonly payment?: Payment | null
+  readonly payments?: readonly BillPayment[] | null
   readonly refIntentId?: string | null
   readonly refReceiptNo?: number | null
   /** Of a storno: the person who was named as paying the guests. */
@@ -119,7 +121,14 @@ export const createIntentTransitions = ({
   }
   return {
     create: async (tx, values, cause) => {
-      const { receipt, orderIds, selection = null, armed, ...stored } = { ...UNSPECIFIED, ...values }
+      const {
+        receipt,
+        orderIds,
+        selection = null,
+        payments = null,
+        armed,
+        ...stored
+      } = { ...UNSPECIFIED, ...values }
       const { command, ...start } = armed ?? reservation()
       const { id, state } = start
       const now = clock.now()
@@ -129,6 +138,7 @@ export const createIntentTransitions = ({
         receipt: JSON.stringify(receipt),
         total: receiptTotals(receipt).total,
         selection: selection && JSON.stringify(selection),
+        payments: payments && JSON.stringify(payments),
         now,
         armedAt: armed ? now : null,
         expiresAt: now + RESERVE_SECONDS * 1000,

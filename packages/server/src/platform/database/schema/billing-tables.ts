@@ -1,4 +1,4 @@
-import type { BillKind, IntentState, Payment } from '@kafana/domain'
+import type { BillKind, IntentState, Payment, TenderKind } from '@kafana/domain'
 
 interface BillIntentRow {
   company_id: string
@@ -30,6 +30,8 @@ interface BillIntentRow {
   reported_state: 'DONE' | 'CANCELLED' | 'UNKNOWN' | null
   /** What it takes of which order, as JSON; null for whole orders. */
   selection: string | null
+  /** Each payment of the bill, as JSON; null where `payment` says how all of it is paid. */
+  payments: string | null
 }
 
 interface BillIntentOrderRow {
@@ -69,9 +71,26 @@ interface BillRow {
   at: number
 }
 
+/** One payment of a closed bill, or what was paid back of it (below zero). Minor units, UTC ms. */
+interface PaymentRow {
+  company_id: string
+  intent_id: string
+  position: number
+  tender_id: string
+  kind: TenderKind
+  amount: number
+  rounding: number
+  tip: number
+  tendered: number | null
+  reference: string
+  by_user: string
+  at: number
+}
+
 export interface BillingTables {
   bill_intents: BillIntentRow
   bill_intent_orders: BillIntentOrderRow
   bill_intent_history: BillIntentHistoryRow
   bills: BillRow
+  payments: PaymentRow
 }
