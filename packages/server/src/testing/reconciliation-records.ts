@@ -107,6 +107,7 @@ export const storeBill = (
       paidBy: null,
       reason: null,
       selection: null,
+      payments: null,
     })
     await tx.run(setDevice, { id, receiptNo, serial })
     if (state === 'MANUAL') return { intent: id, billNo: null }

@@ -3,8 +3,10 @@ import {
   type Company as WireCompany,
   type CourseSettings as WireCourses,
   type HandlerInput,
+  type Payment as WirePayment,
   type Tender as WireTender,
 } from '@kafana/contract'
+import { type BillPayment, changeOf, fromMinor } from '@kafana/domain'
 import { withConflictDetails, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Company, CompanyService } from './company-service.ts'
@@ -72,6 +74,20 @@ const toChange = ({
 })
 
 const tenderToWire = ({ id, ...tender }: Tender): WireTender => ({ _id: id, ...tender })
+
+/** A payment as screens get it. */
+export const paymentToWire = (payment: BillPayment): WirePayment => {
+  const { tender, kind, amount, rounding, tip, tendered, reference } = payment
+  return {
+    tender,
+    kind,
+    amount: fromMinor(amount),
+    ...(rounding !== 0 && { rounding: fromMinor(rounding) }),
+    ...(tip !== 0 && { tip: fromMinor(tip) }),
+    ...(tendered !== null && { tendered: fromMinor(tendered), change: fromMinor(changeOf(payment)) }),
+    ...(reference !== '' && { reference }),
+  }
+}
 
 export const companyRoutes = (service: CompanyService) =>
   implement(companyEndpoints, {

@@ -68,6 +68,8 @@ const parse = (sent: SentLine): JournalLine => {
         ...document,
         total: toMinor(document.total),
         byClass: minors(document.byClass),
+        payments:
+          document.payments?.map(({ type, amount }) => ({ type, amount: toMinor(amount) })) ?? null,
         reported: document.reported ?? 'none',
         closingFrom: document.closingFrom ?? null,
         printedAt: Date.parse(document.printedAt),
@@ -85,6 +87,7 @@ const parse = (sent: SentLine): JournalLine => {
       storno: minors(closing.storno),
       cash: minorOrNull(closing.cash),
       card: minorOrNull(closing.card),
+      other: minorOrNull(closing.other),
       reported: closing.reported ?? false,
       permit: closing.permit ?? null,
     },

@@ -6,7 +6,7 @@ import type { ChecksService } from '../checks/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import { countAgain, countFirstBilled, passCountOn } from './count-taken-orders.ts'
 import { selectDivided, selectParts } from './order-family-read-model.ts'
-import { paidState } from './order-paid.ts'
+import { paidState, paidWhole } from './order-paid.ts'
 import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
@@ -168,7 +168,7 @@ export const createBillOrders = ({
       const orders = await loadOrders(tx, ids)
       for (const order of orders) ensureMayBeBilled(order, billKind, reconstructed)
       const paidAs = (order: Order) =>
-        paidState(paid.get(order.id) ?? { parts: [], held: [] }, { payment, total: order.total })
+        paidState(paid?.get(order.id) ?? paidWhole(order, payment, by), { payment, total: order.total })
       // The fiscal receipt of a pre-bill is not a second sale, but it may be paid otherwise.
       const paidOtherwise = orders
         .filter((order) => order.billedAt !== null && isPaidOtherwise(order, paidAs(order)))

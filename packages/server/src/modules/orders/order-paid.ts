@@ -24,6 +24,12 @@ export const partsOf = ({
 }: Pick<BillableOrder, 'paid' | 'payment' | 'total'>): readonly PaidPart[] =>
   paid?.parts ?? (payment === null ? [] : [singlePayment(payment, total)])
 
+/** The whole of an order by one payment, as far as it was not paid so before. */
+export const paidWhole = (order: BillableOrder, payment: Payment, closedBy: string): OrderPaid => ({
+  parts: [singlePayment(payment, order.total)],
+  held: payment === 'card' ? [] : [{ userId: order.cashHolder ?? closedBy, amount: order.total }],
+})
+
 /** Whether the columns for the payment and the holder of an order say all of this. */
 const isPlain = ({ parts, held }: OrderPaid, total: number): boolean => {
   if (!isSinglePayment(parts)) return false

@@ -258,8 +258,8 @@ export interface BilledOrders {
   readonly ids: readonly string[]
   readonly billKind: OrderBillKind
   readonly payment: Payment
-  /** Of each order. */
-  readonly paid: ReadonlyMap<string, OrderPaid>
+  /** Of each order; missing for the whole of it by `payment`, to whoever closes the bill. */
+  readonly paid?: ReadonlyMap<string, OrderPaid>
   readonly by: string
   /** null while the device has not reported it. */
   readonly receiptNo: number | null

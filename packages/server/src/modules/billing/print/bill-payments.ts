@@ -1,4 +1,3 @@
-import type { Payment as WirePayment } from '@kafana/contract'
 import {
   amountsByType,
   type BillPayment,
@@ -133,18 +132,4 @@ export const reversePayments = async (tx: WriteTx, rows: Rows, parts: readonly P
     return [{ tender, kind, ...sums, tendered: null, reference: '' }]
   })
   await insertRows(tx, rows, reversed)
-}
-
-/** A payment as screens get it. */
-export const paymentToWire = (payment: BillPayment): WirePayment => {
-  const { tender, kind, amount, rounding, tip, tendered, reference } = payment
-  return {
-    tender,
-    kind,
-    amount: fromMinor(amount),
-    ...(rounding !== 0 && { rounding: fromMinor(rounding) }),
-    ...(tip !== 0 && { tip: fromMinor(tip) }),
-    ...(tendered !== null && { tendered: fromMinor(tendered), change: fromMinor(changeOf(payment)) }),
-    ...(reference !== '' && { reference }),
-  }
 }
