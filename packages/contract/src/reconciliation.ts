@@ -1,4 +1,10 @@
-import { BILL_KINDS, RECONCILIATION_DIFFERENCES, DOCUMENT_KINDS, PAYMENTS } from '@kafana/domain'
+import {
+  BILL_KINDS,
+  RECONCILIATION_DIFFERENCES,
+  DOCUMENT_KINDS,
+  PAYMENTS,
+  TENDER_KINDS,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, money } from './fields.ts'

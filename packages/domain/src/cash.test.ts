@@ -274,7 +274,9 @@ describe('a printed bill', () => {
   })
 
   it('of any payments leaves as much cash with people as its receipt says', () => {
-    const held = fc.array(fc.record({ userId: person, amount: fc.integer({ min: 1, max: 300 }) }), { maxLength: 3 })
+    const held = fc.array(fc.record({ userId: person, amount: fc.integer({ min: 1, max: 300 }) }), {
+      maxLength: 3,
+    })
     const orders = fc.array(fc.record({ held, cash: fc.nat(400) }), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(orders, person, fc.dictionary(person, fc.nat(500)), (drawn, closedBy, balances) => {

@@ -172,6 +172,7 @@ const dayOf = (
   closings: [],
   documents,
   differences,
+  tenders: [],
   undone,
   sales: NO_SALES,
 })

@@ -68,8 +68,7 @@ const parse = (sent: SentLine): JournalLine => {
         ...document,
         total: toMinor(document.total),
         byClass: minors(document.byClass),
-        payments:
-          document.payments?.map(({ type, amount }) => ({ type, amount: toMinor(amount) })) ?? null,
+        payments: document.payments?.map(({ type, amount }) => ({ type, amount: toMinor(amount) })) ?? null,
         reported: document.reported ?? 'none',
         closingFrom: document.closingFrom ?? null,
         printedAt: Date.parse(document.printedAt),

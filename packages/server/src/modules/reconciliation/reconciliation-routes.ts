@@ -18,7 +18,15 @@ import type { DayBill } from './document-pairs.ts'
 import type { ReconciliationService, FiscalDay, UndoneBill } from './reconciliation-service.ts'
 import type { SalesByDocument, SalesPart, SalesShare } from './sales-by-document.ts'
 
-const totalsToWire = ({ classes, turnover, vat, cash, card, other, ...counts }: FiscalTotals): WireDay['ours'] => ({
+const totalsToWire = ({
+  classes,
+  turnover,
+  vat,
+  cash,
+  card,
+  other,
+  ...counts
+}: FiscalTotals): WireDay['ours'] => ({
   ...counts,
   turnover: fromMinor(turnover),
   vat: fromMinor(vat),
