@@ -78,6 +78,9 @@ export const Payment = z
   .register(z.globalRegistry, { id: 'Payment' })
 export type Payment = z.output<typeof Payment>
 
+/** What of an order is paid in one way. */
+export const OrderPayment = z.object({ tender: id, kind: z.enum(TENDER_KINDS), amount: money })
+
 const owner = { roles: ['owner'], screens: ['company'] } as const
 export const tenderEndpoints = {
   tenders: endpoint({
