@@ -20,6 +20,8 @@ import type { ServerRecord } from './server-record.ts'
  * - I11: no line that was ordered is on receipts that are not voided more than once, whole or in parts.
  * - I12: the parts of what was ordered come to what was ordered less what was taken off, and an order is divided only by
  *   a bill that was armed.
+ * - I13: a bill has the payments with which it was armed, which come to its total, and what was paid by tender is what
+ *   orders are paid with now.
  * - CASH: a person's balance is the cash in their pocket, and never below zero.
  */
 const INVARIANTS = [
@@ -35,6 +37,7 @@ const INVARIANTS = [
   'I10',
   'I11',
   'I12',
+  'I13',
   'CASH',
 ] as const
 type Invariant = (typeof INVARIANTS)[number]
@@ -68,6 +71,8 @@ export interface ArmedBill {
   readonly orders: readonly string[]
   /** Those of its orders that are parts; the others are whole. */
   readonly carved: readonly CarvedOrder[]
+  /** How it is paid, in cents; missing where one word of its receipt says it. */
+  readonly payments?: readonly { readonly tender: string; readonly amount: number }[]
 }
 
 /** The state of both sides at an earlier time. */

@@ -119,7 +119,9 @@ interface Part {
 const paymentsOf = ({ paid, payment, total }: SoldOrder): (readonly [string, number])[] => {
   const parts =
     paid === null ? [{ kind: payment ?? '', amount: total }] : (JSON.parse(paid) as { parts: Part[] }).parts
-  return parts.filter(({ kind }) => kind === 'cash' || kind === 'card').map(({ kind, amount }) => [kind, amount])
+  return parts
+    .filter(({ kind }) => kind === 'cash' || kind === 'card')
+    .map(({ kind, amount }) => [kind, amount])
 }
 
 /** A sale (1) or storno (-1) of whoever closed the bill, and of whoever took the order. */
