@@ -24,6 +24,7 @@ import {
 } from './planted-hooks.ts'
 import { PLANTED_MEAL_FAULTS } from './planted-meals.ts'
 import { PLANTED_PART_FAULTS } from './planted-parts.ts'
+import { PLANTED_PAYMENT_FAULTS } from './planted-payments.ts'
 import {
   withClosings,
   withLateCommands,
@@ -133,4 +134,5 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   ...PLANTED_CASH_FAULTS,
   ...PLANTED_MEAL_FAULTS,
   ...PLANTED_PART_FAULTS,
+  ...PLANTED_PAYMENT_FAULTS,
 }
