@@ -66,6 +66,8 @@ export const Company = z
     ticketTimes,
     /** How long after printing a fiscal receipt may be voided. */
     stornoMinutes: z.int(),
+    /** To how many minor units cash is rounded; missing for no rounding. */
+    cashStep: z.optional(z.int()),
     /** Whether the venue uses courses; `GET /api/courses` has them. */
     courseMode: z.enum(COURSE_MODES),
     /** What it offers beside eating in; missing for nothing. */

@@ -31,6 +31,7 @@ export const companyToWire = ({
   seats,
   askCovers,
   hasPrinters,
+  cashStep,
   version,
 }: Company): WireCompany => ({
   _id: id,
@@ -48,6 +49,7 @@ export const companyToWire = ({
   ...(orderTypes.length > 0 && { orderTypes: [...orderTypes] }),
   ...(seats && { seats }),
   ...(askCovers && { askCovers }),
+  ...(cashStep > 1 && { cashStep }),
   ...(hasPrinters && { kitchenPrinters: true as const }),
   version,
 })

@@ -45,9 +45,14 @@ export interface Company extends VenueClock {
   readonly askCovers: boolean
   /** Whether a station has a printer. */
   readonly hasPrinters: boolean
+  /** To how many minor units cash is rounded; 1 for no rounding. */
+  readonly cashStep: number
   readonly version: number
 }
-type Details = Omit<Company, 'id' | 'orderTypes' | 'seats' | 'askCovers' | 'version' | 'hasPrinters'>
+type Details = Omit<
+  Company,
+  'id' | 'orderTypes' | 'seats' | 'askCovers' | 'version' | 'hasPrinters' | 'cashStep'
+>
 /** Fields that are missing or undefined stay as they are. */
 export type CompanyChange = { readonly [K in keyof Omit<Details, 'courseMode'>]?: Details[K] | undefined } & {
   readonly version?: number | undefined
@@ -96,6 +101,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       created_at: _createdAt,
       limits: _limits,
       printers,
+      cash_step: cashStep,
       ...rest
     } = ensureFound(await tx.get(selectCompany, {}))
     return {
@@ -107,6 +113,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       seats: seats === 1,
       askCovers: askCovers === 1,
       hasPrinters: (printers ?? 0) > 0,
+      cashStep: cashStep ?? 1,
       taxClasses: JSON.parse(tax_classes) as TaxClass[],
       ticketTimes: JSON.parse(ticket_times) as TicketTimes,
     }
