@@ -115,12 +115,16 @@ const paidForMissing = (history: History): Paid[] => {
 const paidByDay = (days: readonly FiscalDay[]): Paid[] =>
   days.flatMap(({ tenders }) => tenders.map(({ tender, amount }) => ({ tender, cents: toCents(amount) })))
 
+/** What orders are paid with now, in cents by tender. */
+export const paidNow = (history: History): ReadonlyMap<string, number> => {
+  const billed = history.server.orders.filter(({ status, storno }) => status === 'billed' && storno === null)
+  return byTender([...billed.flatMap(partsOf), ...paidForMissing(history)])
+}
+
 /** What was paid and paid back on all days is what orders are paid with. */
 const judgeSums = (history: History, report: ReportViolation): void => {
-  const { orders, days } = history.server
-  const billed = orders.filter(({ status, storno }) => status === 'billed' && storno === null)
-  const now = textOf(byTender([...billed.flatMap(partsOf), ...paidForMissing(history)]))
-  const written = textOf(byTender(paidByDay(days)))
+  const now = textOf(paidNow(history))
+  const written = textOf(byTender(paidByDay(history.server.days)))
   if (now !== written) report('I13', `orders are paid with ${now}, but the payments come to ${written}`)
 }
 
