@@ -16,6 +16,7 @@ import {
 import { Order } from './orders.ts'
 import { PreBill } from './pre-bills.ts'
 import { Person } from './staff.ts'
+import { Payment, sentPayments } from './tenders.ts'
 
 const selectedOrders = z
   .array(id, 'BILLING_ORDERS_REQUIRED')
@@ -57,6 +58,8 @@ export const BillIntent = z
     /** The gateway that prints it, set when it is armed. */
     gateway: z.nullable(id),
     payment: z.nullable(z.enum(PAYMENTS)),
+    /** Each payment; missing where `payment` says how all of it is paid. */
+    payments: z.optional(z.array(Payment)),
     /** Of a storno: the number of the receipt that it voids. */
     refReceiptNo: z.nullable(z.int()),
     /** When it entered its state, with the reason if one was given. */
@@ -173,6 +176,8 @@ export const billingEndpoints = {
       kind: z.enum(BILL_KINDS, 'VALUE_INVALID'),
       payment: z._default(z.enum(PAYMENTS, 'VALUE_INVALID'), 'cash'),
       gateway: z.optional(id),
+      /** How guests pay, if not all in one built-in way: the amounts come to the bill's total. Then `payment` has no effect. */
+      payments: z.optional(sentPayments),
     }),
     worksWhenFull: true,
     status: 200,
@@ -186,6 +191,7 @@ export const billingEndpoints = {
     errors: [
       'INTENT_STATE',
       'ALREADY_FISCAL',
+      'PAYMENTS_DIFFER',
       'NO_GATEWAY',
       'GATEWAYS_CATCHING_UP',
       'PRINT_UNCONFIRMED',

@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { courseEndpoints } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, optionalText, requiredText, sentVersion, version, wholeNumber } from './fields.ts'
+import { tenderEndpoints } from './tenders.ts'
 import type { ValidationKey } from './validation-keys.ts'
 
 const taxClass = z.object({
@@ -65,6 +66,8 @@ export const Company = z
     ticketTimes,
     /** How long after printing a fiscal receipt may be voided. */
     stornoMinutes: z.int(),
+    /** To how many minor units cash is rounded; missing for no rounding. */
+    cashStep: z.optional(z.int()),
     /** Whether the venue uses courses; `GET /api/courses` has them. */
     courseMode: z.enum(COURSE_MODES),
     /** What it offers beside eating in; missing for nothing. */
@@ -111,6 +114,7 @@ export const CompanyChange = z.object({
 
 export const companyEndpoints = {
   ...courseEndpoints,
+  ...tenderEndpoints,
   get: endpoint({
     method: 'GET',
     path: '/api/company',

@@ -2,6 +2,7 @@ import {
   DOCUMENT_KINDS,
   FISCAL_RECEIPT,
   MAX_CLOSING_PERMIT,
+  PAYMENT_TYPES,
   PAYMENTS,
   REPORTED_PARTS,
   reportProblem,
@@ -48,6 +49,8 @@ export const DeviceDocument = z.object({
   /** Which of these amounts the device itself reported; the others are as they were sent. Missing for none. */
   reported: z.optional(z.enum(REPORTED_PARTS, 'VALUE_INVALID')),
   payment: z.nullable(z.enum(PAYMENTS)),
+  /** By type; missing where `payment` says how all of it was paid. */
+  payments: z.optional(z.array(z.object({ type: z.enum(PAYMENT_TYPES, 'VALUE_INVALID'), amount: money }))),
   taskId: z.nullable(id),
   ref: z.nullable(z.string().check(z.maxLength(32))),
   closingNo: z.int(),
@@ -66,6 +69,8 @@ export const DeviceClosing = z.object({
   /** By payment, with stornos subtracted; null or missing where the device does not say. */
   cash: z.optional(z.nullable(money)),
   card: z.optional(z.nullable(money)),
+  /** Missing for none. */
+  other: z.optional(money),
   /** Whether the totals are the device's own; otherwise its gateway's sums of the documents. Missing for no. */
   reported: z.optional(z.boolean()),
   receipts: z.int(),

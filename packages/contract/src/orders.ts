@@ -34,6 +34,7 @@ import { OrderProfit, OrderStorno, OrderTax } from './order-money.ts'
 import { OrderLink, OrderReversal } from './order-reversals.ts'
 import { UnpaidPreBill } from './pre-bills.ts'
 import { Person } from './staff.ts'
+import { OrderPayment } from './tenders.ts'
 import { voidedLineFields } from './voided-line.ts'
 
 const status = z.enum(ORDER_STATUSES, 'STATUS_REQUIRED')
@@ -102,6 +103,8 @@ export const Order = z
     receiptNo: z.nullable(z.int()),
     /** How its latest bill was paid, and by whom and when its first one was closed; null unless the order is billed. */
     payment: z.nullable(z.enum(PAYMENTS)),
+    /** What covers it of the payments of its latest bill; missing where `payment` says all. */
+    payments: z.optional(z.array(OrderPayment)),
     billedBy: z.nullable(Person),
     billedAt: z.nullable(instant),
     storno: z.nullable(OrderStorno),

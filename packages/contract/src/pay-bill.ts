@@ -4,10 +4,15 @@ import { BillIntent, billingEndpoints } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { credentials, deviceId, idParams } from './fields.ts'
 
-const { payment, gateway } = billingEndpoints.arm.body.shape
+const { payment, payments, gateway } = billingEndpoints.arm.body.shape
 
 /** What a bill is printed as, and how it is paid: as `arm` takes it. */
-const howPaid = { kind: z._default(z.enum(['fiscal', 'pre'], 'VALUE_INVALID'), 'fiscal'), payment, gateway }
+const howPaid = {
+  kind: z._default(z.enum(['fiscal', 'pre'], 'VALUE_INVALID'), 'fiscal'),
+  payment,
+  payments,
+  gateway,
+}
 
 /** Bills that are made in one step, for a device that does not reach the gateway. */
 export const payEndpoints = {

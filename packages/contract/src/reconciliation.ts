@@ -1,8 +1,15 @@
-import { BILL_KINDS, RECONCILIATION_DIFFERENCES, DOCUMENT_KINDS, PAYMENTS } from '@kafana/domain'
+import {
+  BILL_KINDS,
+  RECONCILIATION_DIFFERENCES,
+  DOCUMENT_KINDS,
+  PAYMENTS,
+  TENDER_KINDS,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, money } from './fields.ts'
 import { Person } from './staff.ts'
+import { Payment } from './tenders.ts'
 
 /**
  * The totals of one tax letter: sales less stornos, and the tax inside. `rate` is null for a letter that the
@@ -28,6 +35,8 @@ export const FiscalDayDocument = z
     at: instant,
     total: money,
     payment: z.nullable(z.enum(PAYMENTS)),
+    /** Each payment of the bill; missing where `payment` says how all of it was paid. */
+    payments: z.optional(z.array(Payment)),
     closedBy: z.nullable(Person),
     orders: z.array(id),
     /** Null until the device's number is reported. */
@@ -86,6 +95,8 @@ const totals = z.object({
   stornos: z.int(),
   cash: money,
   card: money,
+  /** Missing for none. */
+  other: z.optional(money),
 })
 
 /** Orders that were billed, orders that were voided, and the sum of the former less that of the latter. */
@@ -112,6 +123,15 @@ export const SalesByDocument = z
   })
   .register(z.globalRegistry, { id: 'SalesByDocument' })
 export type SalesByDocument = z.output<typeof SalesByDocument>
+
+const TenderSum = z.object({
+  tender: id,
+  kind: z.enum(TENDER_KINDS),
+  /** Part of the totals of bills; what cash was rounded by and tips are beside them. */
+  amount: money,
+  rounding: money,
+  tips: money,
+})
 
 export const FiscalDay = z
   .object({
@@ -140,6 +160,8 @@ export const FiscalDay = z
     differences: z.array(ReconciliationDifference),
     undone: z.array(UndoneBill),
     sales: SalesByDocument,
+    /** What was paid on this day, less what was paid back, by tender; without those of zero. */
+    tenders: z.array(TenderSum),
   })
   .register(z.globalRegistry, { id: 'FiscalDay' })
 export type FiscalDay = z.output<typeof FiscalDay>

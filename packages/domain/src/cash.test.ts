@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { billEntries, cashHolderAfter, heldCash, refundEntries, type CashEntry } from './cash.ts'
+import { billEntries, heldCash, refundEntries, type CashEntry, type HeldCash } from './cash.ts'
 import { ledgerSign } from './money.ts'
 
 const PEOPLE = ['ana', 'luka', 'marko', 'vesna'] as const
@@ -165,10 +165,12 @@ const createCash = () => {
   }
 }
 
+const NOBODY: Guests = { id: '', total: 0, status: 'delivered', receipt: null }
+
 /** The product's side: balances that only its entries change. */
 const createLedger = () => {
   const balances = new Map<string, number>(PEOPLE.map((each) => [each, 0]))
-  const holders = new Map<string, string | null>()
+  const held = new Map<string, readonly HeldCash[]>()
   const balanceOf = (who: string): number => balances.get(who) ?? 0
   const post = (entries: readonly CashEntry[]): void => {
     for (const { userId, kind, amount } of entries) {
@@ -177,21 +179,20 @@ const createLedger = () => {
       expect(balanceOf(userId)).toBeGreaterThanOrEqual(0)
     }
   }
-  const ordersOf = (guests: readonly Guests[]) =>
-    guests.map(({ id, total }) => ({ id, total, cashHolder: holders.get(id) ?? null }))
+  const ordersOf = (guests: readonly Guests[]) => guests.map(({ id }) => ({ id, held: held.get(id) ?? [] }))
   return {
     balances,
     change: (who: string, amount: number) => balances.set(who, balanceOf(who) + amount),
     bill: (guests: readonly Guests[], payment: Tender, closedBy: string): void => {
-      const orders = ordersOf(guests)
-      const total = guests.reduce((sum, each) => sum + each.total, 0)
-      post(billEntries({ payment, closedBy, total }, orders, 0, balanceOf))
-      for (const { id, cashHolder } of orders)
-        holders.set(id, cashHolderAfter(cashHolder, { payment, closedBy }))
+      const cashOf = ({ total }: Guests) => (payment === 'cash' ? total : 0)
+      const orders = ordersOf(guests).map((order, at) => ({ ...order, cash: cashOf(guests[at] ?? NOBODY) }))
+      const booked = billEntries({ closedBy, orders, beside: 0 }, balanceOf)
+      post(booked.entries)
+      for (const [at, { id }] of orders.entries()) held.set(id, booked.held[at] ?? [])
     },
     undo: (guests: readonly Guests[], kind: 'storno' | 'unbill', paidBy: string | null): void => {
       post(refundEntries(heldCash(ordersOf(guests)), { kind, payer: OWNER, paidBy, balanceOf }))
-      for (const { id } of guests) holders.set(id, null)
+      for (const { id } of guests) held.set(id, [])
     },
   }
 }
@@ -232,26 +233,64 @@ it('balances are the cash in each person’s pocket after any evening', () => {
 })
 
 const holding = (balances: Readonly<Record<string, number>>) => (who: string) => balances[who] ?? 0
-const order = (id: string, cashHolder: string | null, total = 250) => ({ id, total, cashHolder })
+const order = (id: string, holder: string | null, cash = 250) => ({
+  id,
+  held: holder === null ? [] : [{ userId: holder, amount: 250 }],
+  cash,
+})
 
 describe('a printed bill', () => {
   it('credits what nobody was credited with yet', () => {
     const orders = [order('a', 'ana'), order('b', null)]
-    const bill = { payment: 'cash', closedBy: 'luka', total: 500 } as const
-    expect(billEntries(bill, orders, 0, holding({ ana: 250 }))).toEqual([
-      { userId: 'luka', kind: 'bill', amount: 250, orderId: 'a' },
-    ])
-    expect(billEntries(bill, orders, 250, holding({}))).toEqual([])
+    const paid = billEntries({ closedBy: 'luka', orders, beside: 0 }, holding({ ana: 250 }))
+    expect(paid.entries).toEqual([{ userId: 'luka', kind: 'bill', amount: 250, orderId: 'a' }])
+    expect(paid.held).toEqual([[{ userId: 'ana', amount: 250 }], [{ userId: 'luka', amount: 250 }]])
+    expect(billEntries({ closedBy: 'luka', orders, beside: -250 }, holding({})).entries).toEqual([])
   })
 
   it('by card pays back what a pre-bill took, from whoever still holds it', () => {
-    const bill = { payment: 'card', closedBy: 'luka', total: 500 } as const
-    const orders = [order('a', 'ana'), order('b', 'marko')]
-    expect(billEntries(bill, orders, 0, holding({ ana: 250, marko: 249, luka: 100 }))).toEqual([
+    const orders = [order('a', 'ana', 0), order('b', 'marko', 0)]
+    const balances = holding({ ana: 250, marko: 249, luka: 100 })
+    const paid = billEntries({ closedBy: 'luka', orders, beside: 0 }, balances)
+    expect(paid.held).toEqual([[], []])
+    expect(paid.entries).toEqual([
       { userId: 'ana', kind: 'unbill', amount: 250, orderId: 'a' },
       { userId: 'luka', kind: 'give', amount: 150, orderId: 'a' },
       { userId: 'luka', kind: 'unbill', amount: 250, orderId: 'a' },
     ])
+  })
+
+  it('that has more cash for one order and less for another moves only the difference', () => {
+    const orders = [order('a', null, 100), order('b', 'ana', 200)]
+    const paid = billEntries({ closedBy: 'luka', orders, beside: 0 }, holding({ ana: 250 }))
+    expect(paid.entries).toEqual([{ userId: 'luka', kind: 'bill', amount: 50, orderId: 'a' }])
+    expect(paid.held).toEqual([
+      [
+        { userId: 'ana', amount: 50 },
+        { userId: 'luka', amount: 50 },
+      ],
+      [{ userId: 'ana', amount: 200 }],
+    ])
+  })
+
+  it('of any payments leaves as much cash with people as its receipt says', () => {
+    const held = fc.array(fc.record({ userId: person, amount: fc.integer({ min: 1, max: 300 }) }), {
+      maxLength: 3,
+    })
+    const orders = fc.array(fc.record({ held, cash: fc.nat(400) }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(orders, person, fc.dictionary(person, fc.nat(500)), (drawn, closedBy, balances) => {
+        const before = drawn.map((each, at) => ({ id: `order-${at}`, ...each }))
+        const paid = billEntries({ closedBy, orders: before, beside: 0 }, holding(balances))
+        const sum = (parts: readonly HeldCash[]) => parts.reduce((all, { amount }) => all + amount, 0)
+        expect(paid.held.map(sum)).toEqual(drawn.map(({ cash }) => cash))
+        const guests = paid.entries.filter(({ kind }) => kind !== 'give')
+        const moved = guests.reduce((all, { kind, amount }) => all + ledgerSign(kind) * amount, 0)
+        expect(moved).toBe(sum(paid.held.flat()) - sum(before.flatMap((each) => each.held)))
+        // Cash that stays moves in nobody's ledger.
+        expect(new Set(guests.map(({ kind }) => kind)).size).toBeLessThan(2)
+      }),
+    )
   })
 })
 

@@ -1,11 +1,14 @@
-import type { Payment } from './fiscal-receipt.ts'
 import type { LedgerKind, Minor } from './money.ts'
 
-/** An order of a bill; its id is null if the server no longer has it. `cashHolder` was credited with its cash and has not paid it back; null: nobody was. */
+/** Cash with which a person was credited and that they have not paid back. */
+export interface HeldCash {
+  readonly userId: string
+  readonly amount: Minor
+}
+/** An order of a bill; its id is null if the server no longer has it. */
 export interface CashOrder {
   readonly id: string | null
-  readonly total: Minor
-  readonly cashHolder: string | null
+  readonly held: readonly HeldCash[]
 }
 
 /** One entry for a person's ledger. The amount is above zero; the kind gives the direction. */
@@ -34,29 +37,27 @@ export interface Payers {
   readonly balanceOf: (userId: string) => Minor
 }
 
-/** A printed bill. */
-export interface PaidBill {
-  readonly payment: Payment
+/** A printed bill, with the cash that its receipt has of each order. */
+export interface CashBill {
   readonly closedBy: string
-  readonly total: Minor
+  readonly orders: readonly (CashOrder & { readonly cash: Minor })[]
+  /** The cash of its receipt that is for none of these orders. */
+  readonly beside: Minor
 }
-
-/** Who holds the cash of an order after a bill for it: whoever took it first; nobody for a card. */
-export const cashHolderAfter = (
-  cashHolder: string | null,
-  { payment, closedBy }: Pick<PaidBill, 'payment' | 'closedBy'>,
-): string | null => (payment === 'card' ? null : (cashHolder ?? closedBy))
 
 /** The cash of these orders by the person who was credited with it. */
 export const heldCash = (orders: readonly CashOrder[]): Refund[] => {
   const byHolder = new Map<string, Refund>()
-  for (const { id: orderId, total, cashHolder: userId } of orders) {
-    if (userId === null) continue
-    const held = byHolder.get(userId) ?? { userId, amount: 0, orderId }
-    byHolder.set(userId, { userId, amount: held.amount + total, orderId: held.orderId ?? orderId })
-  }
+  for (const { id: orderId, held: ofOrder } of orders)
+    for (const { userId, amount } of ofOrder) {
+      const held = byHolder.get(userId) ?? { userId, amount: 0, orderId }
+      byHolder.set(userId, { userId, amount: held.amount + amount, orderId: held.orderId ?? orderId })
+    }
   return [...byHolder.values()]
 }
+
+const sumOf = (parts: readonly { readonly amount: Minor }[]): Minor =>
+  parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
  * The entries of cash that is paid back to guests. The person who was named pays, otherwise whoever was credited; a
@@ -69,7 +70,6 @@ export const refundEntries = (
 ): CashEntry[] => {
   const due = refunds.filter(({ amount }) => amount > 0)
   const orderId = due[0]?.orderId ?? null
-  const sumOf = (parts: readonly Refund[]): Minor => parts.reduce((sum, { amount }) => sum + amount, 0)
   const asked = paidBy === null ? due : [{ userId: paidBy, amount: sumOf(due), orderId }]
   const paying = asked.filter(({ userId, amount }) => amount > 0 && balanceOf(userId) >= amount)
   const entries: CashEntry[] = paying.map((part) => ({ ...part, kind }))
@@ -82,19 +82,48 @@ export const refundEntries = (
   return entries
 }
 
+/** The first `limit` of what people hold, and what is beyond it. */
+const splitAt = <T extends HeldCash>(held: readonly T[], limit: Minor): { within: T[]; beyond: T[] } => {
+  const [within, beyond]: [T[], T[]] = [[], []]
+  let left = Math.max(0, limit)
+  for (const part of held) {
+    const own = Math.min(part.amount, left)
+    left -= own
+    if (own > 0) within.push({ ...part, amount: own })
+    if (part.amount > own) beyond.push({ ...part, amount: part.amount - own })
+  }
+  return { within, beyond }
+}
+
+/** Each person once. */
+const byPerson = (held: readonly HeldCash[]): HeldCash[] =>
+  heldCash([{ id: null, held }]).map(({ userId, amount }) => ({ userId, amount }))
+
 /**
- * The entries of a printed bill. Cash that nobody was credited with yet goes to the person who closed it; a card
- * payment pays the guests back what a pre-bill took in cash.
- * @param elsewhere what other bills closed of the total
+ * The entries of a printed bill, and who holds the cash of each of its orders after it. Cash stays with whoever was
+ * credited with it, as far as the receipt has as much; more is credited to the person who closed it, and less pays the
+ * guests back.
  */
 export const billEntries = (
-  { payment, closedBy, total }: PaidBill,
-  orders: readonly CashOrder[],
-  elsewhere: Minor,
+  { closedBy, orders, beside }: CashBill,
   balanceOf: Payers['balanceOf'],
-): CashEntry[] => {
-  const held = heldCash(orders)
-  if (payment === 'card') return refundEntries(held, { kind: 'unbill', payer: closedBy, balanceOf })
-  const amount = total - elsewhere - held.reduce((sum, part) => sum + part.amount, 0)
-  return amount > 0 ? [{ userId: closedBy, kind: 'bill', amount, orderId: orders[0]?.id ?? null }] : []
+): { entries: CashEntry[]; held: HeldCash[][] } => {
+  const kept = orders.map(({ held, cash }) => splitAt(held, cash))
+  // What guests paid too much for one order counts for another one that has less than its receipt says.
+  let free = orders.flatMap(({ id }, at) => (kept[at]?.beyond ?? []).map((part) => ({ ...part, id })))
+  let credit = beside
+  const held = orders.map(({ cash }, at) => {
+    const own = kept[at]?.within ?? []
+    const lacking = Math.max(0, cash - sumOf(own))
+    const { within: moved, beyond } = splitAt(free, lacking)
+    free = beyond
+    const taken = lacking - sumOf(moved)
+    credit += taken
+    return byPerson([...own, ...moved, ...(taken > 0 ? [{ userId: closedBy, amount: taken }] : [])])
+  })
+  const refunds = heldCash(free.map(({ id, ...part }) => ({ id, held: [part] })))
+  const paidBack = refundEntries(refunds, { kind: 'unbill', payer: closedBy, balanceOf })
+  const orderId = orders[0]?.id ?? null
+  const taken: CashEntry[] = credit > 0 ? [{ userId: closedBy, kind: 'bill', amount: credit, orderId }] : []
+  return { entries: [...paidBack, ...taken], held }
 }

@@ -1,7 +1,11 @@
 import type { DocumentKind, ReportedPart } from './bill-intent.ts'
 import { serialOf } from './device-name.ts'
 import type { Payment } from './fiscal-receipt.ts'
+import type { FiscalEntry } from './fiscal-totals.ts'
 import type { Minor } from './money.ts'
+
+/** Where one word does not say how all of it was paid. */
+type PaidByType = NonNullable<FiscalEntry['payments']>
 
 /** A closed bill as the reconciliation compares it. Times are UTC ms; amounts are above zero. */
 export interface ClosedBill {
@@ -15,6 +19,7 @@ export interface ClosedBill {
   readonly total: Minor
   readonly byClass: Readonly<Record<string, Minor>>
   readonly payment: Payment
+  readonly payments?: PaidByType | null
   /** What is known of its receipt: a person who read the printout enters a number but no device. */
   readonly receiptNo: number | null
   readonly serial: string | null
@@ -40,6 +45,7 @@ export interface FiscalDocument {
   /** Which of its amounts the device itself reported. */
   readonly reported: ReportedPart
   readonly payment: Payment | null
+  readonly payments?: PaidByType | null
   /** The bill that it was printed for; null for one that was made at the device itself. */
   readonly taskId: string | null
   /** The reference on the paper; null if the device does not say it. */

@@ -1,3 +1,4 @@
+import type { PaymentType } from './bill-payments.ts'
 import { multiplyDivide, ensureSafeInteger } from './exact.ts'
 import type { Minor } from './money.ts'
 import type { Thousandths } from './stock.ts'
@@ -29,6 +30,8 @@ export interface Receipt {
   readonly receiptType: ReceiptType
   readonly products: readonly ReceiptProduct[]
   readonly payment?: Payment
+  /** How it is paid where `payment` does not say all: the amounts, as text, come to the total. */
+  readonly payments?: readonly { readonly type: PaymentType; readonly amount: string }[]
   /** The number of the receipt that a storno voids. */
   readonly refReceiptNo?: number
 }
@@ -46,7 +49,8 @@ const atLeast = (least: number, value: number): number => {
   return value
 }
 
-const priceText = (price: Minor): string => {
+/** An amount of zero or more as receipts have it: "120.00". */
+export const priceText = (price: Minor): string => {
   const digits = String(atLeast(0, price)).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -36,15 +36,25 @@ it('totals without documents are zero in every class of the venue', () => {
     stornos: 0,
     cash: 0,
     card: 0,
+    other: 0,
   })
 })
 
-it('totals of an evening with cash, card, a storno and an unknown letter', () => {
+it('totals of an evening with cash, card, both in one, a storno and an unknown letter', () => {
   const entries = [
     entry({ total: 17_700, byClass: { А: 11_800, В: 5_900 } }),
     entry({ total: 2_501, byClass: { А: 2_501 }, payment: 'card' }),
     entry({ isStorno: true, total: 2_501, byClass: { А: 2_501 }, payment: 'card' }),
     entry({ total: 300, byClass: { Ж: 300 }, payment: null }),
+    entry({
+      total: 1_000,
+      payment: 'card',
+      payments: [
+        { type: 'cash', amount: 200 },
+        { type: 'card', amount: 500 },
+        { type: 'other', amount: 300 },
+      ],
+    }),
   ]
   expect(
     fiscalTotals(entries, [
@@ -58,12 +68,13 @@ it('totals of an evening with cash, card, a storno and an unknown letter', () =>
       { taxClass: 'В', rate: 10, sales: 5_900, storno: 0, turnover: 5_900, vat: 536 },
       { taxClass: 'Ж', rate: null, sales: 300, storno: 0, turnover: 300, vat: 0 },
     ],
-    turnover: 18_000,
+    turnover: 19_000,
     vat: 2_336,
-    receipts: 3,
+    receipts: 4,
     stornos: 1,
-    cash: 17_700,
-    card: 0,
+    cash: 17_900,
+    card: 500,
+    other: 300,
   })
 })
 

@@ -1,3 +1,4 @@
+import type { PaymentType } from './bill-payments.ts'
 import type { Payment } from './fiscal-receipt.ts'
 import type { Minor } from './money.ts'
 import { classVat } from './tax.ts'
@@ -11,6 +12,8 @@ export interface FiscalEntry {
   readonly byClass: Readonly<Record<string, Minor>>
   /** Null where it is not known how it was paid: then it is in neither sum. */
   readonly payment: Payment | null
+  /** By type; null or missing where `payment` says how all of it was paid. */
+  readonly payments?: readonly { readonly type: PaymentType; readonly amount: Minor }[] | null
 }
 
 /** The totals of a tax class. For a letter without a known rate `rate` is null and `vat` zero. */
@@ -32,6 +35,7 @@ export interface FiscalTotals {
   readonly stornos: number
   readonly cash: Minor
   readonly card: Minor
+  readonly other: Minor
 }
 
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0)
@@ -74,8 +78,14 @@ export const fiscalTotals = (entries: readonly FiscalEntry[], rates: readonly Ta
             ),
     }
   })
-  const paidBy = (payment: Payment): Minor =>
-    sum(entries.filter((entry) => entry.payment === payment).map(signed))
+  const paidBy = (wanted: PaymentType): Minor =>
+    sum(
+      entries.map(({ isStorno, total, payment, payments }) => {
+        const paid = payments ?? [{ type: payment, amount: total }]
+        const amount = sum(paid.filter(({ type }) => type === wanted).map((each) => each.amount))
+        return isStorno ? -amount : amount
+      }),
+    )
   const stornos = entries.filter(({ isStorno }) => isStorno).length
   return {
     classes,
@@ -85,5 +95,6 @@ export const fiscalTotals = (entries: readonly FiscalEntry[], rates: readonly Ta
     stornos,
     cash: paidBy('cash'),
     card: paidBy('card'),
+    other: paidBy('other'),
   }
 }

@@ -1,6 +1,8 @@
 import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import { toCents } from './amounts.ts'
 import type { History, ReportViolation } from './history.ts'
+import { bookedByGuests, sumOfLedger } from './ledgers.ts'
+import { coverOf } from './payments.ts'
 import type { PersonRecord, ServerRecord } from './server-record.ts'
 import { undoneBills } from './undone.ts'
 
@@ -10,54 +12,79 @@ interface GuestCash {
   readonly cents: number
 }
 
+const sumOfCash = (cash: readonly GuestCash[]): number => cash.reduce((sum, { cents }) => sum + cents, 0)
+
+/** The first cents of some cash, and the rest of it. */
+const divide = (cash: readonly GuestCash[], cents: number): [GuestCash[], GuestCash[]] => {
+  const [first, rest]: [GuestCash[], GuestCash[]] = [[], []]
+  let left = Math.max(0, cents)
+  for (const part of cash) {
+    const own = Math.min(left, part.cents)
+    left -= own
+    if (own > 0) first.push({ ...part, cents: own })
+    if (part.cents > own) rest.push({ ...part, cents: part.cents - own })
+  }
+  return [first, rest]
+}
+
 /**
  * Pockets and a till, and the cash that goes from hand to hand. Who received what from which guests is all that this
  * remembers; it does not know what the server booked.
  */
 const createCash = () => {
   const pockets = new Map<string, number>()
-  const paid = new Map<string, GuestCash>()
+  const paid = new Map<string, GuestCash[]>()
   let fromGuests = 0
   const inPocket = (who: string): number => pockets.get(who) ?? 0
   const put = (who: string, cents: number): void => {
     pockets.set(who, inPocket(who) + cents)
   }
-  const hasPaid = (what: string): boolean => paid.has(what)
-  const returned = (what: readonly string[]): Map<string, number> => {
+  const owedTo = (cash: readonly GuestCash[]): Map<string, number> => {
     const owed = new Map<string, number>()
-    for (const each of what) {
-      const cash = paid.get(each)
-      if (cash) owed.set(cash.by, (owed.get(cash.by) ?? 0) + cash.cents)
-      paid.delete(each)
-    }
+    for (const { by, cents } of cash) owed.set(by, (owed.get(by) ?? 0) + cents)
     return owed
+  }
+  /** From whoever received it, if the cash is still there; otherwise from the person who serves the guests now. */
+  const payOut = (owed: ReadonlyMap<string, number>, servedBy: string): void => {
+    let missing = 0
+    for (const [who, cents] of owed) {
+      fromGuests -= cents
+      if (inPocket(who) >= cents) put(who, -cents)
+      else missing += cents
+    }
+    put(servedBy, -Math.min(missing, Math.max(0, inPocket(servedBy))))
   }
   return {
     inPocket,
     put,
     fromGuests: () => fromGuests,
-    /** Guests pay something in cash, unless they have paid it in cash before. */
-    receive: (what: string, cash: GuestCash): void => {
-      if (hasPaid(what)) return
-      paid.set(what, cash)
-      put(cash.by, cash.cents)
-      fromGuests += cash.cents
+    /**
+     * Guests pay so much of each thing in cash as their receipt says. What they have paid in cash before counts, for
+     * whichever of them; they pay what is lacking, and get back what is too much.
+     */
+    settle: (receipt: readonly (readonly [what: string, cents: number])[], servedBy: string): void => {
+      const before = receipt.map(([what, cents]) => divide(paid.get(what) ?? [], cents))
+      let spare = before.flatMap(([, leaves]) => leaves)
+      for (const [at, [what, cents]] of receipt.entries()) {
+        const own = before[at]?.[0] ?? []
+        const [moved, left] = divide(spare, cents - sumOfCash(own))
+        spare = left
+        const fresh = Math.max(0, cents - sumOfCash(own) - sumOfCash(moved))
+        put(servedBy, fresh)
+        fromGuests += fresh
+        paid.set(what, [...own, ...moved, ...(fresh > 0 ? [{ by: servedBy, cents: fresh }] : [])])
+      }
+      payOut(owedTo(spare), servedBy)
     },
     /**
      * Guests get back what they paid in cash: from the person who was named, or from whoever received it, if the cash
      * is still there; otherwise from the person who serves them now, who fetches from the till what is missing.
      */
     payBack: (what: readonly string[], servedBy: string, named: string | null = null): void => {
-      const owed = returned(what)
+      const owed = owedTo(what.flatMap((each) => paid.get(each) ?? []))
+      for (const each of what) paid.delete(each)
       const total = [...owed.values()].reduce((sum, cents) => sum + cents, 0)
-      fromGuests -= total
-      let missing = 0
-      for (const [who, cents] of named === null ? owed : new Map([[named, total]])) {
-        if (inPocket(who) >= cents) put(who, -cents)
-        else missing += cents
-      }
-      const own = Math.min(missing, Math.max(0, inPocket(servedBy)))
-      put(servedBy, -own)
+      payOut(named === null ? owed : new Map([[named, total]]), servedBy)
     },
   }
 }
@@ -95,21 +122,28 @@ const voidedParts = ({ refReceiptNo, gateway }: BillIntent, { intents }: ServerR
 
 type CashHistory = Pick<History, 'server' | 'reservations'>
 
+/** Cash among what was paid, in cents. */
+const inCash = (paid: readonly { readonly tender: string; readonly cents: number }[]): number =>
+  paid.filter(({ tender }) => tender === 'cash').reduce((sum, { cents }) => sum + cents, 0)
+
 /** What guests and staff did with the cash when a bill was printed. */
 const billEvent = (bill: BillIntent, { server, reservations }: CashHistory): CashEvent => {
-  const { kind, payment, total, closedBy, orders: ids } = bill
+  const { kind, closedBy, orders: ids } = bill
   const orders = server.orders.filter(({ _id: id }) => ids.includes(id))
   if (kind === 'storno') {
     const voided = orders.filter(({ storno }) => storno !== null).map(({ _id: id }) => id)
     const named = reservations.find(({ ref }) => ref === bill.ref)?.paidBy
     return (cash) => cash.payBack([...voided, ...voidedParts(bill, server)], closedBy._id, named)
   }
-  if (payment !== 'cash') return (cash) => cash.payBack(ids, closedBy._id)
   return (cash, totals) => {
-    const owed = orders.map(({ _id: id }) => [id, totals.get(id) ?? 0] as const)
-    for (const [id, cents] of owed) cash.receive(id, { by: closedBy._id, cents })
-    const missing = kind === 'fiscal' ? owed.reduce((left, [, cents]) => left - cents, toCents(total)) : 0
-    if (missing > 0) cash.receive(missingPart(bill), { by: closedBy._id, cents: missing })
+    const owed = orders
+      .map(({ _id: id }) => [id, totals.get(id) ?? 0] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const { orders: covered, missing } = coverOf(bill, owed)
+    const receipt = owed.map(([id]) => [id, inCash(covered.get(id) ?? [])] as const)
+    cash.settle(receipt, closedBy._id)
+    const beside = kind === 'fiscal' ? inCash(missing) : 0
+    if (beside > 0) cash.settle([[missingPart(bill), beside]], closedBy._id)
   }
 }
 
@@ -192,19 +226,6 @@ const trackCash = (history: CashHistory, report: ReportViolation): Cash => {
   return cash
 }
 
-const SIGNS: Readonly<Record<PersonRecord['ledger'][number]['kind'], 1 | -1>> = {
-  give: 1,
-  take: -1,
-  bill: 1,
-  storno: -1,
-  unbill: -1,
-  difference: 1,
-}
-const OF_GUESTS: readonly string[] = ['bill', 'storno', 'unbill']
-
-const sumOf = (entries: PersonRecord['ledger']): number =>
-  entries.reduce((sum, { kind, amount }) => sum + SIGNS[kind] * toCents(amount), 0)
-
 /**
  * CASH: every person's balance is the cash in their pocket, no balance was ever below zero, each ledger adds up to its
  * balance, and all of them together hold what guests paid in cash and did not get back.
@@ -218,14 +239,15 @@ export const judgeCash = (history: History, report: ReportViolation): void => {
   } of server.staff) {
     if (toCents(balance) !== cash.inPocket(id))
       report('CASH', `${username} has a balance of ${balance}, but holds ${cash.inPocket(id) / 100} in cash`)
-    if (sumOf(ledger) !== toCents(balance))
-      report('CASH', `${username} has a balance of ${balance}; their ledger totals ${sumOf(ledger) / 100}`)
+    if (sumOfLedger(ledger) !== toCents(balance))
+      report(
+        'CASH',
+        `${username} has a balance of ${balance}; their ledger totals ${sumOfLedger(ledger) / 100}`,
+      )
     for (const { balanceAfter, kind, at } of ledger)
       if (balanceAfter < 0) report('CASH', `${username} had ${balanceAfter} after the ${kind} at ${at}`)
   }
-  const booked = sumOf(
-    server.staff.flatMap(({ ledger }) => ledger.filter(({ kind }) => OF_GUESTS.includes(kind))),
-  )
+  const booked = bookedByGuests(server.staff)
   if (booked !== cash.fromGuests())
     report('CASH', `guests left ${cash.fromGuests() / 100} in cash, but ${booked / 100} is booked`)
 }

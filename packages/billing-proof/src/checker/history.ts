@@ -21,6 +21,8 @@ import type { ServerRecord } from './server-record.ts'
  * - I12: the parts of what was ordered come to what was ordered less what was taken off, and an order is divided only by
  *   a bill that was armed.
  * - I13: a request of a waiter's phone is on one receipt at most, however often it is repeated.
+ * - I14: a bill has the payments with which it was armed, which come to its total, and what was paid by tender is what
+ *   orders are paid with now.
  * - CASH: a person's balance is the cash in their pocket, and never below zero.
  */
 const INVARIANTS = [
@@ -37,6 +39,7 @@ const INVARIANTS = [
   'I11',
   'I12',
   'I13',
+  'I14',
   'CASH',
 ] as const
 type Invariant = (typeof INVARIANTS)[number]
@@ -72,6 +75,8 @@ export interface ArmedBill {
   readonly carved: readonly CarvedOrder[]
   /** The request of a waiter's phone that made it. */
   readonly request?: string
+  /** How it is paid, in cents; missing where one word of its receipt says it. */
+  readonly payments?: readonly { readonly tender: string; readonly amount: number }[]
 }
 
 /** The state of both sides at an earlier time. */

@@ -142,6 +142,7 @@ it.each<[string, Partial<SyntheticHistory>]>([
     'a pre-bill that was undone and closed again by card',
     {
       ...pre,
+      tenders: [],
       cashCredits: [],
       intents: [
         ...pre.intents,
@@ -200,7 +201,7 @@ it.each<[string, Partial<SyntheticHistory>]>([
 it.each<[string, string[], Partial<SyntheticHistory>]>([
   [
     'a bill whose order is missing after a restore and whose cash was not credited',
-    ['CASH'],
+    ['CASH', 'I14'],
     { ...missingOrder, cashCredits: [] },
   ],
   ['a second receipt, where one of both still knew the first', ['I1'], forgottenByBoth],
@@ -331,7 +332,7 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
     ['I6'],
     { ...nothing, intents: [billOf({ state: 'ARMED', receiptNo: null })] },
   ],
-  ['an order that is not marked as billed', ['I6'], { orders: nothing.orders }],
+  ['an order that is not marked as billed', ['I14', 'I6'], { orders: nothing.orders }],
   ['a billed order without a bill', ['CASH', 'I2', 'I3', 'I6'], { intents: [] }],
   [
     'a bill that disappeared',
@@ -363,9 +364,9 @@ it.each<[string, string[], Partial<SyntheticHistory>]>([
     ['I1', 'I2', 'I3', 'I8'],
     { receipts: [receiptOf(), receiptOf({ receiptNo: 2 })], documents: second.documents },
   ],
-  ['cash that was credited twice', ['CASH'], { cashCredits: [PRICE, PRICE] }],
-  ['cash that was not credited', ['CASH'], { cashCredits: [] }],
-  ['cash for a voided receipt', ['CASH'], { ...storno, cashCredits: [PRICE] }],
+  ['cash that was credited twice', ['CASH', 'I14'], { cashCredits: [PRICE, PRICE] }],
+  ['cash that was not credited', ['CASH', 'I14'], { cashCredits: [] }],
+  ['cash for a voided receipt', ['CASH', 'I14'], { ...storno, cashCredits: [PRICE] }],
 ])('detects %s', (_what, expected, change) => {
   expect(invariantsOf(change)).toEqual(expected)
 })

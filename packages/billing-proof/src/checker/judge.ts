@@ -14,6 +14,7 @@ import {
 import { judgeLines } from './lines.ts'
 import { judgeOrderedLines } from './ordered-lines.ts'
 import { judgeOwnAmounts } from './own-amounts.ts'
+import { judgePayments } from './payments.ts'
 import { judgeReceiptsAndBills, judgeReceiptsPerOrder } from './receipts.ts'
 import { judgeShares } from './shares.ts'
 import { judgeTaxTotals } from './sums.ts'
@@ -109,6 +110,7 @@ const RULES: readonly ((history: History, report: ReportViolation) => void)[] = 
   judgeCompletion,
   judgeAppendOnly,
   judgeCash,
+  judgePayments,
 ]
 
 /** All violations of a history; empty if correct. Uses only the device's memory and the server's API. */

@@ -8,6 +8,7 @@ import type {
 import type { DeviceLine } from './device-lines.ts'
 import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
 import type { History } from './history.ts'
+import { paidNow } from './payments.ts'
 import type { RecordedEvent } from './recorded-events.ts'
 import type { PersonRecord, ServerRecord } from './server-record.ts'
 
@@ -172,6 +173,7 @@ const dayOf = (
   closings: [],
   documents,
   differences,
+  tenders: [],
   undone,
   sales: NO_SALES,
 })
@@ -258,7 +260,23 @@ export interface SyntheticHistory {
   readonly undone: FiscalDay['undone']
   /** What the audit log has before everything else. */
   readonly earlier: readonly RecordedEvent[]
+  /** What was paid; null for what the orders are paid with. */
+  readonly tenders: FiscalDay['tenders'] | null
 }
+
+const withPayments = (history: History, tenders: SyntheticHistory['tenders']): FiscalDay[] =>
+  history.server.days.map((day) => ({
+    ...day,
+    tenders:
+      tenders ??
+      [...paidNow(history)].map(([tender, cents]) => ({
+        tender,
+        kind: tender === 'cash' ? ('cash' as const) : ('card' as const),
+        amount: cents / 100,
+        rounding: 0,
+        tips: 0,
+      })),
+  }))
 
 /** An order that was billed correctly, with the changes of a test case. */
 export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): History => {
@@ -280,6 +298,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     held,
     undone,
     earlier,
+    tenders,
   }: SyntheticHistory = {
     receipts: [receiptOf()],
     device: {},
@@ -298,10 +317,11 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     held: [],
     undone: [],
     earlier: [],
+    tenders: null,
     ...change,
   }
   const staff = [personOf(cashCredits)]
-  return {
+  const history: History = {
     devices: [{ ...deviceOf(...receipts), ...device }],
     reservations,
     armed,
@@ -319,4 +339,5 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
       events: [...earlier, ...eventsOf({ intents, orders, staff })],
     },
   }
+  return { ...history, server: { ...history.server, days: withPayments(history, tenders) } }
 }

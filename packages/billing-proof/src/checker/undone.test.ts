@@ -81,7 +81,7 @@ it('names the receipt of a bill that was undone, also if the bill was reconstruc
       receipts: [receiptOf()],
       intents: [...undone.intents, billOf({ _id: 'again', payment: 'card' })],
       documents: [documentOf({ intent: 'again', billNo: 2 })],
-      orders: [orderOf()],
+      orders: [orderOf({ payment: 'card' })],
     }),
   )
   expect(found).toEqual([

@@ -1,4 +1,4 @@
-import { isLongRun } from '@kafana/server/testing'
+import { isLongRun } from '@kafana/server/testing/tools'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { jobsOf, kindsInShortRun, POINTS } from './points/index.ts'
 import { billWhileCrashing } from './run-bills.ts'

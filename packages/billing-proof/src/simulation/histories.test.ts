@@ -72,6 +72,7 @@ const withOneLateBill = (plan: Plan, { orders, waiters: [waiter] }: ServedVenue)
         orders: orders.slice(0, 1),
         kind: 'fiscal',
         payment: 'cash',
+        split: null,
         waiter: waiter?.username ?? '',
         gateway: null,
       },

@@ -21,6 +21,8 @@ export interface Venue {
   readonly waiters: readonly Member[]
   readonly gateways: readonly PairedGateway[]
   readonly table: string
+  /** A way to pay beside cash and card. */
+  readonly voucher: string
   /** Its dishes, and what each costs in major units. */
   readonly menu: readonly string[]
   readonly prices: readonly number[]
@@ -126,6 +128,10 @@ export const makeVenue = async (call: Caller, name: string): Promise<Venue> => {
   )
   const [first, second, third, fourth] = members
   if (!first || !second || !third || !fourth) throw new Error('the venue is incomplete')
+  const voucher = await call<{ _id: string }>('POST', '/api/tenders', token, {
+    name: 'Voucher',
+    kind: 'other',
+  })
   const [menu, table] = [await createMenu(call, token), await createTable(call, token)]
   await call('PUT', '/api/company', token, { waitersBill: true })
   const gateways: PairedGateway[] = []
@@ -137,6 +143,7 @@ export const makeVenue = async (call: Caller, name: string): Promise<Venue> => {
     gateways,
     table,
     menu,
+    voucher: voucher._id,
     prices: PRICES,
   }
 }

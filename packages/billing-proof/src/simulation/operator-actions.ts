@@ -9,6 +9,12 @@ interface Undo<T> {
   readonly order: string
   readonly owner: string
 }
+/** How guests pay a bill in two ways: so many thousandths of it in cash, the rest with another tender and a tip. */
+export interface SplitPayment {
+  readonly cash: number
+  readonly rest: string
+  readonly tip: number
+}
 /** What an operator wants to do at a monitor. */
 export type OperatorAction =
   | {
@@ -16,6 +22,7 @@ export type OperatorAction =
       readonly orders: readonly string[]
       readonly kind: 'fiscal' | 'pre'
       readonly payment: 'cash' | 'card'
+      readonly split: SplitPayment | null
       readonly waiter: string
       readonly gateway: string | null
     }
@@ -26,6 +33,7 @@ export type OperatorAction =
       readonly way: PartWay
       readonly kind: 'fiscal' | 'pre'
       readonly payment: 'cash' | 'card'
+      readonly split: SplitPayment | null
       readonly waiter: string
       readonly gateway: string | null
     }
@@ -45,6 +53,7 @@ export type OperatorAction =
 interface Reserved {
   readonly intentId: string
   readonly orders: readonly string[]
+  readonly total: number
 }
 interface Armed {
   readonly path: string
@@ -58,17 +67,39 @@ const MAX_TRIES = 3
 const LONGEST_PAUSE_MS = 20_000
 const ABANDON_CHANCE = 0.05
 
+interface Choice {
+  readonly kind: string
+  readonly payment?: string
+  readonly split?: SplitPayment | null
+  readonly gateway?: string
+}
+
+const CENTS = 100
+const paymentsOf = ({ cash, rest, tip }: SplitPayment, total: number): object[] => {
+  const inCash = Math.floor((Math.round(total * CENTS) * cash) / 1000)
+  const left = Math.round(total * CENTS) - inCash
+  const parts = [
+    // Guests hand over more than they owe.
+    { tender: 'cash', amount: inCash / CENTS, tendered: Math.ceil(inCash / CENTS) + 1 },
+    { tender: rest, amount: left / CENTS, tip },
+  ]
+  return parts.filter(({ amount }) => amount > 0)
+}
+
 /** Arms a reserved bill and sends it, unless the operator walks away first. */
 const print = async (
   page: BillingPage,
-  { intentId }: Reserved,
-  choice: { kind: string; payment?: string; gateway?: string },
+  { intentId, total }: Reserved,
+  { split = null, ...choice }: Choice,
 ): Promise<void> => {
   const { client } = page
   await client.processRun.sleep(client.random.below(LONGEST_PAUSE_MS))
   if (client.random.chance(ABANDON_CHANCE)) return
   const armed = await withRetries(page, () =>
-    client.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, choice),
+    client.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, {
+      ...choice,
+      ...(split && { payments: paymentsOf(split, total) }),
+    }),
   )
   if (armed === null) return
   const { path, command, epoch, gateway, orders } = armed
@@ -123,15 +154,22 @@ const serveHeld = async (
       orders: [order._id],
       kind: 'fiscal',
       payment: 'cash',
+      split: null,
       waiter,
       gateway: null,
     })
   }
 }
 
-const choiceOf = ({ kind, payment, gateway }: Extract<OperatorAction, { type: 'bill' | 'billPart' }>) => ({
+const choiceOf = ({
   kind,
   payment,
+  split,
+  gateway,
+}: Extract<OperatorAction, { type: 'bill' | 'billPart' }>) => ({
+  kind,
+  payment,
+  split,
   ...(gateway !== null && { gateway }),
 })
 

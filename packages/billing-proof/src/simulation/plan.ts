@@ -1,11 +1,11 @@
 import { type DeviceTraits, drawTraits } from './device-traits.ts'
 import type { PageFault } from './fault-hooks.ts'
 import { type NetworkFaults, NO_FAULTS } from './network.ts'
-import type { OperatorAction } from './operator-actions.ts'
+import type { OperatorAction, SplitPayment } from './operator-actions.ts'
 import type { Random } from './random.ts'
 import type { ServedVenue } from './serve-meals.ts'
 import { drawServerSide, type ServerSidePlan } from './server-side-plan.ts'
-import { drawParts, drawPhones, drawServing, type PhonePlan } from './serving-plan.ts'
+import { drawParts, drawPhones, drawServing, drawSplit, type PhonePlan } from './serving-plan.ts'
 
 interface Timed {
   readonly at: number
@@ -75,11 +75,16 @@ const someOf = <T>(random: Random, all: readonly T[], most: number): T[] => {
   return all.slice(first, first + 1 + random.below(most))
 }
 
-const billAction = (random: Random, { orders, waiters, gateways }: ServedVenue): OperatorAction => ({
+const billAction = (
+  random: Random,
+  { orders, waiters, gateways }: ServedVenue,
+  split: SplitPayment | null,
+): OperatorAction => ({
   type: 'bill',
   orders: someOf(random, orders, 3),
   kind: random.chance(0.7) ? 'fiscal' : 'pre',
   payment: random.chance(0.75) ? 'cash' : 'card',
+  split,
   waiter: random.pick(waiters).username,
   gateway: random.chance(0.4) ? random.pick(gateways).id : null,
 })
@@ -103,11 +108,8 @@ const drawCloser = (random: Random, { waiters }: ServedVenue, waiter: string): s
  * or unbill.
  */
 const actionsFrom = (random: Random, venue: ServedVenue): PlannedAction[] => {
-  const [at, monitor, action] = [
-    random.below(ACTION_PERIOD_MS),
-    random.below(venue.monitors.length),
-    billAction(random, venue),
-  ]
+  const [at, monitor] = [random.below(ACTION_PERIOD_MS), random.below(venue.monitors.length)]
+  const action = billAction(random, venue, drawSplit(random.fork(`split ${at}`), venue))
   const actions: PlannedAction[] = [{ at, monitor, action }]
   if (action.type !== 'bill') return actions
   const other = (monitor + 1) % venue.monitors.length
@@ -136,6 +138,7 @@ const actionsFrom = (random: Random, venue: ServedVenue): PlannedAction[] => {
         ...action,
         kind: 'fiscal',
         payment: drawTender(random.fork(`tender ${at}`), action.payment),
+        split: drawSplit(random.fork(`split of the receipt ${at}`), venue),
         waiter: drawCloser(random.fork(`closer ${at}`), venue, action.waiter),
       },
     })

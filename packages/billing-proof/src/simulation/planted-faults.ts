@@ -24,6 +24,7 @@ import {
 } from './planted-hooks.ts'
 import { PLANTED_MEAL_FAULTS } from './planted-meals.ts'
 import { PLANTED_PART_FAULTS } from './planted-parts.ts'
+import { PLANTED_PAYMENT_FAULTS } from './planted-payments.ts'
 import { PLANTED_PHONE_FAULTS } from './planted-phones.ts'
 import {
   withClosings,
@@ -135,4 +136,5 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   ...PLANTED_MEAL_FAULTS,
   ...PLANTED_PART_FAULTS,
   ...PLANTED_PHONE_FAULTS,
+  ...PLANTED_PAYMENT_FAULTS,
 }

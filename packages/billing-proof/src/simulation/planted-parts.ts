@@ -31,6 +31,7 @@ const payParts = (
       way: ways[at % ways.length] ?? 'share',
       kind: 'fiscal' as const,
       payment: 'cash' as const,
+      split: null,
       waiter: waiter?.username ?? '',
       gateway: null,
     },

@@ -1,3 +1,4 @@
+import { PAYMENT_TYPES } from '@kafana/domain'
 import type { FiscalJob, PrintedReceipt } from '@kafana/fiscal-gateway'
 import { addedUp } from './own-arithmetic.ts'
 
@@ -18,7 +19,7 @@ interface Item {
 /** A document as a gateway sends it to a print server. */
 export interface SentDocument {
   readonly items: readonly Item[]
-  readonly payments?: readonly { readonly amount: number; readonly paymentType: 'cash' | 'card' }[]
+  readonly payments?: readonly { readonly amount: number; readonly paymentType: string }[]
   readonly receiptNumber?: string
 }
 
@@ -38,7 +39,13 @@ export const jobOf = (action: string, taskId: string, { items, payments, receipt
     })),
     total: 0,
     byClass: {},
-    payment: payments?.[0]?.paymentType ?? 'cash',
+    payment: 'cash',
+    ...(payments && {
+      payments: payments.map(({ amount, paymentType }) => ({
+        type: PAYMENT_TYPES.find((type) => type === paymentType) ?? 'other',
+        amount: Math.round(amount * CENTS),
+      })),
+    }),
     taskId,
     ref,
     refReceiptNo: receiptNumber === undefined ? null : Number(receiptNumber),

@@ -18,12 +18,13 @@ const payerOf = (body: unknown): string | null => (body as { paidBy?: string }).
 export interface ArmResponse {
   readonly ref: string
   readonly orders: readonly string[]
-  readonly command: { readonly carved?: readonly CarvedOrder[] }
+  readonly command: { readonly carved?: readonly CarvedOrder[]; readonly payments?: ArmedBill['payments'] }
 }
-export const armedOf = ({ ref, orders, command: { carved = [] } }: ArmResponse): ArmedBill => ({
+export const armedOf = ({ ref, orders, command: { carved = [], payments } }: ArmResponse): ArmedBill => ({
   ref,
   orders,
   carved,
+  ...(payments && { payments }),
 })
 
 /** A bill of a selection is for the orders that it has once it is armed. */

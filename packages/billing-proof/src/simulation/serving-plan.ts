@@ -1,4 +1,4 @@
-import type { OperatorAction } from './operator-actions.ts'
+import type { OperatorAction, SplitPayment } from './operator-actions.ts'
 import { PART_WAYS } from './pay-parts.ts'
 import type { PhonePayment } from './phone-host.ts'
 import type { Random } from './random.ts'
@@ -42,6 +42,19 @@ interface Faults {
  */
 const mayTakeOff = ({ faults, losses }: Faults): boolean =>
   losses.length === 0 && faults.every(({ fault }) => fault !== 'server restored')
+
+/** How many guests pay in two ways, and how many of these leave a tip. */
+const SPLITS = { chance: 0.35, tip: 0.3, card: 0.6, mostTip: 50 }
+
+/** Null where a bill is paid in one way. */
+export const drawSplit = (random: Random, { voucher }: ServedVenue): SplitPayment | null =>
+  random.chance(SPLITS.chance)
+    ? {
+        cash: random.below(1001),
+        rest: random.chance(SPLITS.card) ? 'card' : voucher,
+        tip: random.chance(SPLITS.tip) ? 1 + random.below(SPLITS.mostTip) : 0,
+      }
+    : null
 
 /** What people do with lines while bills are made: they take pieces off, and serve and bill what was held. */
 export const drawServing = (
@@ -96,28 +109,26 @@ export const drawPhones = (
 }
 
 /** Guests of the table pay a part each, some of them at the same time, and some want their money back. */
-export const drawParts = (
-  random: Random,
-  { table, waiters, gateways, monitors, owner }: ServedVenue,
-  periodMs: number,
-) => {
+export const drawParts = (random: Random, venue: ServedVenue, periodMs: number) => {
+  const { table, waiters, gateways, monitors, owner } = venue
   if (!random.chance(PARTS.chance)) return []
   const planned = (action: OperatorAction, at: number) => ({
     at,
     monitor: random.below(monitors.length),
     action,
   })
-  const part = (): OperatorAction => ({
+  const part = (at: number): OperatorAction => ({
     type: 'billPart',
     table,
     way: random.pick(PART_WAYS),
     kind: random.chance(PARTS.receipt) ? 'fiscal' : 'pre',
     payment: random.chance(PARTS.cash) ? 'cash' : 'card',
+    split: drawSplit(random.fork(`split ${at}`), venue),
     waiter: random.pick(waiters).username,
     gateway: random.chance(PARTS.named) ? random.pick(gateways).id : null,
   })
-  const parts = Array.from({ length: 1 + random.below(PARTS.most) }, () =>
-    planned(part(), random.below(periodMs)),
+  const parts = Array.from({ length: 1 + random.below(PARTS.most) }, (_, at) =>
+    planned(part(at), random.below(periodMs)),
   )
   return random.chance(PARTS.storno)
     ? [...parts, planned({ type: 'stornoAny', owner: owner.username }, periodMs + random.below(periodMs))]

@@ -39,6 +39,7 @@ type Venue = Pick<
   | 'seats'
   | 'askCovers'
   | 'kitchenPrinters'
+  | 'cashStep'
 >
 
 /** Until the venue is loaded, and for users without one. */

@@ -11,6 +11,12 @@ export const nameCourses = (owner: Call, { type, count }: TypedTexts) =>
     })),
   })
 
+/** Adds ways to pay, one of which is renamed. */
+export const nameTenders = async (owner: Call, { type }: TypedTexts): Promise<void> => {
+  await owner('POST', '/api/tenders', { name: type('POST /api/tenders name', 0), kind: 'other' })
+  await owner('PUT', '/api/tenders/card', { name: type('PUT /api/tenders/:id name', 0) })
+}
+
 /** Gives a product an option. @returns its id */
 const addOption = async (
   owner: Call,

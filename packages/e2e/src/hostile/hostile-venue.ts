@@ -6,7 +6,7 @@ import { setupToken, startTestStack, type TestStack } from '../test-stack.ts'
 import { callAs, inTurns, isRenamed, type Call } from './calls.ts'
 import { BILLING, billOrders, move, PIN } from './hostile-bills.ts'
 import { addGateway } from './hostile-gateways.ts'
-import { nameCourses, takeTicket } from './hostile-tickets.ts'
+import { nameCourses, nameTenders, takeTicket } from './hostile-tickets.ts'
 import { packsOf, type Payload } from './payloads.ts'
 import { fieldNamed } from './text-fields.ts'
 import { createTypedTexts, type TypedTexts } from './typed-texts.ts'
@@ -321,6 +321,7 @@ export const startHostileVenue = async (payloads: readonly Payload[]): Promise<H
       if (status !== 'created') await move(kitchen, open, status)
     })
     await nameCourses(owner, texts)
+    await nameTenders(owner, texts)
     await inTurns(texts.count, (index) =>
       takeTicket({ owner, kitchen }, texts, index, {
         table: entities.tables[index],

@@ -74,6 +74,8 @@ export const NOT_SHOWN: Partial<Readonly<Record<TypedField, string>>> = {
   'PUT /api/modifier-groups/:id name': 'in the dialog of a product, and where its options are chosen',
   'PUT /api/modifier-groups/:id options[].name': 'under a line of one order',
   'PUT /api/courses courses[].name': 'in the dialog of the courses, and where one is chosen',
+  'POST /api/tenders name': 'in the dialog of the payments, and where one is chosen',
+  'PUT /api/tenders/:id name': 'in the dialog of the payments, and where one is chosen',
   'POST /api/reasons text': 'under a line of one order that was taken off',
   'POST /api/tickets note': 'on the board of one table',
   'POST /api/tickets lines[].note': 'under a line of one order',

@@ -1,4 +1,4 @@
-import type { DeviceLimits, Minor, Payment } from '@kafana/domain'
+import type { DeviceLimits, Minor, Payment, PaymentType } from '@kafana/domain'
 import type { ReportRequest, Report } from './report.ts'
 
 /** Amounts by tax letter. */
@@ -48,6 +48,11 @@ export interface ReceiptLine {
   readonly amount: Minor
 }
 
+export interface PaidAmount {
+  readonly type: PaymentType
+  readonly amount: Minor
+}
+
 /** A fiscal document to print, with its totals. */
 export interface FiscalJob {
   readonly kind: FiscalKind
@@ -55,6 +60,8 @@ export interface FiscalJob {
   readonly total: Minor
   readonly byClass: ByClass
   readonly payment: Payment
+  /** How it is paid where `payment` does not say all: together the total. */
+  readonly payments?: readonly PaidAmount[]
   /** Identifies the bill; the same when the document is sent again. */
   readonly taskId: string
   readonly ref: string

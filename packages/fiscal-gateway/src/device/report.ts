@@ -31,6 +31,7 @@ export interface ReportTotals {
   /** By payment, with stornos subtracted. */
   readonly cash: Minor
   readonly card: Minor
+  readonly other: Minor
   readonly receipts: number
   readonly stornos: number
   readonly voids: number

@@ -1,6 +1,7 @@
-import { fromMinor, type Minor, receiptTotals, type ReportedPart } from '@kafana/domain'
+import { fromMinor, receiptTotals, type ReportedPart } from '@kafana/domain'
 import type { ByClass, DayTotals, LastReceipt } from '../device/device.ts'
 import type { ReportTotals } from '../device/report.ts'
+import { paidAmounts } from '../print/commands.ts'
 import type { DailyClosing, FiscalDocument, TaskEntry } from './lines.ts'
 import type { Baseline, ReportedAmounts, Task } from './task.ts'
 
@@ -39,6 +40,7 @@ export const taskDocument = (
 ): FiscalDocument | null => {
   if (result === null || command === null || baseline === null || kind === null) return null
   const sent = receiptTotals(command.commandContext)
+  const { payment, payments } = command.commandContext
   return {
     serial: result.deviceSerial,
     receiptNo: result.receiptNo,
@@ -46,7 +48,10 @@ export const taskDocument = (
     total: fromMinor(reported?.total ?? sent.total),
     byClass: majorByClass(reported?.byClass ?? sent.byClass),
     reported: reportedPart(reported),
-    payment: command.commandContext.payment ?? 'cash',
+    payment: payment ?? 'cash',
+    ...(payments && {
+      payments: paidAmounts(payments).map(({ type, amount }) => ({ type, amount: fromMinor(amount) })),
+    }),
     taskId,
     ref: command.ref,
     closingNo: reported?.closingNo ?? baseline.closingNo + 1,
@@ -119,7 +124,7 @@ interface Closed {
   readonly closedAt: number
   readonly totals: DayTotals
   /** The device's own totals by payment; null where it does not say. */
-  readonly paid: { readonly cash: Minor; readonly card: Minor } | null
+  readonly paid: Pick<ReportTotals, 'cash' | 'card' | 'other'> | null
   /** Whether the totals are the device's own. */
   readonly reported: boolean
   readonly permit: string | null
@@ -137,6 +142,7 @@ export const dailyClosing = (
   storno: majorByClass(totals.storno),
   cash: paid === null ? null : fromMinor(paid.cash),
   card: paid === null ? null : fromMinor(paid.card),
+  ...(paid !== null && paid.other !== 0 && { other: fromMinor(paid.other) }),
   reported,
   receipts,
   stornos,

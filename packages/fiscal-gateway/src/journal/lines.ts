@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { DocumentKind, Payment, ReportedPart } from '@kafana/domain'
+import type { DocumentKind, Payment, PaymentType, ReportedPart } from '@kafana/domain'
 import type { TaskState } from './task.ts'
 
 /** Amounts by tax letter, in major units. */
@@ -15,6 +15,8 @@ export interface FiscalDocument {
   /** Which of these amounts the device itself reported; missing for none. */
   readonly reported?: ReportedPart
   readonly payment: Payment | null
+  /** By type, in major units; missing where `payment` says how all of it was paid. */
+  readonly payments?: readonly { readonly type: PaymentType; readonly amount: number }[]
   /** The task that it was printed for; null for one that the gateway did not print. */
   readonly taskId: string | null
   readonly ref: string | null
@@ -34,6 +36,7 @@ export interface DailyClosing {
   /** By payment, with stornos subtracted; null where the device does not say. */
   readonly cash: number | null
   readonly card: number | null
+  readonly other?: number
   /** Whether these totals are the device's own; otherwise they are the sums of the journal's documents. */
   readonly reported: boolean
   readonly receipts: number

@@ -38,6 +38,7 @@ export const LABELS = {
   vat: 'VAT',
   cash: 'Cash',
   card: 'Card',
+  other: 'Other',
   receipts: 'Receipts',
   stornos: 'Stornos',
   byClass: 'By tax class',

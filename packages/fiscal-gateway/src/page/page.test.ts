@@ -22,6 +22,7 @@ const totals: ReportTotals = {
   classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000, vat: 3_661 }],
   cash: 24_000,
   card: 0,
+  other: 0,
   receipts: 2,
   stornos: 1,
   voids: 0,

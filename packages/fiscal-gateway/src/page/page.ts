@@ -62,6 +62,7 @@ const openDay = (totals: ReportTotals): string =>
   metric(LABELS.vat, amountText(totalVat(totals))) +
   metric(LABELS.cash, amountText(totals.cash)) +
   metric(LABELS.card, amountText(totals.card)) +
+  (totals.other === 0 ? '' : metric(LABELS.other, amountText(totals.other))) +
   metric(LABELS.receipts, String(totals.receipts)) +
   `${metric(LABELS.stornos, String(totals.stornos))}</dl>`
 

@@ -117,6 +117,16 @@ describe('refuses an invalid receipt and prints nothing', () => {
     ['no lines', command({ commandContext: { ...bill, products: [] } }), 'BODY_INVALID'],
     ['201 lines', command({ commandContext: { ...bill, products: Array(201).fill(beer) } }), 'BODY_INVALID'],
     ['an unknown payment', command({ commandContext: { ...bill, payment: 'cheque' } }), 'BODY_INVALID'],
+    [
+      'payments that do not come to the total',
+      command({ commandContext: { ...bill, payments: [{ type: 'card', amount: '309.99' }] } }),
+      'BODY_INVALID',
+    ],
+    [
+      'a payment that is no amount',
+      command({ commandContext: { ...bill, payments: [{ type: 'card', amount: 310 }] } }),
+      'BODY_INVALID',
+    ],
     ['a pre-bill', command({ commandContext: { ...bill, receiptType: 'PreBill' } }), 'BODY_INVALID'],
     ['a storno of nothing', command({ commandContext: stornoOfNothing }), 'BODY_INVALID'],
     ['no receipt', command({ commandContext: null }), 'BODY_INVALID'],

@@ -3,6 +3,7 @@ import {
   isReportType,
   parsePrice,
   parseQuantity,
+  PAYMENT_TYPES,
   PAYMENTS,
   printableTotals,
   PROTOCOL_LIMITS,
@@ -11,7 +12,7 @@ import {
   reportProblem,
 } from '@kafana/domain'
 import { z } from 'zod'
-import type { DeviceStatus, FiscalJob, FiscalKind, ReceiptLine } from '../device/device.ts'
+import type { DeviceStatus, FiscalJob, PaidAmount, FiscalKind, ReceiptLine } from '../device/device.ts'
 import { GatewayError } from '../errors.ts'
 
 /** A request, received by HTTP or relayed by the server. */
@@ -54,6 +55,10 @@ export const priceReceipt = (receipt: Receipt, rates: DeviceStatus['rates'] | nu
   return { lines, ...totals }
 }
 
+type ReceiptPayments = NonNullable<Receipt['payments']>
+export const paidAmounts = (payments: ReceiptPayments): PaidAmount[] =>
+  payments.map(({ type, amount }) => ({ type, amount: parsePrice(amount) ?? 0 }))
+
 /** The fiscal document of a command. */
 export const fiscalJob = (command: FiscalCommand, rates: DeviceStatus['rates']): FiscalJob => {
   const { commandContext: receipt, ref, taskId } = command
@@ -61,6 +66,7 @@ export const fiscalJob = (command: FiscalCommand, rates: DeviceStatus['rates']):
     ...priceReceipt(receipt, rates),
     kind: kindOf(command),
     payment: receipt.payment ?? 'cash',
+    ...(receipt.payments && { payments: paidAmounts(receipt.payments) }),
     taskId,
     ref,
     refReceiptNo: receipt.receiptType === 'StornoReceipt' ? receipt.refReceiptNo : null,
@@ -69,19 +75,25 @@ export const fiscalJob = (command: FiscalCommand, rates: DeviceStatus['rates']):
 
 const quantity = (text: string): boolean => (parseQuantity(text) ?? 0) > 0
 
+const amountText = z
+  .string()
+  .refine((text) => parsePrice(text) !== null, 'must be a price with two decimals such as "120.00"')
+
 // Unknown fields are kept: the permit covers them, and the server gets its command back unchanged.
 const product = z.looseObject({
   title: z.string().regex(/\S/, 'must not be empty').max(500),
   taxClass: z.string().min(1).max(8),
-  price: z
-    .string()
-    .refine((text) => parsePrice(text) !== null, 'must be a price with two decimals such as "120.00"'),
+  price: amountText,
   quantity: z.string().refine(quantity, 'must be a quantity above zero with three decimals such as "2.000"'),
 })
 
 const lines = {
   products: z.array(product).min(1).max(PROTOCOL_LIMITS.lines),
   payment: z.enum(PAYMENTS).exactOptional(),
+  payments: z
+    .array(z.looseObject({ type: z.enum(PAYMENT_TYPES), amount: amountText }))
+    .min(1)
+    .exactOptional(),
 }
 
 const sale = z.looseObject({ receiptType: z.literal('NormalReceipt'), ...lines })
@@ -108,10 +120,16 @@ const carved = z.looseObject({
   lines: z.array(z.looseObject({ line: lineId, from: lineId, num: share, den: share })),
 })
 
+const comesToTotal = ({ payments, ...receipt }: z.infer<typeof sale> | z.infer<typeof storno>): boolean =>
+  payments === undefined ||
+  paidAmounts(payments).reduce((sum, { amount }) => sum + amount, 0) === receiptTotals(receipt).total
+
 /** Command type 0. The permit is checked before, on the body as received. */
 export const fiscalCommand = z.looseObject({
   commandType: z.literal(0),
-  commandContext: z.discriminatedUnion('receiptType', [sale, storno]),
+  commandContext: z
+    .discriminatedUnion('receiptType', [sale, storno])
+    .refine(comesToTotal, 'must have payments that come to its total'),
   taskId,
   epoch,
   ref: z.string().regex(/\S/, 'must not be empty').max(32),

@@ -5,6 +5,36 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const linesFrom = ({ server }: TestGateway, kind: string) => server.lines.filter((line) => line.kind === kind)
 
+test('a receipt that is paid in several ways has each in its document, on paper and in the reports', async () => {
+  const gateway = await startTestGateway()
+  const payments = [
+    { type: 'cash', amount: '100.00' },
+    { type: 'card', amount: '150.00' },
+    { type: 'other', amount: '60.00' },
+  ]
+  const several = { ...bill, payment: 'card', payments }
+  await gateway.printFiscal(command({ commandContext: several }))
+  await gateway.printFiscal(command({ commandContext: { ...several, ...storno, payment: 'card', payments } }))
+  await gateway.printFiscal(command({ commandContext: several }))
+  await gateway.printFiscal(command())
+  const { body } = await gateway.post('/commands', { commandType: 1 })
+  expect(body).toMatchObject({ report: { cash: 410, card: 150, other: 60 } })
+  await expect
+    .poll(() => linesFrom(gateway, 'closing'), { interval: 2 })
+    .toMatchObject([{ closing: { cash: 410, card: 150, other: 60 } }])
+  const [first, , , last] = linesFrom(gateway, 'document') as { document?: object }[]
+  expect(first?.document).toMatchObject({
+    payment: 'card',
+    payments: [
+      { type: 'cash', amount: 100 },
+      { type: 'card', amount: 150 },
+      { type: 'other', amount: 60 },
+    ],
+  })
+  expect(last?.document).not.toHaveProperty('payments')
+  expect(body['text']).toContain('ДРУГО / OTHER')
+})
+
 test('every report gets a line, a daily one with the device’s totals', async () => {
   const gateway = await startTestGateway()
   await gateway.printFiscal(command())

@@ -63,6 +63,7 @@ export const wireTotals = (totals: ReportTotals) => ({
   vat: fromMinor(totalVat(totals)),
   cash: fromMinor(totals.cash),
   card: fromMinor(totals.card),
+  ...(totals.other !== 0 && { other: fromMinor(totals.other) }),
   receipts: totals.receipts,
   stornos: totals.stornos,
   voids: totals.voids,

@@ -18,7 +18,9 @@ const original = {
 }
 const document = z.strictObject({
   items: z.array(item).min(1),
-  payments: z.array(z.strictObject({ amount: z.number(), paymentType: z.enum(['cash', 'card']) })).optional(),
+  payments: z
+    .array(z.strictObject({ amount: z.number(), paymentType: z.enum(['cash', 'card', 'bank']) }))
+    .optional(),
   ...z.strictObject(original).partial().shape,
 })
 type Document = z.infer<typeof document>

@@ -236,6 +236,7 @@ describe('the stored times', () => {
     'order_lines.seen_at',
     'orders.created_at',
     'paired_at',
+    'payments.at',
     'printed_at',
     'products.created_at',
     'products.sold_out_at',

@@ -35,6 +35,7 @@ import { guestsAndMergedChecksMigration } from './0035-guests-and-merged-checks.
 import { unpaidPreBillsMigration } from './0036-unpaid-pre-bills.ts'
 import { copiedOrdersMigration } from './0037-copied-orders.ts'
 import { waiterPhonesMigration } from './0038-waiter-phones.ts'
+import { tendersAndPaymentsMigration } from './0039-tenders-and-payments.ts'
 import { waitersCloseBillsMigration } from './0042-waiters-close-bills.ts'
 import type { Migration } from './migration.ts'
 
@@ -77,5 +78,6 @@ export const migrations: readonly Migration[] = [
   unpaidPreBillsMigration,
   guestsAndMergedChecksMigration,
   waiterPhonesMigration,
+  tendersAndPaymentsMigration,
   waitersCloseBillsMigration,
 ]

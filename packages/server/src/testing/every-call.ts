@@ -62,6 +62,14 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   'auth.forgotPassword': { exempt: 'only sends a mail' },
   'auth.resetPassword': { exempt: 'has no caller who could be refused; its event has a test of its own' },
   'company.update': { resource: 'company', call: () => ({ body: { name: 'Renamed', dayStart: '04:00' } }) },
+  'company.createTender': {
+    resource: 'company',
+    call: () => ({ body: { name: 'Meal voucher', kind: 'other' } }),
+  },
+  'company.updateTender': {
+    resource: 'company',
+    call: () => ({ params: { id: 'cash' }, body: { step: 100 } }),
+  },
   'company.updateCourses': { resource: 'company', call: () => ({ body: { mode: 'auto' } }) },
   'staff.update': {
     resource: 'staff',

@@ -12,6 +12,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'auth.phones': { exempt: 'is read whenever its dialog opens' },
   'company.get': { call: () => ({}) },
   'company.courses': { call: () => ({}) },
+  'company.tenders': { call: () => ({}) },
   'staff.list': { call: () => ({}) },
   'staff.archived': { call: () => ({}) },
   'staff.ledger': { call: ({ person }) => ({ params: { id: person.id } }) },

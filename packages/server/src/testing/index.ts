@@ -1,7 +1,6 @@
 export { createClockCorrection } from '../app/clock-correction.ts'
 export { createInProcessClient, type AppAnswer, type AppCall } from './in-process-client.ts'
 export { summarize, type StatOrder } from './summarize-orders.ts'
-export { isLongRun } from './long-runs.ts'
 export { openSqliteStore } from '../platform/database/sqlite-store.ts'
 export type { Store } from '../platform/database/store.ts'
 export {

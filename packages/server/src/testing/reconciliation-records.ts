@@ -109,6 +109,7 @@ export const storeBill = (
       selection: null,
       requestId: null,
       requestHash: null,
+      payments: null,
     })
     await tx.run(setDevice, { id, receiptNo, serial })
     if (state === 'MANUAL') return { intent: id, billNo: null }

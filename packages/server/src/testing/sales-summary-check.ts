@@ -36,7 +36,7 @@ const selectSummary = SUMMARY.map((table) =>
 const selectOrders = statement((kit) =>
   kit.db
     .selectFrom('orders')
-    .select(['id', 'created_by', 'billed_by', 'payment', 'total', 'counts'])
+    .select(['id', 'created_by', 'billed_by', 'payment', 'paid', 'total', 'counts'])
     .where('company_id', '=', kit.companyId),
 )
 const selectSteps = statement((kit) =>
@@ -103,11 +103,26 @@ interface SoldOrder {
   readonly created_by: string
   readonly billed_by: string | null
   readonly payment: string | null
+  /** JSON; null where `payment` says all. */
+  readonly paid: string | null
   readonly total: number
   /** 1 if it counts as an order sold. */
   readonly counts: number
 }
 type People = Map<string, SoldOrder>
+
+interface Part {
+  readonly kind: string
+  readonly amount: number
+}
+/** What of an order is paid in cash, and what by card. */
+const paymentsOf = ({ paid, payment, total }: SoldOrder): (readonly [string, number])[] => {
+  const parts =
+    paid === null ? [{ kind: payment ?? '', amount: total }] : (JSON.parse(paid) as { parts: Part[] }).parts
+  return parts
+    .filter(({ kind }) => kind === 'cash' || kind === 'card')
+    .map(({ kind, amount }) => [kind, amount])
+}
 
 /** A sale (1) or storno (-1) of whoever closed the bill, and of whoever took the order. */
 const addPeople = (
@@ -119,7 +134,8 @@ const addPeople = (
   if (!order) return
   const total = sign * order.total
   const back = sign < 0 ? { storno_orders: order.counts, storno_total: order.total } : {}
-  const sold = { orders: sign * order.counts, total, [order.payment ?? 'nothing']: total, ...back }
+  const sold: Record<string, number> = { orders: sign * order.counts, total, ...back }
+  for (const [kind, amount] of paymentsOf(order)) sold[kind] = (sold[kind] ?? 0) + sign * amount
   addPerson(sums, [...bucket, order.billed_by], sold)
   addPerson(sums, [...bucket, order.created_by], { taken_orders: sign * order.counts, taken_total: total })
 }

@@ -58,6 +58,7 @@ export const salesOf = (receipts: number, preBills = 0, others = 0): FiscalDay['
   }
 }
 export const report = (changes: Partial<FiscalDay> = {}): FiscalDay => ({
+  tenders: [],
   day: '2026-11-21',
   start: '2026-11-21T03:00:00.000Z',
   end: '2026-11-22T03:00:00.000Z',

@@ -1,4 +1,4 @@
-import { fromMinor, type Minor, toMinor } from '@kafana/domain'
+import { fromMinor, type Minor, type PaymentType, toMinor } from '@kafana/domain'
 import { z } from 'zod'
 import { DeviceRefusal, type FiscalJob, type ReceiptLine } from '../device.ts'
 import { printable } from '../printout/layout.ts'
@@ -30,15 +30,32 @@ const itemsOf = ({ lines, ref }: FiscalJob, info: ErpnetInfo) => [
   { type: 'footer-comment', text: shortened(`Ref ${ref}`, info.commentTextMaxLength) },
 ]
 
+/** Printers have several words for what is neither cash nor card. */
+const PAYMENT_TYPES: Readonly<Record<PaymentType, readonly [string, ...string[]]>> = {
+  cash: ['cash'],
+  card: ['card'],
+  other: ['reserved1', 'coupons', 'bank', 'check'],
+}
+
+const paymentTypeOf = (type: PaymentType, { supportedPaymentTypes: supported }: ErpnetInfo): string => {
+  const names = PAYMENT_TYPES[type]
+  if (supported.length === 0) return names[0]
+  const known = names.find((name) => supported.includes(name))
+  if (known === undefined) throw new DeviceRefusal(`no payment by ${type}`)
+  return known
+}
+
 /**
  * Body of a receipt. DeviceRefusal for what this printer cannot print. The device assigns the unique sale
  * number.
  */
 export const receiptBody = (job: FiscalJob, info: ErpnetInfo) => {
-  const { supportedPaymentTypes: supported } = info
-  if (supported.length > 0 && !supported.includes(job.payment))
-    throw new DeviceRefusal(`no payment by ${job.payment}`)
-  return { items: itemsOf(job, info), payments: [{ amount: fromMinor(job.total), paymentType: job.payment }] }
+  const paid = job.payments ?? [{ type: job.payment, amount: job.total }]
+  const payments = paid.map(({ type, amount }) => ({
+    amount: fromMinor(amount),
+    paymentType: paymentTypeOf(type, info),
+  }))
+  return { items: itemsOf(job, info), payments }
 }
 
 /** The original receipt of a storno, as the print server described it. */

@@ -1,4 +1,4 @@
-import { type Payment, vatOf } from '@kafana/domain'
+import { type PaymentType, vatOf } from '@kafana/domain'
 import type { FiscalJob, PrintoutPart, ReceiptLine } from '../device.ts'
 import {
   type ClassTotals,
@@ -35,13 +35,20 @@ const classLines = (totals: ClassTotals): PrintoutPart[] => [
   ...(totals.storno === 0 ? [] : [row('       Сторно / Storno', amountText(totals.storno))]),
 ]
 
+const PAYMENT_TEXT: Readonly<Record<PaymentType, string>> = {
+  cash: 'ГОТОВИНА / CASH',
+  card: 'КАРТИЧКА / CARD',
+  other: 'ДРУГО / OTHER',
+}
+
 const totalsLines = (totals: ReportTotals): PrintoutPart[] => [
   ...totals.classes.flatMap(classLines),
   ruler,
   tall(row('ВКУПЕН ПРОМЕТ / TURNOVER', amountText(totalTurnover(totals)))),
   row('ВКУПНО ДДВ / TOTAL VAT', amountText(totalVat(totals))),
-  row('ГОТОВИНА / CASH', amountText(totals.cash)),
-  row('КАРТИЧКА / CARD', amountText(totals.card)),
+  row(PAYMENT_TEXT.cash, amountText(totals.cash)),
+  row(PAYMENT_TEXT.card, amountText(totals.card)),
+  ...(totals.other === 0 ? [] : [row(PAYMENT_TEXT.other, amountText(totals.other))]),
   row('Фискални сметки / Receipts', String(totals.receipts)),
   row('Сторна / Stornos', String(totals.stornos)),
   row('Поништени / Voids', String(totals.voids)),
@@ -94,8 +101,6 @@ export interface PrintoutHeading {
   /** Percent by tax letter. */
   readonly rates: Readonly<Record<string, number>>
 }
-
-const PAYMENT_TEXT: Readonly<Record<Payment, string>> = { cash: 'ГОТОВИНА / CASH', card: 'КАРТИЧКА / CARD' }
 
 export const itemLines = ({ title, taxClass, price, quantity, amount }: ReceiptLine): PrintoutPart[] => [
   plain(title),
@@ -157,7 +162,9 @@ export const receiptPrintout = (
   ruler,
   ...taxLines(job, heading.rates),
   ruler,
-  row(PAYMENT_TEXT[job.payment], amountText(job.total)),
+  ...(job.payments ?? [{ type: job.payment, amount: job.total }]).map(({ type, amount }) =>
+    row(PAYMENT_TEXT[type], amountText(amount)),
+  ),
   row('Реф. / Ref', job.ref),
   ruler,
   bold(row('Сметка бр. / Receipt No', numberText(receiptNo))),

@@ -8,7 +8,7 @@ import type {
   PrintoutLine,
 } from '../device.ts'
 
-const APPEND_ONLY = ['receipts', 'amounts', 'stornos', 'closings', 'documents']
+const APPEND_ONLY = ['receipts', 'amounts', 'paid', 'stornos', 'closings', 'documents']
 
 const refuse = (table: string, change: 'UPDATE' | 'DELETE'): string =>
   `CREATE TRIGGER IF NOT EXISTS ${table}_${change.toLowerCase()} BEFORE ${change} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} only grows'); END;`
@@ -40,6 +40,12 @@ CREATE TABLE IF NOT EXISTS amounts (
   tax_class TEXT NOT NULL,
   amount INTEGER NOT NULL,
   PRIMARY KEY (receipt_no, tax_class)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS paid (
+  receipt_no INTEGER NOT NULL REFERENCES receipts (receipt_no),
+  type TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  PRIMARY KEY (receipt_no, type)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS stornos (
   receipt_no INTEGER PRIMARY KEY REFERENCES receipts (receipt_no),
@@ -155,6 +161,7 @@ export const createDeviceStore = (db: DatabaseSync, random: () => number) => {
     'INSERT INTO receipts (receipt_no, kind, total, payment, ref, closing_no, printed_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   const insertAmount = db.prepare('INSERT INTO amounts (receipt_no, tax_class, amount) VALUES (?, ?, ?)')
+  const insertPaid = db.prepare('INSERT INTO paid (receipt_no, type, amount) VALUES (?, ?, ?)')
   const insertClosing = db.prepare('INSERT INTO closings (closing_no, closed_at) VALUES (?, ?)')
   const selectClosings = db.prepare(
     'SELECT closing_no, closed_at FROM closings WHERE closing_no BETWEEN ? AND ? ORDER BY closing_no',
@@ -181,10 +188,12 @@ export const createDeviceStore = (db: DatabaseSync, random: () => number) => {
     lastReceipt,
     closingNo,
     /** Takes the next number for a finished document. */
-    addReceipt: ({ kind, total, payment, ref, byClass, refReceiptNo }: FiscalJob, at: number): number => {
+    addReceipt: (job: FiscalJob, at: number): number => {
+      const { kind, total, payment, payments = [], ref, byClass, refReceiptNo } = job
       const receiptNo = nextReceiptNo()
       insertReceipt.run(receiptNo, kind, total, payment, ref, closingNo() + 1, at)
       for (const [taxClass, amount] of Object.entries(byClass)) insertAmount.run(receiptNo, taxClass, amount)
+      for (const { type, amount } of payments) insertPaid.run(receiptNo, type, amount)
       if (refReceiptNo !== null) insertStorno.run(receiptNo, refReceiptNo)
       return receiptNo
     },

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type ClassAmount, classVat, dayOf } from '@kafana/domain'
+import { type ClassAmount, classVat, dayOf, PAYMENT_TYPES, type PaymentType } from '@kafana/domain'
 import type { DayTotals } from '../device.ts'
 import { layOutLines, textOf } from '../printout/layout.ts'
 import { type PrintoutHeading, reportPrintout, type ReportWithTotals } from '../printout/printout-layouts.ts'
@@ -14,6 +14,7 @@ interface AmountRow {
 interface SummaryRow {
   cash: number
   card: number
+  other: number
   receipts: number
   stornos: number
   voids: number
@@ -28,11 +29,14 @@ const AMOUNTS = `SELECT r.kind, a.tax_class, sum(a.amount) AS amount FROM receip
 const DOCUMENT_AMOUNTS = `SELECT r.kind, a.tax_class, a.amount FROM receipts r JOIN amounts a USING (receipt_no)
   WHERE r.closing_no BETWEEN ? AND ?`
 
-const SIGNED = "CASE kind WHEN 'storno' THEN -total ELSE total END"
+const IN_PARTS = 'EXISTS (SELECT 1 FROM paid WHERE paid.receipt_no = receipts.receipt_no)'
+/** What of the receipts was paid so, with stornos subtracted. */
+const paidBy = (type: PaymentType): string => `coalesce(sum(CASE kind WHEN 'storno' THEN -1 ELSE 1 END * CASE
+    WHEN ${IN_PARTS} THEN (SELECT coalesce(sum(amount), 0) FROM paid WHERE paid.receipt_no = receipts.receipt_no AND type = '${type}')
+    WHEN payment = '${type}' THEN total ELSE 0 END), 0) AS ${type}`
 
 const SUMMARY = `SELECT
-    coalesce(sum(${SIGNED}) FILTER (WHERE payment = 'cash'), 0) AS cash,
-    coalesce(sum(${SIGNED}) FILTER (WHERE payment = 'card'), 0) AS card,
+    ${PAYMENT_TYPES.map(paidBy).join(', ')},
     count(*) FILTER (WHERE kind = 'sale') AS receipts,
     count(*) FILTER (WHERE kind = 'storno') AS stornos,
     count(*) FILTER (WHERE kind = 'void') AS voids,

@@ -4,6 +4,7 @@ import { iso } from '../../platform/clock.ts'
 import { CommittedRefusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PinService } from '../auth/index.ts'
+import { paymentToWire } from '../company/index.ts'
 import { type Order, orderToWire, type OrdersService } from '../orders/index.ts'
 import type { BillClosers } from './bill-closers.ts'
 import { dayClosingHandlers } from './closing/day-closing-routes.ts'
@@ -40,6 +41,7 @@ export const intentToWire = (intent: Intent): BillIntent => {
     receiptNo,
     gatewayId,
     payment,
+    payments,
     refReceiptNo,
     since,
     reason,
@@ -60,6 +62,7 @@ export const intentToWire = (intent: Intent): BillIntent => {
     receiptNo,
     gateway: gatewayId,
     payment,
+    ...(payments && { payments: payments.map(paymentToWire) }),
     refReceiptNo,
     since: iso(since),
     reason,
@@ -106,8 +109,13 @@ export const toSelection = ({ amount, ...items }: BillSelection): AskedSelection
 /** What `arm` takes, also as a part of other calls. */
 export const toArmRequest = ({
   gateway,
+  payments,
   ...how
-}: HandlerInput<typeof billingEndpoints.arm>['body']): ArmRequest => ({ ...how, gatewayId: gateway ?? null })
+}: HandlerInput<typeof billingEndpoints.arm>['body']): ArmRequest => ({
+  ...how,
+  payments: payments ?? null,
+  gatewayId: gateway ?? null,
+})
 
 interface Deps {
   readonly orders: Pick<OrdersService, 'findForBilling' | 'byIds'>

@@ -3,11 +3,15 @@ import {
   type Company as WireCompany,
   type CourseSettings as WireCourses,
   type HandlerInput,
+  type Payment as WirePayment,
+  type Tender as WireTender,
 } from '@kafana/contract'
+import { type BillPayment, changeOf, fromMinor } from '@kafana/domain'
 import { withConflictDetails, withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Company, CompanyService } from './company-service.ts'
 import type { Course, CourseSettings, CourseSettingsChange } from './course-service.ts'
+import type { Tender } from './tender-service.ts'
 
 /** The venue on the wire, also as the answer of settings that concern more than it. */
 export const companyToWire = ({
@@ -28,6 +32,7 @@ export const companyToWire = ({
   askCovers,
   waitersBill,
   hasPrinters,
+  cashStep,
   version,
 }: Company): WireCompany => ({
   _id: id,
@@ -46,6 +51,7 @@ export const companyToWire = ({
   ...(seats && { seats }),
   ...(askCovers && { askCovers }),
   ...(waitersBill && { waitersBill }),
+  ...(cashStep > 1 && { cashStep }),
   ...(hasPrinters && { kitchenPrinters: true as const }),
   version,
 })
@@ -71,6 +77,22 @@ const toChange = ({
   courses: courses?.map(({ _id, name, version }) => ({ id: _id, name, version })),
 })
 
+const tenderToWire = ({ id, ...tender }: Tender): WireTender => ({ _id: id, ...tender })
+
+/** A payment as screens get it. */
+export const paymentToWire = (payment: BillPayment): WirePayment => {
+  const { tender, kind, amount, rounding, tip, tendered, reference } = payment
+  return {
+    tender,
+    kind,
+    amount: fromMinor(amount),
+    ...(rounding !== 0 && { rounding: fromMinor(rounding) }),
+    ...(tip !== 0 && { tip: fromMinor(tip) }),
+    ...(tendered !== null && { tendered: fromMinor(tendered), change: fromMinor(changeOf(payment)) }),
+    ...(reference !== '' && { reference }),
+  }
+}
+
 export const companyRoutes = (service: CompanyService) =>
   implement(companyEndpoints, {
     get: async (_input, call) => companyToWire(await call.read((tx) => service.current(tx))),
@@ -84,6 +106,16 @@ export const companyRoutes = (service: CompanyService) =>
         withConflictDetails(
           (course: Course) => ({ current: courseToWire(course) }),
           service.updateCourses(tx, caller, toChange(body)).then(coursesToWire),
+        ),
+      ),
+    tenders: async (_input, call) => (await call.read((tx) => service.tenders(tx))).map(tenderToWire),
+    createTender: ({ body }, { caller, write }) =>
+      write(async (tx) => tenderToWire(await service.createTender(tx, caller, body))),
+    updateTender: ({ params, body }, { caller, write }) =>
+      write((tx) =>
+        withCurrentOnConflict(
+          tenderToWire,
+          service.updateTender(tx, caller, params.id, body).then(tenderToWire),
         ),
       ),
   })

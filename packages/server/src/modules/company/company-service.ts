@@ -23,6 +23,8 @@ import {
 } from './company-store.ts'
 import { type CourseService, createCourseService } from './course-service.ts'
 import { createOrderTypeSettings, type OrderTypeSettings } from './order-type-settings.ts'
+import { createTenderService, type TenderService } from './tender-service.ts'
+import { insertBuiltInTenders } from './tender-store.ts'
 
 export interface Company extends VenueClock {
   readonly id: string
@@ -45,9 +47,14 @@ export interface Company extends VenueClock {
   readonly waitersBill: boolean
   /** Whether a station has a printer. */
   readonly hasPrinters: boolean
+  /** To how many minor units cash is rounded; 1 for no rounding. */
+  readonly cashStep: number
   readonly version: number
 }
-type Details = Omit<Company, 'id' | 'orderTypes' | 'seats' | 'askCovers' | 'version' | 'hasPrinters'>
+type Details = Omit<
+  Company,
+  'id' | 'orderTypes' | 'seats' | 'askCovers' | 'version' | 'hasPrinters' | 'cashStep'
+>
 /** Fields that are missing or undefined stay as they are. */
 export type CompanyChange = { readonly [K in keyof Omit<Details, 'courseMode'>]?: Details[K] | undefined } & {
   readonly version?: number | undefined
@@ -78,7 +85,7 @@ const asStored = ({
   waitersBill: waitersBill ? (1 as const) : (0 as const),
 })
 
-export interface CompanyService extends CourseService, OrderTypeSettings {
+export interface CompanyService extends CourseService, OrderTypeSettings, TenderService {
   /** The venue of the unit of work. @throws AppError NOT_FOUND */
   current(tx: Tx): Promise<Company>
   update(tx: WriteTx, caller: Caller, change: CompanyChange): Promise<Company>
@@ -103,6 +110,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       created_at: _createdAt,
       limits: _limits,
       printers,
+      cash_step: cashStep,
       ...rest
     } = ensureFound(await tx.get(selectCompany, {}))
     return {
@@ -115,6 +123,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       askCovers: askCovers === 1,
       waitersBill: waitersBill === 1,
       hasPrinters: (printers ?? 0) > 0,
+      cashStep: cashStep ?? 1,
       taxClasses: JSON.parse(tax_classes) as TaxClass[],
       ticketTimes: JSON.parse(ticket_times) as TicketTimes,
     }
@@ -122,6 +131,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
   return {
     ...createCourseService({ audit, clock }, current),
     ...createOrderTypeSettings({ audit }, current),
+    ...createTenderService({ audit, clock }),
     current,
     update: async (tx, caller, { version, ...change }) => {
       const before = await current(tx)
@@ -142,6 +152,7 @@ export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 
       await tx.run(insertCompany, { ...details, ...asStored(details), now: clock.now() })
       await tx.run(insertSequence, {})
       await tx.run(insertSeededReasons, {})
+      await tx.run(insertBuiltInTenders, {})
       return current(tx)
     },
     anyExists: async (tx) => ((await tx.get(countCompanies, {}))?.count ?? 0) > 0,

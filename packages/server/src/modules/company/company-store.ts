@@ -2,12 +2,12 @@ import type { CourseMode } from '@kafana/domain'
 import { SEEDED_REASONS } from '@kafana/domain'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
-/** `printers`: how many stations have one. */
+/** `printers`: how many stations have one; `cash_step`: to how many minor units cash is rounded. */
 export const selectCompany = statement((kit) =>
   kit.db
     .selectFrom('companies')
     .selectAll()
-    .select((eb) =>
+    .select((eb) => [
       eb
         .selectFrom('stations')
         .select((stations) => stations.fn.countAll<number>().as('count'))
@@ -15,7 +15,13 @@ export const selectCompany = statement((kit) =>
         .where('stations.archived_at', 'is', null)
         .where('stations.printer', 'is not', null)
         .as('printers'),
-    )
+      eb
+        .selectFrom('tenders')
+        .select('step')
+        .where('tenders.company_id', '=', kit.companyId)
+        .where('tenders.id', '=', 'cash')
+        .as('cash_step'),
+    ])
     .where('id', '=', kit.companyId),
 )
 

@@ -79,7 +79,8 @@ export const createDeviceRecordService = (
     return { permit, permittedBy: by }
   }
   return {
-    recordDocument: async (tx, gateway, { byClass, ...document }) => {
+    recordDocument: async (tx, gateway, { byClass, payments: paid, ...document }) => {
+      const payments = paid && canonicalJson(paid)
       const { serial, receiptNo, kind, total, payment, taskId, ref, closingNo } = document
       const stored = await tx.get(selectDocument, { serial, receiptNo })
       if (stored) {
@@ -88,6 +89,7 @@ export const createDeviceRecordService = (
           kind,
           total,
           payment,
+          payments,
           ref,
           receipt_no: receiptNo,
           serial,
@@ -98,6 +100,7 @@ export const createDeviceRecordService = (
       }
       await tx.run(insertDocument, {
         ...document,
+        payments,
         byClass: canonicalJson(byClass),
         gatewayId: gateway.id,
         now: clock.now(),
@@ -105,7 +108,7 @@ export const createDeviceRecordService = (
       await audit.publish(tx, RECONCILIATION_CHANGED)
     },
     recordClosing: async (tx, gateway, { sales, storno, reported, permit, ...closing }) => {
-      const { serial, closingNo, closedAt, cash, card, receipts, stornos, voids } = closing
+      const { serial, closingNo, closedAt, cash, card, other, receipts, stornos, voids } = closing
       const [salesText, stornoText] = [canonicalJson(sales), canonicalJson(storno)]
       const stored = await tx.get(selectClosing, { serial, closingNo })
       if (stored)
@@ -117,6 +120,7 @@ export const createDeviceRecordService = (
           storno: stornoText,
           cash,
           card,
+          other,
           receipts,
           stornos,
           voids,

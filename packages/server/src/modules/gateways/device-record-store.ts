@@ -10,6 +10,7 @@ interface NewDocument {
   readonly byClass: string
   readonly reported: ReportedPart
   readonly payment: Payment | null
+  readonly payments: string | null
   readonly taskId: string | null
   readonly ref: string | null
   readonly closingNo: number
@@ -28,6 +29,7 @@ export const insertDocument = statement((kit, p: NewDocument) =>
     by_class: p.byClass,
     reported: p.reported,
     payment: p.payment,
+    payments: p.payments,
     task_id: p.taskId,
     ref: p.ref,
     closing_no: p.closingNo,
@@ -90,6 +92,7 @@ interface NewClosing {
   readonly storno: string
   readonly cash: number | null
   readonly card: number | null
+  readonly other: number | null
   /** 1 if the totals are the device's own, else 0. */
   readonly reported: number
   readonly receipts: number
@@ -111,6 +114,7 @@ export const insertClosing = statement((kit, p: NewClosing) =>
     storno: p.storno,
     cash: p.cash,
     card: p.card,
+    other: p.other,
     reported: p.reported,
     receipts: p.receipts,
     stornos: p.stornos,

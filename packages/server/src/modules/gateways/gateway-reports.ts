@@ -1,4 +1,4 @@
-import type { DocumentKind, Minor, Payment, ReportedPart } from '@kafana/domain'
+import type { DocumentKind, Minor, Payment, PaymentType, ReportedPart } from '@kafana/domain'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Gateway } from './gateway.ts'
 
@@ -33,6 +33,8 @@ export interface DeviceDocument {
   /** Which of its amounts the device itself reported. */
   readonly reported: ReportedPart
   readonly payment: Payment | null
+  /** By type; null where `payment` says how all of it was paid. */
+  readonly payments: readonly { readonly type: PaymentType; readonly amount: Minor }[] | null
   /** Null if the gateway did not request it, or does not remember that it did. */
   readonly taskId: string | null
   readonly ref: string | null
@@ -52,6 +54,7 @@ export interface DeviceClosing {
   /** By payment, with stornos subtracted; null where the device does not say. */
   readonly cash: Minor | null
   readonly card: Minor | null
+  readonly other: Minor | null
   /** Whether the totals are the device's own, not its gateway's sums of the documents. */
   readonly reported: boolean
   readonly receipts: number

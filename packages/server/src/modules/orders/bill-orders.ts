@@ -1,4 +1,4 @@
-import { cashHolderAfter, type OrderBillKind, type TaxClass } from '@kafana/domain'
+import type { OrderBillKind, TaxClass } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -6,6 +6,7 @@ import type { ChecksService } from '../checks/index.ts'
 import type { SalesSummary } from '../statistics/index.ts'
 import { countAgain, countFirstBilled, passCountOn } from './count-taken-orders.ts'
 import { selectDivided, selectParts } from './order-family-read-model.ts'
+import { paidState, paidWhole } from './order-paid.ts'
 import { loadExistingOrders, loadOrder, loadOrders, selectTaxClasses } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
@@ -89,7 +90,13 @@ const NOT_BILLED = {
   cashHolder: null,
   billedBy: null,
   payment: null,
+  paid: null,
 } as const
+
+type Paid = Pick<Order, 'payment' | 'paid'>
+/** Whether statistics count it differently. */
+const isPaidOtherwise = (before: Paid, after: Paid): boolean =>
+  before.payment !== after.payment || JSON.stringify(before.paid?.parts) !== JSON.stringify(after.paid?.parts)
 
 const BASIS_POINTS_PER_PERCENT = 100
 
@@ -157,12 +164,14 @@ export const createBillOrders = ({
         letter: row.tax_class,
         rate: row.tax_rate / BASIS_POINTS_PER_PERCENT,
       })),
-    markBilled: async (tx, { ids, billKind, payment, by, receiptNo, at, reconstructed = false }) => {
+    markBilled: async (tx, { ids, billKind, payment, paid, by, receiptNo, at, reconstructed = false }) => {
       const orders = await loadOrders(tx, ids)
       for (const order of orders) ensureMayBeBilled(order, billKind, reconstructed)
+      const paidAs = (order: Order) =>
+        paidState(paid?.get(order.id) ?? paidWhole(order, payment, by), { payment, total: order.total })
       // The fiscal receipt of a pre-bill is not a second sale, but it may be paid otherwise.
       const paidOtherwise = orders
-        .filter((order) => order.billedAt !== null && order.payment !== payment)
+        .filter((order) => order.billedAt !== null && isPaidOtherwise(order, paidAs(order)))
         .map(({ id }) => id)
       await sales.removePayments(tx, paidOtherwise)
       const first = orders.filter(({ billedAt }) => billedAt === null)
@@ -176,9 +185,8 @@ export const createBillOrders = ({
           receiptNo,
           billedAt: order.billedAt ?? at,
           servedAt: order.servedAt ?? at,
-          cashHolder: cashHolderAfter(order.cashHolder, { payment, closedBy: by }),
           billedBy: order.billedBy ?? by,
-          payment,
+          ...paidAs(order),
         } as const
         await save(tx, order, patch, {
           by,
@@ -199,7 +207,11 @@ export const createBillOrders = ({
         await save(
           tx,
           order,
-          { storno: { at, by, receiptNo }, cashHolder: null },
+          {
+            storno: { at, by, receiptNo },
+            cashHolder: null,
+            paid: order.paid && { ...order.paid, held: [] },
+          },
           { by: by.id, action: 'order.stornoed', details: { receiptNo } },
         )
       }

@@ -39,6 +39,9 @@ export const insertCopy = statement((kit, p: CopyValues) => {
     cash_holder: noText,
     billed_by: noText,
     payment: noText,
+    paid: noText,
+    paid_cash: noNumber,
+    paid_card: noNumber,
     check_id: text(p.checkId),
     // Its lines stay the parts of pieces that they are; it is an order of its own.
     carved_from: noText,

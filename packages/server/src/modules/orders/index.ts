@@ -3,6 +3,7 @@ import { ordersRoutes } from './orders-routes.ts'
 import { createOrdersService, type OrderDeps } from './orders-service.ts'
 
 export { mayBeBilled } from './bill-orders.ts'
+export { heldOf, partsOf } from './order-paid.ts'
 export { type CourseFiring, type OpenHeldLine, openHeldLine } from './fire-courses.ts'
 export type { HeldPieces } from './held-pieces.ts'
 export { documentOfSale, receiptBill, stornoBill } from './order-documents-read-model.ts'

@@ -9,7 +9,7 @@ import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { type LineRow, toLine } from './order-line-read-model.ts'
-import type { LineVoiding, Order, Person, StatusStep, Storno } from './order.ts'
+import type { LineVoiding, Order, OrderPaid, Person, StatusStep, Storno } from './order.ts'
 import { loadPreBills } from './pre-bills-read-model.ts'
 import { loadVoidings } from './voided-lines-read-model.ts'
 
@@ -62,6 +62,7 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.cash_holder',
       'orders.billed_by',
       'orders.payment',
+      'orders.paid',
       'orders.check_id',
       'orders.type',
       'orders.carved_from',
@@ -191,6 +192,7 @@ interface OrderRow {
   cash_holder: string | null
   billed_by: string | null
   payment: Payment | null
+  paid: string | null
   check_id: string | null
   type: OrderType
   carved_from: string | null
@@ -251,6 +253,7 @@ const toOrder = (
   billedBy: row.billed_by,
   biller: toBiller(row),
   payment: row.payment,
+  paid: row.paid === null ? null : (JSON.parse(row.paid) as OrderPaid),
   checkId: row.check_id,
   preBillId,
   type: row.type,

@@ -1,4 +1,4 @@
-import type { Category, LineState, OrderStatus, OrderType } from '@kafana/domain'
+import type { Category, LineState, OrderStatus, OrderType, PaidPart, TenderKind } from '@kafana/domain'
 import { sql } from 'kysely'
 import type { ColumnTypes } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
@@ -55,6 +55,9 @@ export const insertOrder = statement((kit, p: NewOrderValues) =>
     cash_holder: null,
     billed_by: null,
     payment: null,
+    paid: null,
+    paid_cash: null,
+    paid_card: null,
     check_id: p.checkId,
     type: p.type,
   }),
@@ -125,16 +128,29 @@ export const insertLines = statement((kit, p: { orderId: string; lines: string }
     ),
 )
 
-interface StateValues extends Omit<OrderState, 'storno'> {
+interface StateValues extends Omit<OrderState, 'storno' | 'paid'> {
   readonly id: string
   readonly stornoAt: number | null
   readonly stornoReceiptNo: number | null
   readonly stornoBy: string | null
+  readonly paid: string | null
+  readonly paidCash: number | null
+  readonly paidCard: number | null
 }
 
+const paidIn = (parts: readonly PaidPart[], kind: TenderKind): number =>
+  parts.filter((part) => part.kind === kind).reduce((sum, { amount }) => sum + amount, 0)
+
 /** The columns of an order that can change. */
-export const stateValues = ({ storno, ...state }: OrderState & { readonly id: string }): StateValues => ({
+export const stateValues = ({
+  storno,
+  paid,
+  ...state
+}: OrderState & { readonly id: string }): StateValues => ({
   ...state,
+  paid: paid && JSON.stringify(paid),
+  paidCash: paid && paidIn(paid.parts, 'cash'),
+  paidCard: paid && paidIn(paid.parts, 'card'),
   stornoAt: storno?.at ?? null,
   stornoReceiptNo: storno?.receiptNo ?? null,
   stornoBy: storno?.by.id ?? null,
@@ -159,6 +175,9 @@ export const updateOrder = statement((kit, p: StateValues) =>
       cash_holder: p.cashHolder,
       billed_by: p.billedBy,
       payment: p.payment,
+      paid: p.paid,
+      paid_cash: p.paidCash,
+      paid_card: p.paidCard,
     })
     .where('company_id', '=', kit.companyId)
     .where('id', '=', p.id),

@@ -1,11 +1,13 @@
 import type {
   Category,
+  HeldCash,
   LineState,
   Minor,
   OrderBillKind,
   OrderSort,
   OrderStatus,
   OrderType,
+  PaidPart,
   Payment,
   ReasonKey,
   SaleDocument,
@@ -90,6 +92,12 @@ export interface Storno {
   readonly receiptNo: number | null
 }
 
+/** The payments that cover an order, and who was credited with its cash. */
+export interface OrderPaid {
+  readonly parts: readonly PaidPart[]
+  readonly held: readonly HeldCash[]
+}
+
 /** What can change after creation. Times are UTC ms. */
 export interface OrderState {
   readonly status: OrderStatus
@@ -106,6 +114,8 @@ export interface OrderState {
   readonly storno: Storno | null
   /** Who was credited with its cash and has not paid it back; null: nobody. */
   readonly cashHolder: string | null
+  /** How it is paid, and who holds its cash; null where `payment` and `cashHolder` say it. */
+  readonly paid: OrderPaid | null
   /** Who closed its first bill: the sale is theirs, whoever prints the receipt later. */
   readonly billedBy: string | null
   /** How its last bill was paid. */
@@ -239,6 +249,8 @@ export type BillableOrder = Pick<
   | 'lines'
   | 'storno'
   | 'cashHolder'
+  | 'payment'
+  | 'paid'
   | 'carvedFrom'
 >
 
@@ -246,6 +258,8 @@ export interface BilledOrders {
   readonly ids: readonly string[]
   readonly billKind: OrderBillKind
   readonly payment: Payment
+  /** Of each order; missing for the whole of it by `payment`, to whoever closes the bill. */
+  readonly paid?: ReadonlyMap<string, OrderPaid>
   readonly by: string
   /** null while the device has not reported it. */
   readonly receiptNo: number | null

@@ -19,6 +19,7 @@ import type {
   OrderFilter,
   OrderLine,
   OrderConflict,
+  OrderPaid,
   OrderTable,
   Person,
   StatusStep,
@@ -76,6 +77,11 @@ export const tableToWire = ({ id, name, zone }: OrderTable) => ({
 })
 
 /** An order on the wire, also used by billing. */
+const paidToWire = ({ parts }: OrderPaid) =>
+  parts
+    .filter(({ amount }) => amount !== 0)
+    .map(({ tender, kind, amount }) => ({ tender, kind, amount: fromMinor(amount) }))
+
 export const orderToWire = ({
   id,
   number,
@@ -106,6 +112,7 @@ export const orderToWire = ({
   billKind: order.billKind,
   receiptNo: order.receiptNo,
   payment: order.payment,
+  ...(order.paid && { payments: paidToWire(order.paid) }),
   billedBy: order.billedBy === null ? null : biller && toPerson(biller),
   billedAt: order.billedAt === null ? null : iso(order.billedAt),
   storno: order.storno && toStorno(order.storno),

@@ -1,6 +1,7 @@
 import {
   matchDocuments,
   receiptTotals,
+  type BillPayment,
   type ClosedBill,
   type DocumentPair,
   type FiscalDocument,
@@ -25,6 +26,7 @@ import {
 
 /** A closed bill with what the fiscal report shows of it besides its amounts. */
 export interface DayBill extends ClosedBill {
+  readonly payments: readonly BillPayment[] | null
   readonly closedBy: { readonly id: string; readonly firstname: string; readonly lastname: string }
   readonly refReceiptNo: number | null
   /** The final state that its own gateway reported; null if none. */
@@ -44,6 +46,7 @@ export const billOf = (row: BillRow): DayBill => ({
   total: row.total,
   byClass: receiptTotals(JSON.parse(row.receipt) as Receipt).byClass,
   payment: row.payment,
+  payments: row.payments === null ? null : (JSON.parse(row.payments) as BillPayment[]),
   receiptNo: row.receipt_no,
   serial: row.device_serial,
   gateway: row.gateway_id,
@@ -66,6 +69,8 @@ export const documentOf = (row: DocumentRow): FiscalDocument => ({
   byClass: amountsOf(row.by_class),
   reported: row.reported,
   payment: row.payment,
+  payments:
+    row.payments === null ? null : (JSON.parse(row.payments) as NonNullable<FiscalDocument['payments']>),
   taskId: row.task_id,
   ref: row.ref,
   gateway: row.gateway_id,

@@ -47,6 +47,7 @@ const bills = (kit: QueryKit) =>
       'bills.intent_id',
       'bills.kind',
       'bills.payment',
+      'bill_intents.payments',
       'bills.total',
       'bills.receipt',
       'bills.at',
@@ -72,6 +73,7 @@ export interface BillRow {
   intent_id: string
   kind: BillKind
   payment: Payment
+  payments: string | null
   total: number
   receipt: string
   at: number
@@ -158,6 +160,7 @@ const documentRows = (kit: QueryKit) =>
     'by_class',
     'reported',
     'payment',
+    'payments',
     'task_id',
     'ref',
     'gateway_id',
@@ -172,6 +175,7 @@ export interface DocumentRow {
   by_class: string
   reported: ReportedPart
   payment: Payment | null
+  payments: string | null
   task_id: string | null
   ref: string | null
   gateway_id: string

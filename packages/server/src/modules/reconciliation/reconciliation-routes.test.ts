@@ -59,6 +59,7 @@ onBothEngines('the fiscal report of a day', (server) => {
       voids: 0,
       asSent: 0,
       closings: [],
+      tenders: [],
       documents: [],
       differences: [],
       undone: [],

@@ -13,16 +13,26 @@ import {
 } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { paymentToWire } from '../company/index.ts'
 import type { DayBill } from './document-pairs.ts'
 import type { ReconciliationService, FiscalDay, UndoneBill } from './reconciliation-service.ts'
 import type { SalesByDocument, SalesPart, SalesShare } from './sales-by-document.ts'
 
-const totalsToWire = ({ classes, turnover, vat, cash, card, ...counts }: FiscalTotals): WireDay['ours'] => ({
+const totalsToWire = ({
+  classes,
+  turnover,
+  vat,
+  cash,
+  card,
+  other,
+  ...counts
+}: FiscalTotals): WireDay['ours'] => ({
   ...counts,
   turnover: fromMinor(turnover),
   vat: fromMinor(vat),
   cash: fromMinor(cash),
   card: fromMinor(card),
+  ...(other !== 0 && { other: fromMinor(other) }),
   classes: classes.map(({ taxClass, rate, ...of }) => ({
     taxClass,
     rate,
@@ -45,6 +55,7 @@ const billFields = ({
   kind,
   total,
   payment,
+  payments,
   closedBy: { id, firstname, lastname },
   receiptNo,
   serial,
@@ -55,6 +66,7 @@ const billFields = ({
   kind,
   total: fromMinor(total),
   payment,
+  ...(payments && { payments: payments.map(paymentToWire) }),
   closedBy: { _id: id, firstname, lastname },
   receiptNo,
   serial,
@@ -149,6 +161,12 @@ const toWire = ({ day, start, end, voids, asSent, ...of }: FiscalDay): WireDay =
   differences: of.differences.map(differenceToWire),
   undone: of.undone.map(undoneToWire),
   sales: salesToWire(of.sales),
+  tenders: of.tenders.map(({ amount: paid, rounding, tips, ...tender }) => ({
+    ...tender,
+    amount: fromMinor(paid),
+    rounding: fromMinor(rounding),
+    tips: fromMinor(tips),
+  })),
 })
 
 export const reconciliationRoutes = (reconciliation: ReconciliationService) =>

@@ -28,6 +28,7 @@ import {
   type DayRange,
 } from './reconciliation-read-model.ts'
 import { readSalesByDocument, type SalesByDocument } from './sales-by-document.ts'
+import { readSalesByTender, type TenderSum } from './sales-by-tender-read-model.ts'
 
 interface Person {
   readonly id: string
@@ -65,6 +66,7 @@ export interface FiscalDay extends DayRange {
   readonly differences: readonly ReconciliationDifference[]
   readonly undone: readonly UndoneBill[]
   readonly sales: SalesByDocument
+  readonly tenders: readonly TenderSum[]
 }
 
 export interface ReconciliationService {
@@ -193,6 +195,7 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
       ],
       undone: await readUndone(tx, range),
       sales: await readSalesByDocument(tx, range, printed),
+      tenders: await readSalesByTender(tx, range),
     }
   },
 })

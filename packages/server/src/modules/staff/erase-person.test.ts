@@ -34,6 +34,8 @@ const FIELDS_THAT_STAY = [
   'orders.cash_holder',
   'orders.created_by',
   'orders.done_by',
+  'orders.paid',
+  'payments.by_user',
   'sales_people.person_id',
   'security_log.by_user',
   'security_log.origin',
@@ -131,7 +133,13 @@ const makeBusyPerson = async (server: TestServer) => {
   const billing = billingCalls(server, venue)
   expect((await billing.validate([orderId], '0000', names.username)).status).toBe(403)
   const intentId = intentOf(await billing.validate([orderId], TEST_PIN, names.username))
-  await billing.arm(intentId)
+  await send('POST', `/api/bill-intents/${intentId}/arm`, monitor.token, {
+    kind: 'fiscal',
+    payments: [
+      { tender: 'cash', amount: 150 },
+      { tender: 'card', amount: 100 },
+    ],
+  })
   const printed = { selectedOrders: [orderId], intentId, receiptNo: 6, deviceSerial: 'VIRT-1' }
   expect((await billing.report('fiscal', printed)).status).toBe(200)
   const balance = (await send('GET', `/api/user/${id}/ledger`, owner.token))['balance']

@@ -78,6 +78,7 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
   sales_voids: { of: ['person_id'], shows: ['at', 'order_id', 'kind', 'total'] },
   orders: {
     of: ['created_by', 'done_by', 'storno_by', 'cash_holder', 'billed_by'],
+    within: 'paid',
     shows: [
       'created_at',
       'id',
@@ -107,6 +108,7 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
   },
   bill_intent_history: { of: ['by_user'], shows: ['at', 'intent_id', 'from_state', 'to_state', 'reason'] },
   bills: { of: ['closed_by'], shows: ['at', 'bill_no', 'kind', 'payment', 'total'] },
+  payments: { of: ['by_user'], shows: ['at', 'intent_id', 'kind', 'amount', 'rounding', 'tip'] },
   stock_movements: { of: ['by_user'], shows: ['at', 'ingredient_id', 'kind', 'change', 'order_id'] },
   audit: {
     of: ['by_user', 'entity_id'],

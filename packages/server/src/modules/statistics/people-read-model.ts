@@ -31,7 +31,7 @@ const live = (
   const one = sql<number>`orders.counts * ${sql.lit(factor)}`
   const total = sql<number>`orders.total * ${sql.lit(factor)}`
   const paidBy = (payment: 'cash' | 'card') =>
-    sql<number>`case orders.payment when ${sql.lit(payment)} then orders.total * ${sql.lit(factor)} else 0 end`
+    sql<number>`coalesce(${sql.ref(`orders.paid_${payment}`)}, case orders.payment when ${sql.lit(payment)} then orders.total else 0 end) * ${sql.lit(factor)}`
   return orders.select([
     sql<string>`${sql.ref(of)}`.as('person_id'),
     (isSale ? one : NOTHING).as('orders'),

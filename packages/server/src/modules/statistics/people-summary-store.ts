@@ -19,7 +19,7 @@ const sumOf = (p: SummaryEntry, part: 1 | 2, amount = counted) =>
   sql<number>`sum(case parts.part when ${sql.lit(part)} then ${amount} else 0 end) * ${sign(p)}`
 const total = sql`orders.total`
 const paidBy = (payment: 'cash' | 'card') =>
-  sql`case orders.payment when ${sql.lit(payment)} then orders.total else 0 end`
+  sql`coalesce(${sql.ref(`orders.paid_${payment}`)}, case orders.payment when ${sql.lit(payment)} then orders.total else 0 end)`
 
 /** The sums of `sales_people`: signed orders and money, stornos also as positive amounts. */
 export const PERSON_SUMS = [

@@ -16,6 +16,7 @@ import { CompanyForm } from './company-form.tsx'
 import { currencyLabel, currencyNames, dayStartText, stornoTimeText, timezoneLabel } from './company-text.ts'
 import { CoursesCard } from './courses-card.tsx'
 import { OrderTypesCard } from './order-types-card.tsx'
+import { PaymentsCard } from './payments-card.tsx'
 import { SecurityLogCard } from './security-log-card.tsx'
 import { VoidSettingsCard } from './void-settings-card.tsx'
 import c from './company-screen.module.css'
@@ -156,6 +157,9 @@ const Cards = ({ company }: { readonly company: Company }) => (
     </div>
     <div className={c.fullWidth}>
       <OrderTypesCard company={company} />
+    </div>
+    <div className={c.fullWidth}>
+      <PaymentsCard />
     </div>
     <div className={c.fullWidth}>
       <VenueGateways />

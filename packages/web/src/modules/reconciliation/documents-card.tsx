@@ -9,6 +9,7 @@ import { flushSync } from 'react-dom'
 import { generatePath, Link } from 'react-router'
 import { fullName, PAYMENT_TEXT } from '../../ui/labels.ts'
 import { type Column, ListOrCards } from '../../ui/list-or-cards.tsx'
+import { LoadedPaymentList } from '../../ui/loaded-payment-list.ts'
 import { useIsPhone } from '../../ui/page.tsx'
 import { useIncrementalRows } from '../../ui/paging.tsx'
 import { LongName } from '../../ui/text.tsx'
@@ -128,7 +129,7 @@ const useColumns = (): readonly Column<FiscalDayDocument>[] => {
     {
       key: 'payment',
       header: t('PAYMENT'),
-      render: ({ payment }) => (payment === null ? '–' : t(PAYMENT_TEXT[payment])),
+      render: (document) => <PaidWith document={document} />,
     },
     {
       key: 'total',
@@ -137,6 +138,12 @@ const useColumns = (): readonly Column<FiscalDayDocument>[] => {
       render: (document) => <Amount document={document} />,
     },
   ]
+}
+
+const PaidWith = ({ document: { payment, payments } }: { readonly document: FiscalDayDocument }) => {
+  const { t } = useTranslation()
+  if (payments) return <LoadedPaymentList payments={payments} />
+  return <span>{payment === null ? '–' : t(PAYMENT_TEXT[payment])}</span>
 }
 
 /** The list on a phone: kind and amount, below them numbers, person and payment. */
@@ -158,7 +165,7 @@ const DocumentList = ({ documents }: { readonly documents: readonly FiscalDayDoc
               <span>
                 {receiptNo === null ? t('DOCUMENT_PENDING') : t('BOOK_NUMBER', { number: String(receiptNo) })}
               </span>
-              {payment !== null && <span>{t(PAYMENT_TEXT[payment])}</span>}
+              {payment !== null && <PaidWith document={document} />}
               {billNo !== null && (
                 <span>
                   {t('BILL_NUMBER')} <BillNumber document={document} />

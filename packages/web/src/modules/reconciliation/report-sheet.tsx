@@ -12,8 +12,10 @@ import {
   IconInfoCircle,
   IconReceiptOff,
   IconReceiptTax,
+  IconTicket,
 } from '@tabler/icons-react'
 import { type CSSProperties, useId } from 'react'
+import { deferred } from '../../ui/deferred.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fullName } from '../../ui/labels.ts'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
@@ -112,11 +114,13 @@ const ClassTable = ({ ours, device }: ClassTableProps) => {
   )
 }
 
+const TendersCard = deferred(async () => (await import('./tenders-card.tsx')).TendersCard)
+
 const ICON = 20
 
 /** The day's totals by our own bills, minus stornos. */
 const ReportTotals = ({
-  totals: { turnover, vat, cash, card, receipts, stornos },
+  totals: { turnover, vat, cash, card, other = 0, receipts, stornos },
   ofOtherDays,
 }: {
   readonly totals: FiscalDay['ours']
@@ -130,7 +134,7 @@ const ReportTotals = ({
     ...(stornos === 0 ? [] : [t('BOOK_STORNOS', { count: stornos, number: number(stornos, 0) })]),
   ]
   // The font size is limited so that the longest amount fits on one line.
-  const longest = Math.max(...[turnover, vat, cash, card].map((amount) => money(amount).length))
+  const longest = Math.max(...[turnover, vat, cash, card, other].map((amount) => money(amount).length))
   const metric = (amount: number) => (
     <span className={c.metric} style={{ '--length': longest } as CSSProperties}>
       {money(amount)}
@@ -151,6 +155,9 @@ const ReportTotals = ({
         <StatCard title={t('BOOK_VAT')} icon={<IconReceiptTax size={ICON} />} value={metric(vat)} />
         <StatCard title={t('PAYMENT_CASH')} icon={<IconCash size={ICON} />} value={metric(cash)} />
         <StatCard title={t('PAYMENT_CARD')} icon={<IconCreditCard size={ICON} />} value={metric(card)} />
+        {other !== 0 && (
+          <StatCard title={t('PAYMENT_OTHER')} icon={<IconTicket size={ICON} />} value={metric(other)} />
+        )}
       </div>
     </section>
   )
@@ -259,6 +266,10 @@ const AgreementNote = ({ book }: { readonly book: FiscalDay }) => {
   )
 }
 
+/** Whether somebody paid otherwise than in cash or by card, or cash was rounded, or there were tips. */
+const hasOtherTenders = ({ tenders }: FiscalDay): boolean =>
+  tenders.some(({ tender, kind, rounding, tips }) => tender !== kind || rounding !== 0 || tips !== 0)
+
 interface Props {
   readonly report: FiscalDay
   readonly isToday: boolean
@@ -285,6 +296,7 @@ export const ReportSheet = ({ report, isToday }: Props) => {
       <AgreementNote book={report} />
       <RemainsNote book={report} />
       <ReportTotals totals={report.ours} ofOtherDays={sales.ofOtherDays} />
+      {hasOtherTenders(report) && <TendersCard tenders={report.tenders} />}
       <DifferencesCard differences={differences} documents={documents} />
       <UndoneCard undone={undone} />
       <ClassTable ours={report.ours} device={device} />

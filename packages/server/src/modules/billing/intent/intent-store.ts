@@ -29,6 +29,7 @@ interface NewIntent {
   readonly selection: string | null
   readonly requestId: string | null
   readonly requestHash: string | null
+  readonly payments: string | null
 }
 
 export const insertIntent = statement((kit, p: NewIntent) =>
@@ -62,6 +63,7 @@ export const insertIntent = statement((kit, p: NewIntent) =>
     selection: p.selection,
     request_id: p.requestId,
     request_hash: p.requestHash,
+    payments: p.payments,
   }),
 )
 
@@ -211,6 +213,7 @@ interface Armed {
   readonly id: string
   readonly kind: BillKind
   readonly payment: Payment
+  readonly payments: string | null
   readonly epoch: number
   readonly command: string
   readonly gatewayId: string
@@ -222,6 +225,7 @@ export const setArmed = statement((kit, p: Armed) =>
     .set({
       kind: p.kind,
       payment: p.payment,
+      payments: p.payments,
       epoch: p.epoch,
       command: p.command,
       gateway_id: p.gatewayId,

@@ -3,6 +3,7 @@ import {
   receiptTotals,
   RESERVE_SECONDS,
   type BillKind,
+  type BillPayment,
   type IntentState,
   type Payment,
   type Receipt,
@@ -49,6 +50,7 @@ interface NewIntent {
   /** Known from the start for a storno; a bill gets them when it is armed. */
   readonly kind?: BillKind
   readonly payment?: Payment | null
+  readonly payments?: readonly BillPayment[] | null
   readonly refIntentId?: string | null
   readonly refReceiptNo?: number | null
   /** Of a storno: the person who was named as paying the guests. */
@@ -128,7 +130,15 @@ export const createIntentTransitions = ({
   }
   return {
     create: async (tx, values, cause) => {
-      const { receipt, orderIds, selection = null, request, armed, ...stored } = { ...UNSPECIFIED, ...values }
+      const {
+        receipt,
+        orderIds,
+        selection = null,
+        payments = null,
+        request,
+        armed,
+        ...stored
+      } = { ...UNSPECIFIED, ...values }
       const { command, ...start } = armed ?? reservation()
       const { id, state } = start
       const now = clock.now()
@@ -141,6 +151,7 @@ export const createIntentTransitions = ({
         selection: selection && JSON.stringify(selection),
         requestId: request?.id ?? null,
         requestHash: request?.hash ?? null,
+        payments: payments && JSON.stringify(payments),
         now,
         armedAt: armed ? now : null,
         expiresAt: now + RESERVE_SECONDS * 1000,

@@ -1,4 +1,11 @@
-import { holdsOrders, type BillKind, type IntentState, type Payment, type Receipt } from '@kafana/domain'
+import {
+  holdsOrders,
+  type BillKind,
+  type BillPayment,
+  type IntentState,
+  type Payment,
+  type Receipt,
+} from '@kafana/domain'
 import { AppError, ensureFound } from '../../../platform/http/app-error.ts'
 import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { OrdersService } from '../../orders/index.ts'
@@ -38,6 +45,8 @@ export interface Intent extends PrintOutcome {
   /** Set when the bill is armed; a storno has it from the start. */
   readonly kind: BillKind | null
   readonly payment: Payment | null
+  /** Null where `payment` says how all of it is paid. */
+  readonly payments: readonly BillPayment[] | null
   readonly ref: string
   readonly epoch: number
   readonly receipt: Receipt
@@ -81,6 +90,7 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
     state: row.state,
     kind: row.kind,
     payment: row.payment,
+    payments: row.payments === null ? null : (JSON.parse(row.payments) as BillPayment[]),
     ref: row.ref,
     epoch: row.epoch,
     receipt: JSON.parse(row.receipt) as Receipt,

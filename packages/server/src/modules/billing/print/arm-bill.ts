@@ -19,6 +19,7 @@ import {
 import type { PermittedContent } from '../recovery/permit-records.ts'
 import type { RestoreDetection } from '../recovery/restore-detection.ts'
 import { fiscalCommand, preBillCommand } from './bill-command.ts'
+import { type AskedPayment, choosePayments, type ChosenPayments } from './bill-payments.ts'
 import { carvedOrdersOf, carveSelected, type CarvedOrder } from './carved-orders.ts'
 import { ensurePrintableBy } from './printable-bill.ts'
 import { ensureStornoInTime } from './reserve-bill.ts'
@@ -35,13 +36,17 @@ export interface ArmRequest {
   readonly kind: BillKind
   /** A storno is refunded as its receipt was paid, whatever is given here. */
   readonly payment: Payment
+  /** Null for all of it by `payment`. */
+  readonly payments: readonly AskedPayment[] | null
   /** Null for the venue's usual gateway. */
   readonly gatewayId: string | null
 }
+type Arming = Omit<ArmRequest, 'payments'> & ChosenPayments
+
 /**
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
  * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
- * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`
+ * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`, PAYMENTS_DIFFER
  */
 export type ArmBill = (
   tx: WriteTx,
@@ -53,7 +58,7 @@ export type ArmBill = (
 interface Deps {
   readonly platform: Pick<Platform, 'clock'>
   readonly orders: OrdersService
-  readonly company: Pick<CompanyService, 'current'>
+  readonly company: Pick<CompanyService, 'current' | 'tenders'>
   readonly gateways: GatewaysService
   readonly intents: IntentTransitions
   readonly timing: IntentTiming
@@ -66,7 +71,7 @@ const armedBillOf = ({ command, epoch, ref, gatewayId, orderIds }: Intent): Arme
 }
 const commandOf = (
   intent: Intent,
-  { kind, payment }: ArmRequest,
+  { kind, payment, payments }: Arming,
   epoch: number,
   carved: readonly CarvedOrder[],
   { secret, commandsFor: journal }: Gateway,
@@ -81,6 +86,7 @@ const commandOf = (
       kind,
       receipt,
       payment,
+      payments,
       orderIds,
       carved,
       closedBy: closedBy.id,
@@ -94,7 +100,7 @@ const commandOf = (
 /** What is remembered of it outside the database. */
 const permittedContent = (
   { ref, orderIds, closedBy, paidBy, request }: Intent,
-  { kind, payment }: ArmRequest & { readonly kind: 'fiscal' | 'storno' },
+  { kind, payment, payments }: Arming & { readonly kind: 'fiscal' | 'storno' },
   carved: readonly CarvedOrder[],
   { commandsFor }: Gateway,
 ): PermittedContent => ({
@@ -107,15 +113,17 @@ const permittedContent = (
   journal: commandsFor,
   ...(request !== null && { request: request.id }),
   ...(carved.length > 0 && { carved: [...carved] }),
+  ...(payments && { payments: [...payments] }),
 })
-const isSameArming = ({ state, kind, payment, gatewayId }: Intent, request: ArmRequest): boolean =>
+const isSameArming = ({ state, kind, payment, payments, gatewayId }: Intent, request: Arming): boolean =>
   state === 'ARMED' &&
   kind === request.kind &&
   payment === request.payment &&
+  JSON.stringify(payments) === JSON.stringify(request.payments) &&
   (request.gatewayId === null || request.gatewayId === gatewayId)
 
 export const createArmBill = (deps: Deps): ArmBill => {
-  const { platform, orders, gateways, intents, timing, restores } = deps
+  const { platform, orders, company, gateways, intents, timing, restores } = deps
   const ensureKind = async (tx: WriteTx, intent: Intent, kind: BillKind): Promise<void> => {
     const wrongKind = new AppError('INTENT_STATE', { details: { state: intent.state } })
     if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrongKind
@@ -152,13 +160,13 @@ export const createArmBill = (deps: Deps): ArmBill => {
     if (!gateway || (requested !== null && requested !== gateway.id)) throw new AppError('NO_GATEWAY')
     return gateway
   }
-  return async (tx, caller, intentId, { kind, payment, gatewayId }) => {
+  return async (tx, caller, intentId, { kind, payment, payments, gatewayId }) => {
     const reserved = await timing.applyTimeout(tx, await loadIntent(tx, intentId))
-    const request: ArmRequest = {
-      kind,
-      payment: reserved.kind === 'storno' ? (reserved.payment ?? payment) : payment,
-      gatewayId,
-    }
+    const chosen =
+      reserved.kind === 'storno'
+        ? { payment: reserved.payment ?? payment, payments: reserved.payments }
+        : await choosePayments(tx, company, reserved.total, { payment, payments })
+    const request: Arming = { kind, ...chosen, gatewayId }
     if (isSameArming(reserved, request)) return armedBillOf(reserved)
     ensureState(reserved, 'RESERVED')
     await ensureKind(tx, reserved, kind)
@@ -175,6 +183,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
       id: intentId,
       kind,
       payment: request.payment,
+      payments: request.payments && JSON.stringify(request.payments),
       epoch,
       command: JSON.stringify(command),
       gatewayId: gateway.id,

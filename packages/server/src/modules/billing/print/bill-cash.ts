@@ -1,16 +1,15 @@
 import {
   billEntries,
   refundEntries,
+  type CashBill,
   type CashEntry,
+  type HeldCash,
   type Minor,
   type Payers,
-  type Payment,
   type Refund,
 } from '@kafana/domain'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type { BillableOrder } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
-import type { Intent } from '../intent/intent.ts'
 
 interface Deps {
   readonly staff: Pick<StaffService, 'balanceOf' | 'postBillEntry'>
@@ -37,27 +36,18 @@ const post = async (
 
 /**
  * Books the cash of a printed bill, from its orders as they were before it.
- * @param elsewhere what other bills closed of its total
+ * @param bill with what its receipt has in cash of each order, and beside them
+ * @returns who holds the cash of each order after it
  */
 export const bookBill = async (
   tx: WriteTx,
   deps: Deps,
-  { closedBy, total }: Pick<Intent, 'closedBy' | 'total'>,
-  bill: {
-    readonly payment: Payment
-    readonly orders: readonly BillableOrder[]
-    readonly elsewhere: Minor
-    readonly by: string
-  },
-): Promise<void> => {
-  const { payment, orders, elsewhere, by } = bill
-  const balanceOf = await balancesOf(tx, deps, [closedBy.id, ...orders.map(({ cashHolder }) => cashHolder)])
-  await post(
-    tx,
-    deps,
-    billEntries({ payment, closedBy: closedBy.id, total }, orders, elsewhere, balanceOf),
-    by,
-  )
+  { by, ...bill }: CashBill & { readonly by: string },
+): Promise<HeldCash[][]> => {
+  const holders = bill.orders.flatMap(({ held }) => held.map(({ userId }) => userId))
+  const { entries, held } = billEntries(bill, await balancesOf(tx, deps, [bill.closedBy, ...holders]))
+  await post(tx, deps, entries, by)
+  return held
 }
 
 /** Books cash that guests get back. */

@@ -1,10 +1,11 @@
-import { FISCAL_RECEIPT, type Payment, type Receipt } from '@kafana/domain'
+import { type BillPayment, FISCAL_RECEIPT, type Payment, priceText, type Receipt } from '@kafana/domain'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import { keyedHash } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
 import { loadFiscalBill, type GatewayCommand } from '../intent/intent.ts'
+import { type ChosenPayments, receiptPayments } from './bill-payments.ts'
 import type { CarvedOrder } from './carved-orders.ts'
 
 export { keyedHash, verifyKeyedHash } from '../../gateways/index.ts'
@@ -18,6 +19,8 @@ interface FiscalContent extends ReceiptContent {
   readonly epoch: number
   readonly kind: 'fiscal' | 'storno'
   readonly payment: Payment
+  /** Null where `payment` says how all of it is paid. */
+  readonly payments?: readonly BillPayment[] | null
   readonly orderIds: readonly string[]
   /** Those of them that are parts of what was ordered; empty for a storno. */
   readonly carved?: readonly CarvedOrder[]
@@ -28,6 +31,15 @@ interface FiscalContent extends ReceiptContent {
   readonly request?: string | null
   /** The id that the gateway requires of commands; null for a gateway that has never connected. */
   readonly journal?: string | null
+}
+
+/** What a receipt says of how it is paid: one word for older gateways, and the amounts where it does not say all. */
+const paidOn = (paid: ChosenPayments): Pick<Receipt, 'payment' | 'payments'> => {
+  const amounts = receiptPayments(paid)
+  return {
+    payment: paid.payment,
+    ...(amounts && { payments: amounts.map(({ type, amount }) => ({ type, amount: priceText(amount) })) }),
+  }
 }
 
 /**
@@ -43,6 +55,7 @@ export const fiscalCommand = (
     kind,
     receipt,
     payment,
+    payments = null,
     orderIds,
     carved = [],
     closedBy,
@@ -54,7 +67,7 @@ export const fiscalCommand = (
 ): GatewayCommand => {
   const command = {
     commandType: FISCAL_RECEIPT,
-    commandContext: { ...receipt, payment },
+    commandContext: { ...receipt, ...paidOn({ payment, payments }) },
     taskId: intentId,
     epoch,
     ref,
@@ -62,6 +75,7 @@ export const fiscalCommand = (
     kind,
     closedBy,
     ...(carved.length > 0 && { carved }),
+    ...(payments !== null && { payments: [...payments] }),
     ...(paidBy !== null && { paidBy }),
     ...(request !== null && { request }),
     ...(journal !== null && { journal }),

@@ -1,12 +1,13 @@
-import { OPEN_STATUSES, type OrderBillKind } from '@kafana/domain'
+import { cashIn, OPEN_STATUSES, type OrderBillKind, partsByOrder } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import { mayBeBilled, type BillableOrder, type OrdersService } from '../../orders/index.ts'
+import { heldOf, mayBeBilled, partsOf, type BillableOrder, type OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { insertIntentOrder, type Locks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import { orderIdsOnReceipt, type Intent, type PrintOutcome } from '../intent/intent.ts'
 import { bookBill } from './bill-cash.ts'
+import { paymentsOf, recordPayments, reversePayments } from './bill-payments.ts'
 
 /** When a bill counts (UTC ms), and in whose name its cash is booked. */
 interface Booking {
@@ -77,32 +78,72 @@ const contradictionOf =
     return new AppError(code, { details: { order: order.id } })
   }
 
+const sumOf = (orders: readonly BillableOrder[]): number => orders.reduce((sum, { total }) => sum + total, 0)
+
+/** What an order was paid on its pre-bill is paid on its receipt from now on; a tip stays where it was given. */
+const movePreBill = async (
+  tx: WriteTx,
+  closed: readonly BillableOrder[],
+  { closedBy }: Intent,
+  at: number,
+): Promise<void> => {
+  const preBills = Map.groupBy(
+    closed.filter(({ billKind }) => billKind === 'pre'),
+    ({ preBillId }) => preBillId,
+  )
+  for (const [intentId, orders] of preBills)
+    if (intentId !== null)
+      await reversePayments(
+        tx,
+        { intentId, by: closedBy.id, at },
+        orders.flatMap(partsOf).map((part) => ({ ...part, tip: 0 })),
+      )
+}
+
 /**
- * Orders become billed. Cash is credited once, to the person who closed the bill that was paid in cash first; a
- * receipt paid by card pays back what its pre-bill took in cash.
+ * Orders become billed, and the payments of the bill are written. Cash is credited once, to the person who closed the
+ * bill that was paid in cash first; a receipt that is paid less in cash than its pre-bill pays back the rest.
  */
 export const billingEffect = (billKind: OrderBillKind, deps: Deps): BillEffect => ({
   locks: { live: 0, fiscal: billKind === 'fiscal' ? 1 : 0, storno: 0 },
   contradiction: contradictionOf(billKind),
   apply: async (tx, intent, { receiptNo }, { at, by }) => {
-    const { closedBy, payment, reconstructed } = intent
+    const { closedBy, payment, reconstructed, total } = intent
     if (payment === null) throw new Error('a printed bill says how it was paid')
     const { closed, onReceipt } = await printedOrders(tx, deps, intent)
     const contradiction = contradictionOf(billKind)(intent, closed)
     if (contradiction) throw contradiction
     const ids = closed.map(({ id }) => id)
+    // What other bills closed of its total, and what is for orders that this server does not have.
+    const elsewhere = sumOf(
+      onReceipt.filter(({ id, billKind: before }) => before !== null && !ids.includes(id)),
+    )
+    const totals = [...closed.map((order) => order.total), elsewhere, total - sumOf(closed) - elsewhere]
+    const parts = partsByOrder(paymentsOf(intent), totals)
+    const held = await bookBill(tx, deps, {
+      closedBy: closedBy.id,
+      orders: closed.map((order, index) => ({
+        id: order.id,
+        held: heldOf(order),
+        cash: cashIn(parts[index] ?? []),
+      })),
+      beside: cashIn(parts.at(-1) ?? []),
+      by,
+    })
+    await recordPayments(tx, { intentId: intent.id, by: closedBy.id, at }, intent)
+    await reversePayments(tx, { intentId: intent.id, by: closedBy.id, at }, parts.at(-2) ?? [])
+    await movePreBill(tx, closed, intent, at)
     await deps.orders.markBilled(tx, {
       ids,
       billKind,
       payment,
+      paid: new Map(
+        closed.map(({ id }, index) => [id, { parts: parts[index] ?? [], held: held[index] ?? [] }]),
+      ),
       by: closedBy.id,
       receiptNo,
       at,
       reconstructed: reconstructed,
     })
-    const elsewhere = onReceipt
-      .filter(({ id, billKind: before }) => before !== null && !ids.includes(id))
-      .reduce((sum, order) => sum + order.total, 0)
-    await bookBill(tx, deps, intent, { payment, orders: closed, elsewhere, by })
   },
 })

@@ -1,13 +1,14 @@
-import { heldCash, type CashOrder } from '@kafana/domain'
+import { cashIn, heldCash, type PaidPart, partsByOrder } from '@kafana/domain'
 import { AppError } from '../../../platform/http/app-error.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import type { BillableOrder, OrdersService } from '../../orders/index.ts'
+import { heldOf, partsOf, type BillableOrder, type OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { selectStornosOf } from '../intent/intent-read-model.ts'
 import { insertIntentOrder, setOrderLocks } from '../intent/intent-store.ts'
 import { findIntent, loadIntent, orderIdsOnReceipt, type Intent } from '../intent/intent.ts'
 import { bookRefund } from './bill-cash.ts'
 import type { BillEffect } from './bill-effects.ts'
+import { paymentsOf, reversePayments } from './bill-payments.ts'
 
 interface Deps {
   readonly orders: OrdersService
@@ -44,24 +45,25 @@ const lockVoided = async (
       await tx.run(setOrderLocks, { intentId, orderId, live: 0, fiscal: 0, storno: 0 })
 }
 
-/**
- * The part of a receipt whose orders this server does not have: its cash was credited to the person who closed the
- * bill, and is paid back once.
- */
-const cashOfMissingOrders = async (
-  tx: WriteTx,
-  { orders }: Deps,
-  storno: Intent,
-): Promise<readonly CashOrder[]> => {
+/** What was paid for the part of a receipt whose orders this server does not have, and who was credited with its cash. */
+interface MissingPart {
+  readonly parts: readonly PaidPart[]
+  readonly closedBy: string
+}
+
+/** It is paid back once; null if there is none. */
+const missingPart = async (tx: WriteTx, { orders }: Deps, storno: Intent): Promise<MissingPart | null> => {
   const bill = storno.refIntentId === null ? null : await findIntent(tx, storno.refIntentId)
-  if (bill?.state !== 'BILLED' || bill.payment !== 'cash') return []
+  if (bill?.state !== 'BILLED') return null
   const known = await orders.findExisting(tx, orderIdsOnReceipt(storno))
-  const total = storno.total - known.reduce((sum, order) => sum + order.total, 0)
-  if (total === 0) return []
+  const here = known.reduce((sum, order) => sum + order.total, 0)
+  if (storno.total === here) return null
   const others = (await tx.all(selectStornosOf, { refIntentId: bill.id })).filter(
     ({ id }) => id !== storno.id,
   )
-  return others.length > 0 ? [] : [{ id: null, total, cashHolder: bill.closedBy.id }]
+  if (others.length > 0) return null
+  const [, parts = []] = partsByOrder(paymentsOf(bill), [here, storno.total - here])
+  return { parts, closedBy: bill.closedBy.id }
 }
 
 /**
@@ -77,9 +79,15 @@ export const stornoEffect = (deps: Deps): BillEffect => ({
     const voided = (await orders.findForBilling(tx, await stornoOrderIds(tx, intent))).filter(canBeVoided)
     const ids = voided.map(({ id }) => id)
     await lockVoided(tx, intent, ids)
-    const cash = heldCash([...voided, ...(await cashOfMissingOrders(tx, deps, intent))])
+    const missing = await missingPart(tx, deps, intent)
+    const cash = heldCash([
+      ...voided.map((order) => ({ id: order.id, held: heldOf(order) })),
+      ...(missing ? [{ id: null, held: [{ userId: missing.closedBy, amount: cashIn(missing.parts) }] }] : []),
+    ])
     const { closedBy, paidBy } = intent
     await bookRefund(tx, deps, cash, { kind: 'storno', payer: closedBy.id, paidBy, by })
+    const parts = [...voided.flatMap(partsOf), ...(missing?.parts ?? [])]
+    await reversePayments(tx, { intentId: intent.id, by: closedBy.id, at }, parts)
     await orders.markStorno(tx, { ids, by: intent.closedBy, receiptNo, at })
   },
 })

@@ -1,4 +1,4 @@
-import { fromMinor, hasElapsed, receiptOf, type Payment, type Receipt } from '@kafana/domain'
+import { cashIn, fromMinor, hasElapsed, receiptOf, type Payment, type Receipt } from '@kafana/domain'
 import { iso } from '../../../platform/clock.ts'
 import { AppError, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -20,6 +20,7 @@ import {
   type Intent,
 } from '../intent/intent.ts'
 import type { SelectionPlan } from '../intent/selection-plan.ts'
+import { paymentsOf } from './bill-payments.ts'
 import { ensurePrintable } from './printable-bill.ts'
 import { createSelectBill, type AskedSelection, type SelectedBill } from './select-bill.ts'
 
@@ -122,10 +123,10 @@ const ensureHoldsCash = async (
   tx: Tx,
   { staff }: Pick<Deps, 'staff'>,
   paidBy: string,
-  { payment, total }: Intent,
+  original: Intent,
 ): Promise<void> => {
   const { balance } = await staff.find(tx, paidBy)
-  if (payment === 'cash' && balance < total)
+  if (balance < cashIn(paymentsOf(original)))
     throw new AppError('INSUFFICIENT_BALANCE', { details: { balance: fromMinor(balance) } })
 }
 
@@ -143,10 +144,8 @@ const isRetry = (
   isSameSet(holder.orderIds, orderIds) &&
   (holder.state === 'RESERVED' || holder.state === 'ARMED')
 
-const preBillPayment = ({ billKind, cashHolder }: BillableOrder): Payment | null => {
-  if (billKind !== 'pre') return null
-  return cashHolder === null ? 'card' : 'cash'
-}
+const preBillPayment = ({ billKind, payment, paid }: BillableOrder): Payment | null =>
+  billKind === 'pre' && paid === null ? payment : null
 
 /** What is to be billed; `plan` is null for whole orders. */
 interface Wanted extends Pick<SelectedBill, 'orders'> {
@@ -248,6 +247,7 @@ export const createReservations = (deps: Deps): Reservations => {
           sessionHash: caller.sessionHash,
           kind: 'storno',
           payment: original.payment,
+          payments: original.payments,
           refIntentId: original.id,
           refReceiptNo: receiptNo,
           paidBy,

@@ -1,9 +1,10 @@
 import { heldCash } from '@kafana/domain'
 import { AppError, CommittedRefusal, ensureFound } from '../../../platform/http/app-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { PinProof, PinService } from '../../auth/index.ts'
 import type { GatewaysService } from '../../gateways/index.ts'
-import type { Order, OrdersService } from '../../orders/index.ts'
+import { heldOf, partsOf, type Order, type OrdersService } from '../../orders/index.ts'
 import type { StaffService } from '../../staff/index.ts'
 import { selectBillsOf } from '../intent/intent-read-model.ts'
 import { setUndone } from '../intent/intent-store.ts'
@@ -11,6 +12,7 @@ import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { loadIntent, namedJournal, type Intent } from '../intent/intent.ts'
 import { bookRefund } from './bill-cash.ts'
+import { reversePayments } from './bill-payments.ts'
 import { orderIdsOnPreBillOf } from './pre-bill.ts'
 
 /**
@@ -27,6 +29,7 @@ export type UndoBill = (
 ) => Promise<Order | CommittedRefusal>
 
 interface Deps {
+  readonly platform: Pick<Platform, 'clock'>
   readonly orders: OrdersService
   readonly staff: StaffService
   readonly pins: PinService
@@ -71,14 +74,20 @@ const undoneWith = async (tx: WriteTx, deps: Deps, orderId: string, all: boolean
 export const createUndoBill =
   (deps: Deps): UndoBill =>
   async (tx, owner, { orderId, all, reason }) => {
-    const { orders, pins, timing, intents } = deps
+    const { platform, orders, pins, timing, intents } = deps
     const person = await pins.confirm(tx, owner)
     if (person instanceof CommittedRefusal) return person
     const { orderIds, deniedBill } = await undoneWith(tx, deps, orderId, all)
     const [holder] = await timing.holdersOf(tx, orderIds)
     if (holder) throw orderHeldError(holder)
-    const cash = heldCash(await orders.findForBilling(tx, orderIds))
+    const before = await orders.findForBilling(tx, orderIds)
+    const cash = heldCash(before.map((order) => ({ id: order.id, held: heldOf(order) })))
     await bookRefund(tx, deps, cash, { kind: 'unbill', payer: person.id, by: person.id })
+    const rows = { by: person.id, at: platform.clock.now() }
+    for (const order of before) {
+      const intentId = deniedBill?.id ?? order.preBillId
+      if (intentId !== null) await reversePayments(tx, { ...rows, intentId }, partsOf(order))
+    }
     // Its pre-bills as well: the order is delivered again, and billed from the start.
     for (const { intent_id: intentId, order_id: id } of await tx.all(selectBillsOf, { orderIds }))
       await tx.run(setUndone, { orderId: id, intentId })

@@ -121,11 +121,12 @@ const armAsReported = async (
 ): Promise<Intent | null> => {
   const command = verifiedCommand(entry, gateway)
   if (!command) return null
-  const { kind, epoch, commandContext } = command
+  const { kind, epoch, commandContext, payments } = command
   await tx.run(setArmed, {
     id: intent.id,
     kind,
     payment: commandContext.payment,
+    payments: payments ? JSON.stringify(payments) : null,
     epoch,
     command: JSON.stringify({ path: '/commands', command: entry.command }),
     gatewayId: gateway.id,

@@ -80,7 +80,7 @@ export const createHoldBill =
   (deps: Deps): HoldBill =>
   async (tx, { id, epoch, gateway, content }) => {
     if (!content) return 'nothing'
-    const { kind, payment, ref, orders, closedBy, paidBy, request, carved } = content
+    const { kind, payment, payments = null, ref, orders, closedBy, paidBy, request, carved } = content
     const person = await tx.get(selectCloser, { id: closedBy })
     if (!person) return 'nothing'
     if (!(await releaseOrders(tx, deps, [...orders, ...rootsOf(carved)]))) return 'later'
@@ -99,6 +99,7 @@ export const createHoldBill =
         sessionHash: '',
         kind,
         payment,
+        payments,
         refIntentId: voided?.id ?? null,
         refReceiptNo: voided?.receiptNo ?? null,
         paidBy,

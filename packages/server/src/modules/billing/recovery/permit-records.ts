@@ -1,12 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PAYMENTS } from '@kafana/domain'
+import { PAYMENT_TYPES, PAYMENTS, TENDER_KINDS } from '@kafana/domain'
 import * as z from 'zod'
 import { ALLOWED_BILLS } from '../../../platform/files/data-folder.ts'
 import { writeDurably } from '../../../platform/files/durable-files.ts'
 import { createPrivateFolder } from '../../../platform/files/private-files.ts'
 import { StoreUnavailableError } from '../../../platform/unit-of-work/unit-of-work.ts'
 
+const PermittedPayment = z.object({
+  tender: z.string(),
+  kind: z.enum(TENDER_KINDS),
+  type: z.enum(PAYMENT_TYPES),
+  amount: z.int(),
+  rounding: z.int(),
+  tip: z.int(),
+  tendered: z.nullable(z.int()),
+  reference: z.string(),
+})
 /** What is needed to hold the orders of a permitted bill in a database that does not have the bill. */
 const PermittedContent = z.object({
   kind: z.enum(['fiscal', 'storno']),
@@ -17,6 +27,8 @@ const PermittedContent = z.object({
   /** The person whose PIN was entered; of a storno also the person who was named as paying the guests. */
   closedBy: z.string(),
   paidBy: z.nullable(z.string()),
+  /** As its command has them; missing where `payment` says how all of it is paid. */
+  payments: z.optional(z.array(PermittedPayment)),
   /** The id that its command names. */
   journal: z.nullable(z.string()),
   /** The id of the device's request, if it made the bill by one. */

@@ -1,4 +1,5 @@
 import {
+  type BillPayment,
   canonicalJson,
   OPEN_STATUSES,
   parsePrice,
@@ -29,6 +30,8 @@ interface PrintedCommand {
   readonly orders: readonly string[]
   readonly kind: 'fiscal' | 'storno'
   readonly closedBy: string
+  /** Missing where the receipt's `payment` says how all of it is paid. */
+  readonly payments?: readonly BillPayment[]
   /** Of a storno: the person who was named as paying the guests. */
   readonly paidBy?: string
   /** The id of the device's request, if it made the bill by one. */
@@ -51,8 +54,9 @@ export const verifiedCommand = (
 }
 
 /** What was printed, without how it was paid. */
-const printedReceipt = ({ commandContext: { payment: _payment, ...receipt } }: PrintedCommand): Receipt =>
-  receipt
+const printedReceipt = ({
+  commandContext: { payment: _payment, payments: _payments, ...receipt },
+}: PrintedCommand): Receipt => receipt
 
 /** Without lines of 0.00, which a bill of a selection leaves out. */
 const linesOf = ({ products }: Pick<Receipt, 'products'>): string =>
@@ -173,6 +177,7 @@ export const createReconstructBill =
         sessionHash: '',
         kind: command.kind,
         payment: command.commandContext.payment,
+        payments: command.payments ?? null,
         refIntentId: voidedBill?.id ?? null,
         refReceiptNo: command.commandContext.refReceiptNo ?? null,
         paidBy: command.paidBy ?? null,

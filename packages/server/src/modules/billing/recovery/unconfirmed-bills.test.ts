@@ -20,6 +20,7 @@ const UNCONFIRMED = {
   state: 'MANUAL',
   kind: 'fiscal',
   payment: 'cash',
+  payments: null,
   ref: 'ABCD2345',
   epoch: 1,
   receipt: JSON.stringify({ receiptType: 'NormalReceipt', products: [] }),

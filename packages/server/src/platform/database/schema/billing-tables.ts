@@ -1,4 +1,4 @@
-import type { BillKind, IntentState, Payment } from '@kafana/domain'
+import type { BillKind, IntentState, Payment, TenderKind } from '@kafana/domain'
 
 interface BillIntentRow {
   company_id: string
@@ -33,6 +33,8 @@ interface BillIntentRow {
   /** The id by which the device that asked for it repeats its request, and a hash of the request. */
   request_id: string | null
   request_hash: string | null
+  /** Each payment of the bill, as JSON; null where `payment` says how all of it is paid. */
+  payments: string | null
 }
 
 interface BillIntentOrderRow {
@@ -72,9 +74,26 @@ interface BillRow {
   at: number
 }
 
+/** One payment of a closed bill, or what was paid back of it (below zero). Minor units, UTC ms. */
+interface PaymentRow {
+  company_id: string
+  intent_id: string
+  position: number
+  tender_id: string
+  kind: TenderKind
+  amount: number
+  rounding: number
+  tip: number
+  tendered: number | null
+  reference: string
+  by_user: string
+  at: number
+}
+
 export interface BillingTables {
   bill_intents: BillIntentRow
   bill_intent_orders: BillIntentOrderRow
   bill_intent_history: BillIntentHistoryRow
   bills: BillRow
+  payments: PaymentRow
 }

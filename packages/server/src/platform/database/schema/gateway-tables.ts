@@ -82,6 +82,8 @@ interface DeviceDocumentRow {
   by_class: string
   reported: ReportedPart
   payment: Payment | null
+  /** Its amounts by type of payment, as JSON; null where `payment` says how all of it was paid. */
+  payments: string | null
   task_id: string | null
   ref: string | null
   closing_no: number
@@ -100,6 +102,7 @@ interface DeviceClosingRow {
   storno: string
   cash: number | null
   card: number | null
+  other: number | null
   reported: number
   receipts: number
   stornos: number

@@ -53,6 +53,11 @@ export interface OrderRow {
   /** Who closed the first bill, and how the last one was paid; null while it is not billed. */
   billed_by: string | null
   payment: Payment | null
+  /** How it is paid and who holds its cash, as JSON; null where `payment` and `cash_holder` say it. */
+  paid: string | null
+  /** What of its total is paid in cash, and by card; null with `paid`. */
+  paid_cash: number | null
+  paid_card: number | null
   /** What it was ordered on; null if it was closed before there were checks. */
   check_id: string | null
   /** That of its check while it is not billed. */

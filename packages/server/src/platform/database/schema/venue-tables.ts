@@ -1,4 +1,4 @@
-import type { Category, CourseKey, CourseMode, TableKind } from '@kafana/domain'
+import type { Category, CourseKey, CourseMode, PaymentType, TableKind, TenderKind } from '@kafana/domain'
 import type { Generated } from 'kysely'
 
 interface CompanyRow {
@@ -35,6 +35,21 @@ interface CourseRow {
   key: CourseKey | null
   name: string | null
   position: number
+  archived_at: number | null
+  version: number
+}
+
+/** A way to pay; without a name it is called after its kind. */
+interface TenderRow {
+  company_id: string
+  id: string
+  name: string | null
+  kind: TenderKind
+  fiscal_type: PaymentType
+  position: number
+  needs_reference: 0 | 1
+  /** To how many minor units cash is rounded. */
+  step: number
   archived_at: number | null
   version: number
 }
@@ -94,6 +109,7 @@ interface TableAssignmentRow {
 export interface VenueTables {
   companies: CompanyRow
   courses: CourseRow
+  tenders: TenderRow
   venue_sequences: VenueSequenceRow
   sections: SectionRow
   section_members: SectionMemberRow

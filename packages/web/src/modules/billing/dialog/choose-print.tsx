@@ -1,14 +1,19 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import type { BillKind, Payment } from '@kafana/domain'
+import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
+import { type BillKind, fromMinor, type Payment, roundToStep, toMinor } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
 import { IconCash, IconCreditCard, IconReceipt } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { deferred } from '../../../ui/deferred.tsx'
 import { GatewayChoice, useGatewayChoice } from '../../gateways/index.ts'
 import type { Bill } from '../flow/bill-phase.ts'
 import { CashGiven } from './cash-given.tsx'
 import { BillTotal, FrozenBill, ProblemNote, RefusalNote } from './dialog-parts.tsx'
+import type { EnteredPayments } from './several-payments.tsx'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
+
+const SeveralPayments = deferred(async () => (await import('./several-payments.tsx')).SeveralPayments)
 
 const SALES = [
   { payment: 'cash', text: 'PRINT_CASH', Icon: IconCash },
@@ -26,16 +31,26 @@ interface Props {
 /** The frozen bill, and what to print: a receipt for cash, one for a card, or a pre-bill. */
 export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => {
   const { t } = useTranslation()
+  const { money } = useFormats()
   const refusal = billing.refusalOf(bill.orders)
   const [given, setGiven] = useState(bill.given)
   const choice = useGatewayChoice()
+  const { cashStep = 1 } = useVenue()
+  const due = fromMinor(roundToStep(toMinor(bill.total), cashStep))
+  const [isSeveral, setSeveral] = useState(false)
   const top = useRef<HTMLDivElement>(null)
   // Neither way to pay is preselected: Enter prints nothing until somebody has gone to a button.
   useEffect(() => top.current?.focus({ preventScroll: true }), [])
   const print = (kind: BillKind, payment: Payment): void => {
     if (!choice.isMade()) return
-    const armed = { ...bill, gateway: choice.gateway, given: payment === 'cash' ? given : null }
+    const cash = payment === 'cash' ? { given, due } : { given: null }
+    const armed = { ...bill, ...cash, payments: null, gateway: choice.gateway }
     billing.run((flow) => flow.print(armed, kinds, kind, payment))
+  }
+  const printSeveral = ({ payments, cash }: EnteredPayments): void => {
+    if (!choice.isMade()) return
+    const armed = { ...bill, ...(cash ?? { given: null }), payments: [...payments], gateway: choice.gateway }
+    billing.run((flow) => flow.print(armed, kinds, 'fiscal', bill.payment))
   }
   const shared = {
     size: 'lg',
@@ -47,6 +62,21 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => 
     styles: { label: { whiteSpace: 'normal' } },
     disabled: billing.busy || refusal !== null,
   } as const
+  if (isSeveral)
+    return (
+      <Stack>
+        <RefusalNote refusal={refusal} />
+        <BillTotal total={bill.total} />
+        <SeveralPayments
+          total={bill.total}
+          disabled={shared.disabled}
+          onPrint={printSeveral}
+          onClose={() => setSeveral(false)}
+        >
+          <GatewayChoice choice={choice} />
+        </SeveralPayments>
+      </Stack>
+    )
   return (
     <Stack ref={top} tabIndex={-1} className={c.choose ?? ''}>
       <RefusalNote refusal={refusal} />
@@ -55,7 +85,8 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => 
       <FrozenBill bill={bill} />
       <div className={c.foot}>
         <BillTotal total={bill.total} />
-        <CashGiven total={bill.total} value={given} onChange={setGiven} />
+        {due !== bill.total && <p className={c.soft}>{t('PAYMENT_DUE_ROUNDED', { amount: money(due) })}</p>}
+        <CashGiven total={due} value={given} onChange={setGiven} />
         <GatewayChoice choice={choice} />
         {kinds.includes('fiscal') && (
           <div role="group" aria-label={t('PRINT_BILL')} className={c.payments}>
@@ -70,6 +101,11 @@ export const ChoosePrint = ({ billing, bill, kinds, problem, names }: Props) => 
               </Button>
             ))}
           </div>
+        )}
+        {kinds.includes('fiscal') && (
+          <Button {...shared} size="md" variant="subtle" onClick={() => setSeveral(true)}>
+            {t('PRINT_SEVERAL')}
+          </Button>
         )}
         {kinds.includes('pre') && (
           <Button

@@ -79,7 +79,7 @@ export const PrintedBill = ({ billing, bill, receiptNo }: Props) => {
         </h3>
       </div>
       <BillTotal total={bill.total} />
-      {bill.given !== null && bill.given >= bill.total && <Change given={bill.given} total={bill.total} />}
+      {bill.given !== null && bill.given >= bill.due && <Change given={bill.given} total={bill.due} />}
       <div ref={next} className={c.buttons}>
         <NextButton billing={billing} />
         <CopyButton bill={bill} />

@@ -5,6 +5,7 @@ import type { PrintResult } from '../../gateways/index.ts'
 type Billing = Contract['billing']
 export type Selection = CallInput<Billing['billSelection']>['body']['selection']
 export type Armed = Result<Billing['arm']>
+type SentPayments = NonNullable<CallInput<Billing['arm']>['body']['payments']>
 export type Credentials = Pick<CallInput<Billing['validate']>['body'], 'username' | 'pin'>
 export type StornoRequest = CallInput<Billing['storno']>['body']
 export type Resolution = CallInput<Billing['resolve']>['body']
@@ -37,6 +38,8 @@ export interface Bill {
   /** Null until it is armed. */
   readonly kind: BillKind | null
   readonly payment: Payment
+  /** How it is paid in several ways; null where `payment` says it. */
+  readonly payments: SentPayments | null
   /** The gateway it prints on; null until it is armed. */
   readonly gateway: string | null
   /** For a storno: the receipt it voids and the deadline. */
@@ -52,6 +55,8 @@ export interface Bill {
   readonly sentAt: number | null
   /** What the guests gave in cash, in major units, if somebody typed it. */
   readonly given: number | null
+  /** What of the total they owe in cash, in major units. */
+  readonly due: number
 }
 
 /** What a bill is started for; `orders` are those that it touches. */
@@ -150,6 +155,7 @@ export const reservedBill = (
   lines: receipt.products,
   kind: storno ? 'storno' : null,
   payment: receipt.payment ?? storno?.payment ?? 'cash',
+  payments: null,
   gateway: null,
   refReceiptNo: storno?.receiptNo ?? null,
   until: storno?.until ?? null,
@@ -158,6 +164,7 @@ export const reservedBill = (
   state: 'RESERVED',
   sentAt: null,
   given: null,
+  due: total,
 })
 
 /** The bill of an open intent. */
@@ -171,6 +178,7 @@ export const billOf = ({
   state,
   receipt,
   payment,
+  payments,
   gateway,
   refReceiptNo,
   createdAt,
@@ -183,6 +191,7 @@ export const billOf = ({
   lines: receipt.products,
   kind,
   payment: payment ?? 'cash',
+  payments: payments?.map(({ kind: _kind, rounding: _rounding, change: _change, ...sent }) => sent) ?? null,
   gateway,
   refReceiptNo,
   until: null,
@@ -193,4 +202,5 @@ export const billOf = ({
   // follows that within two minutes.
   sentAt: state === 'RESERVED' ? null : Date.parse(state === 'ARMED' ? since : createdAt),
   given: null,
+  due: total,
 })

@@ -114,7 +114,11 @@ const applyServerState = async (screen: BillScreen, bill: Bill, otherwise: BillP
 export const armBill = async (bill: Bill, kind: BillKind, payment: Payment): Promise<Bill> => {
   const armed = await api.billing.arm({
     params: { id: bill.intentId },
-    body: { kind, payment, ...(bill.gateway === null ? {} : { gateway: bill.gateway }) },
+    body: {
+      kind,
+      ...(bill.payments === null ? { payment } : { payments: bill.payments }),
+      ...(bill.gateway === null ? {} : { gateway: bill.gateway }),
+    },
   })
   return {
     ...bill,

@@ -14,6 +14,7 @@ import { Link, useParams, generatePath } from 'react-router'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CATEGORY_TEXT, fullName, PAYMENT_TEXT } from '../../../ui/labels.ts'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
+import { LoadedPaymentList } from '../../../ui/loaded-payment-list.ts'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { MoveButtons, useMovedOrders, useStatusMove } from '../moves/status-moves.tsx'
@@ -43,14 +44,18 @@ const BillFacts = ({ order }: { readonly order: OrderWithHistory }) => {
   const { orderDate } = useFormats()
   const venue = useVenue()
   const canOpen = useCanOpen()
-  const { billedBy, billedAt, payment, billKind, receiptNo } = order
+  const { billedBy, billedAt, payment, payments, billKind, receiptNo } = order
   if (billedAt === null) return null
   const receipt = receiptNo === null ? null : t('RECEIPT_NO', { number: receiptNo })
   const day = dayOf(Date.parse(billedAt), venue)
   return (
     <>
       {payment !== null && (
-        <Fact label={t('PAYMENT')}>{billKind === 'pre' ? t('PRE_BILL') : t(PAYMENT_TEXT[payment])}</Fact>
+        <Fact label={t('PAYMENT')}>
+          {billKind === 'pre' && t('PRE_BILL')}
+          {billKind !== 'pre' && !payments && t(PAYMENT_TEXT[payment])}
+          {payments && <LoadedPaymentList payments={payments} />}
+        </Fact>
       )}
       {receipt !== null && (
         <Fact label={t('RECEIPT')}>

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { judge } from './judge.ts'
+import { billOf, orderOf, PRICE, syntheticHistory, type SyntheticHistory } from './synthetic-history.ts'
+
+const HALVES = [
+  { tender: 'cash', kind: 'cash' as const, amount: 100 },
+  { tender: 'voucher', kind: 'other' as const, amount: PRICE - 100 },
+]
+const SUMS = HALVES.map((paid) => ({ ...paid, rounding: 0, tips: 0 }))
+/** A bill that is paid in cash and with a voucher. */
+const several: Partial<SyntheticHistory> = {
+  intents: [billOf({ payments: HALVES })],
+  orders: [orderOf({ payments: HALVES })],
+  cashCredits: [100],
+  tenders: SUMS,
+  armed: [
+    {
+      ref: 'REF1',
+      orders: ['o1'],
+      carved: [],
+      payments: [
+        { tender: 'cash', amount: 10_000 },
+        { tender: 'voucher', amount: PRICE * 100 - 10_000 },
+      ],
+    },
+  ],
+}
+const violations = (change: Partial<SyntheticHistory>) =>
+  judge(syntheticHistory({ ...several, ...change })).map(
+    ({ invariant, evidence }) => `${invariant}: ${evidence}`,
+  )
+
+it('accepts a bill that is paid in several ways', () => {
+  expect(violations({})).toEqual([])
+})
+
+it('follows the cash of the orders one after another', () => {
+  const orders = ['o1', 'o2'].map((_id) => orderOf({ _id }))
+  const payments = [
+    { tender: 'cash', kind: 'cash' as const, amount: 300 },
+    { tender: 'voucher', kind: 'other' as const, amount: 2 * PRICE - 300 },
+  ]
+  const bill = billOf({ orders: ['o1', 'o2'], kind: 'pre', receiptNo: null, payments })
+  const found = violations({
+    receipts: [],
+    documents: [],
+    intents: [bill],
+    orders: [
+      orderOf({ ...orders[0], billKind: 'pre' }),
+      orderOf({
+        ...orders[1],
+        billKind: 'pre',
+        payments: [
+          { tender: 'cash', kind: 'cash', amount: 300 - PRICE },
+          { tender: 'voucher', kind: 'other', amount: 2 * PRICE - 300 },
+        ],
+      }),
+    ],
+    cashCredits: [300],
+    tenders: payments.map((paid) => ({ ...paid, rounding: 0, tips: 0 })),
+    armed: [],
+  })
+  expect(found).toEqual([])
+})
+
+it.each<[string, Partial<SyntheticHistory>, readonly RegExp[]]>([
+  [
+    'payments that do not come to the total',
+    { intents: [billOf({ payments: HALVES.slice(0, 1) })], armed: [] },
+    [/^I14: the payments of bill REF1 come to 100/],
+  ],
+  [
+    'a bill that is not paid as it was armed',
+    { intents: [billOf()], orders: [orderOf()], cashCredits: [PRICE], tenders: null },
+    [/^I14: bill REF1 was armed with cash 100, voucher 150, and is paid with cash 250/],
+  ],
+  [
+    'payments that were written twice',
+    { tenders: SUMS.map((paid) => ({ ...paid, amount: 2 * paid.amount })) },
+    [/^I14: orders are paid with cash 100, voucher 150, but the payments come to/, /^I14: payments in cash/],
+  ],
+  [
+    'a change that was booked as cash',
+    { cashCredits: [100, 50] },
+    [/^CASH/, /^CASH/, /^I14: payments in cash come to 100, but 150 is in the ledgers/],
+  ],
+])('detects %s', (_what, change, expected) => {
+  const found = violations(change)
+  for (const each of expected) expect(found.filter((one) => each.test(one))).not.toEqual([])
+})

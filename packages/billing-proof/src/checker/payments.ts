@@ -1,0 +1,147 @@
+import type { BillIntent, FiscalDay, OrderWithHistory, Payment } from '@kafana/contract'
+import { toCents } from './amounts.ts'
+import { type History, indexHistory, type ReportViolation } from './history.ts'
+import { bookedByGuests } from './ledgers.ts'
+import type { ServerRecord } from './server-record.ts'
+
+/** Something paid, in cents. */
+interface Paid {
+  readonly tender: string
+  readonly cents: number
+}
+
+const byTender = (paid: readonly Paid[]): Map<string, number> => {
+  const sums = new Map<string, number>()
+  for (const { tender, cents } of paid) sums.set(tender, (sums.get(tender) ?? 0) + cents)
+  return sums
+}
+const sumOf = (paid: readonly Paid[]): number => paid.reduce((sum, { cents }) => sum + cents, 0)
+const textOf = (sums: ReadonlyMap<string, number>): string =>
+  [...sums]
+    .filter(([, cents]) => cents !== 0)
+    .map(([tender, cents]) => `${tender} ${cents / 100}`)
+    .toSorted()
+    .join(', ')
+
+/** How a bill is paid: each payment, or the whole of it in one way. */
+const paymentsOf = ({ payments, payment, total }: BillIntent): Paid[] =>
+  payments
+    ? payments.map(({ tender, amount }: Payment) => ({ tender, cents: toCents(amount) }))
+    : [{ tender: payment ?? '', cents: toCents(total) }]
+
+/** How an order is paid. */
+const partsOf = ({ payments, payment, totalPrice }: OrderWithHistory): Paid[] =>
+  payments
+    ? payments.map(({ tender, amount }) => ({ tender, cents: toCents(amount) }))
+    : [{ tender: payment ?? '', cents: toCents(totalPrice) }]
+
+/** The coins of a bill, laid in a row: those from one place up to another. */
+const stretch = (paid: readonly Paid[], from: number, to: number): Paid[] => {
+  let at = 0
+  return paid.flatMap(({ tender, cents }) => {
+    const [start, end] = [Math.max(from, at), Math.min(to, at + cents)]
+    at += cents
+    return end > start ? [{ tender, cents: end - start }] : []
+  })
+}
+
+/**
+ * What of a bill's payments is for each of its orders, which are paid one after another, and for those that the server
+ * does not have. One payment pays each of them.
+ * @param owed what each order comes to, in cents
+ */
+export const coverOf = (
+  bill: BillIntent,
+  owed: readonly (readonly [order: string, cents: number])[],
+): { readonly orders: Map<string, Paid[]>; readonly missing: readonly Paid[] } => {
+  const paid = paymentsOf(bill)
+  const [only, ...others] = paid
+  const orders = new Map<string, Paid[]>()
+  let at = 0
+  for (const [order, cents] of owed) {
+    orders.set(order, only && others.length === 0 ? [{ ...only, cents }] : stretch(paid, at, at + cents))
+    at += cents
+  }
+  const left = sumOf(paid) - at
+  return {
+    orders,
+    missing: only && others.length === 0 ? [{ ...only, cents: left }] : stretch(paid, at, at + left),
+  }
+}
+
+const isSale = ({ kind }: BillIntent): boolean => kind === 'fiscal' || kind === 'pre'
+
+/** A bill is paid as it was armed, and in full. */
+const judgeBills = ({ server, armed }: History, report: ReportViolation): void => {
+  const sent = new Map(armed.map((bill) => [bill.ref, bill]))
+  for (const bill of server.intents) {
+    if (bill.state !== 'BILLED' || !isSale(bill)) continue
+    const paid = paymentsOf(bill)
+    if (sumOf(paid) !== toCents(bill.total))
+      report('I14', `the payments of bill ${bill.ref} come to ${sumOf(paid) / 100}, not ${bill.total}`)
+    const command = sent.get(bill.ref)
+    if (bill.kind !== 'fiscal' || command?.payments === undefined) continue
+    const asked = textOf(byTender(command.payments.map(({ tender, amount }) => ({ tender, cents: amount }))))
+    const stored = textOf(byTender(paid))
+    if (asked !== stored)
+      report('I14', `bill ${bill.ref} was armed with ${asked}, and is paid with ${stored}`)
+  }
+}
+
+/** The bill whose receipt a storno voids. */
+const isVoided = ({ receiptNo, gateway }: BillIntent, { intents }: ServerRecord): boolean =>
+  intents.some(
+    (storno) =>
+      storno.kind === 'storno' &&
+      storno.state === 'BILLED' &&
+      storno.refReceiptNo === receiptNo &&
+      storno.gateway === gateway,
+  )
+
+/** What is paid for orders that the server lost with a backup: only their bills know it. */
+const paidForMissing = (history: History): Paid[] => {
+  const { ordersOf } = indexHistory(history)
+  const { server } = history
+  return server.intents
+    .filter((bill) => bill.state === 'BILLED' && bill.kind === 'fiscal' && !isVoided(bill, server))
+    .flatMap((bill) => {
+      const ids = new Set([...bill.orders, ...ordersOf(bill.ref)])
+      const known = server.orders.filter(({ _id: id }) => ids.has(id))
+      const owed = known.map(({ _id: id, totalPrice }) => [id, toCents(totalPrice)] as const)
+      return [...coverOf(bill, owed).missing]
+    })
+}
+
+const paidByDay = (days: readonly FiscalDay[]): Paid[] =>
+  days.flatMap(({ tenders }) => tenders.map(({ tender, amount }) => ({ tender, cents: toCents(amount) })))
+
+/** What orders are paid with now, in cents by tender. */
+export const paidNow = (history: History): ReadonlyMap<string, number> => {
+  const billed = history.server.orders.filter(({ status, storno }) => status === 'billed' && storno === null)
+  return byTender([...billed.flatMap(partsOf), ...paidForMissing(history)])
+}
+
+/** What was paid and paid back on all days is what orders are paid with. */
+const judgeSums = (history: History, report: ReportViolation): void => {
+  const now = textOf(paidNow(history))
+  const written = textOf(byTender(paidByDay(history.server.days)))
+  if (now !== written) report('I14', `orders are paid with ${now}, but the payments come to ${written}`)
+}
+
+/** The cash of all payments is what people were credited with by guests, less what they paid back to them. */
+const judgeCashRows = ({ server: { days, staff } }: History, report: ReportViolation): void => {
+  const written = days
+    .flatMap(({ tenders }) => tenders)
+    .filter(({ kind }) => kind === 'cash')
+    .reduce((sum, { amount, rounding }) => sum + toCents(amount) + toCents(rounding), 0)
+  const booked = bookedByGuests(staff)
+  if (written !== booked)
+    report('I14', `payments in cash come to ${written / 100}, but ${booked / 100} is in the ledgers`)
+}
+
+/** I14: payments are what was armed and what orders are paid with, and all cash of the payments is in somebody's ledger. */
+export const judgePayments = (history: History, report: ReportViolation): void => {
+  judgeBills(history, report)
+  judgeSums(history, report)
+  judgeCashRows(history, report)
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  amountsByType,
+  cashIn,
+  changeOf,
+  isSinglePayment,
+  mainPayment,
+  partsByOrder,
+  roundToStep,
+  singlePayment,
+  type BillPayment,
+  type PaidPart,
+} from './bill-payments.ts'
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
+
+const kinds = fc.constantFrom('cash' as const, 'card' as const, 'other' as const)
+/** Payments, and the totals of orders that come to the same. */
+const bill = fc
+  .array(fc.record({ kind: kinds, amount: fc.integer({ min: 1, max: 900 }), tip: fc.nat(50) }), {
+    minLength: 2,
+    maxLength: 5,
+  })
+  .chain((drawn) => {
+    const total = sum(drawn.map(({ amount }) => amount))
+    return fc.record({
+      payments: fc.constant(
+        drawn.map(({ kind, amount, tip }, index): PaidPart => {
+          const rounding = kind === 'cash' ? roundToStep(amount, 50) - amount : 0
+          return { tender: `tender-${index}`, kind, amount, rounding, tip }
+        }),
+      ),
+      cuts: fc
+        .array(fc.nat(total), { maxLength: 4 })
+        .map((cuts) => [0, ...cuts.toSorted((a, b) => a - b), total]),
+    })
+  })
+
+describe('what pays which order', () => {
+  it('comes to the total of each order and to every payment with its rounding and tip', () => {
+    fc.assert(
+      fc.property(bill, ({ payments, cuts }) => {
+        const totals = cuts.slice(1).map((end, index) => end - (cuts[index] ?? 0))
+        const parts = partsByOrder(payments, totals)
+        expect(parts.map((ofOrder) => sum(ofOrder.map(({ amount }) => amount)))).toEqual(totals)
+        for (const { tender, amount, rounding, tip } of payments) {
+          const own = parts.flat().filter((part) => part.tender === tender)
+          expect([sum(own.map((part) => part.amount)), sum(own.map((part) => part.tip))]).toEqual([
+            amount,
+            tip,
+          ])
+          expect(sum(own.map((part) => part.rounding))).toBe(rounding)
+        }
+        // Rounding down never takes more than an order pays in cash.
+        for (const ofOrder of parts) expect(cashIn(ofOrder)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  it('is the one payment for every order, also where orders come to something else', () => {
+    expect(partsByOrder([singlePayment('card', 500)], [200, 400, -100])).toMatchObject([
+      [{ tender: 'card', amount: 200 }],
+      [{ tender: 'card', amount: 400 }],
+      [{ tender: 'card', amount: -100 }],
+    ])
+  })
+
+  it('covers one order after another', () => {
+    const payments = [
+      { tender: 'cash', kind: 'cash' as const, amount: 300, rounding: 0, tip: 0 },
+      { tender: 'card', kind: 'card' as const, amount: 200, rounding: 0, tip: 20 },
+    ]
+    expect(partsByOrder(payments, [100, 400])).toEqual([
+      [{ tender: 'cash', kind: 'cash', amount: 100, rounding: 0, tip: 0 }],
+      [
+        { tender: 'cash', kind: 'cash', amount: 200, rounding: 0, tip: 0 },
+        { tender: 'card', kind: 'card', amount: 200, rounding: 0, tip: 20 },
+      ],
+    ])
+  })
+})
+
+describe('a payment', () => {
+  const cash = (amount: number, tendered: number, rounding = 0): BillPayment => ({
+    ...singlePayment('cash', amount),
+    tendered,
+    rounding,
+  })
+
+  it('in cash is rounded half up to the step', () => {
+    expect([1249, 1250, 1251, 0, 49, 50].map((amount) => roundToStep(amount, 100))).toEqual([
+      1200, 1300, 1300, 0, 0, 100,
+    ])
+    expect(roundToStep(1234, 1)).toBe(1234)
+  })
+
+  it('gives change after rounding', () => {
+    expect([changeOf(cash(1240, 2000, -40)), changeOf(singlePayment('cash', 10))]).toEqual([800, 0])
+  })
+
+  it('is named by the largest type on the receipt; what is not cash is a card to older gateways', () => {
+    const other = { ...singlePayment('card', 300), type: 'other' as const }
+    expect(mainPayment([singlePayment('cash', 200), singlePayment('cash', 200), other])).toBe('cash')
+    expect(mainPayment([singlePayment('cash', 200), other])).toBe('card')
+    expect(mainPayment([singlePayment('cash', 0)])).toBe('cash')
+    expect(amountsByType([other, singlePayment('cash', 200), singlePayment('cash', 1)])).toEqual([
+      { type: 'cash', amount: 201 },
+      { type: 'other', amount: 300 },
+    ])
+  })
+
+  it('is single without anything that one word does not say', () => {
+    expect(isSinglePayment([singlePayment('cash', 1), singlePayment('cash', 2)])).toBe(true)
+    expect(isSinglePayment([singlePayment('cash', 1), singlePayment('card', 2)])).toBe(false)
+    expect(isSinglePayment([{ ...singlePayment('cash', 1), tip: 1 }])).toBe(false)
+    expect(isSinglePayment([{ ...singlePayment('cash', 1), tender: 'vouchers' }])).toBe(false)
+  })
+})

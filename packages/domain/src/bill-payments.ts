@@ -1,0 +1,132 @@
+import { allocate } from './allocate.ts'
+import type { Payment } from './fiscal-receipt.ts'
+import type { Minor } from './money.ts'
+
+/** What a way to pay is. A meal voucher on paper or a bank transfer is `other`. */
+export const TENDER_KINDS = ['cash', 'card', 'other'] as const
+export type TenderKind = (typeof TENDER_KINDS)[number]
+/** What a fiscal receipt says of a payment. */
+export const PAYMENT_TYPES = ['cash', 'card', 'other'] as const
+export type PaymentType = (typeof PAYMENT_TYPES)[number]
+
+/** The ways to pay that every venue has; their ids are these words, and they cannot be archived. */
+export const BUILT_IN_TENDERS = ['cash', 'card'] as const satisfies readonly TenderKind[]
+export const TENDER_NAME_LENGTH = 40
+export const MAX_TENDERS = 20
+export const MAX_PAYMENTS = 20
+export const MAX_REFERENCE_LENGTH = 60
+/** Of minor units, to which cash can be rounded; 1 for no rounding. */
+export const CASH_STEPS = [1, 5, 10, 50, 100] as const
+
+/** What guests owe in one way to pay, as it is part of a bill's total. */
+export interface PaidPart {
+  readonly tender: string
+  readonly kind: TenderKind
+  readonly amount: Minor
+  /** What cash was rounded by, up or down; neither on the receipt nor in the revenue. */
+  readonly rounding: Minor
+  /** Beside the amount; neither on the receipt nor in the revenue. */
+  readonly tip: Minor
+}
+/** One payment of a bill. */
+export interface BillPayment extends PaidPart {
+  /** What the receipt says. */
+  readonly type: PaymentType
+  /** The cash that was handed over; null if nobody entered it. */
+  readonly tendered: Minor | null
+  /** Empty for none. */
+  readonly reference: string
+}
+
+const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) => all + amount, 0)
+
+/** An amount of zero or more, rounded half up to a multiple of `step`. */
+export const roundToStep = (amount: Minor, step: number): Minor =>
+  Math.floor((2 * amount + step) / (2 * step)) * step
+
+/** The whole of a bill in one of the built-in ways. */
+export const singlePayment = (payment: Payment, amount: Minor): BillPayment => ({
+  tender: payment,
+  kind: payment,
+  type: payment,
+  amount,
+  rounding: 0,
+  tip: 0,
+  tendered: null,
+  reference: '',
+})
+
+/** What the guests get back of the cash that they handed over. */
+export const changeOf = ({ tendered, amount, rounding }: BillPayment): Minor =>
+  tendered === null ? 0 : tendered - amount - rounding
+
+/** The sums of a receipt by type of payment, in the order of the types; without those of zero. */
+export const amountsByType = (
+  payments: readonly Pick<BillPayment, 'type' | 'amount'>[],
+): { type: PaymentType; amount: Minor }[] =>
+  PAYMENT_TYPES.map((type) => ({
+    type,
+    amount: sum(payments.filter((each) => each.type === type).map(({ amount }) => amount)),
+  })).filter(({ amount }) => amount !== 0)
+
+/** The one of two words that says most of how a bill was paid; whatever is not cash is nearer to a card. */
+export const mainPayment = (payments: readonly Pick<BillPayment, 'type' | 'amount'>[]): Payment => {
+  const [largest] = amountsByType(payments).toSorted((a, b) => b.amount - a.amount)
+  return (largest ?? payments[0])?.type === 'cash' ? 'cash' : 'card'
+}
+
+/** The cash that stands with people: with rounding, without tips. */
+export const cashIn = (parts: readonly PaidPart[]): Minor =>
+  sum(parts.filter(({ kind }) => kind === 'cash').map(({ amount, rounding }) => amount + rounding))
+
+/** How much of its length one stretch has in common with another. */
+const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
+  Math.max(0, Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom))
+
+const startsOf = (lengths: readonly number[]): number[] =>
+  lengths.map((_, index) => sum(lengths.slice(0, index)))
+
+const amountsOf = (payments: readonly PaidPart[], totals: readonly Minor[]): Minor[][] => {
+  // One payment covers every order, whatever the total of the bill is compared with them.
+  if (payments.length === 1) return [[...totals]]
+  const amounts = payments.map(({ amount }) => amount)
+  const [paidFrom, owedFrom] = [startsOf(amounts), startsOf(totals)]
+  return amounts.map((amount, payment) =>
+    totals.map((total, order) => overlap(paidFrom[payment] ?? 0, amount, owedFrom[order] ?? 0, total)),
+  )
+}
+
+/**
+ * Which payment covers how much of which order: payments cover the orders one after another, so that the parts of an
+ * order come to its total and those of a payment to its amount. Rounding and tip follow the amounts.
+ * @param totals of the orders; together the amounts of the payments, unless there is one payment alone
+ */
+export const partsByOrder = (payments: readonly PaidPart[], totals: readonly Minor[]): PaidPart[][] => {
+  const amounts = amountsOf(payments, totals)
+  const spread = payments.map(({ rounding, tip }, index) => {
+    const weights = (amounts[index] ?? []).map((amount) => Math.max(0, amount))
+    // What belongs to no amount is with the first order.
+    const ofAll = weights.some((weight) => weight > 0) ? weights : weights.map((_, at) => (at === 0 ? 1 : 0))
+    const sign = rounding < 0 ? -1 : 1
+    return {
+      roundings: allocate(Math.abs(rounding), ofAll).map((part) => part * sign),
+      tips: allocate(tip, ofAll),
+    }
+  })
+  return totals.map((_, order) =>
+    payments
+      .map(({ tender, kind }, index) => ({
+        tender,
+        kind,
+        amount: amounts[index]?.[order] ?? 0,
+        rounding: (spread[index]?.roundings[order] ?? 0) + 0,
+        tip: spread[index]?.tips[order] ?? 0,
+      }))
+      .filter(({ amount, rounding, tip }) => amount !== 0 || rounding !== 0 || tip !== 0),
+  )
+}
+
+/** Whether these are the whole of something in a built-in way, with nothing beside it. */
+export const isSinglePayment = (parts: readonly PaidPart[]): boolean =>
+  parts.every(({ tender, kind, rounding, tip }) => tender === kind && rounding === 0 && tip === 0) &&
+  new Set(parts.map(({ tender }) => tender)).size <= 1

@@ -1,0 +1,40 @@
+import type { TenderKind } from '@kafana/domain'
+import { statement } from '../../../platform/unit-of-work/statement.ts'
+
+interface NewPayment {
+  readonly intentId: string
+  readonly position: number
+  readonly tender: string
+  readonly kind: TenderKind
+  readonly amount: number
+  readonly rounding: number
+  readonly tip: number
+  readonly tendered: number | null
+  readonly reference: string
+  readonly byUser: string
+  readonly at: number
+}
+export const insertPayment = statement((kit, p: NewPayment) =>
+  kit.db.insertInto('payments').values({
+    company_id: kit.companyId,
+    intent_id: p.intentId,
+    position: p.position,
+    tender_id: p.tender,
+    kind: p.kind,
+    amount: p.amount,
+    rounding: p.rounding,
+    tip: p.tip,
+    tendered: p.tendered,
+    reference: p.reference,
+    by_user: p.byUser,
+    at: p.at,
+  }),
+)
+
+export const countPayments = statement((kit, p: { intentId: string }) =>
+  kit.db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', kit.companyId)
+    .where('intent_id', '=', p.intentId),
+)

@@ -1,0 +1,135 @@
+import {
+  amountsByType,
+  type BillPayment,
+  changeOf,
+  fromMinor,
+  mainPayment,
+  type Minor,
+  type PaidPart,
+  type Payment,
+  type PaymentType,
+  roundToStep,
+  singlePayment,
+  toMinor,
+} from '@kafana/domain'
+import { AppError, ensureFound } from '../../../platform/http/app-error.ts'
+import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService, Tender } from '../../company/index.ts'
+import type { Intent } from '../intent/intent.ts'
+import { countPayments, insertPayment } from '../intent/payment-store.ts'
+
+/** A payment as it was sent, in major units. */
+export interface AskedPayment {
+  readonly tender: string
+  readonly amount: number
+  readonly tendered?: number | undefined
+  readonly tip?: number | undefined
+  readonly reference?: string | undefined
+}
+
+/** How a bill is paid; `payments` is null where `payment` says all of it. */
+export interface ChosenPayments {
+  readonly payment: Payment
+  readonly payments: readonly BillPayment[] | null
+}
+
+const toPayment = (tender: Tender, asked: AskedPayment): BillPayment => {
+  const { id, kind, fiscalType: type, needsReference, step } = tender
+  const amount = toMinor(asked.amount)
+  const reference = asked.reference ?? ''
+  const payment = {
+    tender: id,
+    kind,
+    type,
+    amount,
+    rounding: kind === 'cash' ? roundToStep(amount, step) - amount : 0,
+    tip: toMinor(asked.tip ?? 0),
+    tendered: asked.tendered === undefined ? null : toMinor(asked.tendered),
+    reference,
+  }
+  const isTooLittle = payment.tendered !== null && (kind !== 'cash' || changeOf(payment) < 0)
+  if (isTooLittle) throw new AppError('PAYMENTS_DIFFER', { details: { tender: id } })
+  if (needsReference && reference === '') throw new AppError('PAYMENTS_DIFFER', { details: { tender: id } })
+  return payment
+}
+
+/** Whether `payment` alone says the same. */
+const isPlain = (payments: readonly BillPayment[], payment: Payment, total: Minor): boolean =>
+  JSON.stringify(payments) === JSON.stringify([singlePayment(payment, total)])
+
+/**
+ * How a bill is paid, as it was asked for. Cash is rounded to the step of its tender, also where no payments were named.
+ * @throws AppError NOT_FOUND for an unknown or archived tender; PAYMENTS_DIFFER with what is `left` to pay, or with the
+ * `tender` of which too little was handed over or whose reference is missing
+ */
+export const choosePayments = async (
+  tx: Tx,
+  company: Pick<CompanyService, 'tenders'>,
+  total: Minor,
+  { payment, payments }: { readonly payment: Payment; readonly payments: readonly AskedPayment[] | null },
+): Promise<ChosenPayments> => {
+  if (payments === null && payment !== 'cash') return { payment, payments }
+  const tenders = (await company.tenders(tx)).filter(({ archived }) => !archived)
+  const asked = payments ?? [{ tender: payment, amount: fromMinor(total) }]
+  const chosen = asked.map((each) =>
+    toPayment(ensureFound(tenders.find(({ id }) => id === each.tender)), each),
+  )
+  const left = chosen.reduce((rest, { amount }) => rest - amount, total)
+  if (left !== 0) throw new AppError('PAYMENTS_DIFFER', { details: { left: fromMinor(left) } })
+  const main = mainPayment(chosen)
+  return { payment: main, payments: isPlain(chosen, main, total) ? null : chosen }
+}
+
+/** Each payment of an armed bill. */
+export const paymentsOf = ({
+  payments,
+  payment,
+  total,
+}: Pick<Intent, 'payments' | 'payment' | 'total'>): readonly BillPayment[] =>
+  payments ?? (payment === null ? [] : [singlePayment(payment, total)])
+
+/** What the receipt says of payments, beside the one word for older gateways; null if that word says it. */
+export const receiptPayments = ({
+  payment,
+  payments,
+}: ChosenPayments): { type: PaymentType; amount: Minor }[] | null => {
+  if (payments === null) return null
+  const amounts = amountsByType(payments)
+  return amounts.every(({ type }) => type === payment) ? null : amounts
+}
+
+interface Rows {
+  readonly intentId: string
+  readonly by: string
+  /** UTC ms. */
+  readonly at: number
+}
+
+const insertRows = async (
+  tx: WriteTx,
+  { intentId, by: byUser, at }: Rows,
+  payments: readonly Omit<BillPayment, 'type'>[],
+): Promise<void> => {
+  const position = (await tx.get(countPayments, { intentId }))?.count ?? 0
+  for (const [index, payment] of payments.entries())
+    await tx.run(insertPayment, { ...payment, intentId, position: position + index, byUser, at })
+}
+
+/** Writes the payments of a bill that closes. */
+export const recordPayments = (tx: WriteTx, rows: Rows, intent: Intent): Promise<void> =>
+  insertRows(tx, rows, paymentsOf(intent))
+
+/** Writes what is not paid any more: one row for each tender, below zero. */
+export const reversePayments = async (tx: WriteTx, rows: Rows, parts: readonly PaidPart[]): Promise<void> => {
+  const byTender = Map.groupBy(parts, ({ tender }) => tender)
+  const sumOf = (of: readonly PaidPart[], field: 'amount' | 'rounding' | 'tip'): Minor =>
+    of.reduce((sum, part) => sum - part[field], 0)
+  const reversed = [...byTender.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const all = [first, ...others]
+    const { tender, kind } = first
+    const sums = { amount: sumOf(all, 'amount'), rounding: sumOf(all, 'rounding'), tip: sumOf(all, 'tip') }
+    return [{ tender, kind, ...sums, tendered: null, reference: '' }]
+  })
+  await insertRows(tx, rows, reversed)
+}

@@ -1,0 +1,81 @@
+import { intentOf, openBilling, signedReport } from './billing-factories.ts'
+import { addMember, type Member } from './factories.ts'
+import type { TestServer } from './test-server.ts'
+
+/** A payment as the call takes it, in major units. */
+export interface SentPayment {
+  readonly tender: string
+  readonly amount: number
+  readonly tendered?: number
+  readonly tip?: number
+  readonly reference?: string
+}
+
+/** A venue with delivered orders of 250, two waiters and meal vouchers, whose bills are paid in any way. */
+export const openPaymentEvening = async (server: TestServer, orders = 2) => {
+  const made = await openBilling(server, orders)
+  const { venue, gateway, ids, billing } = made
+  const { token } = venue.owner
+  const luka = await addMember(server, venue.companyId, 'waiter')
+  const created = await server.send('POST', '/api/tenders', {
+    token,
+    body: { name: 'Meal voucher', kind: 'other' },
+  })
+  const voucher = String(created.body['_id'])
+  let receiptNo = 40
+  const arm = (intentId: string, body: Record<string, unknown>) =>
+    server.send('POST', `/api/bill-intents/${intentId}/arm`, { token: venue.monitor.token, body })
+  const report = async (kind: 'pre' | 'fiscal' | 'storno', intentId: string, selected: readonly string[]) => {
+    receiptNo += 1
+    const base = { selectedOrders: selected, intentId }
+    const body =
+      kind === 'pre' ? base : signedReport(server, gateway, { ...base, receiptNo, deviceSerial: 'VIRT-1' })
+    const { status, body: answer } = await billing.report(kind, body)
+    if (status !== 200) throw new Error(JSON.stringify(answer))
+  }
+  return {
+    ...made,
+    ana: venue.waiter,
+    luka,
+    voucher,
+    arm,
+    report,
+    /** Closes a bill of these payments; returns its id. */
+    pay: async (
+      kind: 'pre' | 'fiscal',
+      payments: readonly SentPayment[] | 'cash' | 'card',
+      {
+        by = venue.waiter,
+        selected = ids,
+      }: { readonly by?: Member; readonly selected?: readonly string[] } = {},
+    ): Promise<string> => {
+      const intentId = intentOf(await billing.validate(selected, undefined, by.username))
+      const how = typeof payments === 'string' ? { payment: payments } : { payments }
+      const armed = await arm(intentId, { kind, ...how })
+      if (armed.status !== 200) throw new Error(JSON.stringify(armed.body))
+      await report(kind, intentId, selected)
+      return intentId
+    },
+    storno: async (order: string): Promise<void> => {
+      const reserved = await billing.storno(order)
+      const intentId = intentOf(reserved)
+      await billing.arm(intentId, 'storno')
+      await report('storno', intentId, reserved.body['orders'] as unknown as string[])
+    },
+    /** What was paid by tender, without those of zero: amount, and rounding and tips where there are any. */
+    paid: async (): Promise<Record<string, number>> => {
+      const { tenders } = (await server.send('GET', '/api/fiscal-book', { token })).body as unknown as {
+        tenders: readonly { tender: string; amount: number; rounding: number; tips: number }[]
+      }
+      return Object.fromEntries(
+        tenders.flatMap(({ tender, amount, rounding, tips }) => [
+          [tender, amount],
+          ...(rounding === 0 ? [] : [[`${tender} rounding`, rounding]]),
+          ...(tips === 0 ? [] : [[`${tender} tips`, tips]]),
+        ]),
+      ) as Record<string, number>
+    },
+    balanceOf: async (who: Member): Promise<number> =>
+      (await made.ledgerOf(who))['balance'] as unknown as number,
+  }
+}

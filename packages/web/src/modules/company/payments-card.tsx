@@ -1,0 +1,40 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { Button, Card, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { deferred } from '../../ui/deferred.tsx'
+import { useTenders } from '../../ui/payment-texts.ts'
+import c from './company-screen.module.css'
+
+const PaymentSettings = deferred(async () => (await import('./payment-settings.tsx')).PaymentSettings)
+
+/** What guests can pay with. */
+export const PaymentsCard = () => {
+  const { t } = useTranslation()
+  const { tenders, nameOf } = useTenders()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card component="section" aria-labelledby="company-payments">
+      <h2 id="company-payments" className={c.title}>
+        {t('PAYMENTS')}
+      </h2>
+      <Text>
+        {tenders
+          .filter(({ archived }) => !archived)
+          .map(({ _id: tender, kind }) => nameOf({ tender, kind }))
+          .join(', ')}
+      </Text>
+      <p className={c.hint}>{t('PAYMENTS_HINT')}</p>
+      <Button
+        variant="default"
+        className={c.openLog ?? ''}
+        leftSection={<IconPencil size={20} aria-hidden />}
+        aria-label={`${t('EDIT')}: ${t('PAYMENTS')}`}
+        onClick={() => setOpen(true)}
+      >
+        {t('EDIT')}
+      </Button>
+      {isOpen && <PaymentSettings onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
