@@ -30,7 +30,7 @@ const takeNoElementStacks = (react: object): void => {
   Object.defineProperty(Reflect.get(react, REACT_INTERNALS), 'recentlyCreatedOwnerStacks', {
     configurable: true,
     get: () => Infinity,
-    set: () => undefined,
+    set: () => {},
   })
 }
 
