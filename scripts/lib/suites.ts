@@ -16,7 +16,7 @@ export const LONG_SUITE = 'faults'
 
 /** Files that take many seconds. */
 export const SLOW_FILES =
-  /billing-proof\/src\/(?:simulation\/(?:planted-faults|postgres)|crash\/)|server\/src\/app\/(?:live-events|move-to-postgres)|goals\//
+  /billing-proof\/src\/(?:simulation\/(?:planted-faults|postgres)|crash\/)|server\/src\/app\/(?:live-events|move-to-postgres|recover-owner)|goals\/|scripts\/lib\/(?:production-start|move|backup)/
 
 export type SuiteName = keyof typeof SUITES
 

@@ -23,14 +23,14 @@ if (typeof window !== 'undefined') {
 
 const REACT_INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 /**
- * React's development build takes a stack trace of every element that it makes, for its warnings: a sixth of the time of
+ * React's development build takes a stack trace of every element that it makes, for its warnings: a tenth of the time of
  * these tests. It does so for the first ten thousand elements of every second.
  */
 const takeNoElementStacks = (react: object): void => {
   Object.defineProperty(Reflect.get(react, REACT_INTERNALS), 'recentlyCreatedOwnerStacks', {
     configurable: true,
     get: () => Infinity,
-    set: () => undefined,
+    set: () => {},
   })
 }
 

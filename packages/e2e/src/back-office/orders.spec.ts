@@ -126,7 +126,7 @@ test.describe('the orders', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('are sorted, paged and opened by keyboard in the table', LONG, async ({ openReadOnlyAs, demo }) => {
+  test('are sorted, paged and opened by keyboard in the table', async ({ openReadOnlyAs, demo }) => {
     const read = await apiAs(demo, 'owner@kafana.test')
     const { orders } = await read<{ orders: Order[] }>('/api/order?sort=total-desc&limit=25')
     const { page, consoleErrors } = await openReadOnlyAs('owner', DESKTOP)

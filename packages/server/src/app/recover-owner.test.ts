@@ -104,10 +104,12 @@ describe.each(['sqlite', 'postgres'] as const)('npm run recover on %s', (engine)
     expect((await reset(first, 'zelje i sirenje 3')).body).toMatchObject({ code: 'RESET_LINK_INVALID' })
     expect([await signIn(PASSWORD), await signIn('zelje i sirenje 2')]).toEqual([401, 200])
 
-    const refusal = (email: string) => expect(recoverOwner(readSettings(env), email)).rejects
-    await refusal('nobody@venue.test').toThrow('No active account has the address nobody@venue.test.')
-    for (const email of ['monitor@venue.test', 'waiter@venue.test'])
-      await refusal(email).toThrow(`${email} is no owner`)
+    for (const [email, refusal] of [
+      ['nobody@venue.test', 'No active account has the address nobody@venue.test.'],
+      ['monitor@venue.test', 'monitor@venue.test is no owner'],
+      ['waiter@venue.test', 'waiter@venue.test is no owner'],
+    ] as const)
+      await expect(recoverOwner(readSettings(env), email)).rejects.toThrow(refusal)
     expect(server.output()).not.toContain(first.token)
 
     await server.stop()
