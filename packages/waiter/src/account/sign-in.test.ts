@@ -44,7 +44,7 @@ describe('an invitation', () => {
     await acceptInvitation('secret')
     expect([isLocked(), readToken(), person().key]).toEqual([true, ANA.token, 'key-of-the-phone'])
     const body = writesIn(seen)[0]?.body as { readonly device: { readonly id: string } }
-    expect(body).toMatchObject({ token: 'secret', device: { name: 'Linux' } })
+    expect(body).toMatchObject({ token: 'secret', device: { name: 'Phone' } })
     expect(await unlock(person(), PIN)).toBe(true)
     expect(isLocked()).toBe(false)
     expect(writesIn(seen)[1]).toEqual({
