@@ -135,6 +135,16 @@ describe('a reconnecting socket', () => {
     expect(last().closed).toBe(true)
   })
 
+  it('asks for heartbeats of its own where less silence is a loss', () => {
+    const { last, onLost } = setUp({ silenceMs: 10_000 })
+    expect(new URL(last().url).searchParams.get('heartbeat')).toBe('4')
+    last().opens()
+    vi.advanceTimersByTime(9_999)
+    expect(onLost).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1_001)
+    expect(onLost).toHaveBeenCalledTimes(1)
+  })
+
   it('abandons an attempt that hangs', () => {
     const { sockets, last } = setUp()
     vi.advanceTimersByTime(ATTEMPT_MS)

@@ -15,18 +15,20 @@ export type Approval = NonNullable<LineVoid['approval']>
 /** May what needs the server be pressed now? */
 export const useIsOnline = (): boolean => useLiveState().phase === 'open'
 
-/** Makes a call that gives up soon, and reads what it has changed. @throws ApiError */
-const now = async <T>(call: (options: CallOptions) => Promise<T>): Promise<T> => {
+/** Makes a call that gives up soon. @throws ApiError */
+const briefly = async <T>(call: (options: CallOptions) => Promise<T>): Promise<T> => {
   const signal = AbortSignal.timeout(REQUEST_MS)
   try {
     return await call({ signal })
   } catch (error) {
     if (!signal.aborted) throw error
     throw new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' })
-  } finally {
-    void venueStore().refresh(null)
   }
 }
+
+/** Makes such a call, and reads what it has changed; also where its answer was lost. @throws ApiError */
+const now = <T>(call: (options: CallOptions) => Promise<T>): Promise<T> =>
+  briefly(call).finally(() => void venueStore().refresh(null))
 
 /** Puts a check into another one. @throws ApiError */
 export const merge = (check: string, into: string, approval?: Approval) =>
@@ -75,12 +77,12 @@ export const setAllergies = (check: string, allergies: string) => {
 /** @throws ApiError */
 export const markRead = async (ids: readonly string[]): Promise<void> => {
   const owner = readSession()?.user._id ?? ''
-  const items = await now((options) => api.waiter.readNotifications({ body: { ids: [...ids] } }, options))
+  const items = await briefly((options) => api.waiter.readNotifications({ body: { ids: [...ids] } }, options))
   notificationStore.take(owner, items)
 }
 
 /** The waiters who can take over a check. @throws ApiError */
-export const colleagues = () => now((options) => api.checks.colleagues({}, options))
+export const colleagues = () => briefly((options) => api.checks.colleagues({}, options))
 
 /** Moves a party that has to be approved to another table; it sits beside one that is there. @throws ApiError */
 export const moveApproved = (check: string, table: string, approval?: Approval) =>

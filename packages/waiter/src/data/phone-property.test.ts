@@ -84,7 +84,7 @@ const act = async (phone: Phone, what: Event): Promise<void> => {
     if (what.do === 'carry') carry(check, party?.ready.map(({ id }) => id) ?? [])
     else if (what.do === 'fire') fire(check, COURSE)
     else if (what.do === 'covers') setCovers(check, what.covers)
-    else moveParty(check, TABLES[what.to] ?? '')
+    else if (what.do === 'move') moveParty(check, TABLES[what.to] ?? '')
   }
   await settle()
 }

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import { keptRecord } from '@kafana/client/browser/kept-record.ts'
 import { clearSession } from '@kafana/client/session/session-store.ts'
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { advanceTime } from '@kafana/client/testing/tabs.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { carry, discardRefused, resendRefused, sendTicket } from './acts.ts'
+import { isOutOfTouch } from './contact.ts'
 import { closeVenueStore, venueStore } from './current-venue.ts'
 import { phoneOutbox } from './phone-outbox.ts'
 import { refusedViews } from './refused-views.ts'
@@ -166,19 +168,47 @@ it('holds up no other party behind one that is stuck', async () => {
 })
 
 it('shows nobody the snapshot of somebody else, and keeps unsent work over a sign-out', async () => {
+  await advanceTime(1500)
   phone.server.network = 'down'
   await take('a', { table: 't1' })
-  clearSession('signedOut')
-  await venueStore().close()
+  clearSession('ended')
   closeVenueStore()
   signedInAs('waiter', { _id: 'somebody-else' })
-  await venueStore().open('somebody-else')
-  await advanceTime(500)
-  expect(venueStore().get()).toBeUndefined()
+  for (const person of ['somebody-else', ME]) {
+    await venueStore().open(person)
+    expect(venueStore().get()).toBeUndefined()
+  }
   phone.server.network = 'up'
   await advanceTime(8000)
   expect(phone.server.tickets).toEqual([])
   signedInAs('waiter', { _id: ME })
   await advanceTime(8000)
   expect(phone.server.tickets).toEqual(['a'])
+})
+
+it('reads everything once more where another version kept something that this one does not know', async () => {
+  const record = keptRecord('kafana-snapshot')
+  await advanceTime(1500)
+  phone.server.network = 'down'
+  await take('a', { table: 't1' })
+  const own = (await record.read()) as object
+  for (const kept of [{ ...own, format: 0 }, { ...own, venue: { menu: {} } }, 'text']) {
+    phone.close()
+    await record.write(kept)
+    await phone.open()
+    expect(venueStore().get()).toBeUndefined()
+    expect(phoneOutbox().changes()).toHaveLength(1)
+  }
+  phone.server.network = 'up'
+  await advanceTime(8000)
+  expect([phone.server.tickets, lines()]).toEqual([['a'], ['t1 line of a, server']])
+})
+
+it('works for an evening without the server, by a clock that may be set back', () => {
+  const evening = 14 * 60 * 60_000
+  expect([isOutOfTouch(0, evening), isOutOfTouch(0, evening + 1), isOutOfTouch(evening, 0)]).toEqual([
+    false,
+    true,
+    false,
+  ])
 })

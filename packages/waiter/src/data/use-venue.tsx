@@ -32,7 +32,8 @@ const ConnectionContext = createContext<LiveConnection | null>(null)
 const SILENCE_MS = 10_000
 /** States of tables depend on the time; and it shows that the server is there (ms). */
 const READ_AGAIN_MS = 5 * 60_000
-const CHECK_MS = 30_000
+/** A phone that was off for days has so long to reach the server. */
+const CHECK_MS = 10_000
 
 const connectionOf = (userId: string, token: string): LiveConnection =>
   new LiveConnection({

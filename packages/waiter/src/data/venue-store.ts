@@ -168,9 +168,12 @@ export class VenueStore {
     }
     // Without one of them the caller may not read it: no screen could be shown.
     if (NEEDED.some((name) => next[name] === undefined)) return
+    const isFirst = this.#live === undefined
     this.#live = answer.live
     this.#set(next as Venue)
-    this.#writeSoon()
+    // The network may end at any time: from the first answer on, the phone opens without it.
+    if (isFirst) void this.#write()
+    else this.#writeSoon()
   }
 
   /** The server has made this change: it is shown until a snapshot has it. */

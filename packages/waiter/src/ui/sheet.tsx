@@ -1,5 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { useClosedByBack } from './sheet-history.ts'
 import classes from './sheet.module.css'
@@ -19,7 +19,8 @@ export const Sheet = ({ title, onClose, onBack, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useClosedByBack(onClose)
-  useEffect(() => {
+  // Closed before it leaves the page: the browser returns the focus.
+  useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
     return () => opened?.close()

@@ -8,19 +8,26 @@ import { onBothEngines } from '../../testing/test-server.ts'
 interface Opening {
   readonly userId?: string
   readonly after?: number
+  readonly heartbeat?: number
   readonly protocols?: string[]
   readonly headers?: Record<string, string>
 }
 
 onBothEngines('live connection', (server) => {
-  const address = ({ userId = '', after }: Opening) =>
-    `${server().url.replace('http', 'ws')}/live?userId=${userId}${after === undefined ? '' : `&after=${after}`}`
+  const address = ({ userId = '', after, heartbeat }: Opening) => {
+    const url = new URL(`${server().url.replace('http', 'ws')}/live`)
+    url.searchParams.set('userId', userId)
+    if (after !== undefined) url.searchParams.set('after', String(after))
+    if (heartbeat !== undefined) url.searchParams.set('heartbeat', String(heartbeat))
+    return url
+  }
   const open = (opening: Opening) =>
     new WebSocket(address(opening), opening.protocols ?? [], { headers: opening.headers ?? {} })
-  const asBrowser = ({ id, token }: Member, after?: number) =>
+  const asBrowser = ({ id, token }: Member, after?: number, heartbeat?: number) =>
     open({
       userId: id,
       ...(after === undefined ? {} : { after }),
+      ...(heartbeat === undefined ? {} : { heartbeat }),
       protocols: ['kafana.v1', `bearer.${token}`],
       headers: { origin: server().url },
     })
@@ -125,6 +132,17 @@ onBothEngines('live connection', (server) => {
     const socket = open({ userId: monitor.id, headers: { authorization: `Bearer ${monitor.token}` } })
     await once(socket, 'open')
     expect(socket.readyState).toBe(WebSocket.OPEN)
+    socket.close()
+  })
+
+  it('sends more heartbeats to a client that asks for them', async () => {
+    const { monitor } = await makeVenue(server())
+    const types: unknown[] = []
+    const socket = asBrowser(monitor, undefined, 2)
+    const began = performance.now()
+    socket.on('message', (data: Buffer) => types.push((JSON.parse(data.toString()) as { type: string }).type))
+    await expect.poll(() => types, { timeout: 5000 }).toContain('heartbeat')
+    expect(performance.now() - began).toBeLessThan(5000)
     socket.close()
   })
 
