@@ -33,7 +33,9 @@ const Screen = () => {
       return <InboxScreen />
     case 'me':
       return <MeScreen />
-    default:
+    case 'tables':
+    case 'invite':
+    case 'pay':
       return <TablesScreen />
   }
 }
