@@ -24,16 +24,19 @@ const settingsOrExit = (): Settings => {
   }
 }
 
-/** Which setting names a port that another program has. */
-const portSetting = (error: object, { localTls }: Settings): string =>
-  'port' in error && error.port === localTls?.port ? 'TLS_PORT' : 'PORT'
+/** A port that another program has, and the setting that names it. */
+const takenPort = (error: object, { port, host, localTls }: Settings): string => {
+  const isSecure = localTls !== null && 'port' in error && error.port === localTls.port
+  const [setting, taken] = isSecure ? ['TLS_PORT', localTls.port] : ['PORT', port]
+  return `Port ${taken} on ${host} is in use: set ${setting} to another one.`
+}
 
 const reasonOf = async (error: unknown, settings: Settings): Promise<string> => {
-  const { host, backupDir } = settings
+  const { backupDir } = settings
   if (error instanceof DamagedDatabaseError)
     return damageLine(error, backupDir, backupDir === null ? null : await newestGoodBackup(backupDir))
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `Port ${'port' in error ? error.port : settings.port} on ${host} is in use: set ${portSetting(error, settings)} to another one.`
+    return takenPort(error, settings)
   if (error instanceof SettingError || error instanceof StartError) return error.message
   return `Kafana could not start: ${error instanceof Error ? error.message : String(error)}`
 }

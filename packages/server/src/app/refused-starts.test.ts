@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -143,6 +144,29 @@ it(
     expect(server.output()).toContain('the database is not safe: fsync is off: ')
     expect(await server.stop('SIGTERM')).toBe(0)
     await dispose()
+  },
+)
+
+it(
+  'a damaged authority of HTTPS is refused, and a port of HTTPS that another program has, with one line',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const authority = join(dataDir, 'tls', 'authority.json')
+    mkdirSync(join(dataDir, 'tls'), { recursive: true, mode: 0o700 })
+    writeFileSync(authority, '{"name":', { mode: 0o600 })
+    const damaged = run({ TLS: 'local', TLS_PORT: '0' })
+    expect(await damaged.exited).toBe(1)
+    expect(damaged.errors()).toBe(
+      `${authority} is empty or damaged: restore it from a backup, or remove it to have another authority made, which every phone has to be set up with again.\n`,
+    )
+    rmSync(authority)
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const port = String((other.address() as AddressInfo).port)
+    const refused = run({ TLS: 'local', TLS_PORT: port })
+    expect(await refused.exited).toBe(1)
+    expect(refused.errors()).toBe(`Port ${port} on 127.0.0.1 is in use: set TLS_PORT to another one.\n`)
+    other.close()
   },
 )
 

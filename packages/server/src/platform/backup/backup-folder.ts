@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { DATABASE, LOCAL_SECRET, PEPPER } from '../files/data-folder.ts'
+import { AUTHORITY, DATABASE, LOCAL_SECRET, PEPPER } from '../files/data-folder.ts'
 
 /** Written last into a backup: a folder without it is not a backup. */
 export const MANIFEST = 'backup.json'
@@ -14,13 +14,7 @@ export const PARTIAL = '.partial'
  * other way round, something printed would seem to be lost.
  */
 export const DATABASES = [DATABASE, 'gateway/journal.db', 'gateway/device.db', 'gateway/erpnet.db'] as const
-export const FILES = [
-  PEPPER,
-  LOCAL_SECRET,
-  'tls/authority.json',
-  'gateway/pairing.json',
-  'demo-venue',
-] as const
+export const FILES = [PEPPER, LOCAL_SECRET, AUTHORITY, 'gateway/pairing.json', 'demo-venue'] as const
 
 const Manifest = z.object({
   // A list that names another file was not written by a backup: restoring it could write anywhere.

@@ -6,7 +6,7 @@ export const PEPPER = 'pepper.key'
 /** Read by a gateway on the same machine, which then needs no pairing code. */
 export const LOCAL_SECRET = 'gateway.secret'
 /** The authority of HTTPS with `TLS=local`: its certificate, its key, and what it may sign for. */
-export const AUTHORITY = join('tls', 'authority.json')
+export const AUTHORITY = 'tls/authority.json'
 export const ALLOWED_BILLS = 'allowed-bills'
 /** Held by the server that uses the folder. */
 export const SERVER_LOCK = 'server.lock'

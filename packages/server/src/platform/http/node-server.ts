@@ -116,7 +116,7 @@ interface Listening {
 
 /**
  * Starts to listen.
- * @param beside a further port of the same server
+ * @param beside further ports of the same server, which are open when its own one is
  * @returns the function that refuses new connections from then on; it resolves when the last open one is closed
  */
 export const startListening = async (
@@ -125,12 +125,12 @@ export const startListening = async (
   beside: readonly Listening[] = [],
 ): Promise<() => Promise<void>> => {
   const ports: Port[] = []
-  for (const each of [{ server, port }, ...beside]) {
+  for (const each of [...beside, { server, port }]) {
     await listenAt(each.server, { port: each.port, host })
     ports.push(each.server, ...(await listenAtSecondAddress(each.server, host)))
   }
   // An HTTP server's own method closes idle connections at once, also those whose next request was sent already.
-  const stop = (port: Port) => new Promise((resolve) => Port.prototype.close.call(port, resolve))
+  const stop = (each: Port) => new Promise((resolve) => Port.prototype.close.call(each, resolve))
   return async () => {
     await Promise.all(ports.map(stop))
   }

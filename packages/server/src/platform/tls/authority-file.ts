@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { AUTHORITY } from '../files/data-folder.ts'
 import { createDurably } from '../files/durable-files.ts'
 import { StartError } from '../files/start-error.ts'
-import { type KeyPair, makeAuthority, type Scope } from './certificate.ts'
+import { CLOCK_TOLERANCE_MS, makeAuthority, type Scope } from './certificate.ts'
 
 const Kept = z.object({
   name: z.string().min(1),
@@ -32,9 +32,6 @@ export interface Authority {
 }
 
 const YEARS = 5
-const DAY_MS = 86_400_000
-/** The clocks of phones differ from the server's. */
-const EARLIER_MS = DAY_MS
 
 const parse = (text: string): Authority => {
   const { name, cert, key: pem, scope } = Kept.parse(JSON.parse(text))
@@ -62,9 +59,9 @@ const read = (file: string): Authority | null => {
   }
 }
 
-/** Five calendar years later, from a day before. */
+/** Five calendar years. */
 const validityAt = (now: number): { from: number; to: number } => ({
-  from: now - EARLIER_MS,
+  from: now - CLOCK_TOLERANCE_MS,
   to: new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + YEARS),
 })
 
@@ -83,7 +80,7 @@ export const authorityIn = (
   const file = join(dataDir, AUTHORITY)
   const present = read(file)
   if (present) return { authority: present, isNew: false }
-  const pair: KeyPair = makeAuthority(name, scope, validityAt(now))
+  const pair = makeAuthority(name, scope, validityAt(now))
   const isNew = createDurably(file, JSON.stringify({ name, ...pair, scope }))
   const authority = read(file)
   if (!authority) throw new StartError(`${file} was removed while the server started.`)

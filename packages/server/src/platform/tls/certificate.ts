@@ -35,6 +35,9 @@ interface Validity {
   readonly to: number
 }
 
+/** How much earlier than now certificates begin, in ms: the clocks of phones differ from the server's. */
+export const CLOCK_TOLERANCE_MS = 86_400_000
+
 /** An address with the number of the bits that its network has in common, such as 192.168.1.10/24. */
 export interface Network {
   readonly address: string

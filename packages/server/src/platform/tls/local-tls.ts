@@ -2,12 +2,10 @@ import { hostname } from 'node:os'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { type Authority, authorityIn } from './authority-file.ts'
-import { type KeyPair, makeServerCertificate } from './certificate.ts'
+import { CLOCK_TOLERANCE_MS, type KeyPair, makeServerCertificate } from './certificate.ts'
 import { hostsWithin, type OwnHosts } from './own-hosts.ts'
 
 const DAY_MS = 86_400_000
-/** The clocks of phones differ from the server's. */
-const EARLIER_MS = DAY_MS
 const LIFETIME_MS = 90 * DAY_MS
 /** How long before its end a certificate is replaced. */
 const RENEWAL_MS = 30 * DAY_MS
@@ -67,13 +65,13 @@ export const openLocalTls = ({ dataDir, clock, log, hosts }: Deps): LocalTls => 
   const listeners: ((certificate: ServerCertificate) => void)[] = []
 
   const make = (now: number, wanted: readonly string[]) => {
-    const validity = { from: now - EARLIER_MS, to: Math.min(now + LIFETIME_MS, authority.to) }
+    const validity = { from: now - CLOCK_TOLERANCE_MS, to: Math.min(now + LIFETIME_MS, authority.to) }
     return { ...makeServerCertificate(authority, wanted, validity), hosts: wanted, madeAt: now }
   }
   let current = make(clock.now(), hostsWithin(authority.scope, atStart))
   const isDue = (now: number, wanted: readonly string[]): boolean =>
     // Also a clock that was corrected: the certificate would not be valid yet.
-    now < current.madeAt - EARLIER_MS ||
+    now < current.madeAt - CLOCK_TOLERANCE_MS ||
     now > current.madeAt + LIFETIME_MS - RENEWAL_MS ||
     wanted.join() !== current.hosts.join()
 
