@@ -72,7 +72,7 @@ export type KeptCallTable<K extends KeptCalls> = {
 
 export interface OutboxSettings<K extends KeptCalls> {
   readonly calls: KeptCallTable<K>
-  /** An attempt is given up after this long (ms). */
+  /** An attempt is abandoned after this long (ms). */
   readonly timeoutMs: number
   /** Changes that build on a refused one and are refused with it. */
   readonly refusedWith: (refused: ChangeOf<K>, changes: readonly ChangeOf<K>[]) => readonly ChangeOf<K>[]

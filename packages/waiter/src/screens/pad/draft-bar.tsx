@@ -50,17 +50,12 @@ export const DraftBar = ({ formats, children, onOpen, onSearch, onSend }: Props)
     <div className={classes['bar']}>
       {children}
       <div className={classes['row']}>
-        <button
-          type="button"
-          className={classes['summary']}
-          aria-label={t('PAD_SHOW_TICKET')}
-          aria-describedby="draft-summary"
-          onClick={onOpen}
-        >
-          <span id="draft-summary" className={classes['texts']}>
+        <button type="button" className={classes['summary']} onClick={onOpen}>
+          <span className={classes['texts']}>
             <span>{t('PAD_ITEMS', { count: piecesOf(lines) })}</span>
             <strong>{formats.money(total)}</strong>
           </span>
+          <span className={classes['hidden']}>{t('PAD_SHOW_TICKET')}</span>
         </button>
         <button type="button" className={classes['search']} aria-label={t('SEARCH')} onClick={onSearch}>
           <Icon name="search" />

@@ -32,8 +32,10 @@ const open = (more: PhoneVenue = {}, key = 't1') =>
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const tile = (name: string) => press(new RegExp(`^${name}`))
-const onPad = (): string | null =>
-  screen.getByRole('button', { name: 'Show the order' }).textContent?.replaceAll('\u00a0', ' ') ?? null
+const SHOW = /Show the order$/
+/** How many items, and what they cost. */
+const onPad = (): string | undefined =>
+  screen.getByRole('button', { name: SHOW }).textContent?.replace(SHOW, '').replaceAll('\u00a0', ' ')
 const sheet = (name: string) => within(screen.getByRole('dialog', { name }))
 /** The lines of the ticket that was sent. */
 const sentBy = async ({ writes }: Awaited<ReturnType<typeof open>>) => {
@@ -106,7 +108,7 @@ it('what is on the pad is there after a reload, and each table has its own', asy
   cleanup()
   await open()
   expect(onPad()).toBe('1 item100 den.')
-  await press('Show the order')
+  await press(SHOW)
   await press('Remove: Espresso')
   sheet('Current order').getByText('Nothing added yet')
 })
@@ -142,7 +144,7 @@ it('a course that would be held is sent with the ticket where somebody says so',
   })
   await press('2')
   await tile('Steak')
-  await press('Show the order')
+  await press(SHOW)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Hold: Main' }))
   await userEvent.click(sheet('Current order').getByRole('button', { name: /^Send/ }))
   expect((await sentBy(phone)).lines).toMatchObject([{ course: 'Main', hold: false, seat: 2 }])

@@ -6,7 +6,7 @@ import classes from './entrance.module.css'
 
 interface Props {
   readonly title: string
-  /** Whose work is no news on this page: who opens it sees it afterwards. */
+  /** Whose work this page does not name: who opens it sees it afterwards. */
   readonly except?: string
   readonly children: ReactNode
 }

@@ -36,8 +36,8 @@ describe('the entrance', () => {
     type('Password', 'wrong')
     press('Log in')
     expect(await alert()).toBe('Wrong email or password.')
-    expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ana@kafana.test')
-    expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('wrong')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@kafana.test')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
   })
 
   it.each([
