@@ -82,10 +82,10 @@ export interface OutboxSettings<K extends KeptCalls> {
 export const keptCallOf = <K extends KeptCalls>(
   calls: KeptCallTable<K>,
   { call }: Pick<AnyChange, 'call'>,
-): KeptCall<ChangeOf<K>, unknown> | undefined =>
-  Object.hasOwn(calls, call)
-    ? (calls[call as CallOf<K>] as unknown as KeptCall<ChangeOf<K>, unknown>)
-    : undefined
+): KeptCall<ChangeOf<K>, unknown> | undefined => {
+  const kept: unknown = Object.hasOwn(calls, call) ? calls[call as CallOf<K>] : undefined
+  return kept as KeptCall<ChangeOf<K>, unknown> | undefined
+}
 
 /** May the signed-in user send this change? One that this version does not know waits for another one. */
 export const maySendOf = <K extends KeptCalls>(

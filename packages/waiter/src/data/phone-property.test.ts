@@ -92,6 +92,12 @@ const act = async (phone: Phone, what: Event): Promise<void> => {
   await settle()
 }
 
+const openLines = ({ checks }: PhoneServer): readonly string[] =>
+  checks
+    .filter(({ state }) => state === 'open')
+    .flatMap(({ orders, held }) => [...orders.flatMap(({ products }) => products), ...held])
+    .map(({ line }) => line)
+
 /** Nothing is lost, nothing is made twice, and what is shown as sent is at the server. */
 const expectTrue = ({ server, made, shown }: Phone): void => {
   const { lines } = server
