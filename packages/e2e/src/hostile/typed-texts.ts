@@ -141,6 +141,8 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/lines/replace approval.username': 'compared',
   'POST /api/checks/:id/move approval.username': 'compared',
   'POST /api/checks/:id/merge approval.username': 'compared',
+  'POST /api/checks/:id/pay id': 'letters, digits, hyphens and underscores alone',
+  'POST /api/checks/:id/pay username': 'compared',
   'POST /api/checks/:id/transfer approval.username': 'compared',
   'POST /api/order products[].price': 'ignored',
   'POST /api/auth/validate username': 'compared',

@@ -213,6 +213,9 @@ const FINAL_STATES: Readonly<
 
 const isFinal = (state: TaskEntry['state']): state is FinalState => state in FINAL_STATES
 
+/** Longer than every code of a gateway. */
+const CODE_LENGTH = 40
+
 /**
  * What a command came to that the server sent by itself. A receipt is printed or not only by the gateway's own line: the
  * answer is no proof. A refused one is unconfirmed at once, so that the gateway is asked for the proof. A pre-bill has
@@ -228,7 +231,7 @@ const taskAnswered = async (
   if (ok !== true)
     await intents.move(tx, intent, isPreBill ? 'ABORTED' : 'IN_DOUBT', {
       by: null,
-      reason: `refused by the gateway: ${String(code)}`,
+      reason: `refused by the gateway: ${String(code).slice(0, CODE_LENGTH)}`,
     })
   else if (isPreBill && !(await bills.isContradicted(tx, intent)))
     await bills.close(tx, intent, WITHOUT_NUMBER, { by: null })
