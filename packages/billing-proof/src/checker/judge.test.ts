@@ -142,7 +142,6 @@ it.each<[string, Partial<SyntheticHistory>]>([
     'a pre-bill that was undone and closed again by card',
     {
       ...pre,
-      tenders: [],
       cashCredits: [],
       intents: [
         ...pre.intents,
@@ -158,6 +157,7 @@ it.each<[string, Partial<SyntheticHistory>]>([
         orderOf({
           billKind: 'pre',
           receiptNo: null,
+          payment: 'card',
           history: [{ from: 'billed', to: 'delivered', at: AT, by: WAITER }],
         }),
       ],

@@ -171,8 +171,9 @@ export const SeveralPayments = ({ total, disabled, onPrint, onClose, children }:
   const { tenders, nameOf } = useTenders()
   const entered = usePaymentRows(total)
   const top = useRef<HTMLDivElement>(null)
-  useEffect(() => top.current?.focus({ preventScroll: true }), [])
   const { rows, at, left } = entered
+  // What was pressed may be gone or disabled after it: the keyboard stays here.
+  useEffect(() => top.current?.focus({ preventScroll: true }), [rows.length])
   const row = rows[at]
   const labelOf = ({ tender: { _id: tender, kind } }: PaymentRow): string => nameOf({ tender, kind })
   const onKeyDown = (event: KeyboardEvent): void => {
