@@ -39,12 +39,12 @@ export const RefusedChange = ({ refused }: { readonly refused: RefusedView }) =>
   const isTicket = what === 'ticket'
   return (
     <section aria-label={title} className={classes['round']} data-refused>
-      <h3 className={classes['head']}>
+      <h2 className={classes['head']}>
         <time className={classes['when']} dateTime={new Date(at).toISOString()}>
           {time(at)}
         </time>
         <span>{title}</span>
-      </h3>
+      </h2>
       <Notice tone="bad" role="note">
         {errorText(new ApiError({ status: 400, ...refusal }), t)} {soldOut.join(', ')}
       </Notice>

@@ -27,10 +27,10 @@ export const HeldSection = ({ party }: { readonly party: PartyView }) => {
     const name = nameOf(course)
     return (
       <section key={course} aria-label={`${t('HELD_TITLE')}: ${name}`} className={classes['round']}>
-        <h3 className={classes['head']}>
+        <h2 className={classes['head']}>
           <span className={classes['when']}>{t('HELD_TITLE')}</span>
           <span>{name}</span>
-        </h3>
+        </h2>
         <ul className={classes['lines']}>
           {lines.map((line) => (
             <PartyLine key={line.id} line={line} />

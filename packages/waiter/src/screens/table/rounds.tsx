@@ -18,12 +18,12 @@ const Round = ({ round: { at, by, note }, lines, onOpen }: RoundProps) => {
   const when = time(at)
   return (
     <section aria-label={t('WAITER_ROUND', { time: when })} className={classes['round']}>
-      <h3 className={classes['head']}>
+      <h2 className={classes['head']}>
         <time className={classes['when']} dateTime={new Date(at).toISOString()}>
           {when}
         </time>
         {by !== null && <span>{by}</span>}
-      </h3>
+      </h2>
       {note !== '' && <p className={classes['note']}>{note}</p>}
       <ul className={classes['lines']}>
         {lines.map((line) => (

@@ -66,10 +66,10 @@ export const TableTile = ({ table, drafted, shown: { status, text: state, ready 
       type="button"
       className={classes['tile']}
       data-status={status}
-      aria-label={spoken.join(', ')}
       onClick={() => go({ screen: 'table', table: id })}
     >
-      <span className={classes['head']}>
+      <span className={classes['spoken']}>{spoken.join(', ')}</span>
+      <span className={classes['head']} aria-hidden>
         <span className={classes['name']}>{name}</span>
         {covers > 0 && (
           <span className={classes['covers']}>
@@ -78,8 +78,10 @@ export const TableTile = ({ table, drafted, shown: { status, text: state, ready 
           </span>
         )}
       </span>
-      <span className={classes['state']}>{state}</span>
-      <span className={classes['foot']}>
+      <span className={classes['state']} aria-hidden>
+        {state}
+      </span>
+      <span className={classes['foot']} aria-hidden>
         <Marks ready={ready} refused={refused} drafted={drafted} unsent={unsent} />
         {owed > 0 && <span className={classes['owed']}>{money(owed)}</span>}
       </span>
