@@ -83,11 +83,17 @@ const useAdding = (seat: number | null) => {
   const { menu } = useKnownVenue()
   const { products, modifierGroups: groups } = menu
   const [opened, open] = useState<Opened | null>(null)
+  const begin = useCallback(
+    (product: Product, quantity: number): PadLine => ({
+      ...newLine(product, quantity),
+      ...(seat !== null && { seat }),
+    }),
+    [seat],
+  )
   const add = useCallback(
     (product: Product, quantity: number): void => {
       if (isSoldOutAt(product, Date.now())) return
-      const line = { ...newLine(product, quantity), ...(seat !== null && { seat }) }
-      if (mustChoose(product, groups)) open({ is: 'line', line })
+      if (mustChoose(product, groups)) open({ is: 'line', line: begin(product, quantity) })
       else
         pad.change(
           addProduct(product._id, quantity, {
@@ -97,7 +103,7 @@ const useAdding = (seat: number | null) => {
           }),
         )
     },
-    [pad, groups, seat],
+    [pad, groups, seat, begin],
   )
   const openProduct = useCallback(
     (product: Product): void => {
@@ -105,9 +111,9 @@ const useAdding = (seat: number | null) => {
       const [line, ...more] = withChoices(withPrices(own, products), groups)
       if (more.length > 0) open({ is: 'ticket' })
       else if (line) open({ is: 'line', line })
-      else if (!isSoldOutAt(product, Date.now())) open({ is: 'line', line: newLine(product, 1) })
+      else if (!isSoldOutAt(product, Date.now())) open({ is: 'line', line: begin(product, 1) })
     },
-    [pad, products, groups],
+    [pad, products, groups, begin],
   )
   return { add, openProduct, opened, open }
 }
