@@ -1,6 +1,7 @@
 import { part } from '@kafana/client/browser/parts.ts'
 import { usePart } from '@kafana/client/browser/use-part.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import type { VenueTable } from '@kafana/contract'
 import { useEffect, useState } from 'react'
 import { go } from '../../app/route.ts'
 import { padKeyOf, useDrafts } from '../../data/use-drafts.ts'
@@ -22,6 +23,11 @@ const partySheet = part(async () => (await import('./menu/party-sheet.tsx')).Par
 const useCarriable = (party: PartyView | undefined): readonly string[] => {
   const { ids } = useCarried()
   return (party?.ready ?? []).map(({ id }) => id).filter((id) => !ids.has(id))
+}
+
+const placeOf = (tables: readonly VenueTable[], id: string): FootProps['table'] => {
+  const found = tables.find(({ _id }) => _id === id)
+  return { id, name: found?.name ?? '', isCounter: found?.kind === 'counter' }
 }
 
 interface FootProps {
@@ -91,20 +97,12 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
   // Opens at once, and without a connection.
   useEffect(() => void partySheet.load().catch(() => {}), [])
   const party = parties.find((each) => keyOfParty(each) === chosen) ?? parties[0]
-  const at = floor.tables.find(({ _id }) => _id === table)
-  const name = at?.name ?? ''
+  const at = placeOf(floor.tables, table)
   return (
     <Screen
-      title={name}
+      title={at.name}
       onBack={() => go({ screen: 'tables' })}
-      foot={
-        <Foot
-          table={{ id: table, name, isCounter: at?.kind === 'counter' }}
-          parties={parties}
-          party={party}
-          onMenu={() => setSheet('menu')}
-        />
-      }
+      foot={<Foot table={at} parties={parties} party={party} onMenu={() => setSheet('menu')} />}
     >
       {refused.map((each) => (
         <RefusedChange key={each.key} refused={each} />
