@@ -72,7 +72,7 @@ export type KeptCallTable<K extends KeptCalls> = {
 
 export interface OutboxSettings<K extends KeptCalls> {
   readonly calls: KeptCallTable<K>
-  /** An attempt is given up after this long (ms). */
+  /** An attempt is abandoned after this long (ms). */
   readonly timeoutMs: number
   /** Changes that build on a refused one and are refused with it. */
   readonly refusedWith: (refused: ChangeOf<K>, changes: readonly ChangeOf<K>[]) => readonly ChangeOf<K>[]
@@ -82,10 +82,10 @@ export interface OutboxSettings<K extends KeptCalls> {
 export const keptCallOf = <K extends KeptCalls>(
   calls: KeptCallTable<K>,
   { call }: Pick<AnyChange, 'call'>,
-): KeptCall<ChangeOf<K>, unknown> | undefined =>
-  Object.hasOwn(calls, call)
-    ? (calls[call as CallOf<K>] as unknown as KeptCall<ChangeOf<K>, unknown>)
-    : undefined
+): KeptCall<ChangeOf<K>, unknown> | undefined => {
+  const kept: unknown = Object.hasOwn(calls, call) ? calls[call as CallOf<K>] : undefined
+  return kept as KeptCall<ChangeOf<K>, unknown> | undefined
+}
 
 /** May the signed-in user send this change? One that this version does not know waits for another one. */
 export const maySendOf = <K extends KeptCalls>(

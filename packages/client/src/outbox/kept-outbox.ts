@@ -165,7 +165,7 @@ export class KeptOutbox<K extends KeptCalls> {
     if (change === null) return Promise.resolve({ is: 'refused', error: unauthenticated() })
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#resolveAsWaiting(change.key), ANSWER_TIMEOUT_MS)
-      this.#callers.set(change.key, { resolve: resolve as Caller['resolve'], timer })
+      this.#callers.set(change.key, { resolve, timer })
       void this.#add(change)
     })
   }

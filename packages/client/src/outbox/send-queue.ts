@@ -35,7 +35,7 @@ const resultOf = (error: ApiError): SendResult => {
 /** How one change is sent. */
 export interface Sending {
   readonly run: (options: SendOptions) => Promise<unknown>
-  /** The attempt is given up after this long (ms). */
+  /** The attempt is abandoned after this long (ms). */
   readonly timeoutMs: number
   /** It is too old to be sent. */
   readonly isTooOld: boolean

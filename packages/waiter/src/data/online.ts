@@ -15,7 +15,7 @@ export type Approval = NonNullable<LineVoid['approval']>
 /** May what needs the server be pressed now? */
 export const useIsOnline = (): boolean => useLiveState().phase === 'open'
 
-/** Makes a call that gives up soon. @throws ApiError */
+/** Makes a call that is abandoned soon. @throws ApiError */
 const briefly = async <T>(call: (options: CallOptions) => Promise<T>): Promise<T> => {
   const signal = AbortSignal.timeout(REQUEST_MS)
   try {

@@ -103,7 +103,7 @@ const changed = (party: Party, { change, where }: Placed): Party => {
     }
     case 'service.moveCheck':
       return { ...party, table: change.input.body.table }
-    default:
+    case 'service.sendTicket':
       return party
   }
 }

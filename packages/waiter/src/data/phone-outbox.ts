@@ -1,7 +1,7 @@
 import { KeptOutbox } from '@kafana/client/outbox/kept-outbox.ts'
 import { PHONE_CALLS, type PhoneCalls } from './phone-calls.ts'
 
-/** A request of a phone is given up after this long (ms): in a dead spot nothing waits for it. */
+/** A request of a phone is abandoned after this long (ms): in a dead spot nothing waits for it. */
 export const REQUEST_MS = 4_000
 
 export type PhoneOutbox = KeptOutbox<PhoneCalls>

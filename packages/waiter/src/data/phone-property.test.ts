@@ -66,8 +66,19 @@ const take = async ({ made, partyAt }: Phone, what: Extract<Event, { do: 'ticket
   await settle()
 }
 
+/** What the waiter does for a party that the server knows. */
+const serve = ({ partyAt }: Phone, what: Event): void => {
+  const party = 'at' in what ? partyAt(what.at) : undefined
+  const check = party?.check?._id
+  if (check === undefined) return
+  if (what.do === 'carry') carry(check, party?.ready.map(({ id }) => id) ?? [])
+  else if (what.do === 'fire') fire(check, COURSE)
+  else if (what.do === 'covers') setCovers(check, what.covers)
+  else if (what.do === 'move') moveParty(check, TABLES[what.to] ?? '')
+}
+
 const act = async (phone: Phone, what: Event): Promise<void> => {
-  const { server, partyAt } = phone
+  const { server } = phone
   if (what.do === 'ticket') return take(phone, what)
   if (what.do === 'network') server.network = what.network
   else if (what.do === 'wait') await advanceTime(what.ms)
@@ -77,24 +88,15 @@ const act = async (phone: Phone, what: Event): Promise<void> => {
   } else if (what.do === 'finish' || what.do === 'close') {
     server[what.do](TABLES[what.at] ?? '')
     void venueStore().refresh(null)
-  } else {
-    const party = partyAt(what.at)
-    const check = party?.check?._id
-    if (check === undefined) return
-    if (what.do === 'carry') carry(check, party?.ready.map(({ id }) => id) ?? [])
-    else if (what.do === 'fire') fire(check, COURSE)
-    else if (what.do === 'covers') setCovers(check, what.covers)
-    else if (what.do === 'move') moveParty(check, TABLES[what.to] ?? '')
-  }
+  } else serve(phone, what)
   await settle()
 }
 
 const openLines = ({ checks }: PhoneServer): readonly string[] =>
   checks
     .filter(({ state }) => state === 'open')
-    .flatMap(({ orders, held }) =>
-      [...orders.flatMap(({ products }) => products), ...held].map(({ line }) => line),
-    )
+    .flatMap(({ orders, held }) => [...orders.flatMap(({ products }) => products), ...held])
+    .map(({ line }) => line)
 
 /** Nothing is lost, nothing is made twice, and what is shown as sent is at the server. */
 const expectTrue = ({ server, made, shown }: Phone): void => {

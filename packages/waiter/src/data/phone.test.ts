@@ -59,7 +59,7 @@ it('shows a ticket at once, and opens cold in a dead spot with what it has sent 
   expect(phone.shown().map(({ check }) => check?.table._id)).toEqual(['t1', 't2'])
 })
 
-it('shows a ticket once whose answer was lost, and whose party was read meanwhile', async () => {
+it('shows a ticket once whose answer was lost, and whose party was read since', async () => {
   phone.server.network = 'writes-lost'
   await take('a', { table: 't1' })
   void venueStore().refresh(null)

@@ -1,10 +1,11 @@
+import type { FloorTable } from '@kafana/contract'
 import { isServedBy } from '@kafana/domain'
 import type { PhoneChange } from './phone-calls.ts'
 import { changedState } from './table-state.ts'
 import type { Venue } from './venue-store.ts'
 import type { PartyView, TableView } from './views.ts'
 
-const ms = (instant: string | null | undefined): number | null => (instant ? Date.parse(instant) : null)
+const ms = (instant: string | null): number | null => (instant ? Date.parse(instant) : null)
 
 /** The tables that changes are about: where their party sat, sits, and goes. */
 const tablesOf = (changes: readonly PhoneChange[], venue: Venue): ReadonlySet<string> => {
@@ -30,6 +31,13 @@ const isMine = (person: string, parties: readonly PartyView[], onDuty: readonly 
   return serving.some((users) => users.length > 0 && isServedBy(person, users))
 }
 
+const serverState = (known: FloorTable | undefined): Pick<TableView, 'state' | 'since' | 'owed'> =>
+  known
+    ? { state: known.state, since: ms(known.since), owed: known.owed }
+    : { state: 'free', since: null, owed: 0 }
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
 /**
  * The tables as a waiter sees them, in the order of the zones.
  * @param parties those of `partiesOf`
@@ -54,9 +62,7 @@ export const tableViews = (
   return venue.floor.tables.map(({ _id, name, zone, assignedUsers }): TableView => {
     const known = states.get(_id)
     const here = byTable.get(_id) ?? []
-    const shown = changed.has(_id)
-      ? changedState(here, known?.preBill)
-      : { state: known?.state ?? 'free', since: ms(known?.since), owed: known?.owed ?? 0 }
+    const shown = changed.has(_id) ? changedState(here, known?.preBill) : serverState(known)
     return {
       ...shown,
       id: _id,
@@ -67,8 +73,8 @@ export const tableViews = (
         here,
         assignedUsers.map((user) => user._id),
       ),
-      covers: here.reduce((sum, { covers }) => sum + (covers ?? 0), 0),
-      ready: here.reduce((sum, { ready }) => sum + ready.length, 0),
+      covers: sum(here.map(({ covers }) => covers ?? 0)),
+      ready: sum(here.map(({ ready }) => ready.length)),
       unsent: unsent.get(_id) ?? 0,
       refused: refused.get(_id) ?? 0,
       preBilled: known?.preBill !== undefined,

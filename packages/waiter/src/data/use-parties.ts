@@ -7,7 +7,7 @@ import { refusedViews } from './refused-views.ts'
 import { useAllParties, useKnownVenue, useOwnPending } from './use-venue.tsx'
 import type { PartyView, RefusedView } from './views.ts'
 
-export type { LineView, LineWhere, PartyView, RefusedView, RoundView } from './views.ts'
+export type { LineView, PartyView, RefusedView, RoundView } from './views.ts'
 
 /** The parties of a table, the oldest first, with what waits on this phone. */
 export const useParties = (table: string): readonly PartyView[] => {

@@ -18,7 +18,7 @@ export interface Venue
   readonly sent: readonly PhoneChange[]
 }
 
-/** Raised when the meaning of what is kept changes; what another version has kept is read from the server once more. */
+/** Raised when the meaning of the record changes; that of another version is read from the server once more. */
 const FORMAT = 1
 /** What is kept between two openings of the app. */
 interface Kept {

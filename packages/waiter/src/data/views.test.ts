@@ -11,7 +11,7 @@ import {
 import type { Check, Order } from '@kafana/contract'
 import { describe, expect, it } from 'vitest'
 import { partiesOf } from './parties.ts'
-import type { PhoneCalls, PhoneChange, PhoneTicket } from './phone-calls.ts'
+import type { PhoneCalls, PhoneChange } from './phone-calls.ts'
 import { readyViews } from './ready-views.ts'
 import { tableViews } from './table-views.ts'
 import type { Venue } from './venue-store.ts'
@@ -73,7 +73,7 @@ const change = <C extends PhoneChange['call']>(
 const ticket = (id: string, to: { readonly table: string; readonly check?: string }): PhoneChange =>
   change(
     'service.sendTicket',
-    { body: { id, ...to, lines: [{ id, product: 'p', quantity: 3 }] } } as PhoneTicket['input'],
+    { body: { id, ...to, lines: [{ id, product: 'p', quantity: 3 }] } },
     {
       table: to.table,
       check: to.check ?? null,

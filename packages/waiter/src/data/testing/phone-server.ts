@@ -118,7 +118,7 @@ export class PhoneServer {
       const { table: to } = body as { table: string }
       return { body: this.#put(id, { table: { _id: to, name: to, zone: null } }) }
     }
-    return { body: this.#put(id, body as Partial<Check>) }
+    return { body: this.#put(id, body) }
   }
 
   #put(id: string, changes: Partial<Check>): Check | undefined {
@@ -140,19 +140,11 @@ export class PhoneServer {
     return made
   }
 
-  #ticket(body: TicketBody): Reply {
-    const text = JSON.stringify(body)
-    const answer = (of: Check, orders: readonly Order[]): Reply => ({
-      status: 201,
-      body: { ticket: { _id: body.id, check: of._id }, orders, held: [] },
-    })
-    const known = this.#bodies.get(body.id)
-    if (known !== undefined && known !== text) return refusal(409, 'ID_TAKEN')
-    const named = this.#checks.find(({ _id }) => _id === body.check)
-    const there = this.#checks.find(({ state, table: at }) => state === 'open' && at._id === body.table)
+  /** Why a ticket is not made; undefined for one that is. */
+  #refusal(body: TicketBody, named: Check | undefined): Reply | undefined {
     if (this.stuck !== null && body.check === this.stuck) return refusal(500, 'INTERNAL')
     const missing = body.lines.filter(({ product: each }) => this.soldOut.has(each))
-    if (known === undefined && missing.length > 0)
+    if (missing.length > 0)
       return refusal(409, 'SOLD_OUT', {
         products: missing.map(({ product: each }) => ({
           product: each,
@@ -161,10 +153,11 @@ export class PhoneServer {
           left: null,
         })),
       })
-    if (known !== undefined) return answer(named ?? there ?? checkOf('gone'), [])
-    if (body.check !== undefined && named?.state !== 'open') return refusal(409, 'CHECK_CLOSED')
-    const at = body.table ?? ''
-    const of = named ?? (body.ownCheck ? undefined : there) ?? this.seat(at)
+    return body.check !== undefined && named?.state !== 'open' ? refusal(409, 'CHECK_CLOSED') : undefined
+  }
+
+  /** Adds the lines of a ticket to a check: one order of those that are sent, and what is held. */
+  #place(of: Check, body: TicketBody): readonly Order[] {
     const held = body.lines.filter(({ hold }) => hold)
     const current = this.#put(of._id, {
       held: [
@@ -182,7 +175,25 @@ export class PhoneServer {
       ],
     })
     const sent = body.lines.filter(({ hold }) => !hold)
-    const orders = sent.length > 0 && current ? [this.#order(current, sent.map(lineOf))] : []
+    return sent.length > 0 && current ? [this.#order(current, sent.map(lineOf))] : []
+  }
+
+  #ticket(body: TicketBody): Reply {
+    const text = JSON.stringify(body)
+    const answer = (of: Check, orders: readonly Order[]): Reply => ({
+      status: 201,
+      body: { ticket: { _id: body.id, check: of._id }, orders, held: [] },
+    })
+    const known = this.#bodies.get(body.id)
+    if (known !== undefined && known !== text) return refusal(409, 'ID_TAKEN')
+    const named = this.#checks.find(({ _id }) => _id === body.check)
+    const there = this.#checks.find(({ state, table: at }) => state === 'open' && at._id === body.table)
+    if (known !== undefined) return answer(named ?? there ?? checkOf('gone'), [])
+    const refused = this.#refusal(body, named)
+    if (refused) return refused
+    const at = body.table ?? ''
+    const of = named ?? (body.ownCheck ? undefined : there) ?? this.seat(at)
+    const orders = this.#place(of, body)
     this.#bodies.set(body.id, text)
     this.tickets.push(body.id)
     return answer(of, orders)
