@@ -1,4 +1,5 @@
 import { loadParts } from '@kafana/client/browser/parts.ts'
+import { useSound } from '@kafana/client/browser/sound.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { Suspense, useEffect } from 'react'
 import { lockWhenIdle, useIsLocked } from '../account/lock.ts'
@@ -86,6 +87,8 @@ const Current = () => {
 export const App = () => {
   const isLocked = useIsLocked()
   useBadge()
+  // The first key of the PIN allows it.
+  useSound()
   useEffect(lockWhenIdle, [])
   // Nobody reads or types now.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { useClosedByBack } from './sheet-history.ts'
 import classes from './sheet.module.css'
@@ -19,10 +19,14 @@ export const Sheet = ({ title, onClose, onBack, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useClosedByBack(onClose)
+  const closeBeside = useEffectEvent(({ target }: MouseEvent) => {
+    if (target === dialog.current) onClose()
+  })
   // Closed before it leaves the page: the browser returns the focus.
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
+    opened?.addEventListener('click', closeBeside)
     return () => opened?.close()
   }, [])
   return (
@@ -34,7 +38,6 @@ export const Sheet = ({ title, onClose, onBack, children }: Props) => {
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className={classes['content']}>
         <div className={classes['head']}>

@@ -15,7 +15,7 @@ const textOf = ({ where, state, status }: Pick<LineView, 'where' | 'state' | 'st
 }
 
 /**
- * Where a line is: a ring on this phone, a tick at the server, a disc with a tick once the kitchen has it, red where it
+ * Where a line is: a circle on this phone, a tick at the server, a disc with a tick once the kitchen has it, red where it
  * was refused. What somebody has to carry says so in a word; screen readers read the word of each.
  */
 export const LineMark = ({ line }: { readonly line: Pick<LineView, 'where' | 'state' | 'status'> }) => {

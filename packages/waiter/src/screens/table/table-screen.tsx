@@ -1,8 +1,7 @@
-import { part } from '@kafana/client/browser/parts.ts'
-import { usePart } from '@kafana/client/browser/use-part.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { VenueTable } from '@kafana/contract'
-import { useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { late } from '../../app/late.ts'
 import { go } from '../../app/route.ts'
 import { padKeyOf, useDrafts } from '../../data/use-drafts.ts'
 import { type LineView, type PartyView, useParties, useRefused } from '../../data/use-parties.ts'
@@ -17,7 +16,7 @@ import { PartyFacts } from './party-facts.tsx'
 import { keyOfParty, PartyTabs } from './party-tabs.tsx'
 import { Rounds } from './rounds.tsx'
 
-const partySheet = part(async () => (await import('./menu/party-sheet.tsx')).PartySheet)
+const PartySheet = late(async () => (await import('./menu/party-sheet.tsx')).PartySheet)
 
 /** The ids of the lines that stand at the pass for a party and were not carried yet. */
 const useCarriable = (party: PartyView | undefined): readonly string[] => {
@@ -84,18 +83,43 @@ const Foot = ({ table, parties, party, onMenu }: FootProps) => {
   )
 }
 
+/** The menu of the party, one of its lines, or nothing. */
+type Opened = 'menu' | LineView | null
+interface PartyProps {
+  readonly party: PartyView | undefined
+  readonly sheet: Opened
+  readonly onSheet: (opened: Opened) => void
+}
+
+/** What one party has, or that nobody sits here; its menu and its lines open a sheet. */
+const Party = ({ party, sheet, onSheet }: PartyProps) => {
+  const { t } = useTranslation()
+  const { ids: carried } = useCarried()
+  if (!party) return <Empty icon="tables" title={t('FREE_TABLE')} hint={t('TAB_FREE_HINT')} />
+  return (
+    <>
+      <PartyFacts party={party} />
+      <Rounds party={party} carried={carried} onOpen={onSheet} />
+      {sheet !== null && party.check && (
+        <Suspense>
+          <PartySheet
+            check={party.check}
+            line={sheet === 'menu' ? null : sheet}
+            onClose={() => onSheet(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 /** What the parties of a table have, and what is done for them. */
 export const TableScreen = ({ table }: { readonly table: string }) => {
-  const { t } = useTranslation()
   const { floor } = useKnownVenue()
   const parties = useParties(table)
   const refused = useRefused().filter((each) => each.table === table)
   const [chosen, setChosen] = useState('')
-  const [sheet, setSheet] = useState<'menu' | LineView | null>(null)
-  const { ids: carried } = useCarried()
-  const PartySheet = usePart(partySheet)
-  // Opens at once, and without a connection.
-  useEffect(() => void partySheet.load().catch(() => {}), [])
+  const [sheet, setSheet] = useState<Opened>(null)
   const party = parties.find((each) => keyOfParty(each) === chosen) ?? parties[0]
   const at = placeOf(floor.tables, table)
   return (
@@ -110,21 +134,7 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
       {parties.length > 1 && party && (
         <PartyTabs parties={parties} chosen={keyOfParty(party)} onChoose={setChosen} />
       )}
-      {party ? (
-        <>
-          <PartyFacts party={party} />
-          <Rounds party={party} carried={carried} onOpen={setSheet} />
-        </>
-      ) : (
-        <Empty icon="tables" title={t('FREE_TABLE')} hint={t('TAB_FREE_HINT')} />
-      )}
-      {sheet !== null && party?.check && PartySheet && (
-        <PartySheet
-          check={party.check}
-          line={sheet === 'menu' ? null : sheet}
-          onClose={() => setSheet(null)}
-        />
-      )}
+      <Party party={party} sheet={sheet} onSheet={setSheet} />
     </Screen>
   )
 }

@@ -50,9 +50,10 @@ it('every table stands in one section, its own or that of its zone', () => {
   fc.assert(
     fc.property(tables, (of) => {
       const sections = tableSections(of.map(({ id, ...rest }) => view(id, rest)))
-      const placed = sections.flatMap(({ key, tables: there }) => there.map(({ id }) => [id, key]))
-      const wanted = of.map(({ id, isMine, zone }) => [id, isMine ? 'mine' : (zone?.id ?? '')])
-      expect(placed.toSorted()).toEqual(wanted.toSorted())
+      const placed = sections.flatMap(({ key, tables: there }) => there.map(({ id }) => [id, key] as const))
+      const wanted = of.map(({ id, isMine, zone }) => [id, isMine ? 'mine' : (zone?.id ?? '')] as const)
+      expect(placed).toHaveLength(of.length)
+      expect(new Map(placed)).toEqual(new Map(wanted))
     }),
   )
 })

@@ -14,6 +14,38 @@ interface Props {
   readonly shown: ReturnType<ReturnType<typeof useTableStatus>>
 }
 
+type Counts = Pick<TableView, 'ready' | 'refused' | 'unsent'> & { readonly drafted: number }
+
+/** How much waits for the waiter, by icon; the label of the tile says it in words. */
+const Marks = ({ ready, refused, drafted, unsent }: Counts) => (
+  <>
+    {ready > 0 && (
+      <Tag tone="done">
+        <Icon name="ready" size="1.2em" />
+        {ready}
+      </Tag>
+    )}
+    {refused > 0 && (
+      <Tag tone="bad">
+        <Icon name="alert" size="1.2em" />
+        {refused}
+      </Tag>
+    )}
+    {drafted > 0 && (
+      <Tag>
+        <Icon name="draft" size="1.2em" />
+        {drafted}
+      </Tag>
+    )}
+    {unsent > 0 && (
+      <Tag tone="warn">
+        <Icon name="unsent" size="1.2em" />
+        {unsent}
+      </Tag>
+    )}
+  </>
+)
+
 /** One table: what it is called, how it stands, what waits for its waiter. */
 export const TableTile = ({ table, drafted, shown: { status, text: state, ready } }: Props) => {
   const { t } = useTranslation()
@@ -48,30 +80,7 @@ export const TableTile = ({ table, drafted, shown: { status, text: state, ready 
       </span>
       <span className={classes['state']}>{state}</span>
       <span className={classes['foot']}>
-        {ready > 0 && (
-          <Tag tone="done">
-            <Icon name="ready" size="1.2em" />
-            {ready}
-          </Tag>
-        )}
-        {refused > 0 && (
-          <Tag tone="bad">
-            <Icon name="alert" size="1.2em" />
-            {refused}
-          </Tag>
-        )}
-        {drafted > 0 && (
-          <Tag>
-            <Icon name="draft" size="1.2em" />
-            {drafted}
-          </Tag>
-        )}
-        {unsent > 0 && (
-          <Tag tone="warn">
-            <Icon name="unsent" size="1.2em" />
-            {unsent}
-          </Tag>
-        )}
+        <Marks ready={ready} refused={refused} drafted={drafted} unsent={unsent} />
         {owed > 0 && <span className={classes['owed']}>{money(owed)}</span>}
       </span>
     </button>

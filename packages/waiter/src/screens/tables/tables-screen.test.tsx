@@ -42,10 +42,10 @@ it('a tile says in words how its table stands; own tables come first', async () 
 it('a typed number opens its table at once where no other can follow', async () => {
   const tables = ['Table 1', 'Table 12', 'Table 7'].map((name) => table(name.replace(' ', ''), { name }))
   await openPhone(<TablesScreen />, { tables })
-  const find = async () => userEvent.click(screen.getByRole('button', { name: 'Find a table by number' }))
   const press = async (name: string) =>
     userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
-  await find()
+  await userEvent.click(screen.getByRole('button', { name: 'Find a table by number' }))
+  await screen.findByRole('dialog')
   await press('1')
   expect(location.pathname).toBe('/waiter/')
   await press('Table 1')

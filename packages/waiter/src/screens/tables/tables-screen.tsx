@@ -1,12 +1,12 @@
 import { useMinute } from '@kafana/client/browser/use-now.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { late } from '../../app/late.ts'
 import { type DraftView, useDrafts } from '../../data/use-drafts.ts'
 import { useTables } from '../../data/use-tables.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { FindTable } from './find-table.tsx'
 import { type TableSection, tableSections } from './table-sections.ts'
 import { TableTile } from './table-tile.tsx'
 import { useTableStatus } from './use-table-status.ts'
@@ -17,6 +17,8 @@ interface SectionProps {
   readonly drafts: ReadonlyMap<string, readonly DraftView[]>
   readonly now: number
 }
+
+const FindTable = late(async () => (await import('./find-table.tsx')).FindTable)
 
 const Section = ({ section, drafts, now }: SectionProps) => {
   const { t } = useTranslation()
@@ -66,7 +68,11 @@ export const TablesScreen = () => {
           <Icon name="search" size="28px" />
         </button>
       )}
-      {isFinding && <FindTable onClose={() => setFinding(false)} />}
+      {isFinding && (
+        <Suspense>
+          <FindTable onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
     </Screen>
   )
 }

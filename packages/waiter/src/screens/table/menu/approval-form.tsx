@@ -1,5 +1,5 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { type FormEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -11,7 +11,7 @@ export const ApprovalForm = ({ act }: { readonly act: ServerAct }) => {
   const { t } = useTranslation()
   const [username, setUsername] = useState('')
   const [pin, setPin] = useState('')
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     act.approve({ username, pin })
   }

@@ -26,8 +26,13 @@ const states = [floorTable('t1'), floorTable('t7'), floorTable('t9')]
 const open = (answers = {}, venue: PhoneVenue = {}) =>
   openPhone(<TableScreen table="t1" />, { checks: [mine, other], tables, states, ...venue }, answers)
 const dialog = () => within(screen.getByRole('dialog'))
-const choose = async (item: string) => {
+/** The sheet is a part of its own, which is loaded by then. */
+const openMenu = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('dialog')
+}
+const choose = async (item: string) => {
+  await openMenu()
   await userEvent.click(dialog().getByRole('button', { name: new RegExp(`^${item}`) }))
   // No press of a double press any more.
   vi.advanceTimersByTime(500)
@@ -99,7 +104,7 @@ it('a party joins another one, some of its orders go elsewhere, a colleague take
   await choose('Hand over')
   await userEvent.click(await dialog().findByRole('button', { name: 'Boban B' }))
   await screen.findByText('Handed over to Boban B')
-  expect(dialog).toThrow()
+  expect(screen.queryByRole('dialog')).toBeNull()
   expect(writes()).toMatchObject([
     { call: 'POST /api/checks/c1/merge', body: { into: 'c7' } },
     { call: 'POST /api/checks/c1/transfer', body: { orders: ['soup'], to: 'c7' } },
@@ -146,6 +151,7 @@ it('a line is taken off with a reason, and with an approval where the server ask
     },
   )
   await userEvent.click(screen.getByRole('button', { name: /tea/ }))
+  await screen.findByRole('dialog')
   expect(dialog().getByRole<HTMLButtonElement>('button', { name: /^Take off/ }).disabled).toBe(true)
   await press('One less: How many?')
   await press('Wrong order')
@@ -168,7 +174,7 @@ it('a line is taken off with a reason, and with an approval where the server ask
 it('without the server only what may wait can be pressed, and why is said', async () => {
   const { goOffline } = await open()
   goOffline()
-  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await openMenu()
   const items = dialog()
     .getAllByRole<HTMLButtonElement>('button')
     .map(({ disabled, textContent }) => [textContent.trim(), disabled])
@@ -187,7 +193,7 @@ it('without the server only what may wait can be pressed, and why is said', asyn
 
 it('a second press of a double press does nothing to what is shown next', async () => {
   const { writes } = await open({ 'POST /api/checks/c1/move': () => ({ body: mine }) })
-  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await openMenu()
   await press('Move to another table')
   await press(/^t9/)
   expect(location.pathname).toBe('/waiter/')
@@ -196,7 +202,7 @@ it('a second press of a double press does nothing to what is shown next', async 
 
 it('Back closes the sheet and stays at the table', async () => {
   await open()
-  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await openMenu()
   history.back()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(location.pathname).toBe('/waiter/')

@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { ALLERGIES_LENGTH, CHECK_NOTE_LENGTH } from '@kafana/domain'
-import { type FormEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { setNote } from '../../../data/acts.ts'
 import { setAllergies, useIsOnline } from '../../../data/online.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,7 +21,7 @@ interface FormProps {
 const TextForm = ({ label, before, maxLength, fault, disabled, onSave }: FormProps) => {
   const { t } = useTranslation()
   const [text, setText] = useState(before)
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     onSave(text.trim())
   }
