@@ -5,6 +5,7 @@ const screen = (page: string) => `src/modules/any/${page}/${page}-screen.tsx`
 const manifest: Manifest = {
   'public-pages.html': { file: 'public-pages.js', css: ['public-pages.css'] },
   'index.html': { file: 'index.js', imports: ['_react.js'] },
+  'style.css': { file: 'style.css' },
   '_react.js': { file: 'react.js' },
   'src/app/auth-layout.tsx': { file: 'auth-layout.js', imports: ['_react.js'] },
   'src/app/app-layout.tsx': {
@@ -41,9 +42,9 @@ describe('the first load of a page', () => {
   })
 
   it('of the waiter’s app is checked against its own', () => {
-    const bytes: Readonly<Record<string, number>> = { 'index.js': 60_000, 'react.js': 50_001 }
+    const bytes: Readonly<Record<string, number>> = { 'index.js': 60_000, 'react.js': 55_001 }
     expect(measure(manifest, sizeOf(bytes), [WAITER]).map(isOverBudget)).toEqual([true])
-    expect(measure(manifest, sizeOf({ ...bytes, 'react.js': 50_000 }), [WAITER]).map(isOverBudget)).toEqual([
+    expect(measure(manifest, sizeOf({ ...bytes, 'react.js': 55_000 }), [WAITER]).map(isOverBudget)).toEqual([
       false,
     ])
   })

@@ -66,7 +66,12 @@ export const budgetsFor = (manifest: Manifest): readonly Budget[] => {
 }
 
 /** The waiter's app until it shows the tables; what is opened later is loaded later. */
-export const WAITER: Budget = { page: 'waiter', roots: ['index.html'], most: { js: 110, css: 10 } }
+export const WAITER: Budget = {
+  page: 'waiter',
+  // Its styles are one file that no script names.
+  roots: ['index.html', 'style.css'],
+  most: { js: 115, css: 10 },
+}
 
 /** Every file that the roots depend on, once each. */
 export const filesOf = (manifest: Manifest, roots: readonly string[]): readonly string[] => {
