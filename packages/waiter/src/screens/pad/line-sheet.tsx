@@ -19,7 +19,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { OptionChips } from './option-chips.tsx'
 import { usePad } from './pad.ts'
-import type { LineWish } from './save-line.ts'
+import type { LineValues } from './save-line.ts'
 import { Seats } from './seats.tsx'
 import { useCourses, useTicket } from './use-ticket.ts'
 import classes from './sheets.module.css'
@@ -70,7 +70,7 @@ const NoteField = ({ note, onNote }: NoteProps) => {
 }
 
 /** What is being changed of a line. */
-const useWish = (line: PadLine) => {
+const useLineValues = (line: PadLine) => {
   const { menu } = useKnownVenue()
   const [quantity, setQuantity] = useState(line.quantity)
   const [note, setNote] = useState(line.note)
@@ -87,7 +87,7 @@ const useWish = (line: PadLine) => {
     course,
     setCourse,
     choice,
-    wish: (): LineWish => ({
+    values: (): LineValues => ({
       quantity,
       note: note.trim().slice(0, MAX_NOTE),
       // A choice that is not allowed is not saved: the line keeps the one from before.
@@ -102,7 +102,7 @@ interface Props {
   /** With an empty id, it is not on the draft yet. */
   readonly line: PadLine
   readonly formats: Formats
-  readonly onSave: (wish: LineWish) => void
+  readonly onSave: (values: LineValues) => void
   readonly onRemove: () => void
   readonly onClose: () => void
 }
@@ -117,12 +117,12 @@ export const LineSheet = ({ line, formats, onSave, onRemove, onClose }: Props) =
   const { person } = usePad()
   const { draft, lines } = useTicket()
   const courses = useCourses()
-  const { choice, wish, ...wanted } = useWish(line)
+  const { choice, values, ...wanted } = useLineValues(line)
   const { id, menuItem, product } = line
   const isNew = id === ''
   const name = menuItem?.name ?? t('PRODUCT_NOT_FOUND')
   const save = (): void => {
-    const saved = wish()
+    const saved = values()
     rememberNote(saved.note, person)
     onSave(saved)
     onClose()

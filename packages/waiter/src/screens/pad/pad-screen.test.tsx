@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+import { draftsOf } from '@kafana/client/pad/drafts.ts'
 import { check, modifierGroup, product, table } from '@kafana/client/testing/entities.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { openPhone, type PhoneVenue } from '../../testing/open-phone.tsx'
+import { openPhone, party, type PhoneVenue, sentLine, sentOrder } from '../../testing/open-phone.tsx'
 import { PadScreen } from './pad-screen.tsx'
 
 const option = (_id: string, delta = 0) => ({ _id, name: _id, delta, isDefault: false, recipe: [] })
@@ -111,6 +112,16 @@ it('what is on the pad is there after a reload, and each table has its own', asy
   await press(SHOW)
   await press('Remove: Espresso')
   sheet('Current order').getByText('Nothing added yet')
+})
+
+it('what a check has already is not on the pad any more', async () => {
+  const line = { product: 'espresso', quantity: 1, note: '' }
+  const lines = ['a', 'b'].map((id) => ({ ...line, id }))
+  draftsOf('ana').set({ current: 't1', of: { t1: { id: 'ticket', lines, note: '', covers: null } } })
+  await open({
+    checks: [party('c1', 't1', { orders: [sentOrder('o', 'sent', { products: [sentLine('a', 'sent')] })] })],
+  })
+  expect(onPad()).toBe('1 item100 den.')
 })
 
 it('what the waiter has sent stands first the next time', async () => {

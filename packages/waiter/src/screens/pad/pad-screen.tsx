@@ -1,3 +1,4 @@
+import type { Formats } from '@kafana/client/i18n/formats.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFavourites, useRecentlySold } from '@kafana/client/pad/device-lists.ts'
 import { addProduct, setQuantity } from '@kafana/client/pad/drafts.ts'
@@ -165,6 +166,80 @@ const Allergies = ({ parties }: { readonly parties: readonly PartyView[] }) => {
   )
 }
 
+interface MenuProps {
+  readonly pages: ReturnType<typeof usePages>
+  readonly search: ReturnType<typeof useSearch>
+}
+
+/** At the thumb: the pages of the menu, or the box that searches all of it. */
+const Finding = ({ pages: { pages, page, show }, search }: MenuProps) =>
+  search.text === null ? (
+    <PageChips pages={pages} shown={page?.key ?? ''} onShow={show} />
+  ) : (
+    <SearchRow
+      text={search.text}
+      onText={search.setText}
+      onEnter={search.addFirst}
+      onClose={() => search.setText(null)}
+    />
+  )
+
+interface TilesProps extends MenuProps {
+  readonly formats: Formats
+  readonly onAdd: (product: Product) => void
+  readonly onOpen: (product: Product) => void
+}
+
+/** The products that are pressed: those of the page, or what was found. */
+const Offered = ({ pages: { menu, pages, page, show }, search, onAdd, ...tiles }: TilesProps) => {
+  const { t } = useTranslation()
+  const swipe = useSwipe((direction) => page && show(pageBeside(pages, page.key, direction)))
+  return (
+    <div className={classes['menu']} {...swipe}>
+      {search.found && <FoundProducts products={search.found} onAdd={search.add} {...tiles} />}
+      {!search.found && page && <ProductMenu key={page.key} page={page} onAdd={onAdd} {...tiles} />}
+      {menu.length === 0 && <p>{t('NO_PRODUCTS_ASK')}</p>}
+    </div>
+  )
+}
+
+interface SheetProps {
+  readonly opened: Opened
+  readonly open: (next: Opened | null) => void
+  readonly formats: Formats
+  readonly hasNoCovers: boolean
+  readonly onSend: () => void
+}
+
+/** The whole order, or one of its lines. */
+const OpenedSheet = ({ opened, open, formats, hasNoCovers, onSend }: SheetProps) => {
+  const pad = usePad()
+  if (opened.is === 'ticket')
+    return (
+      <TicketSheet
+        formats={formats}
+        hasNoCovers={hasNoCovers}
+        send={<SendButton formats={formats} onSend={onSend} />}
+        onOpen={(line) => open({ is: 'line', line, from: 'ticket' })}
+        onClose={() => open(null)}
+      />
+    )
+  const { line, from } = opened
+  return (
+    <LineSheet
+      key={line.id}
+      line={line}
+      formats={formats}
+      onSave={(values) => pad.change(saveLine(line, values))}
+      onRemove={() => {
+        pad.change(setQuantity(line.id, 0))
+        open(null)
+      }}
+      onClose={() => open(from ? { is: from } : null)}
+    />
+  )
+}
+
 const OpenPad = () => {
   const { t } = useTranslation()
   const pad = usePad()
@@ -172,22 +247,20 @@ const OpenPad = () => {
   const { company } = useKnownVenue()
   const { place, name, isCounter, parties, covers } = usePlace()
   const [seat, setSeat] = useState<number | null>(null)
-  const { menu, pages, page, show } = usePages()
+  const pages = usePages()
   const { add, openProduct, opened, open } = useAdding(seat)
   const addOne = useCallback((product: Product) => add(product, 1), [add])
-  const search = useSearch(menu, add)
+  const search = useSearch(pages.menu, add)
   const sending = useSend(pad, { parties, isCounter })
-  const swipe = useSwipe((direction) => page && show(pageBeside(pages, page.key, direction)))
   useSentBefore(pad)
   const send = (): void => {
     open(null)
     sending.begin()
   }
-  const title = [place.name ?? name, covers !== null && `${t('PAD_COVERS')} ${covers}`].filter(Boolean)
-  const tiles = { formats, onOpen: openProduct }
+  const guests = covers === null ? '' : ` · ${t('PAD_COVERS')} ${covers}`
   return (
     <Screen
-      title={title.join(' · ')}
+      title={(place.name ?? name) + guests}
       onBack={() => go({ screen: 'table', table: place.table })}
       foot={
         <DraftBar
@@ -196,46 +269,20 @@ const OpenPad = () => {
           onSearch={() => search.setText('')}
           onSend={send}
         >
-          {search.text === null ? (
-            <PageChips pages={pages} shown={page?.key ?? ''} onShow={show} />
-          ) : (
-            <SearchRow
-              text={search.text}
-              onText={search.setText}
-              onEnter={search.addFirst}
-              onClose={() => search.setText(null)}
-            />
-          )}
+          <Finding pages={pages} search={search} />
         </DraftBar>
       }
     >
       <Allergies parties={parties} />
       {company.seats && !isCounter && <NextSeat seat={seat} covers={covers} onChoose={setSeat} />}
-      <div className={classes['menu']} {...swipe}>
-        {search.found && <FoundProducts products={search.found} onAdd={search.add} {...tiles} />}
-        {!search.found && page && <ProductMenu page={page} onAdd={addOne} {...tiles} />}
-        {menu.length === 0 && <p>{t('NO_PRODUCTS_ASK')}</p>}
-      </div>
-      {opened?.is === 'ticket' && (
-        <TicketSheet
+      <Offered pages={pages} search={search} formats={formats} onAdd={addOne} onOpen={openProduct} />
+      {opened && (
+        <OpenedSheet
+          opened={opened}
+          open={open}
           formats={formats}
           hasNoCovers={covers === null && !isCounter}
-          send={<SendButton formats={formats} onSend={send} />}
-          onOpen={(line) => open({ is: 'line', line, from: 'ticket' })}
-          onClose={() => open(null)}
-        />
-      )}
-      {opened?.is === 'line' && (
-        <LineSheet
-          key={opened.line.id}
-          line={opened.line}
-          formats={formats}
-          onSave={(wish) => pad.change(saveLine(opened.line, wish))}
-          onRemove={() => {
-            pad.change(setQuantity(opened.line.id, 0))
-            open(null)
-          }}
-          onClose={() => open(opened.from ? { is: opened.from } : null)}
+          onSend={send}
         />
       )}
       {sending.asking && (

@@ -29,10 +29,14 @@ const Tiles = ({ title, isTitleShown = false, products, ...actions }: TilesProps
   </section>
 )
 
-/** The products of one page of the menu, from its top. A change of the draft does not render them again. */
+const scrollToTop = (): void => {
+  scrollTo(0, 0)
+}
+
+/** The products of one page of the menu, from its top: its key is that of the page. A change of the draft does not render them again. */
 export const ProductMenu = memo(({ page, ...actions }: TileActions & { readonly page: MenuPage }) => {
   const { t } = useTranslation()
-  useEffect(() => void scrollTo(0, 0), [page.key])
+  useEffect(scrollToTop, [])
   if (page.is === 'group') return <Tiles title={pageName(page, t)} products={page.products} {...actions} />
   return (
     <>
@@ -53,7 +57,7 @@ interface FoundProps extends TileActions {
 /** What a search has found. */
 export const FoundProducts = memo(({ products, ...actions }: FoundProps) => {
   const { t } = useTranslation()
-  useEffect(() => void scrollTo(0, 0), [products])
+  useEffect(scrollToTop, [])
   if (products.length === 0)
     return (
       <p className={classes['nothing']} role="status">

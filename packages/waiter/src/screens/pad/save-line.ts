@@ -10,7 +10,7 @@ import type { PadLine } from '@kafana/client/pad/lines-by-category.ts'
 import type { ChosenOption } from '@kafana/domain'
 
 /** What the guest wants of a line. */
-export interface LineWish {
+export interface LineValues {
   readonly quantity: number
   readonly note: string
   /** Undefined where they stay as they are. */
@@ -24,7 +24,7 @@ export interface LineWish {
 /** Adds a line that is not on the draft yet, or changes the one that is; it adds up with one that wants the same. */
 export const saveLine = (
   { id, product }: Pick<PadLine, 'id' | 'product'>,
-  { quantity, note, options, seat, course }: LineWish,
+  { quantity, note, options, seat, course }: LineValues,
 ): DraftChange => {
   const details = { note, ...(options && { options }) }
   if (id === '')

@@ -26,7 +26,6 @@ export const SearchRow = ({ text, onText, onEnter, onClose }: Props) => {
         aria-label={t('FIND_PRODUCT')}
         placeholder={t('FIND_PRODUCT')}
         value={text}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the box is opened by a press, to type
         autoFocus
         autoComplete="off"
         autoCorrect="off"

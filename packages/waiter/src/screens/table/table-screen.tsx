@@ -1,6 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { linesLeft } from '@kafana/client/split/split-choice.ts'
+import type { VenueTable } from '@kafana/contract'
 import { Suspense, useState } from 'react'
 import { late } from '../../app/late.ts'
 import { go } from '../../app/route.ts'
@@ -30,6 +31,11 @@ const useCanPay = (party: PartyView | undefined): boolean => {
   const { waitersBill } = useKnownVenue().company
   const isWaiter = useSession()?.user.role === 'waiter'
   return Boolean(waitersBill && isWaiter && party?.check && linesLeft(party.check.orders).length > 0)
+}
+
+const placeOf = (tables: readonly VenueTable[], id: string): FootProps['table'] => {
+  const found = tables.find(({ _id }) => _id === id)
+  return { id, name: found?.name ?? '', isCounter: found?.kind === 'counter' }
 }
 
 interface FootProps {
@@ -130,20 +136,12 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
   const [chosen, setChosen] = useState('')
   const [sheet, setSheet] = useState<Opened>(null)
   const party = parties.find((each) => keyOfParty(each) === chosen) ?? parties[0]
-  const at = floor.tables.find(({ _id }) => _id === table)
-  const name = at?.name ?? ''
+  const at = placeOf(floor.tables, table)
   return (
     <Screen
-      title={name}
+      title={at.name}
       onBack={() => go({ screen: 'tables' })}
-      foot={
-        <Foot
-          table={{ id: table, name, isCounter: at?.kind === 'counter' }}
-          parties={parties}
-          party={party}
-          onMenu={() => setSheet('menu')}
-        />
-      }
+      foot={<Foot table={at} parties={parties} party={party} onMenu={() => setSheet('menu')} />}
     >
       {refused.map((each) => (
         <RefusedChange key={each.key} refused={each} />
