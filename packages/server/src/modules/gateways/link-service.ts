@@ -94,6 +94,18 @@ const isDeviceAhead = async (
   return device.lastReceiptNo > (confirmed?.lastReceiptNo ?? 0)
 }
 
+const receiveAnswers = async (
+  tx: WriteTx,
+  { relay, reports }: Deps,
+  gateway: Gateway,
+  { answers }: SyncRequest,
+): Promise<void> => {
+  for (const { workId, ...answer } of answers) {
+    const taskId = await relay.recordAnswer(tx, gateway.id, workId, answer)
+    if (taskId !== null) await reports.taskAnswered(tx, gateway, taskId, answer.body)
+  }
+}
+
 const idsOf = ({ tasks }: UnconfirmedTasks): ReadonlySet<string> => new Set(tasks.map(({ taskId }) => taskId))
 
 /**
@@ -150,7 +162,7 @@ export const createLinkService = (
   /** Records the call itself: contact, journal, device and answers, but no lines. Null if it only began a run. */
   const begin = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest) =>
     uow.write(companyId, async (tx) => {
-      const { journalId, answers } = request
+      const { journalId } = request
       const gateway = await gateways.byId(tx, gatewayId)
       if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
       if (!(await isReceived(tx, gateway, request))) return null
@@ -158,10 +170,7 @@ export const createLinkService = (
       await beginJournal(tx, gateway, request)
       const isAhead = await isDeviceAhead(tx, deps, gateway, request)
       const device = isAhead ? { ...request.device, needsConfirming: true } : request.device
-      for (const { workId, ...answer } of answers) {
-        const taskId = await relay.recordAnswer(tx, gatewayId, workId, answer)
-        if (taskId !== null) await reports.taskAnswered(tx, gateway, taskId, answer.body)
-      }
+      await receiveAnswers(tx, deps, gateway, request)
       if (request.papers) await papers.report(tx, gatewayId, request.papers.done)
       const seenAt = await presence.recordContact(tx, gateway, device)
       // Ends an earlier call of the same gateway, which may wait on a dead connection and would claim jobs.

@@ -107,6 +107,13 @@ const UNSPECIFIED = {
   request: null,
 }
 
+/** A request is one bill's: of a bill that is reconstructed, it is not that of another one any more. */
+const claimRequest = async (tx: WriteTx, request: BillRequest | null) => {
+  if (request === null) return { requestId: null, requestHash: null }
+  await tx.run(releaseRequest, { requestId: request.id })
+  return { requestId: request.id, requestHash: request.hash }
+}
+
 export const createIntentTransitions = ({
   audit,
   clock,
@@ -142,15 +149,13 @@ export const createIntentTransitions = ({
       const { command, ...start } = armed ?? reservation()
       const { id, state } = start
       const now = clock.now()
-      if (request) await tx.run(releaseRequest, { requestId: request.id })
       await tx.run(insertIntent, {
         ...stored,
         ...start,
         receipt: JSON.stringify(receipt),
         total: receiptTotals(receipt).total,
         selection: selection && JSON.stringify(selection),
-        requestId: request?.id ?? null,
-        requestHash: request?.hash ?? null,
+        ...(await claimRequest(tx, request)),
         payments: payments && JSON.stringify(payments),
         now,
         armedAt: armed ? now : null,

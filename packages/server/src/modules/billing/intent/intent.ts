@@ -39,6 +39,10 @@ export interface BillRequest {
   readonly hash: string | null
 }
 
+/** The request of a bill of which the database knew nothing. */
+export const forgottenRequest = (id: string | undefined): BillRequest | null =>
+  id === undefined ? null : { id, hash: null }
+
 export interface Intent extends PrintOutcome {
   readonly id: string
   readonly state: IntentState

@@ -6,7 +6,7 @@ import { selectBillsOf, selectCloser } from '../intent/intent-read-model.ts'
 import { setForgotten } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
-import { findIntent, loadIntent, type Intent } from '../intent/intent.ts'
+import { findIntent, forgottenRequest, loadIntent, type Intent } from '../intent/intent.ts'
 import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 import type { PermittedBill, PermittedContent } from './permit-records.ts'
 
@@ -103,7 +103,7 @@ export const createHoldBill =
         refIntentId: voided?.id ?? null,
         refReceiptNo: voided?.receiptNo ?? null,
         paidBy,
-        request: request === undefined ? null : { id: request, hash: null },
+        request: forgottenRequest(request),
         armed: {
           id: (await findIntent(tx, id)) === null ? id : newId(),
           ref,

@@ -15,7 +15,7 @@ import { selectByReceipt, selectCloser } from '../intent/intent-read-model.ts'
 import { setPrinted, setReportedState } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
-import { isSameSet, loadIntent, type Intent } from '../intent/intent.ts'
+import { forgottenRequest, isSameSet, loadIntent, type Intent } from '../intent/intent.ts'
 import { verifyKeyedHash } from '../print/bill-command.ts'
 import type { CarvedOrder } from '../print/carved-orders.ts'
 import type { CloseBill } from '../print/close-bill.ts'
@@ -181,7 +181,7 @@ export const createReconstructBill =
         refIntentId: voidedBill?.id ?? null,
         refReceiptNo: command.commandContext.refReceiptNo ?? null,
         paidBy: command.paidBy ?? null,
-        request: command.request === undefined ? null : { id: command.request, hash: null },
+        request: forgottenRequest(command.request),
         armed: {
           id: inPlaceOf ? newId() : command.taskId,
           ref: command.ref,
