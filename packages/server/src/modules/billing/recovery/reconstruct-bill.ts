@@ -56,6 +56,8 @@ const printedReceipt = ({
   commandContext: { payment: _payment, payments: _payments, ...receipt },
 }: PrintedCommand): Receipt => receipt
 
+const paidWith = ({ commandContext: { payment }, payments = null }: PrintedCommand) => ({ payment, payments })
+
 /** Without lines of 0.00, which a bill of a selection leaves out. */
 const linesOf = ({ products }: Pick<Receipt, 'products'>): string =>
   canonicalJson(
@@ -174,8 +176,7 @@ export const createReconstructBill =
         createdBy: person.id,
         sessionHash: '',
         kind: command.kind,
-        payment: command.commandContext.payment,
-        payments: command.payments ?? null,
+        ...paidWith(command),
         refIntentId: voidedBill?.id ?? null,
         refReceiptNo: command.commandContext.refReceiptNo ?? null,
         paidBy: command.paidBy ?? null,
