@@ -56,7 +56,10 @@ const printedReceipt = ({
   commandContext: { payment: _payment, payments: _payments, ...receipt },
 }: PrintedCommand): Receipt => receipt
 
-const paidWith = ({ commandContext: { payment }, payments = null }: PrintedCommand) => ({ payment, payments })
+const paidWith = ({ commandContext: { payment }, payments }: PrintedCommand) => ({
+  payment,
+  payments: payments ?? null,
+})
 
 /** Without lines of 0.00, which a bill of a selection leaves out. */
 const linesOf = ({ products }: Pick<Receipt, 'products'>): string =>
