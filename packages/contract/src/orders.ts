@@ -9,7 +9,6 @@ import {
   SALE_DOCUMENTS,
   ORDER_SORTS,
   ORDER_STATUSES,
-  PAYMENTS,
   TABLE_STATES,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
@@ -30,11 +29,10 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { KitchenVoid, StationDone } from './kitchen-voids.ts'
-import { OrderProfit, OrderStorno, OrderTax } from './order-money.ts'
+import { orderPaidFields, OrderProfit, OrderStorno, OrderTax } from './order-money.ts'
 import { OrderLink, OrderReversal } from './order-reversals.ts'
 import { UnpaidPreBill } from './pre-bills.ts'
 import { Person } from './staff.ts'
-import { OrderPayment } from './tenders.ts'
 import { voidedLineFields } from './voided-line.ts'
 
 const status = z.enum(ORDER_STATUSES, 'STATUS_REQUIRED')
@@ -102,9 +100,7 @@ export const Order = z
     billKind: z.nullable(z.enum(ORDER_BILL_KINDS)),
     receiptNo: z.nullable(z.int()),
     /** How its latest bill was paid, and by whom and when its first one was closed; null unless the order is billed. */
-    payment: z.nullable(z.enum(PAYMENTS)),
-    /** What covers it of the payments of its latest bill; missing where `payment` says all. */
-    payments: z.optional(z.array(OrderPayment)),
+    ...orderPaidFields,
     billedBy: z.nullable(Person),
     billedAt: z.nullable(instant),
     storno: z.nullable(OrderStorno),

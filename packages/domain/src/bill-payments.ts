@@ -1,13 +1,10 @@
 import { allocate } from './allocate.ts'
-import type { Payment } from './fiscal-receipt.ts'
+import { type Payment, PAYMENT_TYPES, type PaymentType } from './fiscal-receipt.ts'
 import type { Minor } from './money.ts'
 
 /** What a way to pay is. A meal voucher on paper or a bank transfer is `other`. */
 export const TENDER_KINDS = ['cash', 'card', 'other'] as const
 export type TenderKind = (typeof TENDER_KINDS)[number]
-/** What a fiscal receipt says of a payment. */
-export const PAYMENT_TYPES = ['cash', 'card', 'other'] as const
-export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
 /** The ways to pay that every venue has; their ids are these words, and they cannot be archived. */
 export const BUILT_IN_TENDERS = ['cash', 'card'] as const satisfies readonly TenderKind[]

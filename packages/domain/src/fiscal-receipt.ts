@@ -1,4 +1,3 @@
-import type { PaymentType } from './bill-payments.ts'
 import { multiplyDivide, ensureSafeInteger } from './exact.ts'
 import type { Minor } from './money.ts'
 import type { Thousandths } from './stock.ts'
@@ -14,6 +13,9 @@ export const FISCAL_RECEIPT = 0
 
 export const PAYMENTS = ['cash', 'card'] as const
 export type Payment = (typeof PAYMENTS)[number]
+/** What a receipt says of each payment where one word does not say all. */
+export const PAYMENT_TYPES = ['cash', 'card', 'other'] as const
+export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
 /** One line as the gateway expects it. Decimals are text, so that no parser's floats can change them. */
 export interface ReceiptProduct {

@@ -1,5 +1,4 @@
-import type { PaymentType } from './bill-payments.ts'
-import type { Payment } from './fiscal-receipt.ts'
+import type { Payment, PaymentType } from './fiscal-receipt.ts'
 import type { Minor } from './money.ts'
 import { classVat } from './tax.ts'
 import type { TaxClass } from './tax.ts'

@@ -1,4 +1,4 @@
-import { fromMinor, receiptTotals, type ReportedPart } from '@kafana/domain'
+import { fromMinor, type Receipt, receiptTotals, type ReportedPart } from '@kafana/domain'
 import type { ByClass, DayTotals, LastReceipt } from '../device/device.ts'
 import type { ReportTotals } from '../device/report.ts'
 import { paidAmounts } from '../print/commands.ts'
@@ -30,6 +30,13 @@ const reportedPart = (reported: ReportedAmounts | null): ReportedPart => {
   return reported.byClass === null ? 'total' : 'all'
 }
 
+const paidOf = ({ payment = 'cash', payments }: Receipt): Pick<FiscalDocument, 'payment' | 'payments'> => ({
+  payment,
+  ...(payments && {
+    payments: paidAmounts(payments).map(({ type, amount }) => ({ type, amount: fromMinor(amount) })),
+  }),
+})
+
 /**
  * The receipt or storno that was printed for a task; null for a task that was not printed. Its amounts are the device's
  * own, and as sent where the device did not report them.
@@ -40,7 +47,6 @@ export const taskDocument = (
 ): FiscalDocument | null => {
   if (result === null || command === null || baseline === null || kind === null) return null
   const sent = receiptTotals(command.commandContext)
-  const { payment, payments } = command.commandContext
   return {
     serial: result.deviceSerial,
     receiptNo: result.receiptNo,
@@ -48,10 +54,7 @@ export const taskDocument = (
     total: fromMinor(reported?.total ?? sent.total),
     byClass: majorByClass(reported?.byClass ?? sent.byClass),
     reported: reportedPart(reported),
-    payment: payment ?? 'cash',
-    ...(payments && {
-      payments: paidAmounts(payments).map(({ type, amount }) => ({ type, amount: fromMinor(amount) })),
-    }),
+    ...paidOf(command.commandContext),
     taskId,
     ref: command.ref,
     closingNo: reported?.closingNo ?? baseline.closingNo + 1,

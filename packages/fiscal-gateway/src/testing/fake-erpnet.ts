@@ -18,9 +18,7 @@ const original = {
 }
 const document = z.strictObject({
   items: z.array(item).min(1),
-  payments: z
-    .array(z.strictObject({ amount: z.number(), paymentType: z.enum(['cash', 'card', 'bank']) }))
-    .optional(),
+  payments: z.array(z.strictObject({ amount: z.number(), paymentType: z.enum(['cash', 'card']) })).optional(),
   ...z.strictObject(original).partial().shape,
 })
 type Document = z.infer<typeof document>

@@ -121,21 +121,6 @@ test('sends a receipt by the protocol and returns the device’s number and time
   expect(await lookUp(device)).toMatchObject({ outcome: 'printed', receiptNo: 1, serial: '02517985' })
 })
 
-test('sends each payment, and what is neither cash nor card by a word that the printer has', async () => {
-  const { device, state } = await start()
-  const payments = [
-    { type: 'cash' as const, amount: 10_000 },
-    { type: 'other' as const, amount: 21_050 },
-  ]
-  await expect(device.printReceipt(job({ payments }))).rejects.toThrow('no payment by other')
-  state.payments = ['cash', 'card', 'bank']
-  await device.printReceipt(job({ payments }))
-  expect(state.printed[0]?.body.payments).toEqual([
-    { amount: 100, paymentType: 'cash' },
-    { amount: 210.5, paymentType: 'bank' },
-  ])
-})
-
 test('a storno repeats the print server’s description of its receipt, also after a restart', async () => {
   const { device, open, state } = await start()
   await device.printReceipt(job())

@@ -38,7 +38,7 @@ onBothEngines('ways to pay', (server) => {
       body: { fiscalType: 'card' },
     })
     expect((await create({ name: 'Mine', kind: 'other' }, venue.monitor.token)).status).toBe(403)
-    expect((await create({ name: 'House account', kind: 'account' })).status).toBe(400)
+    expect((await create({ name: 'Account of guests', kind: 'account' })).status).toBe(400)
   })
 
   it('change, have names of their own, and are archived', async () => {

@@ -58,6 +58,11 @@ const printedReceipt = ({
   commandContext: { payment: _payment, payments: _payments, ...receipt },
 }: PrintedCommand): Receipt => receipt
 
+const paidWith = ({ commandContext: { payment }, payments }: PrintedCommand) => ({
+  payment,
+  payments: payments ?? null,
+})
+
 /** Without lines of 0.00, which a bill of a selection leaves out. */
 const linesOf = ({ products }: Pick<Receipt, 'products'>): string =>
   canonicalJson(
@@ -176,8 +181,7 @@ export const createReconstructBill =
         createdBy: person.id,
         sessionHash: '',
         kind: command.kind,
-        payment: command.commandContext.payment,
-        payments: command.payments ?? null,
+        ...paidWith(command),
         refIntentId: voidedBill?.id ?? null,
         refReceiptNo: command.commandContext.refReceiptNo ?? null,
         paidBy: command.paidBy ?? null,

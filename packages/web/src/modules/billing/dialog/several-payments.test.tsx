@@ -63,7 +63,6 @@ describe('several payments', () => {
           { tender: 'cash', amount: 295 },
           { tender: 'card', amount: 295 },
         ],
-        gateway: 'g1',
       },
     ])
   })

@@ -173,7 +173,8 @@ export const SeveralPayments = ({ total, disabled, onPrint, onClose, children }:
   const top = useRef<HTMLDivElement>(null)
   const { rows, at, left } = entered
   // What was pressed may be gone or disabled after it: the keyboard stays here.
-  useEffect(() => top.current?.focus({ preventScroll: true }), [rows.length])
+  const stay = (): void => top.current?.focus({ preventScroll: true })
+  useEffect(stay, [])
   const row = rows[at]
   const labelOf = ({ tender: { _id: tender, kind } }: PaymentRow): string => nameOf({ tender, kind })
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -193,7 +194,10 @@ export const SeveralPayments = ({ total, disabled, onPrint, onClose, children }:
               variant="default"
               className={c.tender ?? ''}
               disabled={left <= 0}
-              onClick={() => entered.add(newRow(tender, left))}
+              onClick={() => {
+                stay()
+                entered.add(newRow(tender, left))
+              }}
             >
               {nameOf({ tender: tender._id, kind: tender.kind })}
             </Button>
@@ -216,7 +220,10 @@ export const SeveralPayments = ({ total, disabled, onPrint, onClose, children }:
                 size={44}
                 variant="subtle"
                 aria-label={t('REMOVE_LINE', { name: labelOf(each) })}
-                onClick={() => entered.remove(index)}
+                onClick={() => {
+                  stay()
+                  entered.remove(index)
+                }}
               >
                 <IconX size={20} aria-hidden />
               </ActionIcon>
