@@ -1,10 +1,10 @@
+import { company } from '@kafana/client/testing/entities.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Tender } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { company } from '@kafana/client/testing/entities.ts'
-import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { press } from '../../testing/screen-actions.ts'
 import { PaymentsCard } from './payments-card.tsx'

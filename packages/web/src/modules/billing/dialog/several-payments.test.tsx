@@ -1,11 +1,11 @@
+import { loadParts } from '@kafana/client/browser/parts.ts'
+import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 // @vitest-environment jsdom
 import type { Tender } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { loadParts } from '@kafana/client/browser/parts.ts'
 import { openPrintChoice } from '../../../testing/billing-fakes.tsx'
-import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { press } from '../../../testing/screen-actions.ts'
 
 const tender = (id: string, kind: Tender['kind'], change: Partial<Tender> = {}): Tender => ({
