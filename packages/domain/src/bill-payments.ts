@@ -13,7 +13,7 @@ export const MAX_TENDERS = 20
 export const MAX_PAYMENTS = 20
 export const MAX_REFERENCE_LENGTH = 60
 /** Of minor units, to which cash can be rounded; 1 for no rounding. */
-export const CASH_STEPS = [1, 5, 10, 50, 100] as const
+export const CASH_STEPS = [1, 5, 100] as const
 
 /** What guests owe in one way to pay, as it is part of a bill's total. */
 export interface PaidPart {

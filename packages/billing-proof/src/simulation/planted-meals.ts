@@ -56,7 +56,7 @@ export const PLANTED_MEAL_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'a held line is billed': {
     hooks: { database: billedToo(HELD) },
     adjustPlan: (plan) => plan,
-    seed: 1,
+    seed: 3,
   },
   'a piece is taken off an order that is being billed': {
     hooks: { database: NO_LOCK },
