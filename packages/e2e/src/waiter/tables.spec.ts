@@ -46,6 +46,7 @@ test('what is ready is carried with two presses, a party moves with four, a line
   await expectAccessible(page, 'the tables')
 
   await tap(page, /^801, .*1 ready/)
+  await expect(page.getByRole('heading', { level: 1, name: '801' })).toBeVisible()
   await expectAccessible(page, 'a table')
   await tap(page, 'Carried (1)')
   // Two lists of the server's agree when it has heard of it.
