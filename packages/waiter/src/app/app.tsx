@@ -39,7 +39,6 @@ const Screen = () => {
       return <MeScreen />
     case 'tables':
     case 'invite':
-    case 'pay':
       return <TablesScreen />
   }
 }

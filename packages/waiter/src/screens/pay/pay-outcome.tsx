@@ -13,30 +13,54 @@ interface Props {
   readonly onBack: () => void
 }
 
+type Outcome = 'printing' | 'printed' | 'unprinted' | 'unknown'
+const OUTCOMES: Readonly<Record<BillIntent['state'], Outcome>> = {
+  RESERVED: 'printing',
+  ARMED: 'printing',
+  PRINTED: 'printed',
+  BILLED: 'printed',
+  ABORTED: 'unprinted',
+  IN_DOUBT: 'unknown',
+  MANUAL: 'unknown',
+}
+const outcomeOf = ({ state, denied }: BillIntent): Outcome => (denied ? 'unprinted' : OUTCOMES[state])
+
+const Message = ({ bill }: Pick<Props, 'bill'>) => {
+  const { t } = useTranslation()
+  switch (outcomeOf(bill)) {
+    case 'printing':
+      return <p role="status">{t('BILL_PRINTING')}</p>
+    case 'printed':
+      return (
+        <p className={classes['number']}>
+          {bill.receiptNo === null ? t('BILL_IS_PRINTED') : `${t('BILL_NUMBER')} ${bill.receiptNo}`}
+        </p>
+      )
+    case 'unprinted':
+      return <Notice tone="bad">{t('BILL_TRY_AGAIN_SAFE')}</Notice>
+    case 'unknown':
+      return <Notice tone="warn">{t('BILL_UNKNOWN_HINT')}</Notice>
+  }
+}
+
 /** What became of a bill, in large letters: the guest waits. */
-export const PayOutcome = ({ bill: { state, total, receiptNo, denied }, hasMore, onNext, onBack }: Props) => {
+export const PayOutcome = ({ bill, hasMore, onNext, onBack }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const isPrinted = state === 'PRINTED' || state === 'BILLED'
-  const isUnprinted = state === 'ABORTED' || denied
+  const outcome = outcomeOf(bill)
+  const isLast = outcome === 'printed' && !hasMore
+  const next = outcome === 'unprinted' ? 'TRY_AGAIN' : 'SPLIT_NEXT_GUEST'
   return (
     <section className={classes['outcome']} aria-live="polite">
-      <p className={classes['total']}>{money(total)}</p>
-      {isPrinted && !denied && (
-        <p className={classes['number']}>
-          {receiptNo === null ? t('BILL_IS_PRINTED') : `${t('BILL_NUMBER')} ${receiptNo}`}
-        </p>
-      )}
-      {isUnprinted && <Notice tone="bad">{t('BILL_TRY_AGAIN_SAFE')}</Notice>}
-      {state === 'ARMED' && <p role="status">{t('BILL_PRINTING')}</p>}
-      {(state === 'IN_DOUBT' || state === 'MANUAL') && <Notice tone="warn">{t('BILL_UNKNOWN_HINT')}</Notice>}
+      <p className={classes['total']}>{money(bill.total)}</p>
+      <Message bill={bill} />
       <div className={classes['keys']}>
-        {(isUnprinted || (isPrinted && hasMore)) && (
+        {(outcome === 'unprinted' || (outcome === 'printed' && hasMore)) && (
           <Button look="filled" wide onClick={onNext}>
-            {isUnprinted ? t('TRY_AGAIN') : t('SPLIT_NEXT_GUEST')}
+            {t(next)}
           </Button>
         )}
-        <Button look={isPrinted && !hasMore ? 'filled' : 'plain'} wide onClick={onBack}>
+        <Button look={isLast ? 'filled' : 'plain'} wide onClick={onBack}>
           {t('WAITER_TABLES')}
         </Button>
       </div>

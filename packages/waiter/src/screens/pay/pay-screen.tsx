@@ -10,7 +10,7 @@ import {
 import type { BillSelection, Check } from '@kafana/contract'
 import { useState } from 'react'
 import { go } from '../../app/route.ts'
-import { useIsOnline } from '../../data/online.ts'
+import { type Quote, useIsOnline } from '../../data/online.ts'
 import { useParties } from '../../data/use-parties.ts'
 import { useFormats, useKnownVenue } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -35,6 +35,42 @@ const chosenOf = (way: PayWay, split: Split, lines: readonly SplitLine[]): BillS
   if (way !== 'all') return selectionOf({ ...split, way }, lines)
   const orders = [...new Set(lines.map(({ order }) => order))]
   return orders.length === 0 ? null : { orders }
+}
+
+interface FootProps {
+  /** What is chosen comes to it; null for nothing. */
+  readonly quote: Quote | null
+  /** Whether it is of what is chosen now. */
+  readonly isKnown: boolean
+  readonly isOnline: boolean
+  readonly onTender: (tender: Tender) => void
+}
+
+/** What this guest pays, what is left, and how it is paid. */
+const PayFoot = ({ quote, isKnown, isOnline, onTender }: FootProps) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  return (
+    <div className={classes['foot']}>
+      <p className={classes['sum']} data-old={!isKnown || undefined}>
+        <strong>{quote ? money(quote.total) : t('SPLIT_NOTHING')}</strong>
+        {quote && quote.left > 0 && <span>{`${t('SPLIT_LEFT')}: ${money(quote.left)}`}</span>}
+      </p>
+      <div className={classes['keys']}>
+        {TENDERS.map(([name, text]) => (
+          <Button
+            key={name}
+            look="filled"
+            wide
+            disabled={!isOnline || !isKnown || !quote}
+            onClick={() => onTender(name)}
+          >
+            {t(text)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
 }
 
 /** Taking the money of one party: what is paid now, by which tender, and the rest in sight. */
@@ -73,25 +109,7 @@ const PayParty = ({ check, onPaid }: { readonly check: Check; readonly onPaid: (
       {!isOnline && <Notice tone="warn">{t('BILLING_NEEDS_SERVER')}</Notice>}
       <PayWays way={way} onWay={setWay} split={split} onSplit={setSplit} lines={lines} />
       {fault !== '' && <Notice tone="bad">{fault}</Notice>}
-      <div className={classes['foot']}>
-        <p className={classes['sum']} data-old={!isKnown || undefined}>
-          <strong>{quote && selection ? money(quote.total) : t('SPLIT_NOTHING')}</strong>
-          {quote && selection && quote.left > 0 && <span>{`${t('SPLIT_LEFT')}: ${money(quote.left)}`}</span>}
-        </p>
-        <div className={classes['keys']}>
-          {TENDERS.map(([name, text]) => (
-            <Button
-              key={name}
-              look="filled"
-              wide
-              disabled={!isOnline || !isKnown || !quote}
-              onClick={() => choose(name)}
-            >
-              {t(text)}
-            </Button>
-          ))}
-        </div>
-      </div>
+      <PayFoot quote={selection && quote} isKnown={isKnown} isOnline={isOnline} onTender={choose} />
       {tender !== null && paying && (
         <PaySheet
           payment={payment}

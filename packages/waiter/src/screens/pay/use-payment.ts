@@ -50,7 +50,7 @@ export const usePayment = (check: string) => {
       setPayment({ is: 'bill', bill: await pay(check, request) })
     } catch (error) {
       setPayment(
-        isUnreachable(error as Error)
+        isUnreachable(error)
           ? { is: 'unanswered', request }
           : {
               is: 'refused',
