@@ -149,6 +149,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'POST /api/checks/:id/bills username': 'compared',
   'POST /api/order/bill/:kind signature': 'compared',
   'POST /api/bill-intents/:id/arm payments[].reference': 'beside the payment of one order',
+  'POST /api/checks/:id/pay payments[].reference': 'checked by the same declaration as that of `arm`',
   'POST /api/bill-intents/:id/abandon proof.signature': 'compared',
   'POST /api/bill-intents/:id/resolve reason': 'shown by no screen',
   'POST /api/bill-intents/:id/resolve username': 'compared',

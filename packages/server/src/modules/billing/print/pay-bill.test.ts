@@ -19,7 +19,9 @@ onBothEngines('a bill that a waiter closes with one call', (server) => {
   }
 
   it('is armed at once, goes to the gateway, and is billed by the gateway’s own line', async () => {
-    const { paid, printer, gateway, drinks, venue, bill, orderOf } = await open()
+    const { paid, printer, gateway, drinks, venue, bill, orderOf, quote } = await open()
+    const quoted = await quote({ orders: [drinks] }, venue.waiter.token)
+    expect(quoted).toMatchObject({ status: 200, body: { total: 51 } })
     const armed = await paid('first', { orders: [drinks] })
     expect(armed).toMatchObject({
       state: 'ARMED',
@@ -48,6 +50,24 @@ onBothEngines('a bill that a waiter closes with one call', (server) => {
     })
     expect(ledger.body).toMatchObject({ balance: 51, entries: [{ kind: 'bill' }] })
     expect(await storedAudit(server(), venue.companyId, 'gateway.relayed')).toHaveLength(1)
+  })
+
+  it('is paid in several ways, of which the cash is with the waiter', async () => {
+    const { pay, paid, printer, drinks, venue } = await open()
+    const payments = [
+      { tender: 'cash', amount: 20 },
+      { tender: 'card', amount: 31 },
+    ]
+    const short = await pay({ payments: payments.slice(1) })
+    expect(short.body['code']).toBe('PAYMENTS_DIFFER')
+    await paid('first', { orders: [drinks] }, { payments })
+    const [job] = await printer.take()
+    if (!job) throw new Error('nothing arrived at the gateway')
+    await printer.print(job)
+    const { body } = await server().send('GET', `/api/user/${venue.waiter.id}/ledger`, {
+      token: venue.owner.token,
+    })
+    expect(body).toMatchObject({ balance: 20, entries: [{ kind: 'bill' }] })
   })
 
   it('stays one bill with one command, however often its request is repeated', async () => {
