@@ -113,7 +113,7 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'a daily closing is taken as proof that nothing was printed': {
     hooks: { device: closingAsProof },
     adjustPlan: withClosings,
-    seed: 20,
+    seed: 11,
   },
   'a cancellation is believed from a gateway that was not allowed to print': {
     hooks: { page: 'cancels at another gateway', server: proofOfAnyGateway },
