@@ -15,10 +15,11 @@ test('a round of three items is six taps away from the tables', async ({ browser
     taps += 1
     await target.click()
   }
-  const free = page.getByRole('button', { name: /, free$/ }).first()
-  const name = (await free.getAttribute('aria-label'))?.replace(/, free$/, '') ?? ''
-  await tap(free)
-  await tap(page.getByRole('button', { name: 'Add', exact: true }))
+  await tap(page.getByRole('button', { name: /, free$/ }).first())
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+  await expect(add).toBeVisible()
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await tap(add)
   const tiles = page.getByRole('main').getByRole('listitem')
   await expect(tiles.first()).toBeVisible()
   await expectAccessible(page, 'the pad')
