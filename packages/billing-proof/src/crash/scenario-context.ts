@@ -127,9 +127,6 @@ export const prepareScenario = async ({
   const [gateway, other] = installation.gateways
   if (!first || !second || !third || !fourth || !gateway || !other)
     throw new Error('the installation is incomplete')
-  // A session that nobody uses ends after hours, and the clock goes on from one history to the next.
-  for (const { token } of [first, second, third, owner])
-    await createServerCaller(installation, token)('GET', '/api/user/me')
   const operator = (name: string, token: string, closer: string, tablet = false): Operator =>
     createOperator({
       installation,

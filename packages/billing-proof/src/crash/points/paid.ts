@@ -1,5 +1,5 @@
 import type { BillIntent, OrderWithHistory } from '@kafana/contract'
-import { PIN } from '../../simulation/make-venue.ts'
+import { credentialsOf, PIN } from '../../simulation/make-venue.ts'
 import { NoResponseError } from '../../simulation/network.ts'
 import { RefusedError } from '../../simulation/pos-client.ts'
 import { createOperator } from '../operator.ts'
@@ -32,10 +32,12 @@ const phoneOf = async ({
   fail,
 }: ScenarioContext) => {
   const { check, products } = await b.client.api<OrderWithHistory>('GET', `/api/order/${order}`)
-  const [waiter = { token: '', username: '' }] = installation.template.venue.waiters
+  const [waiter = { username: '' }] = installation.template.venue.waiters
+  // An earlier history may have blocked them, which ended their session.
+  const { token } = await b.client.api<{ token: string }>('POST', '/api/auth/login', credentialsOf(waiter))
   const { client } = createOperator({
     installation,
-    token: waiter.token,
+    token,
     closer: waiter.username,
     name: 'phone',
     tablet: true,
