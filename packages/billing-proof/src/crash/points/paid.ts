@@ -2,6 +2,7 @@ import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import { credentialsOf, PIN } from '../../simulation/make-venue.ts'
 import { NoResponseError } from '../../simulation/network.ts'
 import { RefusedError } from '../../simulation/pos-client.ts'
+import { createServerCaller } from '../installation.ts'
 import { createOperator } from '../operator.ts'
 import type { CommitPoint } from '../process-commands.ts'
 import type { Point, Scenario } from '../run-point.ts'
@@ -33,8 +34,9 @@ const phoneOf = async ({
 }: ScenarioContext) => {
   const { check, products } = await b.client.api<OrderWithHistory>('GET', `/api/order/${order}`)
   const [waiter = { username: '' }] = installation.template.venue.waiters
-  // An earlier history may have blocked them, which ended their session.
-  const { token } = await b.client.api<{ token: string }>('POST', '/api/auth/login', credentialsOf(waiter))
+  // An earlier history may have blocked them, which ended their session. Without a token: signing in ends its session.
+  const signIn = createServerCaller(installation, '')
+  const { token } = await signIn<{ token: string }>('POST', '/api/auth/login', credentialsOf(waiter))
   const { client } = createOperator({
     installation,
     token,
