@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BillSelection } from './bill-selection.ts'
 import { BillIntent, billingEndpoints } from './billing.ts'
 import { endpoint } from './endpoint.ts'
-import { credentials, deviceId, idParams } from './fields.ts'
+import { credentials, deviceId, idParams, price } from './fields.ts'
 
 const { payment, payments, gateway } = billingEndpoints.arm.body.shape
 
@@ -29,6 +29,8 @@ export const payEndpoints = {
       /** Made by the device. */
       id: deviceId,
       selection: BillSelection,
+      /** What the device has shown: a bill that comes to another amount by now is refused with `LINE_CHANGED`. */
+      total: z.optional(price('PRICE_REQUIRED')),
       ...howPaid,
       /** Who closes it, where that is not the caller; waiters close only their own bills. */
       username: z.optional(credentials.username),

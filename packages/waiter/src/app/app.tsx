@@ -30,7 +30,7 @@ const Screen = () => {
     case 'pad':
       return <PadScreen table={route.table} />
     case 'pay':
-      return <PayScreen table={route.table} />
+      return <PayScreen key={route.check} table={route.table} check={route.check} />
     case 'ready':
       return <ReadyScreen />
     case 'inbox':

@@ -4,23 +4,37 @@ import { hasSheetEntry } from '../ui/sheet-history.ts'
 /** The screens of the app, by the first part of their path after /waiter/. */
 export type Route =
   | { readonly screen: 'tables' | 'ready' | 'inbox' | 'me' }
-  | { readonly screen: 'table' | 'pad' | 'pay'; readonly table: string }
+  | { readonly screen: 'table' | 'pad'; readonly table: string }
+  | { readonly screen: 'pay'; readonly table: string; readonly check: string }
   /** A link that signs a new waiter in; its token is in the fragment, which no server sees. */
   | { readonly screen: 'invite'; readonly token: string }
 
 const BASE = '/waiter/'
 
+/** Empty for what is no text of an address. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+const MAIN = ['ready', 'inbox', 'me'] as const
+
 /** The route of an address; the tables for an unknown one. */
 export const routeOf = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Route => {
-  const [screen, id = ''] = pathname.slice(BASE.length).split('/')
-  if (screen === 'invite') return { screen, token: decodeURIComponent(hash.slice(1)) }
-  if (screen === 'ready' || screen === 'inbox' || screen === 'me') return { screen }
-  if ((screen === 'table' || screen === 'pad' || screen === 'pay') && id !== '')
-    return { screen, table: decodeURIComponent(id) }
-  return { screen: 'tables' }
+  const [screen, table = '', check = ''] = pathname.slice(BASE.length).split('/').map(decoded)
+  if (screen === 'invite') return { screen, token: decoded(hash.slice(1)) }
+  const main = MAIN.find((each) => each === screen)
+  if (main) return { screen: main }
+  if ((screen === 'table' || screen === 'pad') && table !== '') return { screen, table }
+  return screen === 'pay' && check !== '' ? { screen, table, check } : { screen: 'tables' }
 }
 
 export const pathOf = (route: Route): string => {
+  if ('check' in route)
+    return `${BASE}pay/${encodeURIComponent(route.table)}/${encodeURIComponent(route.check)}`
   if ('table' in route) return `${BASE}${route.screen}/${encodeURIComponent(route.table)}`
   return route.screen === 'tables' ? BASE : BASE + route.screen
 }

@@ -110,7 +110,7 @@ interface Phone {
 /** Shows a screen on Ana's phone once it has read this venue and is connected. */
 export const openPhone = async (
   shown: ReactNode,
-  venue: PhoneVenue,
+  venue: PhoneVenue | (() => PhoneVenue),
   answers: Parameters<typeof fakeServer>[0] = {},
   notifications: readonly Notification[] = [],
 ): Promise<Phone> => {
@@ -121,7 +121,7 @@ export const openPhone = async (
   history.replaceState(null, '', '/waiter/')
   const sockets = catchSockets()
   const seen = fakeServer({
-    'GET /api/waiter/snapshot': () => ({ body: snapshotOf(venue) }),
+    'GET /api/waiter/snapshot': () => ({ body: snapshotOf(typeof venue === 'function' ? venue() : venue) }),
     'GET /api/notifications': () => ({ body: notifications }),
     ...answers,
   })

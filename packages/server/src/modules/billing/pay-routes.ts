@@ -1,4 +1,5 @@
 import { payEndpoints } from '@kafana/contract'
+import { toMinor } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { PinService } from '../auth/index.ts'
@@ -14,11 +15,12 @@ interface Deps {
 export const payRoutes = ({ pins, payments }: Deps) =>
   implement(payEndpoints, {
     pay: async ({ params, body }, { caller, read, write }) => {
-      const { id, selection, username = null, pin, ...how } = body
+      const { id, selection, total, username = null, pin, ...how } = body
       const asked: PayRequest = {
         id,
         checkId: params.id,
         selection: toSelection(selection),
+        total: total === undefined ? null : toMinor(total),
         arm: toArmRequest(how),
         username,
       }

@@ -3,6 +3,7 @@ import type { BillIntent } from '@kafana/contract'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { outcomeOf } from './outcome.ts'
 import classes from './pay.module.css'
 
 interface Props {
@@ -12,18 +13,6 @@ interface Props {
   readonly onNext: () => void
   readonly onBack: () => void
 }
-
-type Outcome = 'printing' | 'printed' | 'unprinted' | 'unknown'
-const OUTCOMES: Readonly<Record<BillIntent['state'], Outcome>> = {
-  RESERVED: 'printing',
-  ARMED: 'printing',
-  PRINTED: 'printed',
-  BILLED: 'printed',
-  ABORTED: 'unprinted',
-  IN_DOUBT: 'unknown',
-  MANUAL: 'unknown',
-}
-const outcomeOf = ({ state, denied }: BillIntent): Outcome => (denied ? 'unprinted' : OUTCOMES[state])
 
 const Message = ({ bill }: Pick<Props, 'bill'>) => {
   const { t } = useTranslation()

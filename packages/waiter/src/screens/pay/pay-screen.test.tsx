@@ -1,6 +1,6 @@
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import type { BillIntent } from '@kafana/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ANA, openPhone, party, sentLine, sentOrder } from '../../testing/open-phone.tsx'
@@ -47,13 +47,17 @@ const quoted = (total: number, left: number) => () => ({
 type Answers = Parameters<typeof openPhone>[2]
 
 const openPay = (answers: Answers) =>
-  openPhone(<PayScreen table="t1" />, { checks: [guests] }, { [QUOTE]: quoted(340, 0), ...answers })
+  openPhone(
+    <PayScreen table="t1" check="c1" />,
+    { checks: [guests] },
+    { [QUOTE]: quoted(340, 0), ...answers },
+  )
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const typePin = async (): Promise<void> => {
+const typePin = async (action = 'Print'): Promise<void> => {
   const sheet = within(await screen.findByRole('dialog'))
   for (const digit of '4073') await userEvent.click(sheet.getByRole('button', { name: digit }))
-  await userEvent.click(sheet.getByRole('button', { name: 'Print' }))
+  await userEvent.click(sheet.getByRole('button', { name: action }))
 }
 const bodiesOf = (writes: readonly { readonly call: string; readonly body: unknown }[], call: string) =>
   writes.filter((each) => each.call === call).map(({ body }) => body)
@@ -73,6 +77,7 @@ describe('a waiter takes the money', () => {
       {
         id: expect.any(String) as string,
         selection: { orders: ['o1'] },
+        total: 340,
         kind: 'fiscal',
         payment: 'cash',
         pin: '4073',
@@ -97,22 +102,59 @@ describe('a waiter takes the money', () => {
     ])
   })
 
-  it('with the same request once more where no answer came', async () => {
+  it('with the same request once more where no answer came, also after the phone was closed', async () => {
     let tries = 0
-    const { writes } = await openPay({
+    const answers: Answers = {
       [PAY]: () => {
         tries += 1
-        return tries === 1 ? refusal(503, 'INTERNAL') : { body: bill({ state: 'BILLED', receiptNo: 73 }) }
+        return tries < 3 ? refusal(503, 'INTERNAL') : { body: bill({ state: 'BILLED', receiptNo: 73 }) }
       },
-    })
+    }
+    const first = await openPay(answers)
     await screen.findByText(/^340/)
     await press('Cash')
     await typePin()
     await screen.findByText(/^The server did not answer\./)
-    await press('Try again')
+    // Nothing else can be paid before it is known what became of it.
+    await press('Close')
+    await typePin('Try again')
+    await screen.findByText(/^The server did not answer\./)
+    const sent = bodiesOf(first.writes(), PAY)
+    expect(sent).toHaveLength(2)
+    cleanup()
+    const second = await openPay(answers)
+    await typePin('Try again')
     await screen.findByText('Bill No. 73')
-    const [first, second] = bodiesOf(writes(), PAY)
-    expect(second).toEqual(first)
+    expect([...sent, ...bodiesOf(second.writes(), PAY)]).toEqual([sent[0], sent[0], sent[0]])
+  })
+
+  it('and goes back to the choice where the tab has changed since', async () => {
+    await openPay({ [PAY]: () => refusal(409, 'LINE_CHANGED') })
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await typePin()
+    await screen.findByText(/^This tab has changed\./)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('and chooses the gateway where several are connected', async () => {
+    const gateways = ['Bar', 'Terrace'].map((name) => ({ _id: name, name, connected: true }))
+    const { writes } = await openPay({
+      [PAY]: ({ body }) =>
+        'gateway' in (body as object)
+          ? { body: bill({ state: 'BILLED', receiptNo: 74 }) }
+          : refusal(409, 'NO_GATEWAY', {
+              gateways: [...gateways, { _id: 'off', name: 'Off', connected: false }],
+            }),
+    })
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await typePin()
+    await press('Terrace')
+    expect(screen.queryByRole('button', { name: 'Off' })).toBeNull()
+    await typePin()
+    await screen.findByText('Bill No. 74')
+    expect(bodiesOf(writes(), PAY).at(-1)).toMatchObject({ gateway: 'Terrace' })
   })
 
   it('and types the PIN again after a wrong one', async () => {
@@ -123,8 +165,26 @@ describe('a waiter takes the money', () => {
     await screen.findByText('This PIN is wrong. Type it again.')
     await typePin()
     await waitFor(() => expect(bodiesOf(writes(), PAY)).toHaveLength(2))
-    const ids = new Set(bodiesOf(writes(), PAY).map((body) => (body as { id: string }).id))
-    expect(ids.size).toBe(2)
+  })
+})
+
+describe('a party that has paid everything', () => {
+  it('is not in the venue any more, and its receipt is shown to the end', async () => {
+    let checks = [guests, party('c2', 't1', { number: 2, orders: [sentOrder('o9', 'served')] })]
+    await openPhone(<PayScreen table="t1" check="c1" />, () => ({ checks }), {
+      [QUOTE]: quoted(340, 0),
+      [PAY]: () => {
+        checks = checks.slice(1)
+        return { body: bill({ state: 'BILLED', receiptNo: 75 }) }
+      },
+    })
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await typePin()
+    await screen.findByText('Bill No. 75')
+    // It has left the venue.
+    await screen.findByText('Choose what this guest pays.')
+    screen.getByText('Bill No. 75')
   })
 })
 

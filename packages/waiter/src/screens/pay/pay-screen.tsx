@@ -1,3 +1,4 @@
+import { uuid } from '@kafana/client/browser/polyfills.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import {
   afterBill,
@@ -11,20 +12,19 @@ import type { BillSelection, Check } from '@kafana/contract'
 import { useState } from 'react'
 import { go } from '../../app/route.ts'
 import { type Quote, useIsOnline } from '../../data/online.ts'
-import { useParties } from '../../data/use-parties.ts'
-import { useFormats, useKnownVenue } from '../../data/use-venue.tsx'
+import { useAllParties, useFormats, useKnownVenue } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { keyOfParty, PartyTabs } from '../table/party-tabs.tsx'
+import type { OpenRequest } from './open-request.ts'
+import { outcomeOf } from './outcome.ts'
 import { PaySheet } from './pay-sheet.tsx'
 import { type PayWay, PayWays } from './pay-ways.tsx'
 import { usePayment } from './use-payment.ts'
 import { useQuote } from './use-quote.ts'
 import classes from './pay.module.css'
 
-type Tender = 'cash' | 'card'
 const TENDERS = [
   ['cash', 'PAYMENT_CASH'],
   ['card', 'PAYMENT_CARD'],
@@ -43,7 +43,7 @@ interface FootProps {
   /** Whether it is of what is chosen now. */
   readonly isKnown: boolean
   readonly isOnline: boolean
-  readonly onTender: (tender: Tender) => void
+  readonly onTender: (tender: OpenRequest['tender']) => void
 }
 
 /** What this guest pays, what is left, and how it is paid. */
@@ -73,36 +73,36 @@ const PayFoot = ({ quote, isKnown, isOnline, onTender }: FootProps) => {
   )
 }
 
+interface PartyProps {
+  /** As it was last known. */
+  readonly check: Check
+  /** Whether it is still open: what is paid completely is shown to the end. */
+  readonly isOpen: boolean
+  readonly onPaid: () => void
+}
+
 /** Taking the money of one party: what is paid now, by which tender, and the rest in sight. */
-const PayParty = ({ check, onPaid }: { readonly check: Check; readonly onPaid: () => void }) => {
+const PayParty = ({ check, isOpen, onPaid }: PartyProps) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const isOnline = useIsOnline()
   const [way, setWay] = useState<PayWay>('all')
   const [split, setSplit] = useState(() => startSplit(check.covers))
-  const [tender, setTender] = useState<Tender | null>(null)
-  const payment = usePayment(check._id)
-  const lines = linesLeft(check.orders)
+  const paid = usePayment(check._id)
+  const { request, payment } = paid
+  const lines = isOpen ? linesLeft(check.orders) : []
   const selection = chosenOf(way, split, lines)
-  const { quote, fault, isKnown } = useQuote(check._id, isOnline && tender === null ? selection : null)
-  const [paying, setPaying] = useState<{
-    readonly selection: BillSelection
-    readonly total: number
-    readonly left: number
-  }>()
-  const choose = (next: Tender): void => {
-    if (selection === null || !quote) return
-    setPaying({ selection, total: quote.total, left: quote.left })
-    setTender(next)
+  const { quote, fault, isKnown } = useQuote(check._id, isOnline && !request ? selection : null, lines)
+  const choose = (tender: OpenRequest['tender']): void => {
+    if (selection && quote) paid.ask({ id: uuid(), selection, tender, total: quote.total, left: quote.left })
   }
   const close = (): void => {
-    if (payment.payment.is === 'sending') return
-    const isPaid = payment.payment.is === 'bill' && payment.payment.bill.state !== 'ABORTED'
-    if (isPaid) setSplit(afterBill({ ...split, way: way === 'all' ? 'items' : way }))
-    payment.askAgain()
-    setTender(null)
+    if (!paid.canClose) return
+    if (payment.is === 'bill' && outcomeOf(payment.bill) === 'printed')
+      setSplit(afterBill({ ...split, way: way === 'all' ? 'items' : way }))
+    paid.close()
   }
-  if (lines.length === 0 && tender === null)
+  if (lines.length === 0 && !request)
     return <Empty icon="check" title={t('BILLING_EMPTY')} hint={t('BILLING_EMPTY_HINT')} />
   return (
     <>
@@ -110,14 +110,11 @@ const PayParty = ({ check, onPaid }: { readonly check: Check; readonly onPaid: (
       <PayWays way={way} onWay={setWay} split={split} onSplit={setSplit} lines={lines} />
       {fault !== '' && <Notice tone="bad">{fault}</Notice>}
       <PayFoot quote={selection && quote} isKnown={isKnown} isOnline={isOnline} onTender={choose} />
-      {tender !== null && paying && (
+      {request && (
         <PaySheet
-          payment={payment}
-          title={`${t(tender === 'cash' ? 'PAYMENT_CASH' : 'PAYMENT_CARD')} · ${money(paying.total)}`}
-          hasMore={paying.left > 0}
-          onPin={(pin) =>
-            payment.start({ selection: paying.selection, kind: 'fiscal', payment: tender, pin })
-          }
+          payment={paid}
+          title={`${t(request.tender === 'cash' ? 'PAYMENT_CASH' : 'PAYMENT_CARD')} · ${money(request.total)}`}
+          hasMore={request.left > 0}
           onNext={close}
           onBack={onPaid}
           onClose={close}
@@ -127,21 +124,19 @@ const PayParty = ({ check, onPaid }: { readonly check: Check; readonly onPaid: (
   )
 }
 
-/** Taking the money of the parties of a table. */
-export const PayScreen = ({ table }: { readonly table: string }) => {
+/** Taking the money of a party, wherever it sits by now. */
+export const PayScreen = ({ table, check: id }: { readonly table: string; readonly check: string }) => {
   const { t } = useTranslation()
   const { floor } = useKnownVenue()
-  const parties = useParties(table).filter(({ check }) => check !== null)
-  const [chosen, setChosen] = useState('')
-  const party = parties.find((each) => keyOfParty(each) === chosen) ?? parties[0]
-  const name = floor.tables.find(({ _id }) => _id === table)?.name ?? ''
+  const found = useAllParties().find(({ check }) => check?._id === id)?.check ?? null
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  const at = found?.table._id ?? table
+  const name = floor.tables.find(({ _id }) => _id === at)?.name ?? ''
   return (
-    <Screen title={`${name} · ${t('WAITER_PAY')}`} onBack={() => go({ screen: 'table', table })}>
-      {parties.length > 1 && party && (
-        <PartyTabs parties={parties} chosen={keyOfParty(party)} onChoose={setChosen} />
-      )}
-      {party?.check ? (
-        <PayParty key={party.check._id} check={party.check} onPaid={() => go({ screen: 'tables' })} />
+    <Screen title={`${name} · ${t('WAITER_PAY')}`} onBack={() => go({ screen: 'table', table: at })}>
+      {last ? (
+        <PayParty check={found ?? last} isOpen={found !== null} onPaid={() => go({ screen: 'tables' })} />
       ) : (
         <Empty icon="check" title={t('BILLING_EMPTY')} hint={t('BILLING_EMPTY_HINT')} />
       )}

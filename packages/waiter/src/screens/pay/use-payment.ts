@@ -1,27 +1,50 @@
-import { hasCode, isUnreachable } from '@kafana/client/api/api-error.ts'
-import { uuid } from '@kafana/client/browser/polyfills.ts'
+import { hasCode, isApiError } from '@kafana/client/api/api-error.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { BillIntent } from '@kafana/contract'
 import { useEffect, useState } from 'react'
-import { billIntent, pay, type PayRequest } from '../../data/online.ts'
+import { billIntent, pay } from '../../data/online.ts'
+import { toast } from '../../ui/toasts.ts'
+import { forgetRequest, keepRequest, type OpenRequest, openRequestOf } from './open-request.ts'
 
+/** A gateway that could print it. */
+export interface GatewayChoice {
+  readonly _id: string
+  readonly name: string
+}
 /** How the payment of one guest goes on. */
-type Payment =
+export type Payment =
   | { readonly is: 'asked' }
-  | { readonly is: 'sending'; readonly request: PayRequest }
-  /** Nobody knows whether the server has it: the same request may be sent again. */
-  | { readonly is: 'unanswered'; readonly request: PayRequest }
+  | { readonly is: 'sending' }
+  /** Nobody knows whether the server has it: only the same request may be sent again. */
+  | { readonly is: 'unanswered' }
   | { readonly is: 'refused'; readonly reason: string }
+  /** Several gateways are connected, and one has to be chosen. */
+  | { readonly is: 'choosing'; readonly gateways: readonly GatewayChoice[] }
   | { readonly is: 'bill'; readonly bill: BillIntent }
 
 const ASK_AGAIN_MS = 1000
 const FINAL: ReadonlySet<BillIntent['state']> = new Set(['PRINTED', 'BILLED', 'ABORTED'])
+/** Refusals that say nothing of an earlier attempt. */
+const UNDECIDED: ReadonlySet<number> = new Set([0, 401, 408, 429])
+
+const isUndecided = (error: unknown): boolean =>
+  isApiError(error) && (UNDECIDED.has(error.status) || error.status >= 500)
+
+/** Those of the connected ones, if the server asks for a choice. */
+const gatewaysIn = (error: unknown): readonly GatewayChoice[] => {
+  if (!isApiError(error) || !hasCode(error, 'NO_GATEWAY')) return []
+  const { gateways = [] } = (error.body ?? {}) as {
+    readonly gateways?: readonly (GatewayChoice & { readonly connected: boolean })[]
+  }
+  return gateways.filter(({ connected }) => connected)
+}
 
 /** Sends one payment and follows its bill until the gateway has said what became of it. */
 export const usePayment = (check: string) => {
   const { t } = useTranslation()
-  const [payment, setPayment] = useState<Payment>({ is: 'asked' })
+  const [request, setRequest] = useState(() => openRequestOf(check))
+  const [payment, setPayment] = useState<Payment>({ is: request ? 'unanswered' : 'asked' })
   const bill = payment.is === 'bill' ? payment.bill : null
   const isOpen = bill !== null && !FINAL.has(bill.state)
 
@@ -44,27 +67,67 @@ export const usePayment = (check: string) => {
     }
   }, [bill, isOpen])
 
-  const send = async (request: PayRequest): Promise<void> => {
-    setPayment({ is: 'sending', request })
+  const close = (): void => {
+    setRequest(null)
+    setPayment({ is: 'asked' })
+  }
+  const failed = (error: unknown): void => {
+    if (isUndecided(error)) {
+      setPayment({ is: 'unanswered' })
+      return
+    }
+    forgetRequest(check)
+    if (hasCode(error, 'LINE_CHANGED')) {
+      toast({ text: t('SPLIT_CHANGED') })
+      close()
+      return
+    }
+    const gateways = gatewaysIn(error)
+    if (gateways.length > 0) setPayment({ is: 'choosing', gateways })
+    else
+      setPayment({
+        is: 'refused',
+        reason: hasCode(error, 'BAD_CREDENTIALS') ? t('PIN_WRONG') : errorText(error, t),
+      })
+  }
+  const send = async (asked: OpenRequest, pin: string): Promise<void> => {
+    const { id, selection, tender, total, gateway } = asked
+    keepRequest(check, asked)
+    setPayment({ is: 'sending' })
     try {
-      setPayment({ is: 'bill', bill: await pay(check, request) })
+      const made = await pay(check, {
+        id,
+        selection,
+        total,
+        kind: 'fiscal',
+        payment: tender,
+        pin,
+        ...(gateway !== undefined && { gateway }),
+      })
+      forgetRequest(check)
+      setPayment({ is: 'bill', bill: made })
     } catch (error) {
-      setPayment(
-        isUnreachable(error)
-          ? { is: 'unanswered', request }
-          : {
-              is: 'refused',
-              reason: hasCode(error, 'BAD_CREDENTIALS') ? t('PIN_WRONG') : errorText(error, t),
-            },
-      )
+      failed(error)
     }
   }
   return {
     payment,
-    start: (request: Omit<PayRequest, 'id'>): void => void send({ ...request, id: uuid() }),
-    sendAgain: (): void => {
-      if (payment.is === 'unanswered') void send(payment.request)
+    /** What is being paid; null while it is chosen. */
+    request,
+    /** Whether it may be given up: nothing was sent, or the server has answered. */
+    canClose: payment.is !== 'sending' && payment.is !== 'unanswered',
+    ask: (next: OpenRequest): void => {
+      setRequest(next)
+      setPayment({ is: 'asked' })
     },
-    askAgain: (): void => setPayment({ is: 'asked' }),
+    print: (pin: string): void => {
+      if (request) void send(request, pin)
+    },
+    chooseGateway: (gateway: string): void => {
+      if (request) setRequest({ ...request, gateway })
+      setPayment({ is: 'asked' })
+    },
+    typeAgain: (): void => setPayment({ is: 'asked' }),
+    close,
   }
 }

@@ -1,5 +1,6 @@
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import type { SplitLine } from '@kafana/client/split/split-choice.ts'
 import type { BillSelection } from '@kafana/contract'
 import { useEffect, useState } from 'react'
 import { type Quote, quote } from '../../data/online.ts'
@@ -15,16 +16,22 @@ interface Answer {
   readonly fault: string
 }
 
-/** What a bill comes to, as the server says; while it is asked, the one before stays. */
-export const useQuote = (check: string, selection: BillSelection | null) => {
+/**
+ * What a bill comes to, as the server says; while it is asked, the one before stays.
+ * @param of what can be paid: where that changes, the same selection may come to something else
+ */
+export const useQuote = (check: string, selection: BillSelection | null, of: readonly SplitLine[]) => {
   const { t } = useTranslation()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const asked = selection === null ? null : JSON.stringify([check, selection])
+  const asked =
+    selection === null
+      ? null
+      : JSON.stringify([check, selection, of.map(({ id, version, quantity }) => [id, version, quantity])])
   useEffect(() => {
     if (asked === null) return undefined
     const stop = new AbortController()
     const ask = async (): Promise<void> => {
-      const [id, chosen] = JSON.parse(asked) as [string, BillSelection]
+      const [id, chosen] = JSON.parse(asked) as [string, BillSelection, unknown]
       try {
         const found = await quote(id, chosen, stop.signal)
         setAnswer({ of: asked, quote: found, fault: '' })

@@ -88,8 +88,8 @@ const Foot = ({ table, parties, party, onMenu }: FootProps) => {
           {`${t('WAITER_CARRIED')} (${ready.length})`}
         </Button>
       )}
-      {canPay && (
-        <Button wide onClick={() => go({ screen: 'pay', table: table.id })}>
+      {canPay && check !== undefined && (
+        <Button wide onClick={() => go({ screen: 'pay', table: table.id, check })}>
           {t('WAITER_PAY')}
         </Button>
       )}

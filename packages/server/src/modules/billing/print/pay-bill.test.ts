@@ -52,6 +52,13 @@ onBothEngines('a bill that a waiter closes with one call', (server) => {
     expect(await storedAudit(server(), venue.companyId, 'gateway.relayed')).toHaveLength(1)
   })
 
+  it('is refused where it comes to another amount than was shown, and leaves nothing behind', async () => {
+    const { pay, paid, printer, drinks } = await open()
+    expect(await pay({ total: 50.99 })).toMatchObject({ status: 409, body: { code: 'LINE_CHANGED' } })
+    expect(await printer.take()).toEqual([])
+    expect(await paid('first', { orders: [drinks] }, { total: 51 })).toMatchObject({ total: 51 })
+  })
+
   it('is paid in several ways, of which the cash is with the waiter', async () => {
     const { pay, paid, printer, drinks, venue } = await open()
     const payments = [

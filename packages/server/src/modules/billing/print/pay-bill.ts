@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '@kafana/domain'
+import { canonicalJson, type Minor } from '@kafana/domain'
 import { AppError, CommittedRefusal } from '../../../platform/http/app-error.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
@@ -20,6 +20,8 @@ export interface PayRequest {
   readonly arm: ArmRequest
   readonly checkId: string
   readonly selection: AskedSelection
+  /** What it was shown to come to; null where nothing was shown. */
+  readonly total: Minor | null
   /** As it was typed; null for the caller. */
   readonly username: string | null
 }
@@ -90,6 +92,7 @@ export const createPayBill = ({ company, staff, gateways, reservations, arm }: D
       const request = requestOf(caller, asked)
       const reserved = await reservations.selection(tx, caller, proof, { checkId, selection, request })
       if (reserved instanceof CommittedRefusal) return reserved
+      if (asked.total !== null && reserved.total !== asked.total) throw new AppError('LINE_CHANGED')
       const { id: gatewayId } = await gateways.chooseConnected(tx, asked.arm.gatewayId)
       const { path, command } = await arm(tx, caller, reserved.id, { ...asked.arm, gatewayId })
       await gateways.handOver(tx, { by: caller.userId, gatewayId, path, command })

@@ -1,0 +1,30 @@
+import { storedValues } from '@kafana/client/browser/stored-value.ts'
+import type { BillSelection } from '@kafana/contract'
+
+/** What one guest pays, from the choice of the tender until the server has answered. */
+export interface OpenRequest {
+  /** Of the request: with it the server answers the same bill, however often it is sent. */
+  readonly id: string
+  readonly selection: BillSelection
+  readonly tender: 'cash' | 'card'
+  /** As it was shown, in major units. */
+  readonly total: number
+  readonly left: number
+  /** The gateway that was chosen where several are connected. */
+  readonly gateway?: string
+}
+
+type Requests = Readonly<Record<string, OpenRequest>>
+const readRequests = (stored: unknown): Requests =>
+  typeof stored === 'object' && stored !== null ? (stored as Requests) : {}
+/** Those that were sent and not answered, by check: a phone that was closed in the meantime goes on with them. */
+const requests = storedValues(readRequests)('open-payments')
+
+export const openRequestOf = (check: string): OpenRequest | null =>
+  Object.entries(requests.get()).find(([id]) => id === check)?.[1] ?? null
+
+export const keepRequest = (check: string, request: OpenRequest): void =>
+  requests.set({ ...requests.get(), [check]: request })
+
+export const forgetRequest = (check: string): void =>
+  requests.set(Object.fromEntries(Object.entries(requests.get()).filter(([id]) => id !== check)))
