@@ -91,6 +91,19 @@ onBothEngines('a bill that is paid in several ways', (server) => {
     })
   })
 
+  it('is on a copy with its amounts', async () => {
+    const { ids, pay, billing, voucher } = await opened()
+    await pay('fiscal', [cash(240), card(250), { tender: voucher, amount: 10 }])
+    const payments = [
+      { type: 'cash', amount: '240.00' },
+      { type: 'card', amount: '250.00' },
+      { type: 'other', amount: '10.00' },
+    ]
+    expect(await billing.copy(ids[0] ?? '')).toMatchObject({
+      body: { command: { receipt: { receiptType: 'Copy', payment: 'card', payments } } },
+    })
+  })
+
   it('needs no second word where one says all', async () => {
     const { reserved, arm } = await opened()
     const { command } = (await arm(await reserved(), { kind: 'fiscal', payments: [card(500)] }))
