@@ -103,6 +103,8 @@ const reserved = z.object({
   expiresAt: instant,
   orders: z.array(id),
   receipt: Receipt,
+  /** Of a storno: each payment of its receipt; missing where `receipt.payment` says how all of it was paid. */
+  payments: z.optional(z.array(Payment)),
   total: money,
 })
 const reason = requiredText('REASON_REQUIRED', 500)

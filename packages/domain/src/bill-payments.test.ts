@@ -4,6 +4,7 @@ import {
   amountsByType,
   cashIn,
   changeOf,
+  cutPayments,
   isSinglePayment,
   mainPayment,
   partsByOrder,
@@ -78,6 +79,24 @@ describe('what pays which order', () => {
         { tender: 'card', kind: 'card', amount: 200, rounding: 0, tip: 20 },
       ],
     ])
+  })
+})
+
+describe('the payments of a part of a bill', () => {
+  const cash = { ...singlePayment('cash', 300), rounding: -30, tip: 9, tendered: 500 }
+  const card = { ...singlePayment('card', 200), tip: 20 }
+
+  it('pay it from the first one on, with what follows the amounts', () => {
+    expect(cutPayments([cash, card], 500)).toEqual([cash, card])
+    expect(cutPayments([cash, card], 300)).toEqual([cash])
+    expect(cutPayments([cash, card], 400)).toEqual([cash, { ...card, amount: 100, tip: 10 }])
+    expect(cutPayments([cash, card], 100)).toEqual([
+      { ...cash, amount: 100, rounding: -10, tip: 3, tendered: null },
+    ])
+  })
+
+  it('are none if all of them come to less', () => {
+    expect(cutPayments([cash, card], 501)).toBeNull()
   })
 })
 

@@ -123,6 +123,37 @@ export const partsByOrder = (payments: readonly PaidPart[], totals: readonly Min
   )
 }
 
+const scaled = (whole: Minor, taken: Minor, of: Minor): Minor => {
+  const [part = 0] = allocate(Math.abs(whole), [taken, of - taken])
+  return whole < 0 ? 0 - part : part
+}
+
+/**
+ * The payments of a part of a bill that comes to `total`: as many as pay it, from the first one on. Rounding and tip
+ * follow the amounts; what was handed over for more than this is not known. Null if they come to less.
+ */
+export const cutPayments = (payments: readonly BillPayment[], total: Minor): BillPayment[] | null => {
+  let left = total
+  const cut = payments.flatMap((payment): BillPayment[] => {
+    const { amount, rounding, tip } = payment
+    const taken = Math.max(0, Math.min(left, amount))
+    left -= taken
+    if (taken === amount) return [payment]
+    return taken === 0
+      ? []
+      : [
+          {
+            ...payment,
+            amount: taken,
+            rounding: scaled(rounding, taken, amount),
+            tip: scaled(tip, taken, amount),
+            tendered: null,
+          },
+        ]
+  })
+  return left === 0 ? cut : null
+}
+
 /** Whether these are the whole of something in a built-in way, with nothing beside it. */
 export const isSinglePayment = (parts: readonly PaidPart[]): boolean =>
   parts.every(({ tender, kind, rounding, tip }) => tender === kind && rounding === 0 && tip === 0) &&

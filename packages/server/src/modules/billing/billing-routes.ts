@@ -78,7 +78,7 @@ const preBillToWire = (orders: readonly Order[]) => ({
 
 /** A reservation, with the receipt as it will be printed, and how it is paid if that is known. */
 const reservedToWire = (
-  { id, ref, expiresAt, orderIds, receipt, total }: Intent,
+  { id, kind, ref, expiresAt, orderIds, receipt, total, payments }: Intent,
   payment: Payment | null = null,
 ) => ({
   ok: true as const,
@@ -88,6 +88,7 @@ const reservedToWire = (
   orders: [...orderIds],
   total: fromMinor(total),
   receipt: { ...receiptToWire(receipt), ...(payment !== null && { payment }) },
+  ...(kind === 'storno' && payments && { payments: payments.map(paymentToWire) }),
 })
 
 const quoteToWire = ({ receipt, left }: SelectedBill) => {
@@ -224,7 +225,7 @@ export const billingRoutes = ({
       const owner = await pins.verify(caller, username, pin, { ownerOnly: true })
       return write(async (tx) =>
         unlessRefused(
-          (reserved) => reservedToWire(reserved),
+          (reserved) => reservedToWire(reserved, reserved.payment),
           await reservations.storno(tx, caller, owner, { orderId: params.id, reason, paidBy }),
         ),
       )

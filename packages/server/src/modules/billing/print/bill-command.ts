@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import { keyedHash } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
-import { loadFiscalBill, type GatewayCommand } from '../intent/intent.ts'
+import { loadFiscalBill, type GatewayCommand, type Intent } from '../intent/intent.ts'
 import { type ChosenPayments, receiptPayments } from './bill-payments.ts'
 import type { CarvedOrder } from './carved-orders.ts'
 
@@ -92,14 +92,19 @@ export const preBillCommand = ({ intentId, ref, receipt }: ReceiptContent): Gate
 /** A copy of a fiscal receipt, marked as a copy, with the number of the original. */
 const copyCommand = (
   { intentId, ref, receipt }: ReceiptContent,
-  payment: Payment | null,
+  { payment, payments }: Pick<Intent, 'payment' | 'payments'>,
   refReceiptNo: number,
 ): GatewayCommand => ({
   path: '/pos/commands',
   command: {
     taskId: intentId,
     ref,
-    receipt: { ...receipt, receiptType: 'Copy', refReceiptNo, ...(payment && { payment }) },
+    receipt: {
+      ...receipt,
+      receiptType: 'Copy',
+      refReceiptNo,
+      ...(payment && paidOn({ payment, payments })),
+    },
   },
 })
 
@@ -112,7 +117,8 @@ export type CopyBill = (tx: WriteTx, caller: Caller, orderId: string) => Promise
 export const createCopyBill =
   ({ audit }: Pick<Platform, 'audit'>, orders: OrdersService): CopyBill =>
   async (tx, { userId }, orderId) => {
-    const { id: intentId, ref, receipt, payment, receiptNo } = await loadFiscalBill(tx, orders, orderId)
+    const bill = await loadFiscalBill(tx, orders, orderId)
+    const { id: intentId, ref, receipt, receiptNo } = bill
     await audit.record(tx, { by: userId, action: 'bill.copied', entityId: intentId, details: { receiptNo } })
-    return copyCommand({ intentId, ref, receipt }, payment, receiptNo)
+    return copyCommand({ intentId, ref, receipt }, bill, receiptNo)
   }

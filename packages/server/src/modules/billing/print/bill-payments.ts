@@ -2,6 +2,7 @@ import {
   amountsByType,
   type BillPayment,
   changeOf,
+  cutPayments,
   fromMinor,
   mainPayment,
   type Minor,
@@ -78,6 +79,17 @@ export const choosePayments = async (
   if (left !== 0) throw new AppError('PAYMENTS_DIFFER', { details: { left: fromMinor(left) } })
   const main = mainPayment(chosen)
   return { payment: main, payments: isPlain(chosen, main, total) ? null : chosen }
+}
+
+/**
+ * How a part of a bill is paid that comes to `total`, so that its payments do too. Where those of the bill come to less,
+ * its one word says it.
+ */
+export const paidForPart = ({ payment, payments }: ChosenPayments, total: Minor): ChosenPayments => {
+  const cut = payments && cutPayments(payments, total)
+  if (!cut) return { payment, payments: null }
+  const main = mainPayment(cut)
+  return { payment: main, payments: isPlain(cut, main, total) ? null : cut }
 }
 
 /** Each payment of an armed bill. */

@@ -76,6 +76,34 @@ onBothEngines('a bill that is paid in several ways', (server) => {
     expect(await arm(id, { kind: 'fiscal', payments: [cash(101), card(399)] })).toMatchObject({ status: 409 })
   })
 
+  it('is in what a screen gets of its storno, before it is armed', async () => {
+    const { ids, pay, billing } = await opened()
+    await pay('fiscal', [cash(240), card(260, { tip: 30 })])
+    expect(await billing.storno(ids[0] ?? '')).toMatchObject({
+      status: 200,
+      body: {
+        receipt: { payment: 'card' },
+        payments: [
+          { tender: 'cash', kind: 'cash', amount: 240 },
+          { tender: 'card', kind: 'card', amount: 260, tip: 30 },
+        ],
+      },
+    })
+  })
+
+  it('is on a copy with its amounts', async () => {
+    const { ids, pay, billing, voucher } = await opened()
+    await pay('fiscal', [cash(240), card(250), { tender: voucher, amount: 10 }])
+    const payments = [
+      { type: 'cash', amount: '240.00' },
+      { type: 'card', amount: '250.00' },
+      { type: 'other', amount: '10.00' },
+    ]
+    expect(await billing.copy(ids[0] ?? '')).toMatchObject({
+      body: { command: { receipt: { receiptType: 'Copy', payment: 'card', payments } } },
+    })
+  })
+
   it('needs no second word where one says all', async () => {
     const { reserved, arm } = await opened()
     const { command } = (await arm(await reserved(), { kind: 'fiscal', payments: [card(500)] }))

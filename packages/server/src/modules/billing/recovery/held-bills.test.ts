@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { singlePayment } from '@kafana/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../platform/database/sqlite-store.ts'
 import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
@@ -213,6 +214,37 @@ onBothEngines('a bill that was allowed and that the restored database lacks', (s
     for (const gateway of [bar, terrace]) await sync(gateway)
     expect([await open(), isWaiting()]).toEqual([[], false])
   })
+
+  it.each([
+    [300, 200, { cash: 250, card: 0 }, undefined],
+    [
+      100,
+      400,
+      { cash: 100, card: 150 },
+      [
+        { tender: 'cash', kind: 'cash', amount: 100 },
+        { tender: 'card', kind: 'card', amount: 150 },
+      ],
+    ],
+  ] as const)(
+    'of %d in cash and %d by card is paid with as much of it as those of its orders come to that it holds',
+    async (cash, card, paid, payments) => {
+      const { venue, bar, terrace, restarted, sync, open, resolve } = await restored(([order = '']) => ({
+        payment: cash > card ? 'cash' : 'card',
+        payments: [singlePayment('cash', cash * 100), singlePayment('card', card * 100)],
+        orders: [order, 'made-after-the-copy'],
+      }))
+      for (const gateway of [bar, terrace]) await sync(gateway)
+      const [held] = (await open()) as unknown as [{ payments?: unknown }]
+      expect(held).toMatchObject({ _id: LOST, total: 250, payment: paid.card > 0 ? 'card' : 'cash' })
+      expect(held.payments).toEqual(payments)
+      expect((await resolve({ printed: true, receiptNo: 7 })).status).toBe(200)
+      const get = async (path: string) =>
+        (await restarted.send('GET', path, { token: venue.owner.token })).body
+      expect(await get('/api/fiscal-book')).toMatchObject({ ours: { ...paid, turnover: 250 } })
+      expect(await get(`/api/user/${venue.waiter.id}/ledger`)).toMatchObject({ balance: paid.cash })
+    },
+  )
 
   it('as a storno holds the receipt that it may have voided', async () => {
     const { bar, terrace, first, billing, sync, open } = await restored(

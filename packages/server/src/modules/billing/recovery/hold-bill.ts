@@ -1,4 +1,4 @@
-import { receiptOf, type Receipt } from '@kafana/domain'
+import { receiptOf, receiptTotals, type Receipt } from '@kafana/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { BillableOrder, OrdersService } from '../../orders/index.ts'
@@ -7,6 +7,7 @@ import { setForgotten } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { findIntent, forgottenRequest, loadIntent, type Intent } from '../intent/intent.ts'
+import { paidForPart } from '../print/bill-payments.ts'
 import { makeForgottenParts, rootsOf } from './forgotten-carves.ts'
 import type { PermittedBill, PermittedContent } from './permit-records.ts'
 
@@ -98,8 +99,7 @@ export const createHoldBill =
         createdBy: person.id,
         sessionHash: '',
         kind,
-        payment,
-        payments,
+        ...paidForPart({ payment, payments }, receiptTotals(receipt).total),
         refIntentId: voided?.id ?? null,
         refReceiptNo: voided?.receiptNo ?? null,
         paidBy,

@@ -9,6 +9,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { PAYMENT_TEXT } from '../../../ui/labels.ts'
+import { LoadedPaymentList } from '../../../ui/loaded-payment-list.ts'
+import { TENDER_KIND_TEXT } from '../../../ui/payment-texts.ts'
 import { sendWithPin, usePinFailure } from '../closer/pin-step.ts'
 import { WhoAndPin } from '../closer/who-and-pin.tsx'
 import type { Bill, VoidableReceipt } from '../flow/bill-phase.ts'
@@ -18,6 +20,10 @@ import { StornoPayer } from './storno-payer.tsx'
 import { TimeLeft } from './time-left.tsx'
 import type { Billing } from './use-billing.ts'
 import c from './billing-dialog.module.css'
+
+/** Whether guests get cash back, as far as it is known how they paid. */
+const isCashReturned = ({ payment, payments }: VoidableReceipt): boolean =>
+  payments ? payments.some(({ kind }) => kind === 'cash') : payment !== 'card'
 
 /**
  * First step of a storno: the receipt, the orders it covers, the time left; an owner confirms with PIN and
@@ -53,7 +59,7 @@ export const StornoForm = ({
         </div>
         <TimeLeft until={receipt.until} minutes={receipt.minutes} />
         <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
-        {receipt.payment !== 'card' && (
+        {isCashReturned(receipt) && (
           <StornoPayer
             value={form.values.paidBy ?? null}
             onChange={(id) => form.setValue('paidBy', id ?? undefined)}
@@ -89,11 +95,13 @@ interface ConfirmStornoProps {
   readonly names?: readonly string[] | undefined
 }
 
-/** The storno as it will be printed: the whole receipt, refunded by the original payment method. */
+/** The storno as it will be printed: the whole receipt, refunded as it was paid. */
 export const ConfirmStorno = ({ billing, bill, problem, names }: ConfirmStornoProps) => {
   const { t } = useTranslation()
   const { stornoMinutes } = useVenue()
   const refusal = billing.refusalOf(bill.orders)
+  const ways = bill.refund?.map(({ kind }) => TENDER_KIND_TEXT[kind]) ?? [PAYMENT_TEXT[bill.payment]]
+  const payment = [...new Set(ways)].map((way) => t(way)).join(', ')
   return (
     <Stack>
       <RefusalNote refusal={refusal} />
@@ -101,9 +109,9 @@ export const ConfirmStorno = ({ billing, bill, problem, names }: ConfirmStornoPr
       <div>
         <h3 className={c.heading}>{t('STORNO_WHOLE', { number: bill.refReceiptNo })}</h3>
         <p className={c.soft}>
-          {t('STORNO_ORDERS', { count: bill.orders.length })}{' '}
-          {t('STORNO_PAID_BACK', { payment: t(PAYMENT_TEXT[bill.payment]) })}
+          {t('STORNO_ORDERS', { count: bill.orders.length })} {t('STORNO_PAID_BACK', { payment })}
         </p>
+        {bill.refund && <LoadedPaymentList payments={bill.refund} />}
       </div>
       <FrozenBill bill={bill} />
       <BillTotal total={bill.total} />

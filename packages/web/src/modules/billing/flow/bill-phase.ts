@@ -5,6 +5,8 @@ import type { PrintResult } from '../../gateways/index.ts'
 type Billing = Contract['billing']
 export type Selection = CallInput<Billing['billSelection']>['body']['selection']
 export type Armed = Result<Billing['arm']>
+/** Each payment of a bill; amounts in major units. */
+type Paid = NonNullable<BillIntent['payments']>
 type SentPayments = NonNullable<CallInput<Billing['arm']>['body']['payments']>
 export type Credentials = Pick<CallInput<Billing['validate']>['body'], 'username' | 'pin'>
 export type StornoRequest = CallInput<Billing['storno']>['body']
@@ -19,6 +21,8 @@ export interface VoidableReceipt {
   readonly receiptNo: number | null
   /** How it was paid; null if unknown. */
   readonly payment: Payment | null
+  /** Each payment; null where `payment` says it. */
+  readonly payments: Paid | null
   /** How many orders it covers; null if unknown. */
   readonly orders: number | null
   /** Deadline for the storno, UTC ms; the server decides. */
@@ -40,6 +44,8 @@ export interface Bill {
   readonly payment: Payment
   /** How it is paid in several ways; null where `payment` says it. */
   readonly payments: SentPayments | null
+  /** Of a storno: how the guests get it back in several ways; null where `payment` says it. */
+  readonly refund: Paid | null
   /** The gateway it prints on; null until it is armed. */
   readonly gateway: string | null
   /** For a storno: the receipt it voids and the deadline. */
@@ -142,10 +148,12 @@ interface Reserved {
   readonly orders: readonly string[]
   readonly total: number
   readonly receipt: Pick<Receipt, 'products'> & { readonly payment?: Payment | undefined }
+  /** Of a storno: how its receipt was paid in several ways. */
+  readonly payments?: Paid | undefined
 }
 /** The bill of a new reservation. */
 export const reservedBill = (
-  { intentId, ref, orders, total, receipt }: Reserved,
+  { intentId, ref, orders, total, receipt, payments }: Reserved,
   storno: VoidableReceipt | null = null,
 ): Bill => ({
   intentId,
@@ -156,6 +164,7 @@ export const reservedBill = (
   kind: storno ? 'storno' : null,
   payment: receipt.payment ?? storno?.payment ?? 'cash',
   payments: null,
+  refund: payments ?? null,
   gateway: null,
   refReceiptNo: storno?.receiptNo ?? null,
   until: storno?.until ?? null,
@@ -192,6 +201,7 @@ export const billOf = ({
   kind,
   payment: payment ?? 'cash',
   payments: payments?.map(({ kind: _kind, rounding: _rounding, change: _change, ...sent }) => sent) ?? null,
+  refund: kind === 'storno' ? (payments ?? null) : null,
   gateway,
   refReceiptNo,
   until: null,

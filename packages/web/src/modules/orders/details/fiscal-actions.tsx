@@ -19,9 +19,10 @@ const MINUTE_MS = 60_000
 
 type FiscalReceipt = VoidableReceipt & { readonly gateway: string | null }
 
-const fromBill = ({ receiptNo, payment, orders, gateway, since }: BillIntent) => ({
+const fromBill = ({ receiptNo, payment, payments, orders, gateway, since }: BillIntent) => ({
   receiptNo,
   payment,
+  payments: payments ?? null,
   orders: orders.length,
   gateway,
   billedAt: since,
@@ -34,6 +35,7 @@ const fromBill = ({ receiptNo, payment, orders, gateway, since }: BillIntent) =>
 const fromOrder = ({ receiptNo, updatedAt }: Order) => ({
   receiptNo,
   payment: null,
+  payments: null,
   orders: null,
   gateway: null,
   billedAt: updatedAt,

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { member, order as wireOrder } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
-import type { OrderWithHistory } from '@kafana/contract'
+import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { intent, venueAnswers, type Answers } from '../../../testing/billing-fakes.tsx'
+import { intent, receipt, reserved, venueAnswers, type Answers } from '../../../testing/billing-fakes.tsx'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
 import { press } from '../../../testing/screen-actions.ts'
 import { Component as OrderDetailsScreen } from './order-details-screen.tsx'
@@ -17,14 +17,22 @@ const vesna = { _id: 'v', firstname: 'Vesna', lastname: 'K' }
 
 interface Case {
   readonly order?: Partial<OrderWithHistory>
+  readonly bill?: Partial<BillIntent>
   readonly role?: Role
   readonly answers?: Answers
 }
 /** The page of an order that was billed in cash. */
-const open = ({ order = {}, role = 'monitor', answers = {} }: Case = {}) => {
+const open = ({ order = {}, bill: changes = {}, role = 'monitor', answers = {} }: Case = {}) => {
   signedInAs(role)
   const billed = wireOrder('o1', { status: 'billed', billKind: 'fiscal', receiptNo: 42, updatedAt: ago(5) })
-  const bill = intent({ _id: 'i0', state: 'BILLED', receiptNo: 42, payment: 'cash', since: ago(5) })
+  const bill = intent({
+    _id: 'i0',
+    state: 'BILLED',
+    receiptNo: 42,
+    payment: 'cash',
+    since: ago(5),
+    ...changes,
+  })
   const seen = fakeServer({
     ...venueAnswers,
     'GET /api/order/o1': () => ({ body: { ...billed, history: [], taxes: [], profit: null, ...order } }),
@@ -115,5 +123,36 @@ describe('an order whose receipt was voided', () => {
         body: { username: 'vesna', pin: '4073', reason: 'Wrong table', paidBy: 'a' },
       },
     ])
+  })
+
+  it('is paid back in each way in which it was paid, and whoever pays the cash of it can be named', async () => {
+    const payments = [
+      { tender: 'cash', kind: 'cash' as const, amount: 240 },
+      { tender: 'card', kind: 'card' as const, amount: 250, tip: 30 },
+      { tender: 'v', kind: 'other' as const, amount: 10 },
+    ]
+    open({
+      role: 'owner',
+      bill: { payment: 'card', payments },
+      answers: {
+        'GET /api/bill-closers': () => ({ body: [{ ...vesna, username: 'vesna' }] }),
+        'GET /api/company/staff': () => ({ body: [member('a', 'Ana', { balance: 700 })] }),
+        'POST /api/order/o1/storno': () => ({
+          body: { ...reserved, receipt: { ...receipt, payment: 'card', refReceiptNo: 42 }, payments },
+        }),
+      },
+    })
+    const voiding = { name: 'Void receipt (storno)' }
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', voiding).disabled).toBe(false))
+    await press(voiding.name)
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('group', { name: /^Who pays the guest/ })
+    await userEvent.type(await dialog.findByLabelText(/Reason/), 'Wrong table')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Vesna K' }))
+    await userEvent.type(dialog.getByLabelText(/^PIN/), '4073{Enter}')
+    await dialog.findByText(/Refund the guest the way they paid: Cash, Card, Other/)
+    const paid = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)
+    for (const [index, text] of [/Cash.*240/, /Card.*250.*30/, /Other.*10/].entries())
+      expect(paid[index]).toMatch(text)
   })
 })
