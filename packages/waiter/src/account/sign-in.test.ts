@@ -1,4 +1,4 @@
-import { endSession, readSession, readToken } from '@kafana/client/session/session-store.ts'
+import { endSession, readSession, readToken, storeSession } from '@kafana/client/session/session-store.ts'
 // @vitest-environment jsdom
 import { fakeServer, refusal, sessionOf, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { renderHook } from '@testing-library/react'
@@ -156,6 +156,15 @@ describe('signing out', () => {
     await signOut(person())
     expect([people(), readSession()]).toEqual([[], null])
     expect(writesIn(seen)[1]?.call).toMatch(/^DELETE \/api\/user\/id-of-waiter\/devices\/[\w-]+$/)
+  })
+
+  it('locks: a session that another tab opens then is behind the PIN', async () => {
+    fakeServer(answers)
+    await acceptInvitation('secret')
+    await unlock(person(), PIN)
+    await signOut(person())
+    storeSession(ANA)
+    expect(isLocked()).toBe(true)
   })
 
   it('works without a network', async () => {

@@ -3,7 +3,7 @@ import { api } from '@kafana/client/api/api.ts'
 import { readDevice, storeDevice } from '@kafana/client/session/device-token.ts'
 import { clearSession, readSession, storeSession } from '@kafana/client/session/session-store.ts'
 import type { Session } from '@kafana/contract'
-import { openLock } from './lock.ts'
+import { lock, openLock } from './lock.ts'
 import { changeCheck, deviceId, forgetPerson, type KnownPerson, rememberPerson } from './people.ts'
 import { phoneName } from './phone-name.ts'
 import { canHash, checkOf, isRight, MOST_WRONG, type SecretCheck } from './secret-check.ts'
@@ -49,7 +49,7 @@ export const signIn = async (email: string, password: string): Promise<SignInOut
   if (session.device !== undefined) storeDevice(session.device)
   rememberPerson(personOf(session, { key: null, check: await checkOf(password) }))
   storeSession(session)
-  openLock()
+  openLock(session.user._id)
   return 'signedIn'
 }
 
@@ -81,13 +81,14 @@ export const unlock = async (person: KnownPerson, secret: string): Promise<boole
     rememberPerson(personOf(session, { key: person.key, check: await checkOf(secret) }))
     storeSession(session)
   }
-  openLock()
+  openLock(id)
   return true
 }
 
 /** Signs out and forgets the person on this phone. What they have not sent stays. */
 export const signOut = async (person: KnownPerson): Promise<void> => {
   const token = readSession()?.token ?? null
+  lock()
   forgetPerson(person.id)
   clearSession('signedOut')
   if (token === null) return
