@@ -39,6 +39,12 @@ describe('the lock', () => {
     expect(isLocked()).toBe(true)
   })
 
+  it('closes on a phone whose clock was set back', () => {
+    vi.setSystemTime(Date.now() - 60 * MINUTE)
+    pass(5.5 * MINUTE)
+    expect(isLocked()).toBe(true)
+  })
+
   it('opens for one person: who is signed in by another tab stands before it', () => {
     const { result } = renderHook(useIsLocked)
     act(() => void signedInAs('waiter', { _id: 'boban' }))

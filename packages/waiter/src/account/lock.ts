@@ -46,7 +46,10 @@ const use = (): void => {
   usedAt = Date.now()
 }
 const look = (): void => {
-  if (Date.now() - usedAt > IDLE_MS) lock()
+  const now = Date.now()
+  // Where somebody has set the clock back.
+  usedAt = Math.min(usedAt, now)
+  if (now - usedAt > IDLE_MS) lock()
 }
 
 /** Locks the app when nobody has touched it for minutes, also while it was hidden, and when the session becomes that of
