@@ -53,8 +53,8 @@ describe('the lock', () => {
     expect(result.current).toBe(true)
   })
 
-  it('closes when somebody asks for it', () => {
-    act(lock)
+  it('closes when somebody asks for it', async () => {
+    await act(lock)
     expect(isLocked()).toBe(true)
   })
 })

@@ -16,13 +16,15 @@ const set = (next: string | null): void => {
   for (const listener of listeners) listener()
 }
 
-const before = new Set<() => void>()
+const before = new Set<() => Promise<void>>()
 /** Calls a listener before each locking, while the session is still that of who worked. */
-export const beforeLock = (listener: () => void): void => void before.add(listener)
+export const beforeLock = (listener: () => Promise<void>): void => void before.add(listener)
 
-export const lock = (): void => {
-  for (const listener of before) listener()
+/** Locks at once; resolves when what waited for it is sent, or cannot be. */
+export const lock = async (): Promise<void> => {
+  const ended = [...before].map((listener) => listener())
   set(null)
+  await Promise.all(ended)
 }
 /** Somebody has proved who they are. */
 export const openLock = (person: string): void => {
@@ -49,7 +51,7 @@ const look = (): void => {
   const now = Date.now()
   // Where somebody has set the clock back.
   usedAt = Math.min(usedAt, now)
-  if (now - usedAt > IDLE_MS) lock()
+  if (now - usedAt > IDLE_MS) void lock()
 }
 
 /** Locks the app when nobody has touched it for minutes, also while it was hidden, and when the session becomes that of
@@ -57,7 +59,7 @@ const look = (): void => {
 export const lockWhenIdle = (): (() => void) => {
   const timer = setInterval(look, LOOK_MS)
   const stopSession = subscribeSession(() => {
-    if (read()) lock()
+    if (read()) void lock()
   })
   // Before the touch counts as use: a phone in a pocket runs no timers.
   const touch = (): void => {

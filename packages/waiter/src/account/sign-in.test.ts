@@ -35,7 +35,7 @@ const person = (): KnownPerson => people()[0] ?? expect.fail('nobody is known')
 
 beforeEach(() => {
   isOnline = true
-  lock()
+  void lock()
 })
 
 describe('an invitation', () => {
@@ -90,7 +90,7 @@ class Model {
 }
 
 const take = async (step: Step, model: Model): Promise<void> => {
-  lock()
+  void lock()
   if (step === 'cut' || step === 'back') isOnline = step === 'back'
   else if (step === 'ended') {
     endSession(readToken() ?? '')
@@ -129,7 +129,7 @@ describe('a password', () => {
       const seen = login(role)
       expect(await signIn('ana@kafana.test', 'a long password')).toBe('signedIn')
       expect(isLocked()).toBe(false)
-      lock()
+      void lock()
       expect([await unlock(person(), 'another one'), await unlock(person(), 'a long password')]).toEqual([
         false,
         true,

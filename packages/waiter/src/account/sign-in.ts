@@ -88,7 +88,7 @@ export const unlock = async (person: KnownPerson, secret: string): Promise<boole
 /** Signs out and forgets the person on this phone. What they have not sent stays. */
 export const signOut = async (person: KnownPerson): Promise<void> => {
   const token = readSession()?.token ?? null
-  lock()
+  await lock()
   forgetPerson(person.id)
   clearSession('signedOut')
   if (token === null) return
