@@ -138,6 +138,24 @@ describe('a password', () => {
     },
   )
 
+  it('of somebody whose key the phone has keeps the key: the PIN opens the lock', async () => {
+    login('waiter')
+    await acceptInvitation('secret')
+    await unlock(person(), PIN)
+    await signIn('ana@kafana.test', 'a long password')
+    expect([people().length, person().key, isLocked()]).toEqual([1, 'key-of-the-phone', false])
+    void lock()
+    expect(await unlock(person(), PIN)).toBe(true)
+  })
+
+  it('ends its session at signing out, where the phone has a key, too', async () => {
+    const seen = login('waiter')
+    await acceptInvitation('secret')
+    await signIn('ana@kafana.test', 'a long password')
+    await signOut(person())
+    expect(writesIn(seen).at(-1)?.call).toBe('POST /api/auth/revoke-token')
+  })
+
   it.each(['monitor', 'admin'] as const)('of a %s signs nobody in and keeps nothing', async (role) => {
     const seen = login(role)
     expect(await signIn('marko@kafana.test', 'a long password')).toBe(role)

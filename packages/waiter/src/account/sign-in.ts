@@ -4,7 +4,14 @@ import { readDevice, storeDevice } from '@kafana/client/session/device-token.ts'
 import { clearSession, readSession, storeSession } from '@kafana/client/session/session-store.ts'
 import type { Session } from '@kafana/contract'
 import { lock, openLock } from './lock.ts'
-import { changeCheck, deviceId, forgetPerson, type KnownPerson, rememberPerson } from './people.ts'
+import {
+  changeCheck,
+  deviceId,
+  forgetPerson,
+  type KnownPerson,
+  knownPerson,
+  rememberPerson,
+} from './people.ts'
 import { phoneName } from './phone-name.ts'
 import { canHash, checkOf, isRight, MOST_WRONG, type SecretCheck } from './secret-check.ts'
 
@@ -47,7 +54,10 @@ export const signIn = async (email: string, password: string): Promise<SignInOut
     return session.role
   }
   if (session.device !== undefined) storeDevice(session.device)
-  rememberPerson(personOf(session, { key: null, check: await checkOf(password) }))
+  // With a key, the PIN opens the lock from now on, too.
+  const known = knownPerson(session.user._id)
+  const byPin = known?.key ? { key: known.key, check: known.check } : undefined
+  rememberPerson(personOf(session, byPin ?? { key: null, check: await checkOf(password) }))
   storeSession(session)
   openLock(session.user._id)
   return 'signedIn'
@@ -92,9 +102,8 @@ export const signOut = async (person: KnownPerson): Promise<void> => {
   forgetPerson(person.id)
   clearSession('signedOut')
   if (token === null) return
-  const ending =
-    person.key === null
-      ? api.auth.revokeToken({ body: { token } }, { token })
-      : api.auth.removePhone({ params: { id: person.id, device: deviceId() } }, { token })
-  await tryTo(ending)
+  if (person.key !== null)
+    await tryTo(api.auth.removePhone({ params: { id: person.id, device: deviceId() } }, { token }))
+  // Of a phone with a key, too: the session may be of the password.
+  await tryTo(api.auth.revokeToken({ body: { token } }, { token }))
 }
