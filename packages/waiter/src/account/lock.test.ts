@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readSession } from '@kafana/client/session/session-store.ts'
+import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lock, lockWhenIdle, openLock, useIsLocked } from './lock.ts'
@@ -6,12 +8,14 @@ import { lock, lockWhenIdle, openLock, useIsLocked } from './lock.ts'
 const MINUTE = 60_000
 let stop = () => {}
 const isLocked = (): boolean => renderHook(useIsLocked).result.current
+const idOf = (): string => readSession()?.user._id ?? ''
 const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
 const touch = (): void => act(() => void dispatchEvent(new Event('pointerdown')))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  act(openLock)
+  signedInAs('waiter')
+  act(() => openLock(idOf()))
   stop = lockWhenIdle()
 })
 afterEach(() => {
@@ -35,8 +39,22 @@ describe('the lock', () => {
     expect(isLocked()).toBe(true)
   })
 
-  it('closes when somebody asks for it', () => {
-    act(lock)
+  it('closes on a phone whose clock was set back', () => {
+    vi.setSystemTime(Date.now() - 60 * MINUTE)
+    pass(5.5 * MINUTE)
+    expect(isLocked()).toBe(true)
+  })
+
+  it('opens for one person: who is signed in by another tab stands before it', () => {
+    const { result } = renderHook(useIsLocked)
+    act(() => void signedInAs('waiter', { _id: 'boban' }))
+    expect(result.current).toBe(true)
+    act(() => void signedInAs('waiter'))
+    expect(result.current).toBe(true)
+  })
+
+  it('closes when somebody asks for it', async () => {
+    await act(lock)
     expect(isLocked()).toBe(true)
   })
 })

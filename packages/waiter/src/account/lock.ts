@@ -1,3 +1,4 @@
+import { readSession, subscribeSession } from '@kafana/client/session/session-store.ts'
 import { useSyncExternalStore } from 'react'
 
 /** As long as a waiter carries plates, not as long as a phone lies on a table. */
@@ -5,40 +6,61 @@ const IDLE_MS = 5 * 60_000
 const LOOK_MS = 10_000
 
 const listeners = new Set<() => void>()
-/** A page that was opened is locked until somebody proves who they are. */
-let isLocked = true
+/** The id of who has proved who they are; null in a page that was just opened. */
+let openFor: string | null = null
 let usedAt = Date.now()
 
-const set = (next: boolean): void => {
-  if (isLocked === next) return
-  isLocked = next
+const set = (next: string | null): void => {
+  if (openFor === next) return
+  openFor = next
   for (const listener of listeners) listener()
 }
 
-export const lock = (): void => set(true)
+const before = new Set<() => Promise<void>>()
+/** Calls a listener before each locking, while the session is still that of who worked. */
+export const beforeLock = (listener: () => Promise<void>): void => void before.add(listener)
+
+/** Locks at once; resolves when what waited for it is sent, or cannot be. */
+export const lock = async (): Promise<void> => {
+  const ended = [...before].map((listener) => listener())
+  set(null)
+  await Promise.all(ended)
+}
 /** Somebody has proved who they are. */
-export const openLock = (): void => {
+export const openLock = (person: string): void => {
   usedAt = Date.now()
-  set(false)
+  set(person)
 }
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  const stop = subscribeSession(listener)
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
 }
-const read = (): boolean => isLocked
+/** Another tab may sign somebody else in. */
+const read = (): boolean => openFor === null || openFor !== readSession()?.user._id
 export const useIsLocked = (): boolean => useSyncExternalStore(subscribe, read)
 
 const use = (): void => {
   usedAt = Date.now()
 }
 const look = (): void => {
-  if (Date.now() - usedAt > IDLE_MS) lock()
+  const now = Date.now()
+  // Where somebody has set the clock back.
+  usedAt = Math.min(usedAt, now)
+  if (now - usedAt > IDLE_MS) void lock()
 }
 
-/** Locks the app when nobody has touched it for minutes, also while it was hidden. Returns what ends that. */
+/** Locks the app when nobody has touched it for minutes, also while it was hidden, and when the session becomes that of
+ * somebody else. Returns what ends that. */
 export const lockWhenIdle = (): (() => void) => {
   const timer = setInterval(look, LOOK_MS)
+  const stopSession = subscribeSession(() => {
+    if (read()) void lock()
+  })
   // Before the touch counts as use: a phone in a pocket runs no timers.
   const touch = (): void => {
     look()
@@ -49,6 +71,7 @@ export const lockWhenIdle = (): (() => void) => {
   document.addEventListener('visibilitychange', look)
   return () => {
     clearInterval(timer)
+    stopSession()
     removeEventListener('pointerdown', touch, { capture: true })
     removeEventListener('keydown', touch, { capture: true })
     document.removeEventListener('visibilitychange', look)

@@ -46,6 +46,9 @@ export const deviceId = (): string => {
 const setPeople = (people: readonly KnownPerson[]): void => phone.set({ ...phone.get(), people })
 const others = (id: string): readonly KnownPerson[] => phone.get().people.filter((each) => each.id !== id)
 
+/** What the phone knows of somebody; undefined for nothing. */
+export const knownPerson = (id: string): KnownPerson | undefined =>
+  phone.get().people.find((each) => each.id === id)
 /** Who has just signed in. */
 export const rememberPerson = (person: KnownPerson): void => setPeople([person, ...others(person.id)])
 export const forgetPerson = (id: string): void => setPeople(others(id))

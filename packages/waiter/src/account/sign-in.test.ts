@@ -1,4 +1,4 @@
-import { endSession, readSession, readToken } from '@kafana/client/session/session-store.ts'
+import { endSession, readSession, readToken, storeSession } from '@kafana/client/session/session-store.ts'
 // @vitest-environment jsdom
 import { fakeServer, refusal, sessionOf, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { renderHook } from '@testing-library/react'
@@ -35,7 +35,7 @@ const person = (): KnownPerson => people()[0] ?? expect.fail('nobody is known')
 
 beforeEach(() => {
   isOnline = true
-  lock()
+  void lock()
 })
 
 describe('an invitation', () => {
@@ -90,7 +90,7 @@ class Model {
 }
 
 const take = async (step: Step, model: Model): Promise<void> => {
-  lock()
+  void lock()
   if (step === 'cut' || step === 'back') isOnline = step === 'back'
   else if (step === 'ended') {
     endSession(readToken() ?? '')
@@ -129,7 +129,7 @@ describe('a password', () => {
       const seen = login(role)
       expect(await signIn('ana@kafana.test', 'a long password')).toBe('signedIn')
       expect(isLocked()).toBe(false)
-      lock()
+      void lock()
       expect([await unlock(person(), 'another one'), await unlock(person(), 'a long password')]).toEqual([
         false,
         true,
@@ -137,6 +137,24 @@ describe('a password', () => {
       expect(writesIn(seen)).toHaveLength(1)
     },
   )
+
+  it('of somebody whose key the phone has keeps the key: the PIN opens the lock', async () => {
+    login('waiter')
+    await acceptInvitation('secret')
+    await unlock(person(), PIN)
+    await signIn('ana@kafana.test', 'a long password')
+    expect([people().length, person().key, isLocked()]).toEqual([1, 'key-of-the-phone', false])
+    void lock()
+    expect(await unlock(person(), PIN)).toBe(true)
+  })
+
+  it('ends its session at signing out, where the phone has a key, too', async () => {
+    const seen = login('waiter')
+    await acceptInvitation('secret')
+    await signIn('ana@kafana.test', 'a long password')
+    await signOut(person())
+    expect(writesIn(seen).at(-1)?.call).toBe('POST /api/auth/revoke-token')
+  })
 
   it.each(['monitor', 'admin'] as const)('of a %s signs nobody in and keeps nothing', async (role) => {
     const seen = login(role)
@@ -156,6 +174,15 @@ describe('signing out', () => {
     await signOut(person())
     expect([people(), readSession()]).toEqual([[], null])
     expect(writesIn(seen)[1]?.call).toMatch(/^DELETE \/api\/user\/id-of-waiter\/devices\/[\w-]+$/)
+  })
+
+  it('locks: a session that another tab opens then is behind the PIN', async () => {
+    fakeServer(answers)
+    await acceptInvitation('secret')
+    await unlock(person(), PIN)
+    await signOut(person())
+    storeSession(ANA)
+    expect(isLocked()).toBe(true)
   })
 
   it('works without a network', async () => {

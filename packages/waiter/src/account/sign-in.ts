@@ -3,8 +3,15 @@ import { api } from '@kafana/client/api/api.ts'
 import { readDevice, storeDevice } from '@kafana/client/session/device-token.ts'
 import { clearSession, readSession, storeSession } from '@kafana/client/session/session-store.ts'
 import type { Session } from '@kafana/contract'
-import { openLock } from './lock.ts'
-import { changeCheck, deviceId, forgetPerson, type KnownPerson, rememberPerson } from './people.ts'
+import { lock, openLock } from './lock.ts'
+import {
+  changeCheck,
+  deviceId,
+  forgetPerson,
+  type KnownPerson,
+  knownPerson,
+  rememberPerson,
+} from './people.ts'
 import { phoneName } from './phone-name.ts'
 import { canHash, checkOf, isRight, MOST_WRONG, type SecretCheck } from './secret-check.ts'
 
@@ -47,9 +54,12 @@ export const signIn = async (email: string, password: string): Promise<SignInOut
     return session.role
   }
   if (session.device !== undefined) storeDevice(session.device)
-  rememberPerson(personOf(session, { key: null, check: await checkOf(password) }))
+  // With a key, the PIN opens the lock from now on, too.
+  const known = knownPerson(session.user._id)
+  const byPin = known?.key ? { key: known.key, check: known.check } : undefined
+  rememberPerson(personOf(session, byPin ?? { key: null, check: await checkOf(password) }))
   storeSession(session)
-  openLock()
+  openLock(session.user._id)
   return 'signedIn'
 }
 
@@ -81,19 +91,19 @@ export const unlock = async (person: KnownPerson, secret: string): Promise<boole
     rememberPerson(personOf(session, { key: person.key, check: await checkOf(secret) }))
     storeSession(session)
   }
-  openLock()
+  openLock(id)
   return true
 }
 
 /** Signs out and forgets the person on this phone. What they have not sent stays. */
 export const signOut = async (person: KnownPerson): Promise<void> => {
   const token = readSession()?.token ?? null
+  await lock()
   forgetPerson(person.id)
   clearSession('signedOut')
   if (token === null) return
-  const ending =
-    person.key === null
-      ? api.auth.revokeToken({ body: { token } }, { token })
-      : api.auth.removePhone({ params: { id: person.id, device: deviceId() } }, { token })
-  await tryTo(ending)
+  if (person.key !== null)
+    await tryTo(api.auth.removePhone({ params: { id: person.id, device: deviceId() } }, { token }))
+  // Of a phone with a key, too: the session may be of the password.
+  await tryTo(api.auth.revokeToken({ body: { token } }, { token }))
 }

@@ -92,23 +92,21 @@ export const sendTicket = ({
   )
 }
 
-/** Says that lines which stood at the pass are at their table: one change for each order. */
-export const carry = (check: string, lines: readonly string[]): void => {
+/**
+ * Says that lines which stood at the pass are at their table: one change for each order. Resolves when they are sent, or
+ * wait.
+ */
+export const carry = async (check: string, lines: readonly string[]): Promise<void> => {
+  const kept: Promise<void>[] = []
   const orders = knownVenue().checks.find(({ _id }) => _id === check)?.orders ?? []
   for (const { products } of orders) {
     const carried = products.filter(({ line, state }) => lines.includes(line) && state === 'ready')
     if (carried.length === 0) continue
-    void phoneOutbox().keep(
-      'service.moveLines',
-      {
-        body: {
-          lines: carried.map(({ line, lineVersion }) => ({ id: line, version: lineVersion })),
-          to: 'served',
-        },
-      },
-      { table: tableOf(check), check },
-    )
+    const versions = carried.map(({ line, lineVersion }) => ({ id: line, version: lineVersion }))
+    const input = { body: { lines: versions, to: 'served' as const } }
+    kept.push(phoneOutbox().keep('service.moveLines', input, { table: tableOf(check), check }))
   }
+  await Promise.all(kept)
 }
 
 /** Sends what is held of a course to the kitchen. */

@@ -3,6 +3,7 @@ import { api } from '@kafana/client/api/api.ts'
 import type { CallOptions } from '@kafana/client/api/client.ts'
 import type { InputOf, ResultOf } from '@kafana/client/api/query.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
+import type { Check } from '@kafana/contract'
 import { venueStore } from './current-venue.ts'
 import { notificationStore } from './notification-store.ts'
 import { REQUEST_MS } from './phone-outbox.ts'
@@ -64,15 +65,13 @@ export const handOver = (check: string, to: string) =>
 /** Takes lines that were sent off their orders. @throws ApiError */
 export const voidLines = (body: LineVoid) => now((options) => api.service.voidLines({ body }, options))
 
-/** Says what the guests of a check must not be served; empty for nothing. @throws ApiError */
-export const setAllergies = (check: string, allergies: string) => {
-  const version = venueStore()
-    .get()
-    ?.checks.find(({ _id }) => _id === check)?.version
-  return now((options) =>
-    api.service.updateCheck({ params: { id: check }, body: { allergies, version } }, options),
-  )
-}
+/**
+ * Says what the guests of a check must not be served; empty for nothing.
+ * @param check as it was when somebody began to write: what others have said since is not overwritten
+ * @throws ApiError
+ */
+export const setAllergies = ({ _id, version }: Pick<Check, '_id' | 'version'>, allergies: string) =>
+  now((options) => api.service.updateCheck({ params: { id: _id }, body: { allergies, version } }, options))
 
 /** @throws ApiError */
 export const markRead = async (ids: readonly string[]): Promise<void> => {

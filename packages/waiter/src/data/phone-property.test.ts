@@ -71,7 +71,7 @@ const serve = ({ partyAt }: Phone, what: Event): void => {
   const party = 'at' in what ? partyAt(what.at) : undefined
   const check = party?.check?._id
   if (check === undefined) return
-  if (what.do === 'carry') carry(check, party?.ready.map(({ id }) => id) ?? [])
+  if (what.do === 'carry') void carry(check, party?.ready.map(({ id }) => id) ?? [])
   else if (what.do === 'fire') fire(check, COURSE)
   else if (what.do === 'covers') setCovers(check, what.covers)
   else if (what.do === 'move') moveParty(check, TABLES[what.to] ?? '')

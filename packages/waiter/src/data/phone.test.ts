@@ -141,7 +141,7 @@ it('carries lines that somebody changed since, as long as they stand at the pass
   void venueStore().refresh(null)
   await advanceTime(500)
   phone.server.network = 'down'
-  carry(checkAt(0), ['line of a'])
+  void carry(checkAt(0), ['line of a'])
   await advanceTime(0)
   expect(phone.shown()[0]?.ready).toEqual([])
   expect(tables()[0]).toMatchObject({ state: 'served', ready: 0, unsent: 1 })

@@ -1,6 +1,6 @@
 import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
 import { expect, it } from 'vitest'
-import { padKeyOf } from './use-drafts.ts'
+import { padKeyOf, takenOverBy } from './use-drafts.ts'
 
 const OF_A = keyOfPlace({ table: 't1', check: 'a' })
 const OF_B = keyOfPlace({ table: 't1', check: 'b' })
@@ -24,4 +24,11 @@ it('at a counter, what was begun without a party is for a new one', () => {
   const at = { table: 't1', isCounter: true, others: [], drafts }
   expect(padKeyOf({ ...at, check: 'a' })).toBe(OF_A)
   expect(padKeyOf({ ...at, check: undefined })).toBe('t1')
+})
+
+it('a draft goes along with its party, and from one that has gone to the party that is shown', () => {
+  const [at, own] = [{ table: 't5', check: 'a' }, keyOfPlace({ table: 't5', check: 'a' })]
+  expect(takenOverBy(OF_A, at, 't5')).toBe(own)
+  expect(takenOverBy(OF_B, at, 't5')).toBe('t5')
+  expect(takenOverBy('t5', at, own)).toBe('t5')
 })

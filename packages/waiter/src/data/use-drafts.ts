@@ -1,8 +1,9 @@
 import { draftsOf } from '@kafana/client/pad/drafts.ts'
 import { piecesOf } from '@kafana/client/pad/lines-by-category.ts'
-import { keyOfPlace, placeOfKey } from '@kafana/client/pad/pad-place.ts'
+import { keyOfPlace, type PadPlace, placeOfKey } from '@kafana/client/pad/pad-place.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { useMemo, useSyncExternalStore } from 'react'
+import { useAllParties } from './use-venue.tsx'
 
 /** A ticket that was begun and not sent: its place, as `keyOfPlace` writes it, and how many pieces it has. */
 export interface DraftView {
@@ -10,14 +11,19 @@ export interface DraftView {
   readonly pieces: number
 }
 
-/** The tickets of the signed-in waiter that were begun and not sent, by the id of their table. */
+/** The tickets of the signed-in waiter that were begun and not sent, by the table where their party sits now. */
 export const useDrafts = (): ReadonlyMap<string, readonly DraftView[]> => {
   const { subscribe, get } = draftsOf(useSession()?.user._id ?? '')
   const drafts = useSyncExternalStore(subscribe, get)
+  const parties = useAllParties()
   return useMemo(() => {
     const views = Object.entries(drafts.of).map(([key, { lines }]) => ({ key, pieces: piecesOf(lines) }))
-    return Map.groupBy(views, ({ key }) => placeOfKey(key).table)
-  }, [drafts])
+    const tables = new Map(parties.map(({ check, table }) => [check?._id, table]))
+    return Map.groupBy(views, ({ key }) => {
+      const { check, table } = placeOfKey(key)
+      return (check === undefined ? undefined : tables.get(check)) ?? table
+    })
+  }, [drafts, parties])
 }
 
 interface Place {
@@ -26,7 +32,7 @@ interface Place {
   readonly isCounter: boolean
   /** The id of the check of the party; undefined where the table is enough. */
   readonly check: string | undefined
-  /** The checks of the other parties of the table. */
+  /** The open checks of all other parties of the venue. */
   readonly others: readonly string[]
   /** What was begun for the table. */
   readonly drafts: readonly DraftView[]
@@ -42,4 +48,11 @@ export const padKeyOf = ({ table, isCounter, check, others, drafts }: Place): st
     begunFor === undefined ? isCounter && check !== undefined : others.includes(begunFor)
   const begun = drafts.map(({ key }) => key).filter((key) => !isForOther(placeOfKey(key).check))
   return begun.includes(own) ? own : (begun[0] ?? own)
+}
+
+/** The place of a draft that a party takes over: its own where it was begun at another table, or for one that has gone. */
+export const takenOverBy = (key: string, { table, check }: PadPlace, own: string): string => {
+  const begun = placeOfKey(key)
+  if (begun.check === undefined) return key
+  return begun.check === check ? keyOfPlace({ table, check }) : own
 }

@@ -1,6 +1,7 @@
 import { isApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import type { KeptRecord } from '@kafana/client/browser/kept-record.ts'
+import { readSession } from '@kafana/client/session/session-store.ts'
 import { type Resource, type Snapshot, SNAPSHOT_DEPENDS_ON, type SnapshotResource } from '@kafana/contract'
 import type { PhoneChange } from './phone-calls.ts'
 
@@ -114,8 +115,8 @@ export class VenueStore {
   }
 
   /**
-   * Reads what has changed, if these resources are part of a snapshot; everything for null. False where the server could
-   * not be reached.
+   * Reads what has changed, if these resources are part of a snapshot; everything for null. False where no
+   * snapshot was taken, so that it has to be read once more.
    */
   readonly refresh = (stale: readonly Resource[] | null): Promise<boolean> => {
     if (stale !== null && this.#venue !== undefined && !stale.some((each) => NEEDED_FOR.has(each)))
@@ -144,14 +145,14 @@ export class VenueStore {
         { query: since === undefined ? {} : { since } },
         { signal: AbortSignal.timeout(READ_MS) },
       )
-      if (this.#owner === owner) this.#take(answer, before)
-      return true
+      return this.#owner === owner && this.#take(answer, before)
     } catch (error) {
-      return isApiError(error) && error.status !== 0 && error.status < 500
+      // It has ended the session: nothing is left to read.
+      return isApiError(error) && error.status === 401 && readSession() === null
     }
   }
 
-  #take(answer: Snapshot, before: ReadonlySet<string>): void {
+  #take(answer: Snapshot, before: ReadonlySet<string>): boolean {
     const { menu, floor, states, checks, reasons, limits, venue, people } = answer
     const next: Partial<Venue> = {
       ...this.#venue,
@@ -167,13 +168,14 @@ export class VenueStore {
       readAt: Date.now(),
     }
     // Without one of them the caller may not read it: no screen could be shown.
-    if (NEEDED.some((name) => next[name] === undefined)) return
+    if (NEEDED.some((name) => next[name] === undefined)) return false
     const isFirst = this.#live === undefined
     this.#live = answer.live
     this.#set(next as Venue)
     // The network may end at any time: from the first answer on, the phone opens without it.
     if (isFirst) void this.#write()
     else this.#writeSoon()
+    return true
   }
 
   /** The server has made this change: it is shown until a snapshot has it. */

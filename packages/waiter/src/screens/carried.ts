@@ -1,7 +1,9 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { readSession } from '@kafana/client/session/session-store.ts'
 import { useSyncExternalStore } from 'react'
+import { beforeLock } from '../account/lock.ts'
 import { carry } from '../data/acts.ts'
-import { toast, TOAST_MS } from '../ui/toasts.ts'
+import { closeToast, toast, TOAST_MS, type ToastMessage } from '../ui/toasts.ts'
 
 /** A party at a table, by its check and the name of the table. */
 interface CarriedParty {
@@ -16,6 +18,10 @@ interface Carried {
   /** Their ids. */
   readonly lines: readonly string[]
   readonly timer: ReturnType<typeof setTimeout>
+  /** The id of who pressed. */
+  readonly by: string | undefined
+  /** Which offers to undo it. */
+  readonly message: ToastMessage
 }
 
 interface Known {
@@ -39,21 +45,33 @@ const remove = (one: Carried): void => {
   clearTimeout(one.timer)
   change(known.all.filter((each) => each !== one))
 }
-const send = (one: Carried): void => {
+const send = async (one: Carried): Promise<void> => {
   if (!known.all.includes(one)) return
-  carry(one.party.check, one.lines)
   remove(one)
+  closeToast(one.message)
+  // Of a session that another tab has ended it stands at the pass still.
+  if (one.by === readSession()?.user._id) await carry(one.party.check, one.lines)
 }
-/** A phone that is put away does not wait: nothing more is undone then. */
-const sendAll = (): void => {
-  if (document.visibilityState === 'hidden') for (const one of known.all) send(one)
+const sendAll = async (): Promise<void> => {
+  await Promise.all(known.all.map(send))
+}
+/** A phone that is put away or locked does not wait: nothing more is undone then. */
+const sendHidden = (): void => {
+  if (document.visibilityState === 'hidden') void sendAll()
 }
 
-const add = (party: CarriedParty, lines: readonly string[]): Carried => {
-  const one: Carried = { party, lines, timer: setTimeout(() => send(one), TOAST_MS) }
+const add = (party: CarriedParty, lines: readonly string[], text: string): void => {
+  const one: Carried = {
+    party,
+    lines,
+    timer: setTimeout(() => void send(one), TOAST_MS),
+    by: readSession()?.user._id,
+    message: { text, onUndo: () => remove(one) },
+  }
   change([...known.all, one])
-  document.addEventListener('visibilitychange', sendAll)
-  return one
+  document.addEventListener('visibilitychange', sendHidden)
+  beforeLock(sendAll)
+  toast(one.message)
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -67,8 +85,6 @@ export const useCarried = (): Pick<Known, 'ids' | 'tables'> => useSyncExternalSt
 /** Says that lines are at their table: at once on the screen, to the server when it cannot be undone any more. */
 export const useCarry = () => {
   const { t } = useTranslation()
-  return (party: CarriedParty, lines: readonly string[]): void => {
-    const one = add(party, lines)
-    toast({ text: t('WAITER_CARRIED_TO', { table: party.name }), onUndo: () => remove(one) })
-  }
+  return (party: CarriedParty, lines: readonly string[]): void =>
+    add(party, lines, t('WAITER_CARRIED_TO', { table: party.name }))
 }

@@ -24,7 +24,10 @@ export const toast = (message: ToastMessage): void => {
   show(message)
   timer = setTimeout(show, TOAST_MS, null)
 }
-export const closeToast = (): void => show(null)
+/** Closes this one, or whichever is shown. */
+export const closeToast = (message: ToastMessage | null = shown): void => {
+  if (message === shown) show(null)
+}
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)

@@ -26,7 +26,7 @@ export const MeScreen = () => {
     <Screen title={t('WAITER_ME')}>
       <Section title={person.name}>
         <div className={classes['row']}>
-          <Button wide onClick={lock}>
+          <Button wide onClick={() => void lock()}>
             {t('WAITER_LOCK')}
           </Button>
           <Button wide onClick={() => setLeaving(true)}>

@@ -1,5 +1,6 @@
 import { rememberSold } from '@kafana/client/pad/device-lists.ts'
 import { withChoices } from '@kafana/client/pad/line-choice.ts'
+import type { PadPlace } from '@kafana/client/pad/pad-place.ts'
 import { withPrices } from '@kafana/client/pad/priced-lines.ts'
 import { ticketBody } from '@kafana/client/pad/ticket-body.ts'
 import { useState } from 'react'
@@ -19,6 +20,12 @@ interface Asking {
 interface At {
   readonly parties: readonly PartyView[]
   readonly isCounter: boolean
+}
+
+/** The check of the only party of a table: named, a late ticket goes where that party has gone. */
+const onlyCheck = (place: PadPlace, { parties, isCounter }: At): string | undefined => {
+  const isOpen = place.check === undefined && place.type === undefined && !isCounter
+  return isOpen && parties.length === 1 ? parties[0]?.check?._id : undefined
 }
 
 /** Sends what is on the pad and shows its table, after what has to be asked. Nothing is waited for. */
@@ -46,7 +53,9 @@ export const useSend = (pad: Pad, { parties, isCounter }: At) => {
     }
     const lines = withChoices(withPrices(draft.lines, menu.products), menu.modifierGroups)
     const { hasParty: _, covers, ...chosen } = answers
-    sendTicket(ticketBody({ ...draft, covers: covers ?? draft.covers }, lines, { ...place, ...chosen }))
+    const check = onlyCheck(place, { parties, isCounter })
+    const to = { ...place, ...(check !== undefined && { check }), ...chosen }
+    sendTicket(ticketBody({ ...draft, covers: covers ?? draft.covers }, lines, to))
     rememberSold(lines, pad.person)
     finishOnceKept(pad, draft.id)
     go({ screen: 'table', table: place.table }, { replace: true })

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { signedInAs } from '@kafana/client/testing/fake-server.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { lock } from '../../account/lock.ts'
+import { signOut } from '../../account/sign-in.ts'
+import { phoneOutbox } from '../../data/phone-outbox.ts'
 import { openPhone, party, sentLine, sentOrder } from '../../testing/open-phone.tsx'
 import { TOAST_MS } from '../../ui/toasts.ts'
 import { ReadyScreen } from './ready-screen.tsx'
@@ -80,6 +84,30 @@ it('a phone that is put away sends it at once', async () => {
   document.dispatchEvent(new Event('visibilitychange'))
   // Before it would be sent anyway.
   await waitFor(() => expect(writes()).toHaveLength(1), { timeout: TOAST_MS / 2 })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})
+
+it('the lock and signing out send it at once, as who has carried it', async () => {
+  const { writes } = await openPhone(
+    <ReadyScreen />,
+    { checks },
+    { 'PUT /api/lines/state': () => ({ body: { orders: [] } }) },
+  )
+  await userEvent.click(carriedAt('t1'))
+  await act(lock)
+  await waitFor(() => expect(writes()).toHaveLength(1), { timeout: TOAST_MS / 2 })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await userEvent.click(carriedAt('t2', 'Drink'))
+  await act(() => signOut({ id: 'ana', name: 'Ana', email: '', key: null, check: null }))
+  expect(writes().map(({ call }) => call)).toEqual(['PUT /api/lines/state', 'PUT /api/lines/state'])
+})
+
+it("what was carried in a session that another tab has ended is nobody's", async () => {
+  const { writes } = await openPhone(<ReadyScreen />, { checks })
+  await userEvent.click(carriedAt('t1'))
+  act(() => void signedInAs('waiter', { _id: 'boban' }))
+  await act(lock)
+  expect([writes(), phoneOutbox().changes()]).toEqual([[], []])
 })
 
 it('says that nothing is ready', async () => {

@@ -23,7 +23,7 @@ const type = (label: string, value: string) =>
 const alert = async () => (await screen.findByRole('alert')).textContent
 
 beforeEach(() => {
-  lock()
+  void lock()
   vi.mocked(useUnsent).mockReturnValue([])
 })
 

@@ -1,13 +1,15 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { draftsOf, moveDraft } from '@kafana/client/pad/drafts.ts'
+import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { linesLeft } from '@kafana/client/split/split-choice.ts'
 import type { VenueTable } from '@kafana/contract'
 import { Suspense, useState } from 'react'
 import { late } from '../../app/late.ts'
 import { go } from '../../app/route.ts'
-import { padKeyOf, useDrafts } from '../../data/use-drafts.ts'
+import { padKeyOf, takenOverBy, useDrafts } from '../../data/use-drafts.ts'
 import { type LineView, type PartyView, useParties, useRefused } from '../../data/use-parties.ts'
-import { useKnownVenue } from '../../data/use-venue.tsx'
+import { useAllParties, useKnownVenue } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -51,10 +53,19 @@ const AddButtons = ({ table, parties, party }: Omit<FootProps, 'onMenu'>) => {
   const { t } = useTranslation()
   const drafts = useDrafts().get(table.id) ?? []
   const isOneOfMany = parties.length > 1 || table.isCounter
-  const others = parties.flatMap((each) => (each.check && each !== party ? [each.check._id] : []))
-  const check = isOneOfMany ? party?.check?._id : undefined
+  const shown = party?.check?._id
+  const others = useAllParties().flatMap((each) => (each.check?._id === shown ? [] : (each.check?._id ?? [])))
+  const check = isOneOfMany ? shown : undefined
+  const person = useSession()?.user._id ?? ''
   const key = padKeyOf({ table: table.id, isCounter: table.isCounter, check, others, drafts })
   const pieces = drafts.find((draft) => draft.key === key)?.pieces
+  const open = (): void => {
+    const own = keyOfPlace({ table: table.id, check })
+    const to = takenOverBy(key, { table: table.id, check: shown }, own)
+    const begun = draftsOf(person)
+    if (to !== key) begun.set(moveDraft(begun.get(), key, to))
+    go({ screen: 'pad', table: to })
+  }
   return (
     <>
       {table.isCounter && party && (
@@ -62,7 +73,7 @@ const AddButtons = ({ table, parties, party }: Omit<FootProps, 'onMenu'>) => {
           {t('WAITER_NEW_GUEST')}
         </Button>
       )}
-      <Button look="filled" wide onClick={() => go({ screen: 'pad', table: key })}>
+      <Button look="filled" wide onClick={open}>
         {pieces === undefined ? t('ADD') : `${t('ADD')} (${pieces})`}
       </Button>
     </>

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { floorTable, table } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { venueStore } from '../../../data/current-venue.ts'
 import {
   ANA,
   BOBAN,
@@ -129,6 +130,23 @@ it('guests are counted, a note and allergies are written', async () => {
     { note: 'birthday' },
     { allergies: 'nuts' },
   ])
+})
+
+it('allergies that somebody else has changed meanwhile are refused, and what was typed stays', async () => {
+  const venue = { checks: [mine], tables, states }
+  const { writes } = await openPhone(<TableScreen table="t1" />, venue, {
+    'PUT /api/checks/c1': () => refusal(409, 'VERSION_CONFLICT'),
+  })
+  await choose('Allergies')
+  await userEvent.type(dialog().getByLabelText('Allergies'), 'nuts')
+  venue.checks = [{ ...mine, allergies: 'shellfish', version: mine.version + 1 }]
+  await act(async () => void (await venueStore().refresh(null)))
+  await press('Save')
+  await dialog().findByText(/^Somebody else changed this.* Allergies: shellfish$/)
+  expect(writes().map(({ body }) => body)).toEqual([{ allergies: 'nuts', version: mine.version }])
+  expect(dialog().getByLabelText<HTMLInputElement>('Allergies').value).toBe('nuts')
+  await press('Save')
+  await waitFor(() => expect(writes()[1]?.body).toEqual({ allergies: 'nuts', version: mine.version + 1 }))
 })
 
 it('a line is taken off with a reason, and with an approval where the server asks for one', async () => {

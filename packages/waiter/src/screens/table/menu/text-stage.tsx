@@ -58,14 +58,23 @@ export const NoteStage = ({ check, onClose }: StageProps) => {
 export const AllergiesStage = ({ check, act }: StageProps) => {
   const { t } = useTranslation()
   const isOnline = useIsOnline()
+  const [opened, setOpened] = useState(check)
+  // After a refusal, with what somebody else has said in the meantime: whoever saves then has seen it.
+  const others =
+    check.allergies === opened.allergies ? '' : ` ${t('CHECK_ALLERGIES')}: ${check.allergies ?? ''}`
+  const save = (text: string): void => {
+    const seen = act.fault === '' ? opened : check
+    setOpened(seen)
+    act.run(() => setAllergies(seen, text))
+  }
   return (
     <TextForm
       label={t('CHECK_ALLERGIES')}
       before={check.allergies ?? ''}
       maxLength={ALLERGIES_LENGTH}
-      fault={isOnline ? act.fault : t('WAITER_NEEDS_SERVER')}
+      fault={isOnline ? act.fault && act.fault + others : t('WAITER_NEEDS_SERVER')}
       disabled={act.isBusy || !isOnline}
-      onSave={(text) => act.run(() => setAllergies(check._id, text))}
+      onSave={save}
     />
   )
 }
