@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -107,6 +108,23 @@ describe('a server with an authority of its own', () => {
     vi.advanceTimersByTime(61_000)
     expect(await serialOf()).not.toBe(before)
   })
+})
+
+it('stops at once with connections whose handshake is not finished', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kafana-local-https-'))
+  const server = await startServerOn(dataDir, openSqliteStore, {
+    environment: { TLS: 'local', TLS_PORT: '0' },
+    clock: createTestClock(Date.now()),
+  })
+  const { hostname, port } = new URL(server.securedOrigins().find((each) => each.includes('127.0.0.1')) ?? '')
+  const silent = connect(Number(port), hostname)
+  await once(silent, 'connect')
+  const closed = once(silent.resume(), 'close')
+  const startedAt = performance.now()
+  await Promise.all([server.stop(), closed])
+  // Far less than the time for a handshake.
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  rmSync(dataDir, { recursive: true })
 })
 
 describe('a server without one', () => {
