@@ -115,14 +115,17 @@ export const createPhoneService = (
     for (const { token_hash: hash } of await tx.all(selectSessionsOn, { userId, deviceHash }))
       await sessions.end(tx, hash)
   }
-  const personOn = (phoneId: string, tokenHash: string, ip: string) =>
-    uow.read(NO_COMPANY, async (tx) => {
-      await attempts.ensureOpen(tx, [addressLimit(ip)])
-      return tx.get(selectPhone, { phoneId, tokenHash, usedAfter: usedAfter() })
-    })
+  const personOn = (phoneId: string, tokenHash: string) =>
+    uow.read(NO_COMPANY, (tx) => tx.get(selectPhone, { phoneId, tokenHash, usedAfter: usedAfter() }))
+  /** Whoever has a key or an invitation is not stopped by what strangers try at the same address. */
+  const ensureAddressOpen = (ip: string): Promise<void> =>
+    uow.read(NO_COMPANY, (tx) => attempts.ensureOpen(tx, [addressLimit(ip)]))
+  const countUnknown = (ip: string): Promise<void> =>
+    uow.write(NO_COMPANY, (tx) => attempts.countFailure(tx, [addressLimit(ip)]))
   const refuseUnknown = async (pin: string, ip: string): Promise<never> => {
+    await ensureAddressOpen(ip)
     await hasher.matches(pin, null, 'signIn', { person: networkOf(ip), venue: '' })
-    await uow.write(NO_COMPANY, (tx) => attempts.countFailure(tx, [addressLimit(ip)]))
+    await countUnknown(ip)
     throw new AppError('BAD_CREDENTIALS')
   }
 
@@ -138,13 +141,13 @@ export const createPhoneService = (
       return { link: `${settings.publicUrl ?? ''}/waiter/invite#${token}`, expiresAt }
     },
     proveInvitation: async (token, ip) => {
-      const [tokenHash, limits] = [hashToken(token), [addressLimit(ip)]]
-      const row = await uow.read(NO_COMPANY, async (tx) => {
-        await attempts.ensureOpen(tx, limits)
-        return tx.get(selectInvitation, { tokenHash, now: clock.now() })
-      })
+      const tokenHash = hashToken(token)
+      const row = await uow.read(NO_COMPANY, (tx) =>
+        tx.get(selectInvitation, { tokenHash, now: clock.now() }),
+      )
       if (row) return { companyId: row.company_id, tokenHash }
-      await uow.write(NO_COMPANY, (tx) => attempts.countFailure(tx, limits))
+      await ensureAddressOpen(ip)
+      await countUnknown(ip)
       throw new AppError('INVITATION_SPENT')
     },
     enrol: async (tx, { tokenHash }, phone, browser) => {
@@ -169,7 +172,7 @@ export const createPhoneService = (
     },
     find: async (phoneId, key, pin, ip) => {
       const tokenHash = hashToken(key)
-      const row = await personOn(phoneId, tokenHash, ip)
+      const row = await personOn(phoneId, tokenHash)
       const person = row && (await uow.read(row.company_id, (tx) => tx.get(selectById, { id: row.user_id })))
       if (!row || !person) return refuseUnknown(pin, ip)
       const { id: userId, username } = person
