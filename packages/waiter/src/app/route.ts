@@ -10,13 +10,22 @@ export type Route =
 
 const BASE = '/waiter/'
 
+/** Empty for a wrong encoding, such as a link that was cut off has. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
 /** The route of an address; the tables for an unknown one. */
 export const routeOf = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Route => {
-  const [screen, id = ''] = pathname.slice(BASE.length).split('/')
-  if (screen === 'invite') return { screen, token: decodeURIComponent(hash.slice(1)) }
+  const [screen, part = ''] = pathname.slice(BASE.length).split('/')
+  const id = decoded(part)
+  if (screen === 'invite') return { screen, token: decoded(hash.slice(1)) }
   if (screen === 'ready' || screen === 'inbox' || screen === 'me') return { screen }
-  if ((screen === 'table' || screen === 'pad' || screen === 'pay') && id !== '')
-    return { screen, table: decodeURIComponent(id) }
+  if ((screen === 'table' || screen === 'pad' || screen === 'pay') && id !== '') return { screen, table: id }
   return { screen: 'tables' }
 }
 
