@@ -63,6 +63,15 @@ describe('a server with an authority of its own', () => {
     expect(page.headers['content-security-policy']).toContain(`connect-src ${secure().origin};`)
   })
 
+  it('invites to the app through the page that sets phones up', async () => {
+    const { owner, waiter } = await makeVenue(server)
+    const { body } = await server.send('POST', '/api/auth/invitations', {
+      token: owner.token,
+      body: { user: waiter.id },
+    })
+    expect(body['link']).toMatch(/^http:\/\/kafana\.local:3000\/trust#[\w-]{43}$/)
+  })
+
   it('opens the live connection for pages of its addresses by HTTPS, and for no others', async () => {
     const { monitor } = await makeVenue(server)
     const outcomeFor = async (origin: string): Promise<string> => {

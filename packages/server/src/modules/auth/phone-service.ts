@@ -7,6 +7,7 @@ import type { StaffService } from '../staff/index.ts'
 import { selectById } from './account-read-model.ts'
 import { networkOf, type AttemptLimits } from './attempt-limits.ts'
 import { hashToken } from './hash-token.ts'
+import { invitationLink } from './invitation-link.ts'
 import { DEVICES_KEPT_MS, type KnownDevices } from './known-devices.ts'
 import {
   consumeInvitation,
@@ -49,9 +50,15 @@ export interface PhoneService {
   /**
    * Makes the link that signs a waiter in on a phone, once and within an hour. An older link of theirs ends. Only here
    * is its token known: the store has the hash.
+   * @param origin that of the page from which they are invited
    * @throws AppError NOT_FOUND for somebody who is no waiter of the venue, or is blocked
    */
-  invite(tx: WriteTx, caller: Caller, userId: string): Promise<{ link: string; expiresAt: number }>
+  invite(
+    tx: WriteTx,
+    caller: Caller,
+    userId: string,
+    origin: string | undefined,
+  ): Promise<{ link: string; expiresAt: number }>
   /** @throws AppError INVITATION_SPENT, whatever is wrong with it; TOO_MANY_ATTEMPTS */
   proveInvitation(token: string, ip: string): Promise<InvitationProof>
   /**
@@ -130,7 +137,7 @@ export const createPhoneService = (
   }
 
   return {
-    invite: async (tx, caller, userId) => {
+    invite: async (tx, caller, userId, origin) => {
       const { role, isBlocked } = await staff.find(tx, userId)
       if (role !== 'waiter' || isBlocked) throw new AppError('NOT_FOUND')
       const [token, expiresAt] = [newToken(), clock.now() + INVITATION_MS]
@@ -138,7 +145,7 @@ export const createPhoneService = (
       await audit.record(tx, { by: caller.userId, action: 'auth.invited', entityId: userId })
       const details = { changes: ['invitation'] } as const
       await security.record(tx, { event: 'secretChanged', by: caller.userId, person: userId, details })
-      return { link: `${settings.publicUrl ?? ''}/waiter/invite#${token}`, expiresAt }
+      return { link: invitationLink(token, settings, origin), expiresAt }
     },
     proveInvitation: async (token, ip) => {
       const tokenHash = hashToken(token)

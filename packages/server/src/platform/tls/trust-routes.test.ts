@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { runInNewContext } from 'node:vm'
 import { LANGUAGES, tagOf } from '@kafana/locales'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { nodeRequest } from '../../testing/node-request.ts'
@@ -59,6 +60,25 @@ describe('the page that sets phones up', () => {
     expect(body).toContain(`data-check="${origin}/trust/check"`)
     expect(body).toContain(`href="${origin}/waiter/"`)
     expect(String(headers['content-security-policy'])).toContain(`connect-src ${origin};`)
+  })
+
+  it('takes an invitation along to the app, by HTTPS, and to the other languages', async () => {
+    const { body } = await (await open({}, local))('/trust', { host: '192.168.1.10:3000' })
+    const [, invitation = ''] = /<a id="app"[^>]* data-invitation="([^"]*)"/.exec(body) ?? []
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(body) ?? []
+    const [app, language] = [{ href: '', dataset: { invitation } }, { hash: '' }]
+    const status = { dataset: {} }
+    const page = {
+      location: { hash: '#secret' },
+      document: {
+        getElementById: (id: string) => ({ app, status })[id] ?? {},
+        querySelectorAll: () => [language],
+      },
+      fetch: async () => ({ ok: true }),
+      addEventListener: () => undefined,
+    }
+    runInNewContext(script, page)
+    expect([app.href, language.hash]).toEqual(['https://192.168.1.10:3443/waiter/invite#secret', '#secret'])
   })
 
   it('is complete in every language, by the browser or by its address', async () => {

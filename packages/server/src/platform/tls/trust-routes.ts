@@ -8,7 +8,7 @@ import { sendPlainPage } from '../http/plain-page.ts'
 import type { SecurePort } from '../http/secure-port.ts'
 import { languageFor } from '../texts.ts'
 import type { LocalTls } from './local-tls.ts'
-import { type PhoneAccess, TRUST_PATHS, trustPage } from './trust-page.ts'
+import { APP_PATHS, type PhoneAccess, TRUST_PATHS, trustPage } from './trust-page.ts'
 
 type TrustSettings = Pick<Settings, 'tls' | 'publicUrl' | 'hasWaiterApp'>
 
@@ -17,8 +17,6 @@ export interface LocalAccess {
   readonly authority: LocalTls['authority']
   readonly origins: SecurePort['origins']
 }
-
-const APP = '/waiter/'
 
 /** The server's address by HTTPS: by the name that was asked for where the certificate has it, else by one for phones. */
 const originFor = (hostname: string, origins: readonly string[]): string => {
@@ -37,10 +35,10 @@ const accessOf = (
 ): PhoneAccess => {
   if (local) {
     const origin = originFor(hostname, local.origins())
-    return { way: 'local', app: hasWaiterApp ? origin + APP : null, origin, authority: local.authority }
+    return { way: 'local', app: hasWaiterApp ? origin + APP_PATHS.start : null, origin, authority: local.authority }
   }
   const isSecure = tls !== null || protocol === 'https' || publicUrl?.startsWith('https:') === true
-  const app = hasWaiterApp ? (publicUrl ?? '') + APP : null
+  const app = hasWaiterApp ? (publicUrl ?? '') + APP_PATHS.start : null
   return { way: isSecure ? 'domain' : 'plain', app }
 }
 
