@@ -140,6 +140,28 @@ describe('the authority of a server', () => {
   })
 })
 
+it('says once a day which addresses of the machine are in no network of the authority', () => {
+  const clock = createTestClock()
+  expect(open(clock, () => machineAt('192.168.1.10/24')).lines).toHaveLength(1)
+  let hosts = machineAt('192.168.1.77/24')
+  const { tls, lines } = open(clock, () => hosts)
+  tls.renew()
+  expect(lines).toEqual([])
+  const warnings = (): unknown[] => {
+    lines.length = 0
+    for (let minute = 0; minute < 3; minute += 1) tls.renew()
+    return lines
+      .filter((line) => line.includes('in no network of the authority'))
+      .map((line) => (JSON.parse(line) as { addresses: unknown }).addresses)
+  }
+  hosts = machineAt('192.168.1.77/24', '10.0.0.7/8')
+  expect(warnings()).toEqual([['10.0.0.7']])
+  expect(warnings()).toEqual([])
+  clock.jump(DAY_MS)
+  expect(warnings()).toEqual([['10.0.0.7']])
+  expect(open(clock, () => hosts).lines).toHaveLength(1)
+})
+
 describe('the certificate of a server', () => {
   it.each([
     ['the same machine', 59 * DAY_MS, ['192.168.1.10/24'], false],
