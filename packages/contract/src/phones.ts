@@ -44,7 +44,7 @@ export const phoneEndpoints = {
     screens: ['staff'],
     body: z.object({ user: id }),
     status: 201,
-    /** The link is absolute where the server knows its public address, else it begins with a slash. */
+    /** The link is absolute where the server knows its address for phones, else it begins with a slash. */
     response: z.object({ link: z.string(), expiresAt: instant }),
     errors: [],
   }),

@@ -133,7 +133,7 @@ export const startServer = async (
     )
   const url = await http.listen(
     { port: settings.port, host: settings.host },
-    https ? [{ server: https.port, port: https.listensAt }] : [],
+    https ? [{ server: https.port, port: https.listensAt, unfinished: https.unfinished }] : [],
   )
   const { checkSpace, wasChecked } = store
   const checks = { correctTimes, checkSpace, wasChecked, renewCertificate: https?.renew }

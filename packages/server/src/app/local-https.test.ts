@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -62,6 +63,15 @@ describe('a server with an authority of its own', () => {
     expect(page.headers['content-security-policy']).toContain(`connect-src ${secure().origin};`)
   })
 
+  it('invites to the app through the page that sets phones up', async () => {
+    const { owner, waiter } = await makeVenue(server)
+    const { body } = await server.send('POST', '/api/auth/invitations', {
+      token: owner.token,
+      body: { user: waiter.id },
+    })
+    expect(body['link']).toMatch(/^http:\/\/kafana\.local:3000\/trust#[\w-]{43}$/)
+  })
+
   it('opens the live connection for pages of its addresses by HTTPS, and for no others', async () => {
     const { monitor } = await makeVenue(server)
     const outcomeFor = async (origin: string): Promise<string> => {
@@ -107,6 +117,23 @@ describe('a server with an authority of its own', () => {
     vi.advanceTimersByTime(61_000)
     expect(await serialOf()).not.toBe(before)
   })
+})
+
+it('stops at once with connections whose handshake is not finished', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kafana-local-https-'))
+  const server = await startServerOn(dataDir, openSqliteStore, {
+    environment: { TLS: 'local', TLS_PORT: '0' },
+    clock: createTestClock(Date.now()),
+  })
+  const { hostname, port } = new URL(server.securedOrigins().find((each) => each.includes('127.0.0.1')) ?? '')
+  const silent = connect(Number(port), hostname)
+  await once(silent, 'connect')
+  const closed = once(silent.resume(), 'close')
+  const startedAt = performance.now()
+  await Promise.all([server.stop(), closed])
+  // Far less than the time for a handshake.
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  rmSync(dataDir, { recursive: true })
 })
 
 describe('a server without one', () => {

@@ -42,9 +42,9 @@ export const phoneHandlers = (
   sessions: Pick<SessionService, 'end'>,
 ): PhoneHandlers => ({
   // Outside the request's own unit, which would store the link for a repeated Idempotency-Key.
-  invite: async ({ body }, { caller }) => {
+  invite: async ({ body }, { caller, header }) => {
     const { link, expiresAt } = await uow.write(caller.companyId, (tx) =>
-      phones.invite(tx, caller, body.user),
+      phones.invite(tx, caller, body.user, header('origin')),
     )
     return { link, expiresAt: iso(expiresAt) }
   },

@@ -7,6 +7,7 @@ import type { StaffService } from '../staff/index.ts'
 import { selectById } from './account-read-model.ts'
 import { networkOf, type AttemptLimits } from './attempt-limits.ts'
 import { hashToken } from './hash-token.ts'
+import { invitationLink } from './invitation-link.ts'
 import { DEVICES_KEPT_MS, type KnownDevices } from './known-devices.ts'
 import {
   consumeInvitation,
@@ -49,9 +50,15 @@ export interface PhoneService {
   /**
    * Makes the link that signs a waiter in on a phone, once and within an hour. An older link of theirs ends. Only here
    * is its token known: the store has the hash.
+   * @param origin that of the page from which they are invited
    * @throws AppError NOT_FOUND for somebody who is no waiter of the venue, or is blocked
    */
-  invite(tx: WriteTx, caller: Caller, userId: string): Promise<{ link: string; expiresAt: number }>
+  invite(
+    tx: WriteTx,
+    caller: Caller,
+    userId: string,
+    origin: string | undefined,
+  ): Promise<{ link: string; expiresAt: number }>
   /** @throws AppError INVITATION_SPENT, whatever is wrong with it; TOO_MANY_ATTEMPTS */
   proveInvitation(token: string, ip: string): Promise<InvitationProof>
   /**
@@ -115,19 +122,22 @@ export const createPhoneService = (
     for (const { token_hash: hash } of await tx.all(selectSessionsOn, { userId, deviceHash }))
       await sessions.end(tx, hash)
   }
-  const personOn = (phoneId: string, tokenHash: string, ip: string) =>
-    uow.read(NO_COMPANY, async (tx) => {
-      await attempts.ensureOpen(tx, [addressLimit(ip)])
-      return tx.get(selectPhone, { phoneId, tokenHash, usedAfter: usedAfter() })
-    })
+  const personOn = (phoneId: string, tokenHash: string) =>
+    uow.read(NO_COMPANY, (tx) => tx.get(selectPhone, { phoneId, tokenHash, usedAfter: usedAfter() }))
+  /** Whoever has a key or an invitation is not stopped by what strangers try at the same address. */
+  const ensureAddressOpen = (ip: string): Promise<void> =>
+    uow.read(NO_COMPANY, (tx) => attempts.ensureOpen(tx, [addressLimit(ip)]))
+  const countUnknown = (ip: string): Promise<void> =>
+    uow.write(NO_COMPANY, (tx) => attempts.countFailure(tx, [addressLimit(ip)]))
   const refuseUnknown = async (pin: string, ip: string): Promise<never> => {
+    await ensureAddressOpen(ip)
     await hasher.matches(pin, null, 'signIn', { person: networkOf(ip), venue: '' })
-    await uow.write(NO_COMPANY, (tx) => attempts.countFailure(tx, [addressLimit(ip)]))
+    await countUnknown(ip)
     throw new AppError('BAD_CREDENTIALS')
   }
 
   return {
-    invite: async (tx, caller, userId) => {
+    invite: async (tx, caller, userId, origin) => {
       const { role, isBlocked } = await staff.find(tx, userId)
       if (role !== 'waiter' || isBlocked) throw new AppError('NOT_FOUND')
       const [token, expiresAt] = [newToken(), clock.now() + INVITATION_MS]
@@ -135,16 +145,16 @@ export const createPhoneService = (
       await audit.record(tx, { by: caller.userId, action: 'auth.invited', entityId: userId })
       const details = { changes: ['invitation'] } as const
       await security.record(tx, { event: 'secretChanged', by: caller.userId, person: userId, details })
-      return { link: `${settings.publicUrl ?? ''}/waiter/invite#${token}`, expiresAt }
+      return { link: invitationLink(token, settings, origin), expiresAt }
     },
     proveInvitation: async (token, ip) => {
-      const [tokenHash, limits] = [hashToken(token), [addressLimit(ip)]]
-      const row = await uow.read(NO_COMPANY, async (tx) => {
-        await attempts.ensureOpen(tx, limits)
-        return tx.get(selectInvitation, { tokenHash, now: clock.now() })
-      })
+      const tokenHash = hashToken(token)
+      const row = await uow.read(NO_COMPANY, (tx) =>
+        tx.get(selectInvitation, { tokenHash, now: clock.now() }),
+      )
       if (row) return { companyId: row.company_id, tokenHash }
-      await uow.write(NO_COMPANY, (tx) => attempts.countFailure(tx, limits))
+      await ensureAddressOpen(ip)
+      await countUnknown(ip)
       throw new AppError('INVITATION_SPENT')
     },
     enrol: async (tx, { tokenHash }, phone, browser) => {
@@ -169,7 +179,7 @@ export const createPhoneService = (
     },
     find: async (phoneId, key, pin, ip) => {
       const tokenHash = hashToken(key)
-      const row = await personOn(phoneId, tokenHash, ip)
+      const row = await personOn(phoneId, tokenHash)
       const person = row && (await uow.read(row.company_id, (tx) => tx.get(selectById, { id: row.user_id })))
       if (!row || !person) return refuseUnknown(pin, ip)
       const { id: userId, username } = person

@@ -229,7 +229,20 @@ onBothEngines(
       }
       expect((await enrol('guess', PHONE, '10.7.7.7')).status).toBe(429)
       expect((await signIn('guess', TEST_PIN, PHONE.id, '10.7.7.7')).status).toBe(429)
-      expect((await signIn(key, TEST_PIN, PHONE.id, '10.7.7.8')).status).toBe(200)
+      // Everybody in the venue may have the same address: who is known is not stopped by others.
+      expect((await signIn(key, TEST_PIN, PHONE.id, '10.7.7.7')).status).toBe(200)
+      const invited = await linkTo(owner, waiter)
+      expect((await enrol(invited, { id: 'phone-2', name: 'Pixel' }, '10.7.7.7')).status).toBe(201)
+    })
+
+    it('have the limits of PINs at an address where strangers may not try any more', async () => {
+      const { owner, waiter } = await makeVenue(server())
+      const { key } = await addPhone(owner, waiter)
+      for (let time = 0; time < 31; time += 1) await enrol('guess', PHONE, '10.7.8.8')
+      const guesses = []
+      for (let time = 0; time < 6; time += 1)
+        guesses.push((await signIn(key, '1111', PHONE.id, '10.7.8.8')).status)
+      expect(guesses).toEqual([403, 403, 403, 403, 403, 429])
     })
 
     it('are listed for their person and for owners with the staff screen, without keys', async () => {

@@ -262,6 +262,7 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
   })
   const unused = unusedConnections(server, settings.tls !== null)
   let stopListening = async (): Promise<void> => undefined
+  let besides: NonNullable<Parameters<HttpApp['listen']>[1]> = []
   return {
     server,
     add: (route) => {
@@ -273,7 +274,8 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
     beforeClosing: (run) => {
       beforeClosing.push(run)
     },
-    listen: async (at, beside) => {
+    listen: async (at, beside = []) => {
+      besides = beside
       stopListening = await startListening(server, at, beside)
       return urlOf(server.address() as AddressInfo, settings.tls !== null)
     },
@@ -286,7 +288,8 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
       await Promise.race([closed, wait(ARRIVAL_MS)])
       await readArrived(server, READING_MS)
       state.isClosing = true
-      for (const socket of unused) socket.destroy()
+      for (const socket of [...unused, ...besides.flatMap((each) => each.unfinished?.() ?? [])])
+        socket.destroy()
       server.closeIdleConnections()
       await closed
     },

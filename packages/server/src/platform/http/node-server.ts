@@ -112,6 +112,8 @@ const listenAtSecondAddress = async (server: Port, host: string): Promise<Port[]
 interface Listening {
   readonly server: Port
   readonly port: number
+  /** Its connections that the server does not have yet. */
+  unfinished?(): readonly Socket[]
 }
 
 /**

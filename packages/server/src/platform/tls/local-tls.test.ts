@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ConnectionOptions, TLSSocket } from 'node:tls'
+import { connect as tlsConnect, type ConnectionOptions, TLSSocket } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { StartError } from '../files/start-error.ts'
@@ -140,6 +140,28 @@ describe('the authority of a server', () => {
   })
 })
 
+it('says once a day which addresses of the machine are in no network of the authority', () => {
+  const clock = createTestClock()
+  expect(open(clock, () => machineAt('192.168.1.10/24')).lines).toHaveLength(1)
+  let hosts = machineAt('192.168.1.77/24')
+  const { tls, lines } = open(clock, () => hosts)
+  tls.renew()
+  expect(lines).toEqual([])
+  const warnings = (): unknown[] => {
+    lines.length = 0
+    for (let minute = 0; minute < 3; minute += 1) tls.renew()
+    return lines
+      .filter((line) => line.includes('in no network of the authority'))
+      .map((line) => (JSON.parse(line) as { addresses: unknown }).addresses)
+  }
+  hosts = machineAt('192.168.1.77/24', '10.0.0.7/8')
+  expect(warnings()).toEqual([['10.0.0.7']])
+  expect(warnings()).toEqual([])
+  clock.jump(DAY_MS)
+  expect(warnings()).toEqual([['10.0.0.7']])
+  expect(open(clock, () => hosts).lines).toHaveLength(1)
+})
+
 describe('the certificate of a server', () => {
   it.each([
     ['the same machine', 59 * DAY_MS, ['192.168.1.10/24'], false],
@@ -172,13 +194,13 @@ describe('the certificate of a server', () => {
 })
 
 describe('the port of HTTPS', () => {
-  const listen = async (clock = createTestClock(Date.now())) => {
+  const listen = async (clock = createTestClock(Date.now()), handshakeMs?: number) => {
     let hosts = machineAt('192.168.1.10/24')
     const { tls } = open(clock, () => hosts)
     const server = createServer(({ socket }, response) => {
       response.end(socket instanceof TLSSocket ? 'secure' : 'plain')
     })
-    const { port, origins } = createSecurePort(server, tls)
+    const { port, origins } = createSecurePort(server, tls, handshakeMs)
     port.listen(0, '127.0.0.1')
     await once(port, 'listening')
     onTestFinished(() => {
@@ -213,6 +235,19 @@ describe('the port of HTTPS', () => {
         (host) => `https://${host}:${at}`,
       ),
     )
+  })
+
+  it('closes a connection that does not finish its handshake, and no other', async () => {
+    const { at, tls } = await listen(createTestClock(Date.now()), 200)
+    const [silent, wrong] = [connect(at, '127.0.0.1'), connect(at, '127.0.0.1')]
+    const secure = tlsConnect({ port: at, host: '127.0.0.1', ca: tls.authority.cert })
+    onTestFinished(() => {
+      secure.destroy()
+    })
+    await once(secure, 'secureConnect')
+    wrong.write('GET / HTTP/1.1\r\n\r\n')
+    await Promise.all([silent, wrong].map((socket) => once(socket.resume(), 'close')))
+    expect(secure.readyState).toBe('open')
   })
 
   it('has the new certificate for new connections, with the suites of before', async () => {

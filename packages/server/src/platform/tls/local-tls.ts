@@ -35,17 +35,36 @@ interface Deps {
   readonly hosts: () => OwnHosts
 }
 
-/** Says once a day that the authority ends, or that the clock is outside of its time. */
-const createReminder = ({ name, from, to }: Authority, log: Log) => {
+/** Warns at most once a day. */
+const createDailyWarning = (log: Log, text: string) => {
   let day = 0
-  return (now: number): void => {
+  return (now: number, details: object): void => {
     const today = Math.floor(now / DAY_MS)
-    if (today === day || (now >= from && now < to - REMINDER_MS)) return
+    if (today === day) return
     day = today
-    log.warn(
-      { authority: name, ends: new Date(to).toISOString() },
-      'the authority of HTTPS ends soon, or its time is not now: remove it and restart, then set every phone up again (docs/operating.md)',
-    )
+    log.warn(details, text)
+  }
+}
+
+/**
+ * Says once a day that the authority ends, or that the clock is outside of its time; and once a day that the machine
+ * has an address that the authority may not sign for.
+ */
+const createReminder = ({ name, from, to, scope }: Authority, log: Log) => {
+  const warnOfEnd = createDailyWarning(
+    log,
+    'the authority of HTTPS ends soon, or its time is not now: remove it and restart, then set every phone up again (docs/operating.md)',
+  )
+  const warnOfNetwork = createDailyWarning(
+    log,
+    'phones cannot reach these addresses by HTTPS, which are in no network of the authority: where phones use one, remove the authority and restart, then set every phone up again (docs/operating.md)',
+  )
+  return (now: number, { addresses }: OwnHosts): void => {
+    if (now < from || now >= to - REMINDER_MS)
+      warnOfEnd(now, { authority: name, ends: new Date(to).toISOString() })
+    const within = hostsWithin(scope, { names: [], addresses })
+    const outside = addresses.filter((address) => !within.includes(address))
+    if (outside.length > 0) warnOfNetwork(now, { authority: name, addresses: outside })
   }
 }
 
@@ -77,14 +96,15 @@ export const openLocalTls = ({ dataDir, clock, log, hosts }: Deps): LocalTls => 
 
   const renew = (): void => {
     const now = clock.now()
-    remind(now)
-    const wanted = hostsWithin(authority.scope, hosts())
+    const own = hosts()
+    remind(now, own)
+    const wanted = hostsWithin(authority.scope, own)
     if (!isDue(now, wanted)) return
     current = make(now, wanted)
     log.info({ hosts: wanted }, 'renewed the certificate of HTTPS')
     for (const use of listeners) use(current)
   }
-  remind(clock.now())
+  remind(clock.now(), atStart)
   return {
     authority: { name, cert, fingerprint },
     certificate: () => current,

@@ -17,7 +17,7 @@ const LOOPBACK: readonly Network[] = [
   { address: '::1', bits: 128 },
 ]
 /** The name of a server in a venue's network (docs/operating.md), whatever the machine is called. */
-const VENUE_NAME = 'kafana.local'
+export const VENUE_NAME = 'kafana.local'
 const HOST_NAME = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/
 
 const publicHostOf = (publicUrl: string | null): string =>

@@ -10,6 +10,9 @@ export const TRUST_PATHS = {
   check: '/trust/check',
 } as const
 
+/** Where the waiter's app is, and where it takes an invitation, whose token is in the fragment. */
+export const APP_PATHS = { start: '/waiter/', invitation: '/waiter/invite' } as const
+
 /** How phones reach this server: with a certificate that they know, with one of its own authority, or by plain HTTP. */
 export type PhoneAccess =
   | { readonly way: 'domain' | 'plain'; readonly app: string | null }
@@ -32,8 +35,20 @@ const STEPS: Readonly<Record<string, readonly TranslationKey[]>> = {
   'iPhone, iPad': ['TRUST_IOS_DOWNLOAD', 'TRUST_IOS_INSTALL', 'TRUST_IOS_TRUST', 'TRUST_RELOAD'],
 }
 
-/** Asks the server by HTTPS, which a phone answers itself where it does not trust the certificate. */
-const CHECK = `(async () => {
+/**
+ * Takes an invitation in the page's own address along to the app, also in another language. Then asks the server by
+ * HTTPS, which a phone answers itself where it does not trust the certificate.
+ */
+const SCRIPT = `(async () => {
+  const takeAlong = () => {
+    const { hash } = location
+    if (hash === '') return
+    const app = document.getElementById('app')
+    if (app) app.href = app.dataset.invitation + hash
+    for (const link of document.querySelectorAll('nav a')) link.hash = hash
+  }
+  takeAlong()
+  addEventListener('hashchange', takeAlong)
   const status = document.getElementById('status')
   const { check, yes, no } = status.dataset
   const trusts = await fetch(check, { cache: 'no-store' }).then((answer) => answer.ok, () => false)
@@ -75,6 +90,9 @@ const contentOf = (access: PhoneAccess, say: Say): string => {
   return `${paragraph(say('TRUST_PLAIN'), 'status')}\n${paragraph(say('TRUST_PLAIN_HINT'), 'soft')}`
 }
 
+const invitationOf = (access: PhoneAccess): string =>
+  access.way === 'local' ? ` data-invitation="${escaped(access.origin + APP_PATHS.invitation)}"` : ''
+
 const languageLinks = (active: LanguageCode): string =>
   LANGUAGES.map((code) => {
     const current = code === active ? ' aria-current="true"' : ''
@@ -91,7 +109,9 @@ export const trustPage = (access: PhoneAccess, code: LanguageCode): PlainPage =>
   }
   const say: Say = (key) => escaped(t(key, values))
   const link =
-    access.app === null ? '' : `<a class="button" href="${escaped(access.app)}">${say('TRUST_OPEN_APP')}</a>`
+    access.app === null
+      ? ''
+      : `<a id="app" class="button" href="${escaped(access.app)}"${invitationOf(access)}>${say('TRUST_OPEN_APP')}</a>`
   return {
     code,
     title: t('TRUST_TITLE'),
@@ -101,6 +121,6 @@ export const trustPage = (access: PhoneAccess, code: LanguageCode): PlainPage =>
       link,
       `<nav aria-label="${say('LANGUAGES')}">\n${languageLinks(code)}\n</nav>`,
     ].join('\n'),
-    ...(access.way === 'local' && { script: CHECK, connections: [access.origin] }),
+    ...(access.way === 'local' && { script: SCRIPT, connections: [access.origin] }),
   }
 }

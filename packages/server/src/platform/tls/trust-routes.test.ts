@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { runInNewContext } from 'node:vm'
 import { LANGUAGES, tagOf } from '@kafana/locales'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { nodeRequest } from '../../testing/node-request.ts'
@@ -51,6 +52,8 @@ describe('the page that sets phones up', () => {
     ['kafana.local:3000', 'https://kafana.local:3443'],
     ['192.168.1.10:3000', 'https://192.168.1.10:3443'],
     ['[::1]:3000', 'https://[::1]:3443'],
+    ['KAFANA.local', 'https://kafana.local:3443'],
+    ['localhost:3000', 'https://localhost:3443'],
     // One that the certificate does not have.
     ['10.0.0.7:3000', 'https://192.168.1.10:3443'],
     ['"><script>', 'https://192.168.1.10:3443'],
@@ -59,6 +62,37 @@ describe('the page that sets phones up', () => {
     expect(body).toContain(`data-check="${origin}/trust/check"`)
     expect(body).toContain(`href="${origin}/waiter/"`)
     expect(String(headers['content-security-policy'])).toContain(`connect-src ${origin};`)
+  })
+
+  it.each([
+    ['localhost', 'https://kafana.local:3443'],
+    ['127.0.0.1:3000', 'https://kafana.local:3443'],
+    ['10.0.0.7', 'https://kafana.local:3443'],
+    ['kafana.local', 'https://kafana.local:3443'],
+  ])('asked as %s by another machine leads to %s where the server had no network', async (host, origin) => {
+    const access = { ...local, origins: () => local.origins().filter((each) => !each.includes('192.168')) }
+    const { body } = await (await open({}, access))('/trust', { host, 'x-forwarded-for': '192.168.1.20' })
+    expect(body).toContain(`data-check="${origin}/trust/check"`)
+    expect(body).toContain(`href="${origin}/waiter/"`)
+  })
+
+  it('takes an invitation along to the app, by HTTPS, and to the other languages', async () => {
+    const { body } = await (await open({}, local))('/trust', { host: '192.168.1.10:3000' })
+    const [, invitation = ''] = /<a id="app"[^>]* data-invitation="([^"]*)"/.exec(body) ?? []
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(body) ?? []
+    const [app, language] = [{ href: '', dataset: { invitation } }, { hash: '' }]
+    const status = { dataset: {} }
+    const page = {
+      location: { hash: '#secret' },
+      document: {
+        getElementById: (id: string) => ({ app, status })[id] ?? {},
+        querySelectorAll: () => [language],
+      },
+      fetch: async () => ({ ok: true }),
+      addEventListener: () => undefined,
+    }
+    runInNewContext(script, page)
+    expect([app.href, language.hash]).toEqual(['https://192.168.1.10:3443/waiter/invite#secret', '#secret'])
   })
 
   it('is complete in every language, by the browser or by its address', async () => {

@@ -2,13 +2,15 @@ import { isIP } from 'node:net'
 import type { Settings } from '../config/settings.ts'
 import { isThisMachine } from '../config/transport.ts'
 import { AppError } from '../http/app-error.ts'
+import { plainAddress } from '../http/caller.ts'
 import type { HttpApp } from '../http/http-app.ts'
 import type { HttpRequest, HttpResponse } from '../http/http-message.ts'
 import { sendPlainPage } from '../http/plain-page.ts'
 import type { SecurePort } from '../http/secure-port.ts'
 import { languageFor } from '../texts.ts'
 import type { LocalTls } from './local-tls.ts'
-import { type PhoneAccess, TRUST_PATHS, trustPage } from './trust-page.ts'
+import { VENUE_NAME } from './own-hosts.ts'
+import { APP_PATHS, type PhoneAccess, TRUST_PATHS, trustPage } from './trust-page.ts'
 
 type TrustSettings = Pick<Settings, 'tls' | 'publicUrl' | 'hasWaiterApp'>
 
@@ -18,29 +20,42 @@ export interface LocalAccess {
   readonly origins: SecurePort['origins']
 }
 
-const APP = '/waiter/'
-
-/** The server's address by HTTPS: by the name that was asked for where the certificate has it, else by one for phones. */
-const originFor = (hostname: string, origins: readonly string[]): string => {
+/**
+ * The server's address by HTTPS: by the name that was asked for where the certificate has it, else by one for phones.
+ * Names of this machine itself are for requests from it only: elsewhere they mean another machine.
+ */
+const originFor = (
+  { hostname, ip }: Pick<HttpRequest, 'hostname' | 'ip'>,
+  all: readonly string[],
+): string => {
   const hostOf = (origin: string): string => new URL(origin).hostname
-  const isReachable = (origin: string): boolean =>
-    isIP(hostOf(origin)) === 4 && !isThisMachine(hostOf(origin))
+  const asked = hostname.toLowerCase()
+  const beyond = all.filter((origin) => !isThisMachine(hostOf(origin)))
+  const origins = isThisMachine(plainAddress(ip)) ? all : beyond
   return (
-    origins.find((origin) => hostOf(origin) === hostname) ?? origins.find(isReachable) ?? origins[0] ?? ''
+    origins.find((origin) => hostOf(origin) === asked) ??
+    beyond.find((origin) => isIP(hostOf(origin)) === 4) ??
+    beyond.find((origin) => hostOf(origin) === VENUE_NAME) ??
+    ''
   )
 }
 
 const accessOf = (
-  { hostname, protocol }: HttpRequest,
+  request: HttpRequest,
   { tls, publicUrl, hasWaiterApp }: TrustSettings,
   local: LocalAccess | null,
 ): PhoneAccess => {
   if (local) {
-    const origin = originFor(hostname, local.origins())
-    return { way: 'local', app: hasWaiterApp ? origin + APP : null, origin, authority: local.authority }
+    const origin = originFor(request, local.origins())
+    return {
+      way: 'local',
+      app: hasWaiterApp ? origin + APP_PATHS.start : null,
+      origin,
+      authority: local.authority,
+    }
   }
-  const isSecure = tls !== null || protocol === 'https' || publicUrl?.startsWith('https:') === true
-  const app = hasWaiterApp ? (publicUrl ?? '') + APP : null
+  const isSecure = tls !== null || request.protocol === 'https' || publicUrl?.startsWith('https:') === true
+  const app = hasWaiterApp ? (publicUrl ?? '') + APP_PATHS.start : null
   return { way: isSecure ? 'domain' : 'plain', app }
 }
 
