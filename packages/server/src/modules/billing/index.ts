@@ -39,7 +39,7 @@ interface BillingDeps {
 }
 
 export const createBilling = (platform: Platform, services: BillingDeps) => {
-  const intents = createIntentTransitions(platform)
+  const intents = createIntentTransitions(platform, services.gateways)
   const timing = createIntentTiming(platform, intents)
   const hold = createHoldBill({ ...services, intents, timing })
   const restores = createRestoreDetection({ platform, gateways: services.gateways, hold })

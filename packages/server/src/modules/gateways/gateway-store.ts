@@ -245,12 +245,13 @@ export const selectAnswer = statement((kit, p: { id: string }) =>
     .where('answered_at', 'is not', null),
 )
 
-export const selectCommand = statement((kit, p: { id: string }) =>
+export const selectCommand = statement((kit, p: { id: string; gatewayId: string }) =>
   kit.db
     .selectFrom('gateway_work')
-    .select('command')
+    .select(['command', 'answered_at'])
     .where('company_id', '=', kit.companyId)
-    .where('id', '=', p.id),
+    .where('id', '=', p.id)
+    .where('gateway_id', '=', p.gatewayId),
 )
 
 export const deleteJob = statement((kit, p: { id: string }) =>

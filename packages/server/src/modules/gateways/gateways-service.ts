@@ -26,7 +26,7 @@ import {
   toGateway,
   jobSignal,
 } from './gateway.ts'
-import { createHandOver, type HandOver } from './hand-over.ts'
+import { createHandOver, type HandOver, withdraw, type Withdraw } from './hand-over.ts'
 
 export interface GatewaysService {
   /** @throws AppError GATEWAY_UNPAIRED */
@@ -49,6 +49,7 @@ export interface GatewaysService {
    */
   chooseConnected(tx: Tx, id: string | null): Promise<Gateway>
   readonly handOver: HandOver
+  readonly withdraw: Withdraw
   /**
    * An owner has checked the device and confirms its counter. The gateway is notified at once.
    * @throws AppError NOT_FOUND, GATEWAY_NOT_CONFIRMING
@@ -116,6 +117,7 @@ export const createGatewaysService = ({
       throw new AppError('NO_GATEWAY', { details: { gateways: listed } })
     },
     handOver: createHandOver({ clock, audit, live }),
+    withdraw,
     confirm: async (tx, id, by, { serial, lastReceiptNo }) => {
       const { device } = await pairedGateway(tx, id)
       const isAsked =

@@ -1,7 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { insertJob } from './gateway-store.ts'
+import { deleteJob, insertJob, selectOpenJobs } from './gateway-store.ts'
 import { jobSignal } from './gateway.ts'
 
 interface CommandForGateway {
@@ -35,3 +35,18 @@ export const createHandOver =
     live.publish(tx, { signal: jobSignal(gatewayId) })
     return id
   }
+
+interface TaskAtGateway {
+  readonly gatewayId: string
+  readonly taskId: string
+}
+
+/** Takes back what the gateway was given about a task and has not answered: it is not delivered any more. */
+export type Withdraw = (tx: WriteTx, task: TaskAtGateway) => Promise<void>
+
+export const withdraw: Withdraw = async (tx, { gatewayId, taskId }) => {
+  for (const { id, command } of await tx.all(selectOpenJobs, { gatewayId, after: 0 })) {
+    const given = JSON.parse(command ?? '{}') as Readonly<Record<string, unknown>>
+    if (given['taskId'] === taskId) await tx.run(deleteJob, { id })
+  }
+}

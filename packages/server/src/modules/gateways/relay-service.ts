@@ -52,8 +52,8 @@ export interface RelayService {
    */
   claim(tx: WriteTx, gatewayId: string): Promise<RelayedJob[]>
   /**
-   * Records the gateway's answer; one that came before, or too late, is ignored. Returns the id of the task that it is
-   * about; null if it is ignored or about none.
+   * Records the gateway's answer; after another one it is ignored, and one that comes too late reaches nobody who
+   * waits. Returns the id of the task that it is about, also of a late one; null if it is ignored or about none.
    */
   recordAnswer(tx: WriteTx, gatewayId: string, workId: string, answer: RelayedAnswer): Promise<string | null>
   deleteOld(): Promise<number>
@@ -118,18 +118,20 @@ export const createRelayService = (
       }))
     },
     recordAnswer: async (tx, gatewayId, workId, { status, body }) => {
-      const updated = await tx.run(setAnswered, {
-        id: workId,
-        gatewayId,
-        after: oldest(),
-        now: clock.now(),
-        status,
-        answer: JSON.stringify(body),
-      })
-      if (updated === 0) return null
-      live.publish(tx, { signal: answerSignal(workId) })
-      const text = (await tx.get(selectCommand, { id: workId }))?.command ?? '{}'
-      const { taskId } = parseJson(text)
+      const isRecorded =
+        0 <
+        (await tx.run(setAnswered, {
+          id: workId,
+          gatewayId,
+          after: oldest(),
+          now: clock.now(),
+          status,
+          answer: JSON.stringify(body),
+        }))
+      if (isRecorded) live.publish(tx, { signal: answerSignal(workId) })
+      const job = await tx.get(selectCommand, { id: workId, gatewayId })
+      if (!job || (!isRecorded && job.answered_at !== null)) return null
+      const { taskId } = parseJson(job.command ?? '{}')
       return typeof taskId === 'string' ? taskId : null
     },
     deleteOld: () =>

@@ -11,7 +11,7 @@ import {
 import { newId, readableCode } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
-import { jobSignal } from '../../gateways/index.ts'
+import { type GatewaysService, jobSignal } from '../../gateways/index.ts'
 import {
   insertHistory,
   insertIntent,
@@ -64,7 +64,7 @@ export interface IntentTransitions {
   create(tx: WriteTx, values: NewIntent, cause: TransitionCause): Promise<Intent>
   /**
    * Moves an intent to another state, with history, audit and live event, and notifies its gateway if it must not
-   * print it any more. A move to ABORTED unlocks its orders.
+   * print it any more. A move to ABORTED unlocks its orders, and takes its command back from the gateway's connection.
    */
   move(
     tx: WriteTx,
@@ -114,11 +114,10 @@ const claimRequest = async (tx: WriteTx, request: BillRequest | null) => {
   return { requestId: request.id, requestHash: request.hash }
 }
 
-export const createIntentTransitions = ({
-  audit,
-  clock,
-  live,
-}: Pick<Platform, 'audit' | 'clock' | 'live'>): IntentTransitions => {
+export const createIntentTransitions = (
+  { audit, clock, live }: Pick<Platform, 'audit' | 'clock' | 'live'>,
+  gateways: Pick<GatewaysService, 'withdraw'>,
+): IntentTransitions => {
   const recordTransition = async (
     tx: WriteTx,
     intentId: string,
@@ -175,6 +174,7 @@ export const createIntentTransitions = ({
       if ((await tx.run(setState, { id, from: state, to, reason })) !== 1)
         throw new Error(`the bill ${id} is not ${state} any more`)
       if (to === 'ABORTED') await tx.run(setLocks, { intentId: id, live: 0, fiscal: 0, storno: 0 })
+      if (to === 'ABORTED' && gatewayId !== null) await gateways.withdraw(tx, { gatewayId, taskId: id })
       if (gatewayId !== null && MUST_NOT_PRINT.includes(to))
         live.publish(tx, { signal: jobSignal(gatewayId) })
       await recordTransition(tx, id, { from: state, to }, cause)

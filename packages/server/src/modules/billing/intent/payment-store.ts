@@ -38,3 +38,14 @@ export const countPayments = statement((kit, p: { intentId: string }) =>
     .where('company_id', '=', kit.companyId)
     .where('intent_id', '=', p.intentId),
 )
+
+/** What is left of the tips of a bill, by tender. */
+export const selectTips = statement((kit, p: { intentId: string }) =>
+  kit.db
+    .selectFrom('payments')
+    .select((eb) => ['tender_id', 'kind', eb.fn.sum<number>('tip').as('tip')])
+    .where('company_id', '=', kit.companyId)
+    .where('intent_id', '=', p.intentId)
+    .groupBy(['tender_id', 'kind'])
+    .orderBy('tender_id'),
+)

@@ -280,6 +280,26 @@ onBothEngines('a bill that a waiter closes with one call', (server) => {
       expect(await orderOf(drinks)).toMatchObject({ status: 'billed', billKind: 'pre' })
     })
 
+    it('is billed by an answer that comes after half a minute, once', async () => {
+      const { id, job, printer, bill } = await asPreBill()
+      server().clock.advance(31 * SECOND)
+      await printer.answer(job, { ok: true })
+      expect((await bill(id)).body).toMatchObject({ state: 'BILLED', kind: 'pre' })
+      await printer.answer(job, { ok: false }, 409)
+      expect((await bill(id)).body).toMatchObject({ state: 'BILLED' })
+    })
+
+    it('is not delivered any more once it is cancelled, unlike others', async () => {
+      const { paid, printer, drinks, food, bill, billing, orderOf } = await open()
+      const { _id: id } = await paid('first', { orders: [drinks] }, { kind: 'pre' })
+      const { _id: other } = await paid('second', { orders: [food] }, { kind: 'pre' })
+      expect((await billing.abandon(id)).status).toBe(200)
+      const taken = await printer.take()
+      expect(taken.map(({ command }) => command.taskId)).toEqual([other])
+      expect((await bill(id)).body).toMatchObject({ state: 'ABORTED' })
+      expect(await orderOf(drinks)).toMatchObject({ status: 'delivered' })
+    })
+
     it('is cancelled by its refusal', async () => {
       const { id, job, printer, bill, orderOf, drinks } = await asPreBill()
       await printer.answer(job, { ok: false, code: 'NOT_SUPPORTED' }, 409)

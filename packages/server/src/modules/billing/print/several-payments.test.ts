@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gatewayProof } from '../../../testing/billing-factories.ts'
 import { openBillingAfterRestore } from '../../../testing/bills-missing-after-restore.ts'
+import { openJournal } from '../../../testing/gateway-journal.ts'
 import { runsOf } from '../../../testing/long-runs.ts'
 import { openPaymentEvening, type SentPayment } from '../../../testing/payment-evening.ts'
 import { compareSalesSummary } from '../../../testing/sales-summary-check.ts'
@@ -102,6 +103,28 @@ onBothEngines('a bill that is paid in several ways', (server) => {
     expect(await billing.copy(ids[0] ?? '')).toMatchObject({
       body: { command: { receipt: { receiptType: 'Copy', payment: 'card', payments } } },
     })
+  })
+
+  it('is reversed with the tips of its pre-bills where its receipt is undone because it was denied', async () => {
+    const { ids, gateway, pay, paid, reserved, arm, billing } = await opened(3)
+    const [first = '', second = '', third = ''] = ids.toSorted()
+    await pay('pre', [card(500, { tip: 30 }), cash(250, { tip: 6 })])
+    const denied = async (selected: readonly string[], payments: readonly SentPayment[]) => {
+      const id = await reserved(selected)
+      expect((await arm(id, { kind: 'fiscal', payments })).status).toBe(200)
+      const told = { selectedOrders: selected, intentId: id, receiptNo: 41, deviceSerial: 'VIRT-1' }
+      expect((await billing.report('fiscal', told)).status).toBe(200)
+      await journal.reportTask({ taskId: id, state: 'CANCELLED' })
+      expect((await billing.unbill(selected[0] ?? '')).status).toBe(200)
+    }
+    const journal = openJournal(server(), gateway)
+    await journal.connect()
+    await denied([first], [card(250, { tip: 10 })])
+    expect(await paid()).toEqual({ card: 250, 'card tips': 15, cash: 250, 'cash tips': 6 })
+    await denied([third], [card(250)])
+    expect(await paid()).toEqual({ card: 250, 'card tips': 15 })
+    expect((await billing.unbill(second)).status).toBe(200)
+    expect(await paid()).toEqual({})
   })
 
   it('needs no second word where one says all', async () => {

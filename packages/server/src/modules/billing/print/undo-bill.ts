@@ -13,6 +13,7 @@ import type { IntentTransitions } from '../intent/intent-transitions.ts'
 import { loadIntent, namedJournal, type Intent } from '../intent/intent.ts'
 import { bookRefund } from './bill-cash.ts'
 import { reversePayments } from './bill-payments.ts'
+import { reversePreBillTips } from './pre-bill-tips.ts'
 import { orderIdsOnPreBillOf } from './pre-bill.ts'
 
 /**
@@ -88,6 +89,7 @@ export const createUndoBill =
       const intentId = deniedBill?.id ?? order.preBillId
       if (intentId !== null) await reversePayments(tx, { ...rows, intentId }, partsOf(order))
     }
+    if (deniedBill) await reversePreBillTips(tx, deps, { ...rows, ids: orderIds })
     // Its pre-bills as well: the order is delivered again, and billed from the start.
     for (const { intent_id: intentId, order_id: id } of await tx.all(selectBillsOf, { orderIds }))
       await tx.run(setUndone, { orderId: id, intentId })

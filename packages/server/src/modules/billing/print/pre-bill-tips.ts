@@ -1,0 +1,65 @@
+import { allocate, type PaidPart } from '@kafana/domain'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import { partsOf, type BillableOrder, type OrdersService } from '../../orders/index.ts'
+import { selectBillsOf, selectIntentOrders } from '../intent/intent-read-model.ts'
+import { selectTips } from '../intent/payment-store.ts'
+import { reversePayments } from './bill-payments.ts'
+
+interface Deps {
+  readonly orders: Pick<OrdersService, 'findExisting'>
+}
+
+const totalOf = (orders: readonly BillableOrder[]): number =>
+  orders.reduce((sum, { total }) => sum + total, 0)
+
+/** The orders of a pre-bill that were not undone. */
+const ordersOn = async (tx: WriteTx, { orders }: Deps, intentId: string): Promise<BillableOrder[]> => {
+  const orderIds = (await tx.all(selectIntentOrders, { intentId })).map(({ order_id: id }) => id)
+  const bills = await tx.all(selectBillsOf, { orderIds })
+  const ids = bills.filter((bill) => bill.intent_id === intentId).map(({ order_id: id }) => id)
+  return orders.findExisting(tx, ids)
+}
+
+/** The tips of a pre-bill that are with these orders of it, which have a receipt: their share by total. */
+const tipsOf = async (
+  tx: WriteTx,
+  deps: Deps,
+  intentId: string,
+  undone: ReadonlySet<string>,
+): Promise<PaidPart[]> => {
+  const onIt = await ordersOn(tx, deps, intentId)
+  const own = onIt.filter(({ id }) => undone.has(id))
+  const others = onIt.filter(({ id }) => !undone.has(id))
+  // An order without a receipt has its tip itself.
+  const apart = others.filter(({ billKind }) => billKind === 'pre').flatMap(partsOf)
+  const rest = totalOf(others.filter(({ billKind }) => billKind !== 'pre'))
+  const share = totalOf(own) || (rest === 0 ? 1 : 0)
+  return (await tx.all(selectTips, { intentId })).map(({ tender_id: tender, kind, tip: all }) => {
+    const left = apart.reduce((tips, part) => (part.tender === tender ? tips - part.tip : tips), all)
+    const [tip = 0] = allocate(Math.max(0, left), [share, rest])
+    return { tender, kind, amount: 0, rounding: 0, tip }
+  })
+}
+
+interface Undone {
+  readonly ids: readonly string[]
+  readonly by: string
+  /** UTC ms. */
+  readonly at: number
+}
+
+/**
+ * Reverses what is left on the pre-bills of orders whose receipt is undone. Their amounts were moved to the receipt;
+ * their tips stayed. Called before the orders are undone.
+ */
+export const reversePreBillTips = async (
+  tx: WriteTx,
+  deps: Deps,
+  { ids, ...rows }: Undone,
+): Promise<void> => {
+  const preBills = (await tx.all(selectBillsOf, { orderIds: ids })).filter(({ kind }) => kind === 'pre')
+  for (const intentId of new Set(preBills.map((bill) => bill.intent_id))) {
+    const tips = (await tipsOf(tx, deps, intentId, new Set(ids))).filter(({ tip }) => tip > 0)
+    await reversePayments(tx, { ...rows, intentId }, tips)
+  }
+}
