@@ -145,7 +145,7 @@ export const moveParty = (check: string, table: string): void => {
 export const discardRefused = (key: string): void => void phoneOutbox().discard(key)
 
 /**
- * Sends what the server refused once more: a ticket to another table if one is named, and without what is sold out. A
+ * Sends what was refused once more, as of now: a ticket to another table if one is named, and without what is sold out. A
  * ticket of which nothing is left is dropped.
  */
 export const resendRefused = (key: string, { table }: { readonly table?: string } = {}): void => {
@@ -169,5 +169,6 @@ export const resendRefused = (key: string, { table }: { readonly table?: string 
   void phoneOutbox().resend(key, {
     input: { ...refused.input, body: { ...rest, ...to, lines } },
     ...(table !== undefined && { table, check: null }),
+    at: Date.now(),
   })
 }

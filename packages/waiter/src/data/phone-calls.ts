@@ -69,11 +69,15 @@ const withVersionsOf = ({ input }: Carried, { code, body }: Refusal): Partial<Ca
   return { input: { ...input, body: { ...input.body, lines } } }
 }
 
+/** As long as a session outlives its last contact: what is older was taken for another evening. */
+const TICKET_AGE_MS = 14 * 3_600_000
+
 export const PHONE_CALLS: KeptCallTable<PhoneCalls> = {
   'service.sendTicket': {
     queue,
     send: ({ input }, options) => api.service.sendTicket(input, options),
     instead: toTable,
+    maxAgeMs: TICKET_AGE_MS,
   },
   'service.fire': { queue, send: ({ input }, options) => api.service.fire(input, options) },
   'service.moveLines': {

@@ -6,6 +6,7 @@ import { endSession, readSession, useSession } from '@kafana/client/session/sess
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isOutOfTouch } from './contact.ts'
 import { showSent, venueStore } from './current-venue.ts'
+import { restoreDrafts } from './kept-drafts.ts'
 import { notificationStore } from './notification-store.ts'
 import { partiesOf } from './parties.ts'
 import type { PhoneChange } from './phone-calls.ts'
@@ -58,6 +59,7 @@ export const VenueProvider = ({ children }: { readonly children: ReactNode }) =>
   const connection = useMemo(() => (userId && token ? connectionOf(userId, token) : null), [userId, token])
   useEffect(() => {
     if (!connection || !userId || !token) return undefined
+    restoreDrafts(userId)
     void venueStore().open(userId)
     void notificationStore.open(userId)
     const stopSettling = showSent()

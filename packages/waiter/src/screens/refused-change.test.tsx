@@ -3,11 +3,14 @@ import { product, table } from '@kafana/client/testing/entities.ts'
 import { refusal } from '@kafana/client/testing/fake-server.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { sendTicket } from '../data/acts.ts'
+import { phoneOutbox } from '../data/phone-outbox.ts'
 import { openPhone, party } from '../testing/open-phone.tsx'
 import { InboxScreen } from './inbox/inbox-screen.tsx'
 import { TableScreen } from './table/table-screen.tsx'
+
+afterEach(() => vi.useRealTimers())
 
 const venue = {
   checks: [party('c1', 't1')],
@@ -32,6 +35,28 @@ it('a ticket that was refused stands with its reason, and goes without what is s
   await userEvent.click(refused.getByRole('button', { name: 'Send without it' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
   expect(writes()[1]?.body).toMatchObject({ lines: [{ product: 'p2' }] })
+})
+
+it('a ticket of another evening is not sent by itself, and goes with one press', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let isAway = true
+  const { writes } = await openPhone(<TableScreen table="t1" />, venue, {
+    'POST /api/tickets': () => {
+      if (isAway) throw new TypeError('cut')
+      return { status: 201, body: { ticket: null, orders: [], held: [] } }
+    },
+  })
+  await take()
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  isAway = false
+  vi.setSystemTime(Date.now() + 15 * 3_600_000)
+  await act(() => phoneOutbox().flush())
+  const refused = await card()
+  refused.getByText(/^It waited too long on this device/)
+  expect(writes()).toHaveLength(1)
+  await userEvent.click(refused.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  expect(writes()[1]?.body).toEqual(writes()[0]?.body)
 })
 
 it('a ticket goes to another table, or is discarded, from the messages as well', async () => {

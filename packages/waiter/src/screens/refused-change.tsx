@@ -59,6 +59,11 @@ export const RefusedChange = ({ refused }: { readonly refused: RefusedView }) =>
             {t('WAITER_SEND_WITHOUT')}
           </Button>
         )}
+        {refusal.code === 'KEPT_TOO_LONG' && (
+          <Button look="filled" onClick={() => resendRefused(key)}>
+            {t('PAD_SEND')}
+          </Button>
+        )}
         {isTicket && <Button onClick={() => setChoosing(true)}>{t('WAITER_SEND_ELSEWHERE')}</Button>}
         <Button onClick={() => discardRefused(key)}>{t('WAITER_DISCARD')}</Button>
       </div>

@@ -14,12 +14,12 @@ const show = (unsent: number) => {
   return seen
 }
 
-it('names what has not been sent, and signs out only when asked again', () => {
+it('names what has not been sent, and signs out only when asked again', async () => {
   const seen = show(2)
   expect(screen.getByRole('status').textContent).toMatch(/^Not sent yet: 2\. It stays on this phone/)
   expect(seen).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
-  expect(writesIn(seen)[0]?.call).toMatch(/^DELETE \/api\/user\/id-of-waiter\/devices\//)
+  await expect.poll(() => writesIn(seen)[0]?.call).toMatch(/^DELETE \/api\/user\/id-of-waiter\/devices\//)
 })
 
 it('warns of nothing where everything was sent', () => {

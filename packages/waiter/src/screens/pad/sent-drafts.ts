@@ -1,6 +1,8 @@
 import { withoutLines } from '@kafana/client/pad/drafts.ts'
+import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
 import type { Check } from '@kafana/contract'
 import { useEffect } from 'react'
+import { dropDraft, keepDraft } from '../../data/kept-drafts.ts'
 import { isPhoneTicket, type PhoneChange } from '../../data/phone-calls.ts'
 import { phoneOutbox } from '../../data/phone-outbox.ts'
 import { useKnownVenue, usePending } from '../../data/use-venue.tsx'
@@ -14,19 +16,28 @@ const isKept = ({ place, waited }: PhoneChange): boolean => place !== null || wa
 
 /**
  * Ends the draft of a ticket that was just given to the outbox, as soon as that keeps it: an app that is closed before
- * still has the draft.
+ * still has the draft. Where the page alone keeps the ticket, the draft is kept beside the others until it is answered.
  */
 export const finishOnceKept = (pad: Pad, ticket: string): void => {
   const { changes, subscribe } = phoneOutbox()
+  const draft = pad.draft()
   let isSeen = false
+  let isFinished = false
   let stop = (): void => {}
   const look = (): void => {
     const change = ticketIn(changes(), ticket)
     const isDone = change === undefined ? isSeen : isKept(change)
     isSeen ||= change !== undefined
     if (!isDone) return
+    const isSafe = change === undefined || change.place !== null
+    if (!isFinished) {
+      if (!isSafe && draft) keepDraft(pad.person, keyOfPlace(pad.place), draft)
+      pad.finish()
+      isFinished = true
+    }
+    if (!isSafe) return
     stop()
-    pad.finish()
+    dropDraft(pad.person, ticket)
   }
   stop = subscribe(look)
   look()
