@@ -124,7 +124,7 @@ export const createPhoneService = (
   }
   const personOn = (phoneId: string, tokenHash: string) =>
     uow.read(NO_COMPANY, (tx) => tx.get(selectPhone, { phoneId, tokenHash, usedAfter: usedAfter() }))
-  /** Whoever has a key or an invitation is not stopped by what strangers try at the same address. */
+  /** Whoever has a key or an invitation is not stopped by what others try at the same address. */
   const ensureAddressOpen = (ip: string): Promise<void> =>
     uow.read(NO_COMPANY, (tx) => attempts.ensureOpen(tx, [addressLimit(ip)]))
   const countUnknown = (ip: string): Promise<void> =>

@@ -235,7 +235,7 @@ onBothEngines(
       expect((await enrol(invited, { id: 'phone-2', name: 'Pixel' }, '10.7.7.7')).status).toBe(201)
     })
 
-    it('have the limits of PINs at an address where strangers may not try any more', async () => {
+    it('have the limits of PINs at an address where unknown phones may not try any more', async () => {
       const { owner, waiter } = await makeVenue(server())
       const { key } = await addPhone(owner, waiter)
       for (let time = 0; time < 31; time += 1) await enrol('guess', PHONE, '10.7.8.8')
