@@ -27,7 +27,11 @@ const sendOne = async (): Promise<string> => {
   const pad = createPad(ME, 't1')
   pad.change(addProduct('pie', 1))
   const { id = '', lines = [] } = pad.draft() ?? {}
-  sendTicket({ id, table: 't1', lines: lines.map(({ options: _, ...line }) => line) })
+  sendTicket({
+    id,
+    table: 't1',
+    lines: lines.map(({ id: line, product, quantity, note }) => ({ id: line, product, quantity, note })),
+  })
   finishOnceKept(pad, id)
   await advanceTime(10_000)
   return id

@@ -132,7 +132,7 @@ it('guests are counted, a note and allergies are written', async () => {
   ])
 })
 
-it('allergies that somebody else has changed meanwhile are refused, and what was typed stays', async () => {
+it('allergies that somebody else has changed since are refused, and what was typed stays', async () => {
   const venue = { checks: [mine], tables, states }
   const { writes } = await openPhone(<TableScreen table="t1" />, venue, {
     'PUT /api/checks/c1': () => refusal(409, 'VERSION_CONFLICT'),
