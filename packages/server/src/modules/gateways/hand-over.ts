@@ -41,7 +41,7 @@ interface TaskAtGateway {
   readonly taskId: string
 }
 
-/** Takes back what the gateway was given about a task and has not answered: it is not delivered any more. */
+/** Withdraws what the gateway was given about a task and has not answered: it is not delivered any more. */
 export type Withdraw = (tx: WriteTx, task: TaskAtGateway) => Promise<void>
 
 export const withdraw: Withdraw = async (tx, { gatewayId, taskId }) => {

@@ -114,7 +114,7 @@ export const usePayment = (check: string) => {
     payment,
     /** What is being paid; null while it is chosen. */
     request,
-    /** Whether it may be given up: nothing was sent, or the server has answered. */
+    /** Whether the sheet may be closed: nothing was sent, or the server has answered. */
     canClose: payment.is !== 'sending' && payment.is !== 'unanswered',
     ask: (next: OpenRequest): void => {
       setRequest(next)

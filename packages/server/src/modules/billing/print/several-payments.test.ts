@@ -112,8 +112,8 @@ onBothEngines('a bill that is paid in several ways', (server) => {
     const denied = async (selected: readonly string[], payments: readonly SentPayment[]) => {
       const id = await reserved(selected)
       expect((await arm(id, { kind: 'fiscal', payments })).status).toBe(200)
-      const told = { selectedOrders: selected, intentId: id, receiptNo: 41, deviceSerial: 'VIRT-1' }
-      expect((await billing.report('fiscal', told)).status).toBe(200)
+      const reported = { selectedOrders: selected, intentId: id, receiptNo: 41, deviceSerial: 'VIRT-1' }
+      expect((await billing.report('fiscal', reported)).status).toBe(200)
       await journal.reportTask({ taskId: id, state: 'CANCELLED' })
       expect((await billing.unbill(selected[0] ?? '')).status).toBe(200)
     }
