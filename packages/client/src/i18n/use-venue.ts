@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { useCall } from '../api/query.ts'
 import { useToday } from '../browser/use-now.ts'
 import { useSession } from '../session/session-store.ts'
-import { createFormats, type Formats } from './formats.ts'
-import { useTranslation } from './use-translation.ts'
+import type { Formats } from './formats.ts'
+import { useFormatsOf } from './use-formats-of.ts'
 
 /**
  * The venue's current day, YYYY-MM-DD, and its bounds as the calls need them; updated when the day changes.
@@ -18,13 +18,6 @@ export const useTodayBounds = (): { day: string; start: string; end: string } =>
     return { day, start: new Date(start).toISOString(), end: new Date(end).toISOString() }
   }, [day, timezone, dayStart])
 }
-
-const AGE_KEYS = {
-  seconds: 'AGE_SECONDS',
-  minutes: 'AGE_MINUTES',
-  hours: 'AGE_HOURS',
-  days: 'AGE_DAYS',
-} as const
 
 type Venue = Pick<
   Company,
@@ -66,14 +59,4 @@ export const useVenue = (): Venue => {
 }
 
 /** Formatters for the user's language and the venue's currency and time zone. */
-export const useFormats = (): Formats => {
-  const { t, language } = useTranslation()
-  const { currency, timezone } = useVenue()
-  return useMemo(
-    () =>
-      createFormats({ language, currency, timeZone: timezone }, (unit, count) =>
-        t(AGE_KEYS[unit], { count }),
-      ),
-    [t, language, currency, timezone],
-  )
-}
+export const useFormats = (): Formats => useFormatsOf(useVenue())

@@ -1,6 +1,6 @@
 import { playAlert } from '@kafana/client/browser/sound.ts'
-import { createFormats, type Formats } from '@kafana/client/i18n/formats.ts'
-import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import type { Formats } from '@kafana/client/i18n/formats.ts'
+import { useFormatsOf } from '@kafana/client/i18n/use-formats-of.ts'
 import { LiveConnection, type LiveState } from '@kafana/client/live/live-connection.ts'
 import { endSession, readSession, useSession } from '@kafana/client/session/session-store.ts'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
@@ -124,22 +124,5 @@ export const useAllParties = (): readonly PartyView[] => {
   return useMemo(() => partiesOf(venue, pending), [venue, pending])
 }
 
-const AGE_KEYS = {
-  seconds: 'AGE_SECONDS',
-  minutes: 'AGE_MINUTES',
-  hours: 'AGE_HOURS',
-  days: 'AGE_DAYS',
-} as const
-
 /** Money and times as the venue and the phone's language write them. */
-export const useFormats = (): Formats => {
-  const { t, language } = useTranslation()
-  const { currency, timezone } = useKnownVenue().company
-  return useMemo(
-    () =>
-      createFormats({ language, currency, timeZone: timezone }, (unit, count) =>
-        t(AGE_KEYS[unit], { count }),
-      ),
-    [t, language, currency, timezone],
-  )
-}
+export const useFormats = (): Formats => useFormatsOf(useKnownVenue().company)
