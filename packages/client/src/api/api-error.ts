@@ -49,3 +49,13 @@ export const sentenceOf = (message: unknown): string =>
 /** Did a call fail without a response of the server itself, so that a later attempt may succeed? */
 export const isUnreachable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status > 500)
+
+const TEMPORARY_STATUSES = [0, 401, 408, 429]
+const isTemporary = (status: number): boolean => TEMPORARY_STATUSES.includes(status) || status >= 500
+
+/** Not a response of our server, which is JSON with a code: a proxy's page or a guest network's sign-in page. */
+const isForeign = ({ status, code, body }: ApiError): boolean =>
+  code === 'UNEXPECTED_RESPONSE' && (status >= 400 || body === undefined)
+
+/** Does it say nothing of whether the call was done, now or in an earlier attempt? Then the same call may be repeated. */
+export const isInconclusive = (error: ApiError): boolean => isTemporary(error.status) || isForeign(error)

@@ -1,5 +1,5 @@
 import { hasElapsed } from '@kafana/domain'
-import { ApiError, isApiError } from '../api/api-error.ts'
+import { ApiError, isApiError, isInconclusive } from '../api/api-error.ts'
 import type { AnyChange, Refusal, SendOptions } from './kept-call.ts'
 
 /**
@@ -15,18 +15,10 @@ export type FinalResult = Exclude<SendResult, { is: 'retry' }>
 
 /** The longest Retry-After that is honoured. */
 const MAX_WAIT_MS = 60_000
-const TEMPORARY_STATUSES = [0, 401, 408, 429]
-
-const isTemporary = (status: number): boolean => TEMPORARY_STATUSES.includes(status) || status >= 500
-
-/** Not a response of our server, which is JSON with a code: a proxy's page or a guest network's sign-in page. */
-const isForeign = ({ status, code, body }: ApiError): boolean =>
-  code === 'UNEXPECTED_RESPONSE' && (status >= 400 || body === undefined)
 
 const resultOf = (error: ApiError): SendResult => {
   const { status, code, message, body, retryAfterMs } = error
-  if (isTemporary(status) || isForeign(error))
-    return { is: 'retry', afterMs: Math.min(retryAfterMs ?? 0, MAX_WAIT_MS) }
+  if (isInconclusive(error)) return { is: 'retry', afterMs: Math.min(retryAfterMs ?? 0, MAX_WAIT_MS) }
   // Done, but the response has the format of a newer version.
   if (status < 300) return { is: 'sent', answer: null }
   return { is: 'refused', refusal: { status, code, message, body } }

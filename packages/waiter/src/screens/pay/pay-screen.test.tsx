@@ -128,6 +128,14 @@ describe('a waiter takes the money', () => {
     expect([...sent, ...bodiesOf(second.writes(), PAY)]).toEqual([sent[0], sent[0], sent[0]])
   })
 
+  it('and does not take a page of a guest network for an answer', async () => {
+    await openPay({ [PAY]: () => ({ status: 403, body: { title: 'Log in to the guest network' } }) })
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await typePin()
+    await screen.findByText(/^The server did not answer\./)
+  })
+
   it('and goes back to the choice where the tab has changed since', async () => {
     await openPay({ [PAY]: () => refusal(409, 'LINE_CHANGED') })
     await screen.findByText(/^340/)

@@ -1,4 +1,4 @@
-import { hasCode, isApiError } from '@kafana/client/api/api-error.ts'
+import { hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { BillIntent } from '@kafana/contract'
@@ -25,12 +25,6 @@ export type Payment =
 
 const ASK_AGAIN_MS = 1000
 const FINAL: ReadonlySet<BillIntent['state']> = new Set(['PRINTED', 'BILLED', 'ABORTED'])
-/** Refusals that say nothing of an earlier attempt. */
-const UNDECIDED: ReadonlySet<number> = new Set([0, 401, 408, 429])
-
-const isUndecided = (error: unknown): boolean =>
-  isApiError(error) && (UNDECIDED.has(error.status) || error.status >= 500)
-
 /** Those of the connected ones, if the server asks for a choice. */
 const gatewaysIn = (error: unknown): readonly GatewayChoice[] => {
   if (!isApiError(error) || !hasCode(error, 'NO_GATEWAY')) return []
@@ -72,7 +66,7 @@ export const usePayment = (check: string) => {
     setPayment({ is: 'asked' })
   }
   const failed = (error: unknown): void => {
-    if (isUndecided(error)) {
+    if (isApiError(error) && isInconclusive(error)) {
       setPayment({ is: 'unanswered' })
       return
     }
