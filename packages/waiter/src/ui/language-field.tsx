@@ -3,7 +3,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { codeOf, LANGUAGES, nameOf } from '@kafana/locales'
 import { useId, useState } from 'react'
 import { Notice } from './notice.tsx'
-import classes from './language-field.module.css'
+import classes from './field.module.css'
 
 /** The language of this phone. */
 export const LanguageField = () => {
@@ -22,7 +22,7 @@ export const LanguageField = () => {
       </label>
       <select
         id={id}
-        className={classes['select']}
+        className={classes['input']}
         value={codeOf(language)}
         onChange={(event) => void choose(event.target.value)}
       >
