@@ -1,10 +1,8 @@
 import { shortDurationText } from '@kafana/client/i18n/duration-text.ts'
-import type { TextKey, Translate } from '@kafana/client/i18n/translator.ts'
+import { SPOKEN_TEXT, type TableStatus } from '@kafana/client/i18n/table-status-text.ts'
+import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { type Category, hasElapsed, latenessOf, PRE_BILL_LATE_MS, type TicketTimes } from '@kafana/domain'
 import type { TableView } from '../../data/use-tables.ts'
-
-/** How a table is shown: by its state, a waiting one by how long it has waited. */
-export type TableStatus = 'free' | 'fresh' | 'warn' | 'late' | 'ready' | 'served' | 'preBilled' | 'unpaid'
 
 /** What is known of a table. */
 interface Known extends Pick<TableView, 'state' | 'since' | 'ready'> {
@@ -18,16 +16,6 @@ interface Shown {
   readonly status: TableStatus
   readonly since: number | null
 }
-
-const SPOKEN = {
-  fresh: 'FLOOR_WAITING_FOR',
-  warn: 'FLOOR_WAITING_LONG',
-  late: 'FLOOR_LATE_FOR',
-  ready: 'FLOOR_READY_FOR',
-  served: 'FLOOR_SERVED_FOR',
-  preBilled: 'FLOOR_PRE_BILLED_FOR',
-  unpaid: 'FLOOR_UNPAID_FOR',
-} as const satisfies Record<Exclude<TableStatus, 'free'>, TextKey>
 
 const waitingStatus = ({ since, category }: Known, times: TicketTimes, now: number): TableStatus =>
   // The kitchen is not late with what it does not have yet.
@@ -50,4 +38,4 @@ export const tableStatus = (table: Known, times: TicketTimes, now: number): Show
 export const statusText = (t: Translate, { status, since }: Shown, now: number): string =>
   status === 'free' || since === null
     ? t('FREE_TABLE')
-    : t(SPOKEN[status], { time: shortDurationText(t, now - since) })
+    : t(SPOKEN_TEXT[status], { time: shortDurationText(t, now - since) })

@@ -1,8 +1,9 @@
+import type { TableStatus } from '@kafana/client/i18n/table-status-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { TableView } from '../../data/use-tables.ts'
 import { useKnownVenue } from '../../data/use-venue.tsx'
 import { useCarried } from '../carried.ts'
-import { statusText, type TableStatus, tableStatus } from './table-status.ts'
+import { statusText, tableStatus } from './table-status.ts'
 
 interface Shown {
   readonly status: TableStatus

@@ -1,6 +1,7 @@
 import { compareTexts } from '@kafana/client/i18n/formats.ts'
+import type { TableStatus } from '@kafana/client/i18n/table-status-text.ts'
 import type { VenueTable } from '@kafana/contract'
-import type { FloorActivity, TableStatus } from './table-status.tsx'
+import type { FloorActivity } from './table-status.tsx'
 
 /** What needs somebody first comes first; a table whose status is unknown comes last. */
 const RANK: Readonly<Record<TableStatus, number>> = {

@@ -1,6 +1,7 @@
 import { isApiError, isUnreachable } from '@kafana/client/api/api-error.ts'
 import { useCall } from '@kafana/client/api/query.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
+import type { TableStatus } from '@kafana/client/i18n/table-status-text.ts'
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useVenue } from '@kafana/client/i18n/use-venue.ts'
@@ -12,14 +13,7 @@ import { Button } from '@mantine/core'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { notify } from '../../../ui/notify.tsx'
-import {
-  countsOf,
-  type FloorCounts,
-  StatusIcon,
-  type TableStatus,
-  floorActivity,
-  type FloorActivity,
-} from './table-status.tsx'
+import { countsOf, type FloorCounts, StatusIcon, floorActivity, type FloorActivity } from './table-status.tsx'
 import c from './floor-summary.module.css'
 import statusStyles from './table-status.module.css'
 

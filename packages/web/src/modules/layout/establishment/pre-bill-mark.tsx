@@ -1,8 +1,9 @@
 import { durationText } from '@kafana/client/i18n/duration-text.ts'
+import { SPOKEN_TEXT } from '@kafana/client/i18n/table-status-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { VisuallyHidden } from '@mantine/core'
-import { StatusIcon, SPOKEN_TEXT, type TableActivity } from './table-status.tsx'
+import { StatusIcon, type TableActivity } from './table-status.tsx'
 import c from './pre-bill-mark.module.css'
 import statusStyles from './table-status.module.css'
 

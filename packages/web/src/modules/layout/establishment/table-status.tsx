@@ -1,7 +1,7 @@
 import { wholeMinutes } from '@kafana/client/i18n/duration-text.ts'
+import type { TableStatus } from '@kafana/client/i18n/table-status-text.ts'
 import type { FloorTable, VenueTable } from '@kafana/contract'
 import { type Lateness, latenessOf, PRE_BILL_LATE_MS, type TicketTimes } from '@kafana/domain'
-import type { TranslationKey } from '@kafana/locales'
 import {
   type Icon,
   IconAlertTriangleFilled,
@@ -12,24 +12,6 @@ import {
   IconClockExclamation,
   IconReceipt,
 } from '@tabler/icons-react'
-
-/**
- * The state of a table: `ready` if anything is, else, while guests wait, by how long they have waited. With nothing open
- * but a pre-bill that is not paid it is `preBilled`, after half an hour `unpaid`.
- */
-const TABLE_STATUSES = ['free', 'fresh', 'warn', 'late', 'ready', 'served', 'preBilled', 'unpaid'] as const
-export type TableStatus = (typeof TABLE_STATUSES)[number]
-
-/** Each status in words, with how long it has lasted. */
-export const SPOKEN_TEXT = {
-  fresh: 'FLOOR_WAITING_FOR',
-  warn: 'FLOOR_WAITING_LONG',
-  late: 'FLOOR_LATE_FOR',
-  ready: 'FLOOR_READY_FOR',
-  served: 'FLOOR_SERVED_FOR',
-  preBilled: 'FLOOR_PRE_BILLED_FOR',
-  unpaid: 'FLOOR_UNPAID_FOR',
-} as const satisfies Record<Exclude<TableStatus, 'free'>, TranslationKey>
 
 /** The order that has waited longest. */
 interface Wait {

@@ -1,15 +1,10 @@
+import type { TableStatus } from '@kafana/client/i18n/table-status-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { VenueTable, Zone } from '@kafana/contract'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import {
-  countsOf,
-  type FloorActivity,
-  type FloorCounts,
-  StatusIcon,
-  type TableStatus,
-} from './table-status.tsx'
+import { countsOf, type FloorActivity, type FloorCounts, StatusIcon } from './table-status.tsx'
 import statusStyles from './table-status.module.css'
 import c from './zone-picker.module.css'
 
