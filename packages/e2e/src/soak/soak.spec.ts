@@ -40,7 +40,7 @@ const NOISE = {
   server: (FULL_STEPS === undefined ? 768 : 24) * 1024,
   screen: (FULL_STEPS === undefined ? 48 : 24) * 1024,
   monitor: (FULL_STEPS === undefined ? 96 : 24) * 1024,
-  board: 24 * 1024,
+  board: (FULL_STEPS === undefined ? 96 : 24) * 1024,
   // In a short run, the cards and messages of a busier moment; one leaked node per message is still more.
   nodes: FULL_STEPS === undefined ? 300 : 150,
   listeners: 60,
