@@ -144,6 +144,8 @@ export const FiscalDay = z
     voids: z.int(),
     /** Receipts and stornos whose amounts the device did not report: they are as they were sent to it. */
     asSent: z.int(),
+    /** Receipts and stornos of which the device reported the total alone: by tax letter they are as they were sent. */
+    classesAsSent: z.int(),
     closings: z.array(
       z.object({
         serial: z.string(),

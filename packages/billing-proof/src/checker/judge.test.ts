@@ -115,15 +115,6 @@ it.each<[string, Partial<SyntheticHistory>]>([
     },
   ],
   [
-    'a receipt that its device rounded down to nothing, as a void document',
-    {
-      ...ownAmounts,
-      receipts: [receiptOf({ total: 0, byClass: {}, lines: [lineOf({ amount: 0 })] })],
-      documents: [documentOf({ kind: 'void', billNo: null })],
-      differences: [differenceOf({ kind: 'NUMBER_MISSING', intent: 'i-REF1' })],
-    },
-  ],
-  [
     'a number that a void document used',
     {
       receipts: [

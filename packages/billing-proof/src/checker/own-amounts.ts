@@ -6,6 +6,9 @@ import { type History, indexHistory, nameOf, type PrintedReceipt, type ReportVio
 export const hasOwnAmounts = ({ addsByItself, byClass }: PrintedReceipt, { receipt }: BillIntent): boolean =>
   addsByItself && unequalLetters(byClass, classesOf(receipt)).length > 0
 
+const hasOurTotal = ({ total }: PrintedReceipt, bill: BillIntent | undefined): boolean =>
+  bill !== undefined && total === sumOf(classesOf(bill.receipt))
+
 type Difference = History['server']['days'][number]['differences'][number]
 
 /** Nobody can compare the amounts of a document that no gateway has reported; such a bill is listed by itself. */
@@ -32,7 +35,8 @@ const isNamedBy = (
 
 /**
  * I2: where a device's own amounts differ from the bill, the fiscal report lists the difference with what the device
- * printed, or counts the document among those whose amounts are as sent.
+ * printed, or counts the document among those whose amounts are as sent; among those whose tax letters alone are as sent
+ * only if the totals are equal.
  */
 export const judgeOwnAmounts = (history: History, report: ReportViolation): void => {
   const { printed, intentOf, isListed } = indexHistory(history)
@@ -47,10 +51,14 @@ export const judgeOwnAmounts = (history: History, report: ReportViolation): void
     )
     return ofIt.some((difference) => isNamedBy(difference, receipt, bill)) ? [] : [receipt]
   })
-  const asSent = days.reduce((sum, day) => sum + day.asSent, 0)
-  if (unnamed.length > asSent)
+  const [asSent, classesAsSent] = [
+    days.reduce((sum, day) => sum + day.asSent, 0),
+    days.reduce((sum, day) => sum + day.classesAsSent, 0),
+  ]
+  const otherTotals = unnamed.filter((receipt) => !hasOurTotal(receipt, intentOf(receipt)))
+  if (otherTotals.length > asSent || unnamed.length > asSent + classesAsSent)
     report(
       'I2',
-      `the fiscal report does not say what ${unnamed.map(nameOf).join(', ')} came to; ${asSent} documents are as sent`,
+      `the fiscal report does not say what ${unnamed.map(nameOf).join(', ')} came to; ${asSent} documents are as sent, of ${classesAsSent} others the tax letters`,
     )
 }

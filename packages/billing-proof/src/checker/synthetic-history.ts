@@ -170,6 +170,7 @@ const dayOf = (
   device: null,
   voids: 0,
   asSent: 0,
+  classesAsSent: 0,
   closings: [],
   documents,
   differences,
@@ -255,6 +256,8 @@ export interface SyntheticHistory {
   readonly journalLosses: History['journalLosses']
   readonly forgotten: History['forgotten']
   readonly hasLyingScreen: boolean
+  /** How many documents the report counts among those whose tax letters are as they were sent. */
+  readonly classesAsSent: number
   readonly ordered: History['ordered']
   readonly held: ServerRecord['held']
   readonly undone: FiscalDay['undone']
@@ -294,6 +297,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     journalLosses,
     forgotten,
     hasLyingScreen,
+    classesAsSent,
     ordered,
     held,
     undone,
@@ -313,6 +317,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
     journalLosses: [],
     forgotten: new Set(),
     hasLyingScreen: false,
+    classesAsSent: 0,
     ordered: [],
     held: [],
     undone: [],
@@ -334,7 +339,7 @@ export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): Histor
       intents,
       orders,
       held,
-      days: [dayOf([...documents], [...differences], undone)],
+      days: [{ ...dayOf([...documents], [...differences], undone), classesAsSent }],
       staff,
       events: [...earlier, ...eventsOf({ intents, orders, staff })],
     },

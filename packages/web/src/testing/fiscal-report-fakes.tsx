@@ -66,6 +66,7 @@ export const report = (changes: Partial<FiscalDay> = {}): FiscalDay => ({
   device: sums,
   voids: 0,
   asSent: 0,
+  classesAsSent: 0,
   closings: [],
   differences: [],
   undone: [],

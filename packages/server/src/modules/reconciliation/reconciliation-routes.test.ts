@@ -58,6 +58,7 @@ onBothEngines('the fiscal report of a day', (server) => {
       end: iso(START + 24 * HOUR),
       voids: 0,
       asSent: 0,
+      classesAsSent: 0,
       closings: [],
       tenders: [],
       documents: [],

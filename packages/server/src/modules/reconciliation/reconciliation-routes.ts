@@ -141,12 +141,13 @@ const salesToWire = (sales: SalesByDocument): WireDay['sales'] => ({
   ofOtherDays: shareToWire(sales.ofOtherDays),
 })
 
-const toWire = ({ day, start, end, voids, asSent, ...of }: FiscalDay): WireDay => ({
+const toWire = ({ day, start, end, voids, asSent, classesAsSent, ...of }: FiscalDay): WireDay => ({
   day,
   start: iso(start),
   end: iso(end),
   voids,
   asSent,
+  classesAsSent,
   ours: totalsToWire(of.ours),
   device: of.device && totalsToWire(of.device),
   closings: of.closings.map(({ serial, closingNo, closedAt, turnover, closedBy: by, isWithoutPin }) => ({

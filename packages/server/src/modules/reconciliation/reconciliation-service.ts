@@ -57,6 +57,8 @@ export interface FiscalDay extends DayRange {
   readonly voids: number
   /** Documents whose amounts are only as they were sent to the device. */
   readonly asSent: number
+  /** Documents of which the device reported the total, but not the tax letters. */
+  readonly classesAsSent: number
   readonly closings: readonly Closing[]
   readonly documents: readonly (DayPair & {
     readonly orderIds: readonly string[]
@@ -156,9 +158,15 @@ const readUndone = async (tx: Tx, range: DayRange): Promise<UndoneBill[]> => {
   }))
 }
 
-/** An external document was not sent, and a voided number has no amounts. */
-const isAsSent = ({ kind, reported }: FiscalDocument): boolean =>
-  (kind === 'sale' || kind === 'storno') && reported === 'none'
+/**
+ * How many documents have only these amounts from their device. An external document was not sent, and a voided number
+ * has no amounts.
+ */
+const countReported = (pairs: readonly DayPair[], amounts: FiscalDocument['reported']): number =>
+  pairs.filter(
+    ({ document }) =>
+      (document?.kind === 'sale' || document?.kind === 'storno') && document.reported === amounts,
+  ).length
 
 interface Deps {
   readonly clock: Platform['clock']
@@ -185,7 +193,8 @@ export const createReconciliationService = ({ clock, company }: Deps): Reconcili
       ours: fiscalTotals(pairs.flatMap(ourEntry), rates),
       device: isReported ? fiscalTotals(pairs.flatMap(deviceEntry), rates) : null,
       voids: pairs.filter(({ document }) => document?.kind === 'void').length,
-      asSent: pairs.filter(({ document }) => document !== null && isAsSent(document)).length,
+      asSent: countReported(pairs, 'none'),
+      classesAsSent: countReported(pairs, 'total'),
       documents: await withDetails(tx, pairs, bills),
       differences: [
         ...differencesOf(pairs, missing),

@@ -225,6 +225,15 @@ it('states that the device did not report every amount, instead of claiming that
   ).toBeNull()
 })
 
+it('states that the device reported totals alone, instead of claiming that all agrees', async () => {
+  openReport(report({ classesAsSent: 1 }))
+  await screen.findByText('The device reported only the total of 1 document, not its tax classes.')
+  screen.getByText(/By tax class, what was sent to it is shown/)
+  expect(
+    screen.queryByText('Every sale has a fiscal receipt, and every document matches the fiscal device.'),
+  ).toBeNull()
+})
+
 it.each([
   [report(empty), 'Nothing billed yet today', /No gateway reported anything for this day\. Receipts/, ''],
   [

@@ -237,7 +237,7 @@ const RemainsNote = ({ book }: { readonly book: FiscalDay }) => {
 const AgreementNote = ({ book }: { readonly book: FiscalDay }) => {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const { device, asSent } = book
+  const { device, asSent, classesAsSent } = book
   if (device === null)
     return (
       <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('BOOK_NO_DEVICE')}>
@@ -253,6 +253,16 @@ const AgreementNote = ({ book }: { readonly book: FiscalDay }) => {
         title={t('BOOK_AS_SENT', { count: asSent, number: number(asSent, 0) })}
       >
         {t('BOOK_AS_SENT_HINT')}
+      </Alert>
+    )
+  if (classesAsSent > 0)
+    return (
+      <Alert
+        color="gray"
+        icon={<IconInfoCircle aria-hidden />}
+        title={t('BOOK_CLASSES_AS_SENT', { count: classesAsSent, number: number(classesAsSent, 0) })}
+      >
+        {t('BOOK_CLASSES_AS_SENT_HINT')}
       </Alert>
     )
   if (remainsOf(book)) return null

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { judge } from './judge.ts'
+import {
+  differenceOf,
+  documentOf,
+  lineOf,
+  receiptOf,
+  syntheticHistory,
+  type SyntheticHistory,
+} from './synthetic-history.ts'
+
+const device = { addsByItself: true }
+/** The total of the bill under another tax letter. */
+const otherLetters = { device, receipts: [receiptOf({ byClass: { Б: 25_000 } })] }
+const otherTotal = {
+  device,
+  receipts: [receiptOf({ total: 25_100, byClass: { А: 25_100 }, lines: [lineOf({ amount: 25_100 })] })],
+}
+
+it.each<[what: string, change: Partial<SyntheticHistory>]>([
+  ['other tax letters, of a device that reported the total alone', { ...otherLetters, classesAsSent: 1 }],
+  [
+    'a small bill that its device rounded down to nothing, listed as a void document',
+    {
+      device,
+      receipts: [receiptOf({ total: 0, byClass: {}, lines: [lineOf({ amount: 0 })] })],
+      documents: [documentOf({ kind: 'void', billNo: null })],
+      differences: [differenceOf({ kind: 'NUMBER_MISSING', intent: 'i-REF1' })],
+    },
+  ],
+])('accepts %s', (_what, change) => {
+  expect(judge(syntheticHistory(change))).toEqual([])
+})
+
+it.each<[what: string, change: Partial<SyntheticHistory>]>([
+  ['other tax letters that the fiscal report does not mention', otherLetters],
+  ['another total, although the totals of some documents were reported', { ...otherTotal, classesAsSent: 1 }],
+])('refuses %s', (_what, change) => {
+  expect(judge(syntheticHistory(change)).map(({ invariant }) => invariant)).toEqual(['I2'])
+})
