@@ -20,6 +20,13 @@ const otherTotal = {
 it.each<[what: string, change: Partial<SyntheticHistory>]>([
   ['other tax letters, of a device that reported the total alone', { ...otherLetters, classesAsSent: 1 }],
   [
+    'other tax letters that are in the difference of the daily report',
+    {
+      ...otherLetters,
+      differences: [differenceOf({ kind: 'CLOSING_SALES_DIFFER', receiptNo: null, taxClass: 'Б' })],
+    },
+  ],
+  [
     'a small bill that its device rounded down to nothing, listed as a void document',
     {
       device,
@@ -34,6 +41,13 @@ it.each<[what: string, change: Partial<SyntheticHistory>]>([
 
 it.each<[what: string, change: Partial<SyntheticHistory>]>([
   ['other tax letters that the fiscal report does not mention', otherLetters],
+  [
+    'other tax letters, if the daily report differs in another one',
+    {
+      ...otherLetters,
+      differences: [differenceOf({ kind: 'CLOSING_SALES_DIFFER', receiptNo: null, taxClass: 'Г' })],
+    },
+  ],
   ['another total, although the totals of some documents were reported', { ...otherTotal, classesAsSent: 1 }],
 ])('refuses %s', (_what, change) => {
   expect(judge(syntheticHistory(change)).map(({ invariant }) => invariant)).toEqual(['I2'])

@@ -6,9 +6,6 @@ import { type History, indexHistory, nameOf, type PrintedReceipt, type ReportVio
 export const hasOwnAmounts = ({ addsByItself, byClass }: PrintedReceipt, { receipt }: BillIntent): boolean =>
   addsByItself && unequalLetters(byClass, classesOf(receipt)).length > 0
 
-const hasOurTotal = ({ total }: PrintedReceipt, bill: BillIntent | undefined): boolean =>
-  bill !== undefined && total === sumOf(classesOf(bill.receipt))
-
 type Difference = History['server']['days'][number]['differences'][number]
 
 /** Nobody can compare the amounts of a document that no gateway has reported; such a bill is listed by itself. */
@@ -19,19 +16,32 @@ const WITHOUT_DOCUMENT: readonly Difference['kind'][] = [
   'NUMBER_MISSING',
 ]
 
+const hasOurTotal = ({ total }: PrintedReceipt, { receipt }: BillIntent): boolean =>
+  total === sumOf(classesOf(receipt))
+
 /** Whether a difference of the fiscal report says what this paper comes to, or that its document is missing. */
-const isNamedBy = (
-  { kind, device }: Difference,
-  { total, kind: printedKind }: PrintedReceipt,
-  bill: BillIntent,
-): boolean => {
+const isNamedBy = ({ kind, device }: Difference, receipt: PrintedReceipt, bill: BillIntent): boolean => {
   if (WITHOUT_DOCUMENT.includes(kind)) return true
-  const ours = sumOf(classesOf(bill.receipt))
-  if (kind === 'CLASS_DIFFERS') return total === ours
+  if (kind === 'CLASS_DIFFERS') return hasOurTotal(receipt, bill)
+  const { total, kind: printedKind } = receipt
   // Of a number that the gateway found taken, the device may not say the amount any more.
   const isRight = device === null || toCents(device) === (printedKind === 'storno' ? -total : total)
   return kind === 'AMOUNT_DIFFERS' && isRight
 }
+
+/**
+ * Whether the difference of a daily report says so of the letters. A document that was found after its bill has a total
+ * alone, and its letters are in the sums of its daily report.
+ */
+const isNamedByClosing = (
+  { kind, serial, taxClass }: Difference,
+  receipt: PrintedReceipt,
+  bill: BillIntent,
+): boolean =>
+  kind === (receipt.kind === 'storno' ? 'CLOSING_STORNOS_DIFFER' : 'CLOSING_SALES_DIFFER') &&
+  serial === receipt.serial &&
+  hasOurTotal(receipt, bill) &&
+  unequalLetters(receipt.byClass, classesOf(bill.receipt)).some((letter) => letter === taxClass)
 
 /**
  * I2: where a device's own amounts differ from the bill, the fiscal report lists the difference with what the device
@@ -49,16 +59,19 @@ export const judgeOwnAmounts = (history: History, report: ReportViolation): void
       ({ intent, serial, receiptNo }) =>
         intent === bill._id || (serial === receipt.serial && receiptNo === receipt.receiptNo),
     )
-    return ofIt.some((difference) => isNamedBy(difference, receipt, bill)) ? [] : [receipt]
+    const isNamed =
+      ofIt.some((difference) => isNamedBy(difference, receipt, bill)) ||
+      differences.some((difference) => isNamedByClosing(difference, receipt, bill))
+    return isNamed ? [] : [{ receipt, bill }]
   })
   const [asSent, classesAsSent] = [
     days.reduce((sum, day) => sum + day.asSent, 0),
     days.reduce((sum, day) => sum + day.classesAsSent, 0),
   ]
-  const otherTotals = unnamed.filter((receipt) => !hasOurTotal(receipt, intentOf(receipt)))
+  const otherTotals = unnamed.filter(({ receipt, bill }) => !hasOurTotal(receipt, bill))
   if (otherTotals.length > asSent || unnamed.length > asSent + classesAsSent)
     report(
       'I2',
-      `the fiscal report does not say what ${unnamed.map(nameOf).join(', ')} came to; ${asSent} documents are as sent, of ${classesAsSent} others the tax letters`,
+      `the fiscal report does not say what ${unnamed.map(({ receipt }) => nameOf(receipt)).join(', ')} came to; ${asSent} documents are as sent, of ${classesAsSent} others the tax letters`,
     )
 }
