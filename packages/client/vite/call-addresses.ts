@@ -12,7 +12,9 @@ const MADE = /\bapi(?:\$\d+)?\s*\.\s*(\w+\s*\.\s*\w+)/g
 /** The calls that code names as `api.group.call`. */
 export const callsIn = (chunks: readonly TextChunk[], all: Calls = calls): Calls => {
   const code = chunks.flatMap(({ modules }) => Object.values(modules)).map((module) => module.code ?? '')
-  const names = code.flatMap((each) => [...each.matchAll(MADE)].map(([, name = '']) => name.replace(/\s/g, '')))
+  const names = code.flatMap((each) =>
+    [...each.matchAll(MADE)].map(([, name = '']) => name.replace(/\s/g, '')),
+  )
   const made = new Set(names)
   const groups = Object.entries(all).map(([group, of]): [string, Calls[string]] => [
     group,

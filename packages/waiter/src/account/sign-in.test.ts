@@ -7,7 +7,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lock, useIsLocked } from './lock.ts'
 import { type KnownPerson, usePeople } from './people.ts'
 import { MOST_WRONG } from './secret-check.ts'
-import { acceptInvitation, signIn, signOut, unlock } from './sign-in.ts'
+import { acceptInvitation, signIn, signOut } from './sign-in.ts'
+import { unlock } from './unlock.ts'
 
 // Hashing takes its time on purpose; what it does is in a test of its own.
 vi.mock('./secret-check.ts', async (importOriginal) => ({

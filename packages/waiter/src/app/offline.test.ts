@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { draftsOf } from '@kafana/client/pad/drafts.ts'
+import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closePhoneOutbox, phoneOutbox } from '../data/phone-outbox.ts'

@@ -1,5 +1,5 @@
 import { i18n } from '@kafana/client/i18n/i18n.ts'
-import { draftsOf } from '@kafana/client/pad/drafts.ts'
+import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
 import { codeOf } from '@kafana/locales'
 import { phoneOutbox } from '../data/phone-outbox.ts'

@@ -1,4 +1,5 @@
 import { KeptOutbox } from '@kafana/client/outbox/kept-outbox.ts'
+import { showPending } from './pending.ts'
 import { PHONE_CALLS, type PhoneCalls } from './phone-calls.ts'
 
 /** A request of a phone is abandoned after this long (ms): in a dead spot nothing waits for it. */
@@ -16,6 +17,7 @@ export const phoneOutbox = (): PhoneOutbox => {
   if (current === null) {
     current = createPhoneOutbox()
     current.start()
+    showPending(current)
   }
   return current
 }
@@ -24,4 +26,5 @@ export const phoneOutbox = (): PhoneOutbox => {
 export const closePhoneOutbox = (): void => {
   current?.stop()
   current = null
+  showPending(null)
 }
