@@ -1,6 +1,6 @@
-import { endSession, readSession, readToken, storeSession } from '@kafana/client/session/session-store.ts'
 // @vitest-environment jsdom
-import { fakeServer, refusal, sessionOf, writesIn } from '@kafana/client/testing/fake-server.ts'
+import { endSession, readSession, readToken, storeSession } from '@kafana/client/session/session-store.ts'
+import { fakeServer, refusal, sessionOf, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { renderHook } from '@testing-library/react'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -40,14 +40,15 @@ beforeEach(() => {
 })
 
 describe('an invitation', () => {
-  it('signs in behind the lock, which the first right PIN opens', async () => {
+  it('opens no session: the first right PIN does, and the lock', async () => {
     const seen = fakeServer(answers)
+    signedInAs('waiter', { _id: 'boban' })
     await acceptInvitation('secret')
-    expect([isLocked(), readToken(), person().key]).toEqual([true, ANA.token, 'key-of-the-phone'])
+    expect([isLocked(), readToken(), person().key]).toEqual([true, null, 'key-of-the-phone'])
     const body = writesIn(seen)[0]?.body as { readonly device: { readonly id: string } }
     expect(body).toMatchObject({ token: 'secret', device: { name: 'Phone' } })
     expect(await unlock(person(), PIN)).toBe(true)
-    expect(isLocked()).toBe(false)
+    expect([isLocked(), readToken()]).toEqual([false, sessionOf('waiter').token])
     expect(writesIn(seen)[1]).toEqual({
       call: 'POST /api/auth/device',
       body: { device: body.device.id, key: 'key-of-the-phone', pin: PIN },

@@ -18,15 +18,15 @@ const tryTo = async (call: Promise<unknown>): Promise<void> => {
 }
 
 /**
- * Signs in with an invitation. The lock stays closed: the first right PIN, which the server checks, makes that the
- * phone recognises it without the server.
+ * Enrols this phone by an invitation, which gives it a key. The lock stays closed: the first right PIN, which the server
+ * checks, opens a session. One that somebody else had here is ended by the server.
  * @throws ApiError
  */
 export const acceptInvitation = async (token: string): Promise<void> => {
   const device = { id: deviceId(), name: await phoneName() }
-  const session = await api.auth.enrol({ body: { token, device } })
-  rememberPerson(personOf(session, { key: session.device ?? null, check: null }))
-  storeSession(session)
+  const enrolled = await api.auth.enrol({ body: { token, device } })
+  rememberPerson(personOf(enrolled, { key: enrolled.device ?? null, check: null }))
+  clearSession()
 }
 
 /** Signed in, or the role that works elsewhere and was not signed in. */
