@@ -173,9 +173,10 @@ describe('signing out', () => {
   it('ends the phone on the server and forgets the person here', async () => {
     const seen = fakeServer(answers)
     await acceptInvitation('secret')
+    await unlock(person(), PIN)
     await signOut(person())
     expect([people(), readSession()]).toEqual([[], null])
-    expect(writesIn(seen)[1]?.call).toMatch(/^DELETE \/api\/user\/id-of-waiter\/devices\/[\w-]+$/)
+    expect(writesIn(seen)[2]?.call).toMatch(/^DELETE \/api\/user\/id-of-waiter\/devices\/[\w-]+$/)
   })
 
   it('locks: a session that another tab opens then is behind the PIN', async () => {

@@ -1,5 +1,7 @@
 import { useSound } from '@kafana/client/browser/sound.ts'
+import { useWakeLock } from '@kafana/client/browser/use-wake-lock.ts'
 import { useEffect } from 'react'
+import { useKeepAwake } from '../account/keep-awake.ts'
 import { usePending } from '../data/use-venue.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { startOffline, takeNewVersion } from './offline.ts'
@@ -18,6 +20,7 @@ export const Beside = ({ isLocked }: { readonly isLocked: boolean }) => {
   useBadge()
   // The first key of the PIN allows it.
   useSound()
+  useWakeLock(useKeepAwake() && !isLocked)
   useEffect(() => void startOffline(), [])
   // Nobody reads or types now.
   useEffect(() => {
