@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberPerson } from '../account/people.ts'
 import type { PhoneChange } from '../data/phone-calls.ts'
 import { closePhoneOutbox, phoneOutbox } from '../data/phone-outbox.ts'
-import { canRead, STORED_FORMAT } from '../worker/stored-format.ts'
+import { STORED_FORMAT } from '../data/stored-format.ts'
+import { canRead } from '../worker/read-formats.ts'
 import { takeNewVersion } from './offline.ts'
 
 const asked = vi.fn()

@@ -3,8 +3,8 @@ import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { codeOf } from '@kafana/locales'
 import { knownPeople } from '../account/people.ts'
 import { phoneOutbox } from '../data/phone-outbox.ts'
+import { STORED_FORMAT } from '../data/stored-format.ts'
 import type { WorkerMessage } from '../worker/messages.ts'
-import { STORED_FORMAT } from '../worker/stored-format.ts'
 
 /** Browsers keep an app on the phone at secure addresses alone. */
 export const canOpenOffline = (): boolean => window.isSecureContext && 'serviceWorker' in navigator

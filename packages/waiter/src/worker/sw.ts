@@ -1,6 +1,6 @@
 import type { WorkerMessage } from './messages.ts'
 import { createOfflineFiles, type Precached } from './offline-files.ts'
-import { canRead } from './stored-format.ts'
+import { canRead } from './read-formats.ts'
 
 /** The types of a page and of a worker exclude each other, and this program has those of a page. */
 interface LifeEvent extends Event {
