@@ -10,13 +10,13 @@ const PLACEHOLDER = '__CALLS__'
 const MADE = /\bapi(?:\$\d+)?\s*\.\s*(\w+\s*\.\s*\w+)/g
 
 /** The calls that code names as `api.group.call`. */
-export const callsIn = (chunks: readonly TextChunk[], all: Calls = calls): Calls => {
+export const callsIn = (chunks: readonly TextChunk[]): Calls => {
   const code = chunks.flatMap(({ modules }) => Object.values(modules)).map((module) => module.code ?? '')
   const names = code.flatMap((each) =>
     [...each.matchAll(MADE)].map(([, name = '']) => name.replace(/\s/g, '')),
   )
   const made = new Set(names)
-  const groups = Object.entries(all).map(([group, of]): [string, Calls[string]] => [
+  const groups = Object.entries<Calls[string]>(calls).map(([group, of]): [string, Calls[string]] => [
     group,
     Object.fromEntries(Object.entries(of).filter(([name]) => made.has(`${group}.${name}`))),
   ])

@@ -57,5 +57,10 @@ describe('a new version', () => {
   })
 
   it('takes over only where it can read the format', () =>
-    expect([null, STORED_FORMAT, STORED_FORMAT + 1].map(canRead)).toEqual([true, true, false]))
+    expect([null, undefined, STORED_FORMAT, STORED_FORMAT + 1].map(canRead)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]))
 })

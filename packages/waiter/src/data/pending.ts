@@ -34,7 +34,12 @@ export const pendingChanges: Pending = {
     listeners.add(listener)
     const start = outboxPart.loaded()
     if (start) start()
-    else void outboxPart.load().then((load) => load())
+    // What cannot be loaded now is loaded with what keeps the phone current.
+    else
+      void outboxPart.load().then(
+        (load) => load(),
+        () => {},
+      )
     return () => listeners.delete(listener)
   },
   changes: () => outbox?.changes() ?? NONE,

@@ -3,4 +3,4 @@ export type WorkerMessage =
   /** Keep the texts of a language. */
   | { readonly is: 'keepLanguage'; readonly code: string }
   /** Use the version that waits, if it can read what the phone has stored; `stored` is its format, null for nothing. */
-  | { readonly is: 'takeOver'; readonly stored: number | null }
+  | { readonly is: 'takeOver'; readonly stored?: number | null }
