@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { callAddresses } from '@kafana/client/vite/call-addresses.ts'
+import { callAddresses, usedCallAddresses } from '@kafana/client/vite/call-addresses.ts'
 import { packedFiles } from '@kafana/client/vite/packed-files.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { appTexts } from './vite/app-texts.ts'
+import { CHUNKS } from './vite/chunks.ts'
 import { precachedFiles } from './vite/precached-files.ts'
 
 declare const process: { env: Record<string, string | undefined> }
@@ -15,7 +16,7 @@ const file = (name: string): string => join(import.meta.dirname, name)
 export default defineConfig({
   base: '/waiter/',
   define: { 'import.meta.env.VITE_STORAGE_PREFIX': JSON.stringify('waiter.') },
-  plugins: [react(), callAddresses(), appTexts(), precachedFiles(), packedFiles()],
+  plugins: [react(), callAddresses(), usedCallAddresses(), appTexts(), precachedFiles(), packedFiles()],
   server: {
     proxy: { '/api': server, '/locales': server, '/sounds': server, '/live': { target: server, ws: true } },
   },
@@ -30,8 +31,7 @@ export default defineConfig({
       // Its address must not change: phones ask there for a new version.
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // What several screens share is one file, which packs better than many.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+        codeSplitting: { groups: CHUNKS },
       },
     },
   },

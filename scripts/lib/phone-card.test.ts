@@ -13,13 +13,14 @@ it.each([
   expect(phoneCard(env, OWN, true)).toContain(qrCode(page))
 })
 
-it.each([
-  [{ ...ENV, HOST: '127.0.0.1' }, OWN],
-  [{ ...ENV, HOST: 'localhost' }, OWN],
-  [ENV, []],
-])('says how to open the demo to phones where none reaches it: %o', (env, own) => {
-  expect(phoneCard(env, own, true)).toBe('To try the waiter’s app on a phone: npm run demo -- --phone')
-})
+it.each(['127.0.0.1', 'localhost'])('names the address that the option opens, in one line, at %s', (HOST) =>
+  expect(phoneCard({ ...ENV, HOST }, OWN, true)).toBe(
+    'The waiter’s app on a phone: npm run demo -- --phone opens http://192.168.1.7:3000/trust in this network and prints its QR code.',
+  ),
+)
+
+it('names the option alone on a machine without a network', () =>
+  expect(phoneCard(ENV, [], true)).toBe('To try the waiter’s app on a phone: npm run demo -- --phone'))
 
 it('draws a code of dark cells on light ones, with a margin', () => {
   const rows = qrCode('http://192.168.1.7:3000/trust')

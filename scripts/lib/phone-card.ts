@@ -24,13 +24,13 @@ type Addresses = Pick<LaunchEnvironment, 'PORT' | 'TLS_PORT' | 'HOST'> & Readonl
 
 const LOOPBACK = /^(?:127\.|localhost$|::1$)/
 
-/** Where a phone in the same network finds the demo venue; null where only this machine does. */
+/** Where a phone in the same network finds the demo venue, once it is let in; null where this machine has no network. */
 const addressFor = (env: Addresses, own: readonly string[]): string | null => {
   if (env['PUBLIC_URL']) return env['PUBLIC_URL']
-  if (LOOPBACK.test(env.HOST)) return null
   const host = own.find(isIPv4) ?? own[0]
   return host === undefined ? null : `http${env['TLS_CERT'] ? 's' : ''}://${host}:${env.PORT}`
 }
+const isOpen = (env: Addresses): boolean => Boolean(env['PUBLIC_URL']) || !LOOPBACK.test(env.HOST)
 
 /**
  * How a phone gets to the waiter's app: by the page that sets it up, which leads on to the app.
@@ -40,6 +40,8 @@ export const phoneCard = (env: Addresses, own: readonly string[], hasColours: bo
   const address = addressFor(env, own)
   if (address === null) return 'To try the waiter’s app on a phone: npm run demo -- --phone'
   const page = new URL('/trust', address).href
+  if (!isOpen(env))
+    return `The waiter’s app on a phone: npm run demo -- --phone opens ${page} in this network and prints its QR code.`
   return [
     `The waiter’s app, on a phone in the same network: ${page}`,
     ...(hasColours ? [qrCode(page)] : []),

@@ -51,7 +51,8 @@ export const phoneEndpoints = {
   enrol: endpoint({
     method: 'POST',
     path: '/api/auth/enrol',
-    summary: 'Sign in with an invitation: `device` of the answer is the phone’s key',
+    /** An answer as that of any sign-in, but without a session: its token is empty. */
+    summary: 'Enrol a phone by an invitation: `device` of the answer is its key, which signs in with the PIN',
     roles: 'public',
     screens: 'any',
     body: Enrolment,

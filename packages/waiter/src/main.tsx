@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { keepInstallOffer } from './app/install.ts'
 import { startPhoneLanguage } from './app/language.ts'
-import { startOffline } from './app/offline.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
@@ -15,4 +14,3 @@ createRoot(root).render(
   </StrictMode>,
 )
 void startPhoneLanguage()
-void startOffline()

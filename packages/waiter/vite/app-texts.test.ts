@@ -9,15 +9,19 @@ const TEXTS = {
   ERROR_SOLD_OUT: 'Sold out',
   LANDING_TITLE: 'Kafana',
 }
-const used = (code: string) => usedTexts([{ modules: { 'a.ts': { code } } }], () => TEXTS)
+const chunk = (code: string) => ({ modules: { 'a.ts': { code } } })
+/** The first load of an app, and its other code. */
+const used = (first: string, code = '') => usedTexts([chunk(first), chunk(code)], chunk(first), () => TEXTS)
 
 it('the app has the texts whose keys are in its code, and those of refusals', () => {
-  const { english, files } = used("t('ADD'); t(`WAIT`, { count })")
+  const { files } = used("t('ADD')", 't(`WAIT`, { count })')
   const { LANDING_TITLE: _, ...named } = TEXTS
-  expect(english).toEqual(named)
   expect(JSON.parse(files.get('mk')?.source ?? '')).toEqual(named)
-  expect(files.has('en')).toBe(false)
+  expect(JSON.parse(files.get('en')?.source ?? '')).toEqual(named)
 })
+
+it('the scripts have the English of the first load alone', () =>
+  expect(used("t('ADD')", "t('WAIT_one')").english).toEqual({ ADD: 'Add' }))
 
 it('has refusals of the calls that waiters make, and those of any call', () => {
   expect(['SOLD_OUT', 'INVITATION_SPENT', 'NETWORK', 'UNAUTHENTICATED'].filter(mayBeRefused)).toHaveLength(4)
@@ -30,13 +34,21 @@ it('the file of a language has another name where its texts differ', () => {
   expect(long).not.toBe(short)
 })
 
-it('a phone keeps the scripts and sounds of a build, and knows its texts by language', () => {
-  const files = ['index.html', 'sw.js', '.vite/manifest.json', 'assets/index-1.js', 'assets/texts-mk-2.json']
+it('a phone keeps the scripts, the English texts and the sounds of a build, and knows its texts by language', () => {
+  const files = [
+    'index.html',
+    'sw.js',
+    '.vite/manifest.json',
+    'assets/index-1.js',
+    'assets/texts-en-3.json',
+    'assets/texts-mk-2.json',
+  ]
   expect(precachedOf(files, '/waiter/', 'v')).toEqual({
     version: 'v',
     page: '/waiter/',
     files: [
       '/waiter/assets/index-1.js',
+      '/waiter/assets/texts-en-3.json',
       '/waiter/icons/mark.svg',
       '/sounds/new-order.mp3',
       '/sounds/tick.mp3',

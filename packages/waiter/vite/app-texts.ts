@@ -41,26 +41,31 @@ interface TextFile {
   readonly source: string
 }
 
-/** The texts that the app uses, by language: English for the scripts, a file for each of the others. */
+/**
+ * The texts that the app uses, a file for each language; and those that the first load names, in English.
+ * @param first the chunk that has everything of the first load
+ */
 export const usedTexts = (
   chunks: readonly TextChunk[],
+  first: TextChunk,
   read: (code: LanguageCode) => Texts = textsOf,
 ): { readonly english: Texts; readonly files: ReadonlyMap<LanguageCode, TextFile> } => {
   const isNamed = namesIn(chunks)
   // The server's codes are in no script.
   const isUsed = (key: string): boolean =>
     isNamed(key) || (key.startsWith(ERROR) && mayBeRefused(key.slice(ERROR.length).replace(PLURAL, '')))
-  const files = LANGUAGES.filter((code) => code !== 'en').map((code) => {
+  const files = LANGUAGES.map((code) => {
     const source = JSON.stringify(pick(read(code), isUsed))
     const digest = createHash('sha256').update(source).digest('base64url').slice(0, HASH_LENGTH)
     return [code, { name: `assets/texts-${code}-${digest}.json`, source }] as const
   })
-  return { english: pick(read('en'), isUsed), files: new Map(files) }
+  return { english: pick(read('en'), namesIn([first])), files: new Map(files) }
 }
 
 /**
- * Leaves the texts of other screens out of a build: the scripts contain English, and each other language is a file that
- * is loaded when somebody uses it. In development the server answers with all texts.
+ * Leaves the texts of other applications out of a build. Each language is a file; that of the phone is loaded while
+ * the app opens, and the scripts have the English that the first screens need. In development the server answers with all
+ * texts.
  */
 export const appTexts = (): Plugin => {
   let base = '/'
@@ -79,9 +84,9 @@ export const appTexts = (): Plugin => {
           ? JSON.stringify(ENGLISH_PLACEHOLDER)
           : `export const textsAddress = (code) => ('${ADDRESSES_PLACEHOLDER}')[code]`,
     },
-    renderChunk(code, _, __, { chunks }) {
+    renderChunk(code, chunk, _, { chunks }) {
       if (!code.includes(ENGLISH_PLACEHOLDER) && !code.includes(ADDRESSES_PLACEHOLDER)) return null
-      const used = usedTexts(Object.values(chunks))
+      const used = usedTexts(Object.values(chunks), chunk)
       files = used.files
       const addresses = Object.fromEntries([...files].map(([language, { name }]) => [language, base + name]))
       return withValue(withValue(code, ENGLISH_PLACEHOLDER, used.english), ADDRESSES_PLACEHOLDER, addresses)

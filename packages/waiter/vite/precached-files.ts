@@ -5,8 +5,8 @@ import type { Precached } from '../src/worker/offline-files.ts'
 
 const PLACEHOLDER = '__PRECACHED__'
 const WORKER = 'sw.js'
-/** Texts of one language, which only its speakers keep. */
-const TEXTS = /^assets\/texts-(\w+)-/
+/** Texts of one language, which only its speakers keep; every phone keeps English. */
+const TEXTS = /^assets\/texts-(?!en-)(\w+)-/
 /** What the lock shows beside the files of the build, which have a digest in their names. */
 const PICTURES = ['icons/mark.svg']
 /** Of the web, which has them at its root. */

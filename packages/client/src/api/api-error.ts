@@ -9,6 +9,7 @@ interface Details {
   readonly issues?: readonly Issue[]
   readonly body?: unknown
   readonly retryAfterMs?: number | null
+  readonly build?: string | null
 }
 
 /** A failed call: `status` 0 and code `NETWORK` without a response, else the server's; `body` is the whole response. */
@@ -20,14 +21,17 @@ export class ApiError extends Error {
   readonly body: unknown
   /** From the Retry-After header; null without one. */
   readonly retryAfterMs: number | null
+  /** The build of the waiter's app that the server has; null where it says nothing. */
+  readonly build: string | null
 
-  constructor({ status, code, message, issues = [], body, retryAfterMs = null }: Details) {
+  constructor({ status, code, message, issues = [], body, retryAfterMs = null, build = null }: Details) {
     super(message)
     this.status = status
     this.code = code
     this.issues = issues
     this.body = body
     this.retryAfterMs = retryAfterMs
+    this.build = build
   }
 }
 

@@ -30,6 +30,7 @@ const errorOf = ({ status, headers }: Response, body: unknown): ApiError => {
     status,
     body,
     retryAfterMs: retryAfterOf(headers),
+    build: headers.get('Kafana-Waiter'),
     code: typeof fields['code'] === 'string' ? fields['code'] : 'UNEXPECTED_RESPONSE',
     message: typeof message === 'string' ? message : 'Unexpected response from server.',
     issues: Array.isArray(fields['issues']) ? (fields['issues'] as Issue[]) : [],

@@ -1,9 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { databaseName } from './application.ts'
-
-interface Schema extends DBSchema {
-  records: { key: 'record'; value: unknown }
-}
 
 /** One large record that this device keeps in a database of its own. */
 export interface KeptRecord {
@@ -15,50 +10,73 @@ export interface KeptRecord {
 }
 
 const VERSION = 1
+const STORE = 'records'
+const KEY = 'record'
 /** A browser may hang on its own database; a screen does not wait for it. */
 const HANG_MS = 2_000
 
-/** The record with this name. Formats of its content are up to its owner: an upgrade keeps what is there. */
+/** The result of a request. @throws what the browser answers */
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The database failed'))
+  })
+
+const within = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const hung = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), HANG_MS)
+  })
+  try {
+    return await Promise.race([work(), hung])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * The record with this name. Formats of its content are up to its owner: an upgrade keeps what is there. Without a
+ * library, as the first page of an application reads it.
+ */
 export const keptRecord = (name: string): KeptRecord => {
-  let opening: Promise<IDBPDatabase<Schema>> | null = null
+  let opening: Promise<IDBDatabase> | null = null
   const forget = (): void => {
     opening = null
   }
-  const open = (): Promise<IDBPDatabase<Schema>> => {
-    opening ??= openDB<Schema>(databaseName(name), VERSION, {
-      upgrade: (database) => {
-        if (!database.objectStoreNames.contains('records')) database.createObjectStore('records')
-      },
-      // A newer version of the page in another tab must not wait for this one.
-      blocking: (_from, _to, event) => {
-        ;(event.target as IDBDatabase | null)?.close()
-        forget()
-      },
-      terminated: forget,
-    })
+  const openNow = async (): Promise<IDBDatabase> => {
+    const request = indexedDB.open(databaseName(name), VERSION)
+    request.onupgradeneeded = () => {
+      const { result } = request
+      if (!result.objectStoreNames.contains(STORE)) result.createObjectStore(STORE)
+    }
+    const database = await resultOf(request)
+    // A newer version of the page in another tab must not wait for this one.
+    database.onversionchange = () => {
+      database.close()
+      forget()
+    }
+    database.onclose = forget
+    return database
+  }
+  const open = (): Promise<IDBDatabase> => {
+    opening ??= openNow()
     opening.catch(forget)
     return opening
   }
-  const within = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const hung = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), HANG_MS)
-    })
-    try {
-      return await Promise.race([work(), hung])
-    } catch {
-      return undefined
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const inStore = async <T>(
+    mode: IDBTransactionMode,
+    ask: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T | undefined> =>
+    within(async () => resultOf(ask((await open()).transaction(STORE, mode).objectStore(STORE))))
   return {
-    read: () => within(async () => (await open()).get('records', 'record')),
+    read: () => inStore('readonly', (store) => store.get(KEY) as IDBRequest<unknown>),
     write: async (record) => {
-      await within(async () => (await open()).put('records', record, 'record'))
+      await inStore('readwrite', (store) => store.put(record, KEY))
     },
     remove: async () => {
-      await within(async () => (await open()).delete('records', 'record'))
+      await inStore('readwrite', (store) => store.delete(KEY))
     },
   }
 }

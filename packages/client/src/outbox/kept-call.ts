@@ -1,4 +1,5 @@
 import type { Role } from '@kafana/domain'
+import type { ApiError } from '../api/api-error.ts'
 
 /** Why the server refused it; `body` is the whole response. */
 export interface Refusal {
@@ -74,6 +75,8 @@ export interface OutboxSettings<K extends KeptCalls> {
   readonly calls: KeptCallTable<K>
   /** An attempt is abandoned after this long (ms). */
   readonly timeoutMs: number
+  /** Whether a refusal is final only for this version of the application: the change then waits for another one. */
+  readonly isForOtherVersion?: (error: ApiError) => boolean
   /** Changes that build on a refused one and are refused with it. */
   readonly refusedWith: (refused: ChangeOf<K>, changes: readonly ChangeOf<K>[]) => readonly ChangeOf<K>[]
 }

@@ -258,6 +258,7 @@ export class KeptOutbox<K extends KeptCalls> {
     const sending: Sending = {
       run: (options) => kept.send(change, options),
       timeoutMs: this.#settings.timeoutMs,
+      ...(this.#settings.isForOtherVersion && { isForOtherVersion: this.#settings.isForOtherVersion }),
       isTooOld: kept.maxAgeMs !== undefined && Date.now() - change.at > kept.maxAgeMs,
     }
     return { change, token, sending }

@@ -1,6 +1,6 @@
 import { hasElapsed } from '@kafana/domain'
 import { ApiError, isApiError, isInconclusive } from '../api/api-error.ts'
-import type { AnyChange, Refusal, SendOptions } from './kept-call.ts'
+import type { AnyChange, KeptCalls, OutboxSettings, Refusal, SendOptions } from './kept-call.ts'
 
 /**
  * The result of an attempt: the server did it, refused it for good, or the outcome is unknown and the attempt
@@ -16,9 +16,10 @@ export type FinalResult = Exclude<SendResult, { is: 'retry' }>
 /** The longest Retry-After that is honoured. */
 const MAX_WAIT_MS = 60_000
 
-const resultOf = (error: ApiError): SendResult => {
+const resultOf = (error: ApiError, isForOtherVersion: boolean): SendResult => {
   const { status, code, message, body, retryAfterMs } = error
-  if (isInconclusive(error)) return { is: 'retry', afterMs: Math.min(retryAfterMs ?? 0, MAX_WAIT_MS) }
+  if (isInconclusive(error) || isForOtherVersion)
+    return { is: 'retry', afterMs: Math.min(retryAfterMs ?? 0, MAX_WAIT_MS) }
   // Done, but the response has the format of a newer version.
   if (status < 300) return { is: 'sent', answer: null }
   return { is: 'refused', refusal: { status, code, message, body } }
@@ -31,13 +32,14 @@ export interface Sending {
   readonly timeoutMs: number
   /** It is too old to be sent. */
   readonly isTooOld: boolean
+  readonly isForOtherVersion?: OutboxSettings<KeptCalls>['isForOtherVersion']
 }
 
 /** Sends a change once, as the user of this token. */
 const sendChange = async (
   { key }: AnyChange,
   token: string,
-  { run, timeoutMs, isTooOld }: Sending,
+  { run, timeoutMs, isTooOld, isForOtherVersion }: Sending,
 ): Promise<SendResult> => {
   if (isTooOld)
     return { is: 'refused', refusal: { status: 0, code: 'KEPT_TOO_LONG', message: '', body: undefined } }
@@ -46,7 +48,7 @@ const sendChange = async (
   try {
     return { is: 'sent', answer: await run({ idempotencyKey: key, token, signal: timeout.signal }) }
   } catch (error) {
-    if (isApiError(error)) return resultOf(error)
+    if (isApiError(error)) return resultOf(error, isForOtherVersion?.(error) === true)
     if (timeout.signal.aborted) return { is: 'retry', afterMs: 0 }
     throw error
   } finally {

@@ -1,7 +1,7 @@
 import { isHeldBack } from '@kafana/domain'
 import type { NamedCourse } from '../i18n/course-name.ts'
-import type { PadDraft } from './drafts.ts'
 import type { PadLine } from './lines-by-category.ts'
+import type { PadDraft } from './stored-drafts.ts'
 
 interface CourseLine extends Pick<PadLine, 'menuItem'> {
   readonly course?: string | null | undefined

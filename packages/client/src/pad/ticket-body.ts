@@ -1,8 +1,8 @@
 import { sentCourse } from './course-of.ts'
-import type { PadDraft } from './drafts.ts'
 import type { PadLine } from './lines-by-category.ts'
 import { optionText } from './option-text.ts'
 import type { PadPlace } from './pad-place.ts'
+import type { PadDraft } from './stored-drafts.ts'
 
 /** A line in words: "2 × Espresso (oat milk)". */
 export const textOfLine = ({ quantity, menuItem, note, chosen }: PadLine): string => {

@@ -1,7 +1,27 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { expectAccessible } from '../screen.ts'
 import { invitedPhone, unlockAs } from './phone.ts'
+
+/** What the browser needs to offer the app for the home screen. */
+const expectInstallable = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  const { errors, data = '{}' } = await session.send('Page.getAppManifest')
+  expect([installabilityErrors, errors]).toEqual([[], []])
+  const manifest = JSON.parse(data) as { readonly icons: readonly Record<string, string>[] }
+  expect(manifest).toMatchObject({
+    id: '/waiter/',
+    start_url: '/waiter/',
+    scope: '/waiter/',
+    display: 'standalone',
+    name: expect.any(String) as unknown,
+    short_name: expect.any(String) as unknown,
+  })
+  const icons = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)
+  for (const size of ['192x192', '512x512'])
+    expect(icons).toEqual(expect.arrayContaining([`${size} any`, `${size} maskable`]))
+}
 
 test('a phone that was invited opens without a network, by the PIN of its waiter', async ({
   browser,
@@ -16,6 +36,7 @@ test('a phone that was invited opens without a network, by the PIN of its waiter
   await expect(page.getByText('The app opens without a network, too.')).toBeVisible()
   await expectAccessible(page, 'Me')
   await page.evaluate(() => navigator.serviceWorker.ready)
+  await expectInstallable(page)
 
   await page.context().setOffline(true)
   await page.reload()

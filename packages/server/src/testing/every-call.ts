@@ -56,7 +56,7 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     call: () => ({ body: { currentPin: TEST_PIN, pin: '58203' } }),
   },
   'auth.invite': { exempt: 'is shown once, to the caller' },
-  'auth.enrol': { exempt: 'opens a session; no screen shows sessions' },
+  'auth.enrol': { exempt: 'gives a phone its key; a list of phones is read when it is opened' },
   'auth.phoneSignIn': { exempt: 'opens a session; no screen shows sessions' },
   'auth.removePhone': { exempt: 'ends sessions; their screens are disconnected' },
   'auth.forgotPassword': { exempt: 'only sends a mail' },

@@ -48,7 +48,7 @@ const others = (id: string): readonly KnownPerson[] => phone.get().people.filter
 
 /** What the phone knows of somebody; undefined for nothing. */
 export const knownPerson = (id: string): KnownPerson | undefined =>
-  phone.get().people.find((each) => each.id === id)
+  knownPeople().find((each) => each.id === id)
 /** Who has just signed in. */
 export const rememberPerson = (person: KnownPerson): void => setPeople([person, ...others(person.id)])
 export const forgetPerson = (id: string): void => setPeople(others(id))
@@ -56,4 +56,5 @@ export const changeCheck = (id: string, check: SecretCheck | null): void =>
   setPeople(phone.get().people.map((each) => (each.id === id ? { ...each, check } : each)))
 
 /** The last who used it first. */
+export const knownPeople = (): readonly KnownPerson[] => phone.get().people
 export const usePeople = (): readonly KnownPerson[] => useSyncExternalStore(phone.subscribe, phone.get).people

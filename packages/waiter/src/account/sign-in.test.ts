@@ -1,13 +1,14 @@
-import { endSession, readSession, readToken, storeSession } from '@kafana/client/session/session-store.ts'
 // @vitest-environment jsdom
-import { fakeServer, refusal, sessionOf, writesIn } from '@kafana/client/testing/fake-server.ts'
+import { endSession, readSession, readToken, storeSession } from '@kafana/client/session/session-store.ts'
+import { fakeServer, refusal, sessionOf, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { renderHook } from '@testing-library/react'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lock, useIsLocked } from './lock.ts'
 import { type KnownPerson, usePeople } from './people.ts'
 import { MOST_WRONG } from './secret-check.ts'
-import { acceptInvitation, signIn, signOut, unlock } from './sign-in.ts'
+import { acceptInvitation, signIn, signOut } from './sign-in.ts'
+import { unlock } from './unlock.ts'
 
 // Hashing takes its time on purpose; what it does is in a test of its own.
 vi.mock('./secret-check.ts', async (importOriginal) => ({
@@ -39,14 +40,15 @@ beforeEach(() => {
 })
 
 describe('an invitation', () => {
-  it('signs in behind the lock, which the first right PIN opens', async () => {
+  it('opens no session: the first right PIN does, and the lock', async () => {
     const seen = fakeServer(answers)
+    signedInAs('waiter', { _id: 'boban' })
     await acceptInvitation('secret')
-    expect([isLocked(), readToken(), person().key]).toEqual([true, ANA.token, 'key-of-the-phone'])
+    expect([isLocked(), readToken(), person().key]).toEqual([true, null, 'key-of-the-phone'])
     const body = writesIn(seen)[0]?.body as { readonly device: { readonly id: string } }
     expect(body).toMatchObject({ token: 'secret', device: { name: 'Phone' } })
     expect(await unlock(person(), PIN)).toBe(true)
-    expect(isLocked()).toBe(false)
+    expect([isLocked(), readToken()]).toEqual([false, sessionOf('waiter').token])
     expect(writesIn(seen)[1]).toEqual({
       call: 'POST /api/auth/device',
       body: { device: body.device.id, key: 'key-of-the-phone', pin: PIN },
@@ -171,9 +173,10 @@ describe('signing out', () => {
   it('ends the phone on the server and forgets the person here', async () => {
     const seen = fakeServer(answers)
     await acceptInvitation('secret')
+    await unlock(person(), PIN)
     await signOut(person())
     expect([people(), readSession()]).toEqual([[], null])
-    expect(writesIn(seen)[1]?.call).toMatch(/^DELETE \/api\/user\/id-of-waiter\/devices\/[\w-]+$/)
+    expect(writesIn(seen)[2]?.call).toMatch(/^DELETE \/api\/user\/id-of-waiter\/devices\/[\w-]+$/)
   })
 
   it('locks: a session that another tab opens then is behind the PIN', async () => {

@@ -1,14 +1,13 @@
-import { loadParts } from '@kafana/client/browser/parts.ts'
-import { useSound } from '@kafana/client/browser/sound.ts'
+import { loadParts, part } from '@kafana/client/browser/parts.ts'
+import { useNeeded } from '@kafana/client/browser/use-part.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { Suspense, useEffect } from 'react'
 import { lockWhenIdle, useIsLocked } from '../account/lock.ts'
-import { usePending, useVenue, VenueProvider } from '../data/use-venue.tsx'
+import { useVenue, VenueProvider } from '../data/use-venue.tsx'
 import { Bar } from '../screens/bar.tsx'
 import { Entrance } from '../screens/sign-in/entrance.tsx'
 import { TablesScreen } from '../screens/tables/tables-screen.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { Toast } from '../ui/toast.tsx'
 import { FailureBoundary } from './failure.tsx'
 import {
   InboxScreen,
@@ -19,8 +18,9 @@ import {
   ReadyScreen,
   TableScreen,
 } from './late-screens.ts'
-import { takeNewVersion } from './offline.ts'
 import { useRoute } from './route.ts'
+
+const beside = part(async () => (await import('./beside.tsx')).Beside)
 
 const Screen = () => {
   const route = useRoute()
@@ -61,18 +61,8 @@ const Screens = () => {
     <>
       <Screen />
       {WITH_BAR.includes(screen) && <Bar />}
-      <Toast />
     </>
   )
-}
-
-/** The badge of the app's icon says how much has not been sent. */
-const useBadge = (): void => {
-  const { length } = usePending()
-  useEffect(() => {
-    const app = navigator as { readonly setAppBadge?: (count: number) => Promise<void> }
-    app.setAppBadge?.(length).catch(() => {})
-  }, [length])
 }
 
 const Current = () => {
@@ -88,16 +78,11 @@ const Current = () => {
 /** The waiter's app: signed out, locked, or one of its screens. */
 export const App = () => {
   const isLocked = useIsLocked()
-  useBadge()
-  // The first key of the PIN allows it.
-  useSound()
   useEffect(lockWhenIdle, [])
-  // Nobody reads or types now.
-  useEffect(() => {
-    if (isLocked) void takeNewVersion()
-  }, [isLocked])
+  const Beside = useNeeded(beside)
   return (
     <FailureBoundary>
+      {Beside && <Beside isLocked={isLocked} />}
       <Suspense fallback={WAITING}>
         <Current />
       </Suspense>

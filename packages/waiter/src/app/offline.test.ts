@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
-import { draftsOf } from '@kafana/client/pad/drafts.ts'
+import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberPerson } from '../account/people.ts'
+import type { PhoneChange } from '../data/phone-calls.ts'
 import { closePhoneOutbox, phoneOutbox } from '../data/phone-outbox.ts'
+import { STORED_FORMAT } from '../data/stored-format.ts'
+import { canRead } from '../worker/read-formats.ts'
 import { takeNewVersion } from './offline.ts'
 
 const asked = vi.fn()
@@ -20,24 +24,43 @@ afterEach(() => {
   closePhoneOutbox()
 })
 
+const waiting = { key: 'k', place: 1 } as PhoneChange
+
 describe('a new version', () => {
   it('is used when nothing is left on the phone', async () => {
     await takeNewVersion()
-    expect(asked.mock.calls).toEqual([[{ is: 'takeOver' }]])
+    expect(asked.mock.calls).toEqual([[{ is: 'takeOver', stored: null }]])
   })
 
-  it('waits while something has not been sent', async () => {
+  it('is asked whether it can read what has not been sent', async () => {
     vi.spyOn(phoneOutbox(), 'isEmpty').mockResolvedValue(false)
+    vi.spyOn(phoneOutbox(), 'changes').mockReturnValue([waiting])
     await takeNewVersion()
-    expect(asked).not.toHaveBeenCalled()
+    expect(asked.mock.calls).toEqual([[{ is: 'takeOver', stored: STORED_FORMAT }]])
   })
 
-  it('waits while somebody has begun an order', async () => {
-    draftsOf('id-of-waiter').set({
+  it('is asked whether it can read what anybody of this phone has begun', async () => {
+    for (const id of ['boban', 'ana']) rememberPerson({ id, name: id, email: '', key: null, check: null })
+    draftsOf('boban').set({
       current: 'table-1',
       of: { 'table-1': { id: 'draft', lines: [], note: 'no ice', covers: null } },
     })
     await takeNewVersion()
+    expect(asked.mock.calls).toEqual([[{ is: 'takeOver', stored: STORED_FORMAT }]])
+  })
+
+  it('waits while something would end with the page, as the browser has no database', async () => {
+    vi.spyOn(phoneOutbox(), 'isEmpty').mockResolvedValue(false)
+    vi.spyOn(phoneOutbox(), 'changes').mockReturnValue([{ ...waiting, place: null }])
+    await takeNewVersion()
     expect(asked).not.toHaveBeenCalled()
   })
+
+  it('takes over only where it can read the format', () =>
+    expect([null, undefined, STORED_FORMAT, STORED_FORMAT + 1].map(canRead)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]))
 })

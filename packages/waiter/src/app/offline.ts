@@ -1,8 +1,9 @@
 import { i18n } from '@kafana/client/i18n/i18n.ts'
-import { draftsOf } from '@kafana/client/pad/drafts.ts'
-import { readSession } from '@kafana/client/session/session-store.ts'
+import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { codeOf } from '@kafana/locales'
+import { knownPeople } from '../account/people.ts'
 import { phoneOutbox } from '../data/phone-outbox.ts'
+import { STORED_FORMAT } from '../data/stored-format.ts'
 import type { WorkerMessage } from '../worker/messages.ts'
 
 /** Browsers keep an app on the phone at secure addresses alone. */
@@ -21,20 +22,36 @@ const keepLanguage = (worker: ServiceWorker | null): void => {
   if (code !== undefined) send(worker, { is: 'keepLanguage', code })
 }
 
-/** Is there nothing on this phone that another version might understand otherwise? */
-const isIdle = async (): Promise<boolean> => {
-  const person = readSession()?.user._id
-  const drafts = person === undefined ? {} : draftsOf(person).get().of
-  return Object.keys(drafts).length === 0 && (await phoneOutbox().isEmpty())
-}
+/** Whether somebody who uses this phone has begun an order. */
+const hasDrafts = (): boolean => knownPeople().some(({ id }) => Object.keys(draftsOf(id).get().of).length > 0)
 
-/** Uses the version that waits, if there is one and nothing waits to be sent; the page is then loaded again. */
+/** The format of the work that another version would have to read; null for none. */
+const storedFormat = async (): Promise<number | null> =>
+  hasDrafts() || !(await phoneOutbox().isEmpty()) ? STORED_FORMAT : null
+
+/** Where the browser refuses its database, what was not sent ends with the page. */
+const isStored = (): boolean =>
+  phoneOutbox()
+    .changes()
+    .every(({ place }) => place !== null)
+
+const reload = (): void => location.reload()
+
+/**
+ * Uses the version that waits, if there is one and it can read what the phone keeps; the page is then loaded again.
+ * Otherwise looks for one.
+ */
 export const takeNewVersion = async (): Promise<void> => {
   if (!canOpenOffline()) return
-  const waiting = (await navigator.serviceWorker.getRegistration(BASE))?.waiting
-  if (!waiting || !(await isIdle())) return
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  send(waiting, { is: 'takeOver' })
+  const registration = await navigator.serviceWorker.getRegistration(BASE)
+  if (!registration?.waiting) {
+    await registration?.update().catch(() => {})
+    return
+  }
+  const stored = await storedFormat()
+  if (!isStored()) return
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  send(registration.waiting, { is: 'takeOver', stored })
 }
 
 /** Keeps the app and its language on this phone, and looks for new versions. */

@@ -1,5 +1,4 @@
 import { keptRecord } from '@kafana/client/browser/kept-record.ts'
-import { phoneOutbox } from './phone-outbox.ts'
 import { VenueStore } from './venue-store.ts'
 
 let current: VenueStore | null = null
@@ -14,11 +13,3 @@ export const venueStore = (): VenueStore => {
 export const closeVenueStore = (): void => {
   current = null
 }
-
-/** Shows what the server has made of this phone's changes until it is read. Returns a function that stops it. */
-export const showSent = (): (() => void) =>
-  phoneOutbox().onResult((change, { is }) => {
-    if (is !== 'sent') return
-    venueStore().settle(change)
-    void venueStore().refresh(null)
-  })

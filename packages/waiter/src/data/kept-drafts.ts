@@ -1,6 +1,7 @@
-import { changeDraft, draftsOf, joinDraft, NO_TABLE, type PadDraft } from '@kafana/client/pad/drafts.ts'
-import { isPhoneTicket } from './phone-calls.ts'
+import { changeDraft, joinDraft } from '@kafana/client/pad/drafts.ts'
+import { draftsOf, NO_TABLE, type PadDraft } from '@kafana/client/pad/stored-drafts.ts'
 import { phoneOutbox } from './phone-outbox.ts'
+import { isPhoneTicket } from './phone-ticket.ts'
 
 /** The drafts of tickets that only this page keeps, as the browser refuses the outbox its database. */
 const keptOf = (person: string) => draftsOf(`${person}/sent`)

@@ -1,6 +1,7 @@
 import type { Check } from '@kafana/contract'
 import { fromMinor, toMinor } from '@kafana/domain'
-import { isPhoneTicket, type PhoneChange, type PhoneTicket } from './phone-calls.ts'
+import type { PhoneChange, PhoneTicket } from './phone-calls.ts'
+import { isPhoneTicket } from './phone-ticket.ts'
 import { lineIdsOf, sentRounds } from './sent-rounds.ts'
 import { ticketRounds } from './ticket-rounds.ts'
 import type { Venue } from './venue-store.ts'

@@ -38,9 +38,6 @@ export type PhoneChange = ChangeOf<PhoneCalls>
 export type PhoneTicket = ChangeOf<PhoneCalls, 'service.sendTicket'>
 type Carried = ChangeOf<PhoneCalls, 'service.moveLines'>
 
-export const isPhoneTicket = (change: PhoneChange): change is PhoneTicket =>
-  change.call === 'service.sendTicket'
-
 /** Tickets of one party arrive in their order; a party that is stuck holds up no other. */
 const queue = ({ check, table }: Place): string => (check === null ? `table ${table}` : `check ${check}`)
 

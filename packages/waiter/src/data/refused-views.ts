@@ -1,4 +1,5 @@
-import { isPhoneTicket, type PhoneChange } from './phone-calls.ts'
+import type { PhoneChange } from './phone-calls.ts'
+import { isPhoneTicket } from './phone-ticket.ts'
 import { refusalView, soldOutOf } from './ticket-rounds.ts'
 import type { RefusedView } from './views.ts'
 

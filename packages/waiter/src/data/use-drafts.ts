@@ -1,6 +1,6 @@
-import { draftsOf } from '@kafana/client/pad/drafts.ts'
 import { piecesOf } from '@kafana/client/pad/lines-by-category.ts'
 import { keyOfPlace, type PadPlace, placeOfKey } from '@kafana/client/pad/pad-place.ts'
+import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useAllParties } from './use-venue.tsx'

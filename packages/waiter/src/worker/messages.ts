@@ -2,5 +2,5 @@
 export type WorkerMessage =
   /** Keep the texts of a language. */
   | { readonly is: 'keepLanguage'; readonly code: string }
-  /** Use the version that waits. */
-  | { readonly is: 'takeOver' }
+  /** Use the version that waits, if it can read what the phone has stored; `stored` is its format, null for nothing. */
+  | { readonly is: 'takeOver'; readonly stored?: number | null }

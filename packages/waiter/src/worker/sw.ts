@@ -1,5 +1,6 @@
 import type { WorkerMessage } from './messages.ts'
 import { createOfflineFiles, type Precached } from './offline-files.ts'
+import { canRead } from './read-formats.ts'
 
 /** The types of a page and of a worker exclude each other, and this program has those of a page. */
 interface LifeEvent extends Event {
@@ -41,5 +42,6 @@ scope.addEventListener('fetch', (event) => {
 })
 scope.addEventListener('message', (event) => {
   const { data } = event
-  event.waitUntil(data.is === 'takeOver' ? scope.skipWaiting() : files.keepLanguage(data.code))
+  if (data.is === 'keepLanguage') event.waitUntil(files.keepLanguage(data.code))
+  else if (canRead(data.stored)) event.waitUntil(scope.skipWaiting())
 })

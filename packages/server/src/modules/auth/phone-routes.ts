@@ -52,7 +52,7 @@ export const phoneHandlers = (
     const proof = await phones.proveInvitation(token, ip)
     return toSession(
       uow.write(proof.companyId, async (tx) => {
-        const session = await phones.enrol(tx, proof, device, deviceName(header('user-agent')))
+        const session = await phones.enrol(tx, proof, device)
         const details = { changes: ['phoneAdded'] } as const
         await security.record(tx, { event: 'signedIn', by: session.account.id, ip, details })
         await endEarlier(sessions, tx, sentTokens(header))

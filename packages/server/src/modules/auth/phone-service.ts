@@ -62,14 +62,14 @@ export interface PhoneService {
   /** @throws AppError INVITATION_SPENT, whatever is wrong with it; TOO_MANY_ATTEMPTS */
   proveInvitation(token: string, ip: string): Promise<InvitationProof>
   /**
-   * Consumes the invitation in a unit of its venue. The session's `device` is the key of the phone.
+   * Consumes the invitation in a unit of its venue. `device` of the answer is the key of the phone; its `token` is empty,
+   * as the PIN opens the first session.
    * @throws AppError INVITATION_SPENT
    */
   enrol(
     tx: WriteTx,
     proof: InvitationProof,
     phone: { readonly id: string; readonly name: string },
-    browser: string,
   ): Promise<OpenSession>
   /**
    * The phone with this key. For an unknown one a PIN is hashed as well.
@@ -96,7 +96,7 @@ interface PhoneDeps {
   readonly attempts: AttemptLimits
   readonly devices: Pick<KnownDevices, 'forget'>
   readonly pins: PinService
-  readonly signIns: Pick<SignInService, 'open'>
+  readonly signIns: Pick<SignInService, 'open' | 'me'>
   readonly staff: Pick<StaffService, 'find'>
 }
 
@@ -157,7 +157,7 @@ export const createPhoneService = (
       await countUnknown(ip)
       throw new AppError('INVITATION_SPENT')
     },
-    enrol: async (tx, { tokenHash }, phone, browser) => {
+    enrol: async (tx, { tokenHash }, phone) => {
       const invited = await tx.get(consumeInvitation, { tokenHash, now: clock.now() })
       const person = invited && (await tx.get(selectById, { id: invited.user_id }))
       if (!person) throw new AppError('INVITATION_SPENT')
@@ -166,16 +166,15 @@ export const createPhoneService = (
       for (const row of await tx.all(selectPhonesOf, { userId, usedAfter: 0 }))
         if (row.phone_id === phone.id) await end(tx, userId, row.token_hash)
       const key = newToken()
-      const hash = hashToken(key)
       await tx.run(insertPhone, {
         userId,
-        tokenHash: hash,
+        tokenHash: hashToken(key),
         phoneId: phone.id,
         name: phone.name,
         now: clock.now(),
       })
       await audit.record(tx, { by: userId, action: 'auth.phoneEnrolled', entityId: userId })
-      return signIns.open(tx, userId, browser, { token: key, hash })
+      return { account: await signIns.me(tx, { userId }), token: '', device: key }
     },
     find: async (phoneId, key, pin, ip) => {
       const tokenHash = hashToken(key)

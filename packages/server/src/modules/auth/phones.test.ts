@@ -38,8 +38,9 @@ onBothEngines(
       post('/api/auth/device', { device, key, pin }, from)
     /** The key of a phone of this person. */
     const addPhone = async (owner: Member, waiter: Member, device = PHONE) => {
-      const { body } = await enrol(await linkTo(owner, waiter), device)
-      return { key: body['device'] ?? '', token: body['token'] ?? '' }
+      const key = (await enrol(await linkTo(owner, waiter), device)).body['device'] ?? ''
+      const { body } = await signIn(key, TEST_PIN, device.id)
+      return { key, token: body['token'] ?? '' }
     }
     const me = async (token: string) => (await server().send('GET', '/api/user/me', { token })).status
     const phonesOf = ({ id }: Pick<Member, 'id'>, { token }: Member) =>
@@ -49,17 +50,32 @@ onBothEngines(
     const change = ({ token }: Member, { id }: Member, body: object) =>
       server().send('PUT', `/api/user/${id}`, { token, body })
 
-    it('are signed in by an invitation, and then by their key and the PIN', async () => {
+    it('get a key by an invitation, and sessions by their key and the PIN', async () => {
       const { owner, waiter } = await makeVenue(server())
       const { status, body } = await enrol(await linkTo(owner, waiter))
       expect([status, body]).toMatchObject([201, { role: 'waiter', userId: waiter.id }])
-      expect(await me(body['token'] ?? '')).toBe(200)
-      server().clock.advance(13 * HOUR)
-      expect(await me(body['token'] ?? '')).toBe(401)
-      const again = await signIn(body['device'] ?? '')
-      expect([again.status, again.body]).toMatchObject([200, { userId: waiter.id }])
-      expect(again.body).not.toHaveProperty('device')
-      expect(await me(again.body['token'] ?? '')).toBe(200)
+      const key = body['device'] ?? ''
+      for (let time = 0; time < 2; time += 1) {
+        const session = await signIn(key)
+        expect([session.status, session.body]).toMatchObject([200, { userId: waiter.id }])
+        expect(session.body).not.toHaveProperty('device')
+        const token = session.body['token'] ?? ''
+        expect(await me(token)).toBe(200)
+        server().clock.advance(13 * HOUR)
+        expect(await me(token)).toBe(401)
+      }
+    })
+
+    it('open nothing by an invitation alone: whoever has only seen the link does not know the PIN', async () => {
+      const { owner, waiter } = await makeVenue(server())
+      const sessions = async () =>
+        ((await server().send('GET', '/api/auth/sessions', { token: waiter.token })).body as unknown as object[])
+          .length
+      const before = await sessions()
+      const { body } = await enrol(await linkTo(owner, waiter))
+      expect(body['token']).toBe('')
+      for (const token of ['', body['device'] ?? '']) expect(await me(token)).toBe(401)
+      expect(await sessions()).toBe(before)
     })
 
     it('get one answer for an invitation that was used, replaced, has expired, or never was', async () => {
@@ -273,7 +289,7 @@ onBothEngines(
 
     it('are in the security log with the invitation', async () => {
       const { owner, waiter } = await makeVenue(server())
-      await addPhone(owner, waiter)
+      await enrol(await linkTo(owner, waiter))
       await remove(waiter, owner)
       const { body } = await server().send('GET', '/api/auth/security-log', { token: owner.token })
       const { entries } = body as unknown as { entries: { event: string; changes: string[] }[] }

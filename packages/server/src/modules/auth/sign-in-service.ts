@@ -55,7 +55,7 @@ export interface SignInService {
   signIn(tx: WriteTx, proof: SignInProof): Promise<OpenSession | CommittedRefusal>
   /** @param device the known device it is opened on; its token is in the answer if it is given */
   open(tx: WriteTx, userId: string, deviceName: string, device?: SignInDevice): Promise<OpenSession>
-  me(tx: Tx, caller: Caller): Promise<Account>
+  me(tx: Tx, caller: Pick<Caller, 'userId'>): Promise<Account>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -155,6 +155,8 @@ const notFound: HttpHandler = async () => {
 export interface HttpApp {
   readonly server: Server
   add(route: HttpRoute): void
+  /** Gives a header to every response. @param name in lower case */
+  addHeader(name: string, value: string): void
   /** Answers what no route does. */
   answerOthers(handle: HttpHandler): void
   /** Runs something when the shutdown begins, before the requests that are still open are awaited. */
@@ -192,6 +194,7 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
   const secured = createSecurityHeaders(settings)
   const routes: HttpRoute[] = []
   const beforeClosing: (() => void)[] = []
+  const added: Record<string, string> = {}
   const state = { isStopping: false, isClosing: false, others: notFound }
 
   const respond = async (
@@ -239,7 +242,7 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
     const startedAt = performance.now()
     const origin = requestOrigin(exchange.incoming, isTrusted)
     const route = exchange.incoming.method === 'HEAD' && found?.hasHead !== true ? null : found
-    const response = secured(origin, await respond(exchange, origin, route, params))
+    const response = withHeaders(secured(origin, await respond(exchange, origin, route, params)), added)
     // Kept open, a connection would delay the shutdown until it times out.
     send(exchange, state.isStopping ? withHeaders(response, CLOSE) : response)
     const sent = { route, status: response.status, ms: performance.now() - startedAt }
@@ -267,6 +270,9 @@ export const createHttpApp = (settings: Settings, log: Log, observe?: ResponseOb
     server,
     add: (route) => {
       routes.push(route)
+    },
+    addHeader: (name, value) => {
+      added[name] = value
     },
     answerOthers: (handle) => {
       state.others = handle

@@ -22,7 +22,7 @@ beforeEach(() => {
     ['waiter/sw.js', 'a service worker'],
     ['waiter/manifest.webmanifest', '{}'],
     ['waiter/icon.png', 'an icon'],
-    ['waiter/.built-from', 'secret'],
+    ['waiter/.built-from', 'digest-of-the-sources'],
     ['waiter/assets/app-1a2b.js', 'plain'],
     ['waiter/assets/app-1a2b.js.br', 'as brotli'],
     ['waiter/assets/app-1a2b.js.gz', 'as gzip'],
@@ -44,6 +44,14 @@ const open = async (environment: Readonly<Record<string, string>> = {}) => {
 }
 
 describe('the waiter’s app', () => {
+  it('has its build in a header of every response, and none where it is switched off', async () => {
+    const [on, off] = [await open(), await open({ WAITER_APP: 'off' })]
+    for (const path of ['/waiter/', '/api/nothing'])
+      expect([(await on(path)).headers['kafana-waiter'], (await off(path)).headers['kafana-waiter']]).toEqual(
+        ['digest-', undefined],
+      )
+  })
+
   it.each([
     ['/waiter/', 'the waiter’s app', 'no-cache', 'text/html'],
     ['/waiter/index.html', 'the waiter’s app', 'no-cache', 'text/html'],

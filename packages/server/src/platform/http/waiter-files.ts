@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { preferredLanguage, translatorFor } from '../texts.ts'
 import { AppError } from './app-error.ts'
 import { contentPolicy, type HeaderSettings, type HttpApp } from './http-app.ts'
@@ -55,6 +56,18 @@ const servePage = (app: Pick<HttpApp, 'add'>, page: HttpHandler): void => {
   })
 }
 
+/** What the build is named by: it writes the digest of its sources beside its files, and itself knows the beginning. */
+const BUILT_FROM = '.built-from'
+const BUILD_NAME_LENGTH = 7
+/** By which an app learns that the server has another build of it: what the server refuses may be known to that one. */
+const BUILD_HEADER = 'kafana-waiter'
+
+const addBuild = (app: Pick<HttpApp, 'addHeader'>, waiterDir: string): void => {
+  const marker = join(waiterDir, BUILT_FROM)
+  if (existsSync(marker))
+    app.addHeader(BUILD_HEADER, readFileSync(marker, 'utf8').slice(0, BUILD_NAME_LENGTH))
+}
+
 /**
  * Serves the waiter's app below `/waiter/`: its files as the build compressed them, and its page at every other address.
  * Without a build there is nothing. Where the app is switched off, phones get a page that says so, and a service worker
@@ -62,7 +75,7 @@ const servePage = (app: Pick<HttpApp, 'add'>, page: HttpHandler): void => {
  * @param waiterDir the built app
  */
 export const serveWaiterFiles = (
-  app: Pick<HttpApp, 'add'>,
+  app: Pick<HttpApp, 'add' | 'addHeader'>,
   waiterDir: string,
   { hasWaiterApp, ...settings }: HeaderSettings & { readonly hasWaiterApp: boolean },
 ): void => {
@@ -77,6 +90,7 @@ export const serveWaiterFiles = (
     servePage(app, sendSwitchedOff)
     return
   }
+  addBuild(app, waiterDir)
   const files = existsSync(waiterDir) ? readStaticFiles(waiterDir, []) : new Map<string, StaticFile>()
   const policy = `${contentPolicy([], settings)}; worker-src 'self'; manifest-src 'self'`
   const sending =

@@ -1,6 +1,7 @@
 import { signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { advanceTime, newDevice } from '@kafana/client/testing/tabs.ts'
-import { closeVenueStore, showSent, venueStore } from '../current-venue.ts'
+import { closeVenueStore, venueStore } from '../current-venue.ts'
+import { showSent } from '../keep-current.ts'
 import { partiesOf } from '../parties.ts'
 import { closePhoneOutbox, phoneOutbox } from '../phone-outbox.ts'
 import type { PartyView } from '../views.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { draftsOf } from '@kafana/client/pad/drafts.ts'
+import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { check, modifierGroup, product, table } from '@kafana/client/testing/entities.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,11 +1,6 @@
-import {
-  type DraftChange,
-  changeDraft,
-  draftsOf,
-  finishDraft,
-  type PadDraft,
-} from '@kafana/client/pad/drafts.ts'
+import { type DraftChange, changeDraft, finishDraft } from '@kafana/client/pad/drafts.ts'
 import { type PadPlace, placeOfKey } from '@kafana/client/pad/pad-place.ts'
+import { draftsOf, type PadDraft } from '@kafana/client/pad/stored-drafts.ts'
 import { createContext, use, useSyncExternalStore } from 'react'
 
 type PiecesByProduct = ReadonlyMap<string, number>

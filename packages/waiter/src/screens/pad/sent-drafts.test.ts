@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { addProduct, draftsOf } from '@kafana/client/pad/drafts.ts'
+import { addProduct } from '@kafana/client/pad/drafts.ts'
+import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { advanceTime } from '@kafana/client/testing/tabs.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sendTicket } from '../../data/acts.ts'

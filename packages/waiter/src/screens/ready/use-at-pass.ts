@@ -1,6 +1,6 @@
 import type { ReadyParty } from '@kafana/contract'
 import { useReady } from '../../data/use-parties.ts'
-import { useCarried } from '../carried.ts'
+import { useCarried } from '../carried-lines.ts'
 
 /** What a party waits for at the pass. */
 export interface AtPass {

@@ -1,14 +1,19 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { useNeeded } from '@kafana/client/browser/use-part.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useState } from 'react'
 import type { KnownPerson } from '../../account/people.ts'
-import { unlock } from '../../account/sign-in.ts'
+import { late } from '../../app/late.ts'
 import { Button } from '../../ui/button.tsx'
 import { EntrancePage } from './entrance-page.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { PinPad } from './pin-pad.tsx'
 import { faultText } from './sign-in-fault.ts'
 import { useAttempt } from './use-attempt.ts'
 import classes from './entrance.module.css'
+
+/** Needed when the PIN is typed. */
+const unlocking = part(async () => (await import('../../account/unlock.ts')).unlock)
+const PasswordForm = late(async () => (await import('./password-form.tsx')).PasswordForm)
 
 interface Props {
   readonly person: KnownPerson
@@ -20,9 +25,14 @@ export const LockScreen = ({ person, onOther }: Props) => {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const { isBusy, fault, attempt, forget } = useAttempt()
+  useNeeded(unlocking)
   const withPin = person.key !== null
   const text = fault && faultText(fault, t, withPin)
-  const open = (secret: string): void => void attempt(() => unlock(person, secret))
+  const open = (secret: string): void =>
+    void attempt(async () => {
+      const unlock = await unlocking.load()
+      return unlock(person, secret)
+    })
   return (
     <EntrancePage title={person.name} except={person.id}>
       {withPin ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { lateTexts } from '../../app/late-texts.ts'
 import type { SignInFault } from './sign-in-fault.ts'
 
 /** One attempt at a time to prove who one is, and why the last one failed. */
@@ -12,6 +13,8 @@ export const useAttempt = () => {
     try {
       setFault((await prove()) ? null : { is: 'wrong' })
     } catch (error) {
+      // The reasons of the server; without them its own sentence is shown.
+      await lateTexts.load().catch(() => {})
       setFault({ is: 'failed', error })
     } finally {
       setBusy(false)

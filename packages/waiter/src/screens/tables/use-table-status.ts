@@ -2,7 +2,7 @@ import type { TableStatus } from '@kafana/client/i18n/table-status-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { TableView } from '../../data/use-tables.ts'
 import { useKnownVenue } from '../../data/use-venue.tsx'
-import { useCarried } from '../carried.ts'
+import { useCarried } from '../carried-lines.ts'
 import { statusText, tableStatus } from './table-status.ts'
 
 interface Shown {

@@ -1,3 +1,4 @@
+import { useWakeLock } from '@kafana/client/browser/use-wake-lock.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order } from '@kafana/contract'
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react'
@@ -22,7 +23,6 @@ import { RefuseSheet, useRefuseSheet } from './refusal.ts'
 import { fontVariables, nextTextSize } from './text-size.ts'
 import { UnseenNotice } from './unseen-parts.ts'
 import { hasUnseen } from './unseen.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 import { useWork } from './use-work.ts'
 import c from './monitor-screen.module.css'
 

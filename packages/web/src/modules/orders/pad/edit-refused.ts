@@ -1,7 +1,8 @@
 import { uuid } from '@kafana/client/browser/polyfills.ts'
 import type { PendingTicket } from '@kafana/client/outbox/pending-change.ts'
-import { changeDraft, draftsOf, joinDraft, NO_TABLE } from '@kafana/client/pad/drafts.ts'
+import { changeDraft, joinDraft } from '@kafana/client/pad/drafts.ts'
 import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
+import { draftsOf, NO_TABLE } from '@kafana/client/pad/stored-drafts.ts'
 import { ROUTES } from '@kafana/domain'
 
 /**

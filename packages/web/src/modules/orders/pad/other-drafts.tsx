@@ -1,6 +1,6 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { NO_TABLE } from '@kafana/client/pad/drafts.ts'
 import { placeOfKey } from '@kafana/client/pad/pad-place.ts'
+import { NO_TABLE } from '@kafana/client/pad/stored-drafts.ts'
 import type { TableOption } from '../order-entry/table-options.ts'
 import type { Pad } from './use-pad-draft.ts'
 import c from './other-drafts.module.css'

@@ -1,8 +1,8 @@
 import { useCourses } from '@kafana/client/i18n/use-courses.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { linesByCourse } from '@kafana/client/pad/course-of.ts'
-import type { PadDraft } from '@kafana/client/pad/drafts.ts'
 import { type PadLine, piecesOf } from '@kafana/client/pad/lines-by-category.ts'
+import type { PadDraft } from '@kafana/client/pad/stored-drafts.ts'
 import { IconPlayerPause, IconSend } from '@tabler/icons-react'
 import c from './sent-courses.module.css'
 

@@ -1,13 +1,6 @@
-import {
-  changeDraft,
-  type DraftChange,
-  draftsOf,
-  finishDraft,
-  moveDraft,
-  NO_TABLE,
-  type PadDraft,
-} from '@kafana/client/pad/drafts.ts'
+import { changeDraft, type DraftChange, finishDraft, moveDraft } from '@kafana/client/pad/drafts.ts'
 import { placeOfKey } from '@kafana/client/pad/pad-place.ts'
+import { draftsOf, NO_TABLE, type PadDraft } from '@kafana/client/pad/stored-drafts.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useTextParam } from '../../../platform/url/search-params.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { outbox } from '@kafana/client/outbox/current-outbox.ts'
-import { draftsOf } from '@kafana/client/pad/drafts.ts'
+import { draftsOf } from '@kafana/client/pad/stored-drafts.ts'
 import { order } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'

@@ -12,7 +12,7 @@ describe('the wake lock', () => {
     const release = vi.fn(async () => {})
     const request = vi.fn(async () => ({ release }))
     provide(request)
-    const { unmount } = renderHook(useWakeLock)
+    const { unmount } = renderHook(() => useWakeLock())
     document.dispatchEvent(new Event('visibilitychange'))
     await waitFor(() => expect(request.mock.calls).toEqual([['screen'], ['screen']]))
     unmount()
@@ -21,13 +21,24 @@ describe('the wake lock', () => {
     expect(request).toHaveBeenCalledTimes(2)
   })
 
+  it('ends when it is not wanted any more', async () => {
+    const release = vi.fn(async () => {})
+    const request = vi.fn(async () => ({ release }))
+    provide(request)
+    const { rerender } = renderHook(useWakeLock, { initialProps: false })
+    rerender(true)
+    await waitFor(() => expect(request).toHaveBeenCalledOnce())
+    rerender(false)
+    await waitFor(() => expect(release).toHaveBeenCalledOnce())
+  })
+
   it('is optional: browsers may lack it or refuse it', async () => {
-    renderHook(useWakeLock)
+    renderHook(() => useWakeLock())
     const request = vi.fn(async () => {
       throw new Error('battery low')
     })
     provide(request)
-    renderHook(useWakeLock)
+    renderHook(() => useWakeLock())
     await waitFor(() => expect(request).toHaveBeenCalledOnce())
   })
 })

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen on while it shows orders. Browsers grant the lock on secure origins only, and release it
+ * Keeps the screen on as long as it is wanted. Browsers grant the lock on secure origins only, and release it
  * while the page is hidden.
  */
-export const useWakeLock = (): void => {
+export const useWakeLock = (isWanted = true): void => {
   useEffect(() => {
-    if (!('wakeLock' in navigator)) return
+    if (!isWanted || !('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | undefined
     let isUnmounted = false
     const request = async (): Promise<void> => {
@@ -26,5 +26,5 @@ export const useWakeLock = (): void => {
       document.removeEventListener('visibilitychange', onVisible)
       void lock?.release()
     }
-  }, [])
+  }, [isWanted])
 }
