@@ -3,6 +3,7 @@ import { api } from '@kafana/client/api/api.ts'
 import { readDevice, storeDevice } from '@kafana/client/session/device-token.ts'
 import { clearSession, readSession, storeSession } from '@kafana/client/session/session-store.ts'
 import type { Session } from '@kafana/contract'
+import { forgetPushes } from '../push/push-person.ts'
 import { lock, openLock } from './lock.ts'
 import {
   changeCheck,
@@ -101,6 +102,7 @@ export const signOut = async (person: KnownPerson): Promise<void> => {
   await lock()
   forgetPerson(person.id)
   clearSession('signedOut')
+  await forgetPushes(person.id)
   if (token === null) return
   if (person.key !== null)
     await tryTo(api.auth.removePhone({ params: { id: person.id, device: deviceId() } }, { token }))

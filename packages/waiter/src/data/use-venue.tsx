@@ -4,6 +4,7 @@ import { useFormatsOf } from '@kafana/client/i18n/use-formats-of.ts'
 import { LiveConnection, type LiveState } from '@kafana/client/live/live-connection.ts'
 import { endSession, readSession, useSession } from '@kafana/client/session/session-store.ts'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { followPushes } from '../push/push-person.ts'
 import { isOutOfTouch } from './contact.ts'
 import { showSent, venueStore } from './current-venue.ts'
 import { restoreDrafts } from './kept-drafts.ts'
@@ -64,6 +65,7 @@ export const VenueProvider = ({ children }: { readonly children: ReactNode }) =>
     void notificationStore.open(userId)
     const stopSettling = showSent()
     connection.start()
+    const stopPushes = followPushes(userId, connection)
     const timer = setInterval(() => {
       const venue = venueStore().get()
       if (connection.getState().phase === 'open') {
@@ -72,6 +74,7 @@ export const VenueProvider = ({ children }: { readonly children: ReactNode }) =>
     }, CHECK_MS)
     return () => {
       clearInterval(timer)
+      stopPushes()
       stopSettling()
       connection.stop()
       if (readSession()?.user._id !== userId) forget()

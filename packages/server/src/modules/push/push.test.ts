@@ -78,7 +78,7 @@ onBothEngines('pushes to waiters', (server) => {
   })
 
   it('contain no guest, no dish and no money', async () => {
-    const { venue, take, phoneOf } = await open()
+    const { venue, table, take, phoneOf } = await open()
     const phone = await phoneOf(venue.waiter)
     const order = await take()
     const { token } = venue.waiter
@@ -90,7 +90,9 @@ onBothEngines('pushes to waiters', (server) => {
     await look()
     const [push] = phone.pushes
     expect(Object.keys(JSON.parse(push?.text ?? '{}') as object)).toEqual(['table', 'title', 'body'])
-    expect(push?.text).not.toMatch(/Petrova|birthday|nuts|Soup|Order|31|94|waiter/)
+    const { table: id, ...words } = JSON.parse(push?.text ?? '{}') as Readonly<Record<string, string>>
+    expect(id).toBe(table.id)
+    expect(JSON.stringify(words)).not.toMatch(/Petrova|birthday|nuts|Soup|Order|31|94|waiter/)
   })
 
   it('go to those on duty after a minute, to everyone after another, and to nobody once it is carried', async () => {
@@ -113,7 +115,8 @@ onBothEngines('pushes to waiters', (server) => {
     await look(2 * MINUTE)
     expect(counts()).toEqual([3, 2, 1])
     const rows = await storedValues(server())
-    expect(rows.filter(({ place }) => /^push_(waits|messages)/.test(place))).toEqual([])
+    const left = rows.filter(({ place, value }) => place.startsWith('push_') && value === venue.companyId)
+    expect(left.map(({ place }) => place)).toEqual(Array(3).fill('push_subscriptions.company_id'))
   })
 
   it('go to those on duty at once where nobody is in charge', async () => {

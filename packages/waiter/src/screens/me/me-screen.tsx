@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { LanguageField } from '../../ui/language-field.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { PhoneSection } from './phone-section.tsx'
+import { PushSection } from './push-section.tsx'
 import { Section } from './section.tsx'
 import { SignOutSheet } from './sign-out-sheet.tsx'
 import { SoundSection } from './sound-section.tsx'
@@ -36,6 +37,7 @@ export const MeScreen = () => {
       </Section>
       <UnsentSection unsent={unsent} person={person.id} />
       <SoundSection />
+      <PushSection />
       <PhoneSection />
       <LanguageField />
       {isLeaving && (
