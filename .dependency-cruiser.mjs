@@ -22,6 +22,7 @@ const serverModules = {
   approvals: ['auth'],
   service: ['orders', 'checks', 'catalog', 'layout', 'company', 'approvals', 'auth'],
   waiter: ['approvals', 'checks', 'layout', 'orders', 'service', 'staff'],
+  push: ['auth', 'orders'],
   billing: ['orders', 'checks', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
   reconciliation: ['company', 'orders'],

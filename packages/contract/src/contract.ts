@@ -12,6 +12,7 @@ import { layoutEndpoints } from './layout.ts'
 import { ordersEndpoints } from './orders.ts'
 import { payEndpoints } from './pay-bill.ts'
 import { printingEndpoints } from './printing.ts'
+import { pushEndpoints } from './push.ts'
 import { reconciliationEndpoints } from './reconciliation.ts'
 import type { Resource } from './resources.ts'
 import { sectionsEndpoints } from './sections.ts'
@@ -38,7 +39,7 @@ export const contract = {
   checks: checksEndpoints,
   service: serviceEndpoints,
   approvals: approvalsEndpoints,
-  waiter: waiterEndpoints,
+  waiter: { ...waiterEndpoints, ...pushEndpoints },
   billing: { ...billingEndpoints, ...payEndpoints },
   gateways: gatewaysEndpoints,
   gatewayLink: gatewayLinkEndpoints,

@@ -3,6 +3,7 @@ import { gatewayTimes } from '../modules/gateways/index.ts'
 import { importTimes } from '../modules/imports/index.ts'
 import { mailTimes } from '../modules/mail/index.ts'
 import { printJobTimes } from '../modules/printing/index.ts'
+import { pushTimes } from '../modules/push/index.ts'
 import { notificationTimes } from '../modules/waiter/index.ts'
 import { responseTimes } from '../platform/http/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -23,6 +24,7 @@ export const STORED_TIMES: readonly StoredTime[] = [
   ...mailTimes,
   ...importTimes,
   ...notificationTimes,
+  ...pushTimes,
   ...responseTimes,
 ]
 

@@ -1,3 +1,4 @@
+import type { PushTransport } from '../modules/push/index.ts'
 import { readRights } from '../modules/staff/index.ts'
 import { createAuditLog } from '../platform/audit/audit-log.ts'
 import { createSecurityLog, createSecurityOutput } from '../platform/audit/security-log.ts'
@@ -29,6 +30,8 @@ export interface AppOptions {
   /** Tests that create many accounts pass a cheaper one. */
   readonly hasher?: Hasher
   readonly observers?: AppObservers | undefined
+  /** What sends pushes; tests pass one that calls no push service. */
+  readonly pushTransport?: PushTransport | undefined
 }
 
 /** All modules over an open store, before anything listens. */
@@ -44,6 +47,7 @@ export const createApp = ({
   timer = systemTimer,
   hasher,
   observers,
+  pushTransport,
 }: AppOptions): App => {
   const signals = createSignals(timer)
   const live = createLiveHub(store.uow, log, signals, { readRights, timer, observer: observers?.live })
@@ -64,5 +68,5 @@ export const createApp = ({
     ),
     hasher: hashing,
   }
-  return { platform, ...createModules(platform) }
+  return { platform, ...createModules(platform, pushTransport) }
 }

@@ -170,6 +170,7 @@ export const startServer = async (
       detach()
       await Promise.all([stopListening(), http.close()])
       await heavyReads?.close()
+      await services.push.stop()
       // Last: mails queued by the calls that were still open are sent too.
       await services.mail.stop()
       metrics.stop()

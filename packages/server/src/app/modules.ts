@@ -18,6 +18,7 @@ import { createLayout, eraseAssignments } from '../modules/layout/index.ts'
 import { createMail, eraseMails, mailsOf } from '../modules/mail/index.ts'
 import { createOrders, rerouteLines } from '../modules/orders/index.ts'
 import { createPrinting, rerouteJobs } from '../modules/printing/index.ts'
+import { createPush, type PushTransport } from '../modules/push/index.ts'
 import { createReconciliation } from '../modules/reconciliation/index.ts'
 import { createSections, eraseMemberships } from '../modules/sections/index.ts'
 import { createService } from '../modules/service/index.ts'
@@ -93,8 +94,11 @@ const createPeople = (platform: Platform, { company, imports }: PeopleDeps) => {
   return { sessions, staff, sections, mail, auth }
 }
 
-/** Creates every module with the platform and the modules that it depends on. */
-export const createModules = (platform: Platform) => {
+/**
+ * Creates every module with the platform and the modules that it depends on.
+ * @param pushTransport in place of the one that calls push services
+ */
+export const createModules = (platform: Platform, pushTransport?: PushTransport) => {
   const company = createCompany(platform)
   const imports = createImports(platform)
   const { sessions, staff, sections, mail, auth } = createPeople(platform, {
@@ -111,8 +115,9 @@ export const createModules = (platform: Platform) => {
   const checks = createChecks(platform, { company: company.service })
   const gateways = createGateways(platform, { attempts: auth.service.attempts })
   const notifications = createNotifications(platform)
+  const push = createPush(platform, { notices: notifications, transport: pushTransport })
   const { stations, printing, orders } = createKitchen(platform, {
-    notices: notifications,
+    notices: push.notices,
     catalog: catalog.service,
     storage: storage.service,
     layout: layout.service,
@@ -170,6 +175,7 @@ export const createModules = (platform: Platform) => {
     service,
     approvals,
     waiter,
+    push,
     billing,
     gateways,
     gatewayLink,
@@ -207,6 +213,7 @@ export const createModules = (platform: Platform) => {
       fiscalBook: fiscalBook.service,
       mail: mail.service,
       notifications,
+      push: push.service,
     },
   }
 }

@@ -63,6 +63,10 @@ const jobsOf = (
   { name: 'disk space', everyMs: 5 * SECOND_MS, work: async () => checkSpace() },
   // Reservations of bills expire, and armed bills without a report become unconfirmed.
   { name: 'bills', everyMs: 5 * SECOND_MS, work: app.services.billing.sweep },
+  // What still stands at the pass is pushed to more people as time passes.
+  ...(app.platform.settings.hasPush
+    ? [{ name: 'pushes', everyMs: 5 * SECOND_MS, work: app.services.push.tick }]
+    : []),
   {
     name: 'ended sessions',
     everyMs: 15 * SECOND_MS,

@@ -326,6 +326,8 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
       body: { selectedOrders: [armed.orderId], intentId: armed.id, receiptNo: 8 },
     }),
   },
+  'waiter.subscribe': { exempt: 'is for the phone of its caller alone' },
+  'waiter.unsubscribe': { exempt: 'is for the phone of its caller alone' },
   'waiter.readNotifications': { exempt: 'only says what its caller has read' },
   'billing.abandon': {
     resource: 'billing',

@@ -54,6 +54,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   // Its caller and its clock decide what it has; the responses that it repeats are here.
   'waiter.snapshot': { exempt: 'repeats the responses of other calls' },
   'waiter.ready': { resource: 'checks', call: () => ({}) },
+  'waiter.push': { exempt: 'is read whenever its screen opens' },
   'waiter.notifications': { call: () => ({}) },
   'approvals.limits': { call: () => ({}) },
   'approvals.reasons': { call: () => ({}) },

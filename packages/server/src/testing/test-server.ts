@@ -8,6 +8,7 @@ import { createHasher } from '../platform/hasher.ts'
 import type { HeavyReads } from '../platform/http/heavy-reads.ts'
 import { createLog } from '../platform/log.ts'
 import { send, type Answer, type RequestOptions } from './http-client.ts'
+import { fakePushTransport } from './push-service.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { ENGINES, openPostgres, openTestStore, type TestEngine } from './test-database.ts'
 
@@ -67,6 +68,7 @@ const startOn = async (
     log: createLog('silent'),
     hasher: createHasher('00'.repeat(32), TEST_MEMORY_KIB, hashQueue),
     heavyReads: heavyReadsOf?.(settings) ?? null,
+    pushTransport: fakePushTransport,
     webDir: NO_WEB,
   })
   return {

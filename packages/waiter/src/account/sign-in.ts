@@ -2,6 +2,7 @@ import { isApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import { readDevice, storeDevice } from '@kafana/client/session/device-token.ts'
 import { clearSession, readSession, storeSession } from '@kafana/client/session/session-store.ts'
+import { forgetPushes } from '../push/push-person.ts'
 import { lock, openLock } from './lock.ts'
 import { deviceId, forgetPerson, type KnownPerson, knownPerson, rememberPerson } from './people.ts'
 import { phoneName } from './phone-name.ts'
@@ -55,6 +56,7 @@ export const signOut = async (person: KnownPerson): Promise<void> => {
   await lock()
   forgetPerson(person.id)
   clearSession('signedOut')
+  await forgetPushes(person.id)
   if (token === null) return
   if (person.key !== null)
     await tryTo(api.auth.removePhone({ params: { id: person.id, device: deviceId() } }, { token }))

@@ -4,7 +4,8 @@ import { codeOf } from '@kafana/locales'
 import { knownPeople } from '../account/people.ts'
 import { phoneOutbox } from '../data/phone-outbox.ts'
 import { STORED_FORMAT } from '../data/stored-format.ts'
-import type { WorkerMessage } from '../worker/messages.ts'
+import type { PageMessage, WorkerMessage } from '../worker/messages.ts'
+import { go } from './route.ts'
 
 /** Browsers keep an app on the phone at secure addresses alone. */
 export const canOpenOffline = (): boolean => window.isSecureContext && 'serviceWorker' in navigator
@@ -57,6 +58,9 @@ export const takeNewVersion = async (): Promise<void> => {
 /** Keeps the app and its language on this phone, and looks for new versions. */
 export const startOffline = async (): Promise<void> => {
   if (!canOpenOffline() || !import.meta.env.PROD) return
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<PageMessage>) =>
+    go({ screen: 'table', table: data.table }),
+  )
   try {
     const registration = await navigator.serviceWorker.register(`${BASE}sw.js`)
     const { active } = await navigator.serviceWorker.ready

@@ -1,6 +1,7 @@
 import { playAlert } from '@kafana/client/browser/sound.ts'
 import { LiveConnection } from '@kafana/client/live/live-connection.ts'
 import { endSession } from '@kafana/client/session/session-store.ts'
+import { followPushes } from '../push/push-person.ts'
 import { isOutOfTouch } from './contact.ts'
 import { venueStore } from './current-venue.ts'
 import { restoreDrafts } from './kept-drafts.ts'
@@ -51,6 +52,7 @@ export const keepCurrent = (connection: LiveConnection, userId: string, token: s
   restoreDrafts(userId)
   const stopSettling = showSent()
   connection.start()
+  const stopPushes = followPushes(userId, connection)
   const timer = setInterval(() => {
     const venue = venueStore().get()
     if (connection.getState().phase === 'open') {
@@ -59,6 +61,7 @@ export const keepCurrent = (connection: LiveConnection, userId: string, token: s
   }, CHECK_MS)
   return () => {
     clearInterval(timer)
+    stopPushes()
     stopSettling()
     connection.stop()
   }

@@ -4,3 +4,9 @@ export type WorkerMessage =
   | { readonly is: 'keepLanguage'; readonly code: string }
   /** Use the version that waits, if it can read what the phone has stored; `stored` is its format, null for nothing. */
   | { readonly is: 'takeOver'; readonly stored?: number | null }
+
+/** What a service worker asks of a page: to show the table of a notification that was pressed. */
+export interface PageMessage {
+  readonly is: 'openTable'
+  readonly table: string
+}

@@ -1,5 +1,6 @@
 import type { WorkerMessage } from './messages.ts'
 import { createOfflineFiles, type Precached } from './offline-files.ts'
+import { createPushes } from './pushes.ts'
 import { canRead } from './read-formats.ts'
 
 /** The types of a page and of a worker exclude each other, and this program has those of a page. */
@@ -10,12 +11,23 @@ interface FetchEvent extends LifeEvent {
   readonly request: Request
   respondWith(response: Promise<Response>): void
 }
+interface PushEvent extends LifeEvent {
+  readonly data: { text(): string } | null
+}
+type Pushes = Parameters<typeof createPushes>[0]
+interface ClickEvent extends LifeEvent {
+  readonly notification: Awaited<ReturnType<Pushes['registration']['getNotifications']>>[number]
+}
 interface Scope {
   readonly location: Location
-  readonly clients: { claim(): Promise<void> }
+  readonly registration: Pushes['registration']
+  readonly clients: Pushes['clients'] & { claim(): Promise<void> }
+  readonly navigator: { readonly setAppBadge?: (count: number) => Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void
   addEventListener(
     type: 'message',
     listener: (event: LifeEvent & { readonly data: WorkerMessage }) => void,
@@ -32,6 +44,14 @@ const files = createOfflineFiles(PRECACHED, {
   fetch: (request) => fetch(request),
 })
 
+const { registration, clients, navigator } = scope
+const pushes = createPushes({
+  base: PRECACHED.page,
+  registration,
+  clients,
+  setBadge: navigator.setAppBadge?.bind(navigator),
+})
+
 scope.addEventListener('install', (event) => event.waitUntil(files.install()))
 scope.addEventListener('activate', (event) =>
   event.waitUntil(files.activate().then(() => scope.clients.claim())),
@@ -45,3 +65,5 @@ scope.addEventListener('message', (event) => {
   if (data.is === 'keepLanguage') event.waitUntil(files.keepLanguage(data.code))
   else if (canRead(data.stored)) event.waitUntil(scope.skipWaiting())
 })
+scope.addEventListener('push', (event) => event.waitUntil(pushes.show(event.data?.text())))
+scope.addEventListener('notificationclick', (event) => event.waitUntil(pushes.open(event.notification)))

@@ -29,7 +29,7 @@ export {
 export { RESET_MS } from './auth-store.ts'
 export { INVITATION_MS, phoneTimes } from './phone-store.ts'
 export { DEVICES_KEPT_MS } from './known-devices.ts'
-export { MAX_AGE_MS as SESSIONS_KEPT_MS } from './session-service.ts'
+export { IDLE_MS as SESSION_IDLE_MS, MAX_AGE_MS as SESSIONS_KEPT_MS } from './session-service.ts'
 export { eraseLimits } from './erase-limits.ts'
 export type { PinProof, PinService } from './pin-service.ts'
 export { createKnownDevices } from './known-devices.ts'

@@ -64,6 +64,8 @@ const PERSON_ROWS: { readonly [T in keyof Schema]?: PersonRows<T> } = {
   known_devices: { of: ['user_id'], shows: ['last_used_at', 'phone_name', 'enrolled_at'] },
   invitations: { of: ['user_id', 'by_user'], shows: ['expires_at'] },
   notifications: { of: ['person_id'], shows: ['at', 'kind', 'table_id', 'read_at'] },
+  push_subscriptions: { of: ['user_id'], shows: ['created_at', 'language'] },
+  push_messages: { of: ['user_id'], shows: ['since', 'table_id'] },
   password_resets: { of: ['user_id'], shows: ['expires_at'] },
   section_members: { of: ['user_id'], shows: ['section_id'] },
   table_assignments: { of: ['user_id'], shows: ['table_id'] },

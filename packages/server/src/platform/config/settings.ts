@@ -65,6 +65,7 @@ const Environment = z
     TLS: z.enum(['off', 'local']).default('off'),
     TLS_PORT: port.default(3443),
     WAITER_APP: z.enum(['on', 'off']).default('on'),
+    PUSH: z.enum(['on', 'off']).default('on'),
     TLS_CERT: z.string().min(1).optional(),
     TLS_KEY: z.string().min(1).optional(),
     SMTP_URL: smtpUrl.optional(),
@@ -155,6 +156,8 @@ export interface Settings {
   readonly localTls: { readonly port: number } | null
   /** Does the server have the waiter's app? */
   readonly hasWaiterApp: boolean
+  /** Are waiters' phones notified while the app is closed? Then the server calls the push services of their browsers. */
+  readonly hasPush: boolean
 }
 
 type Given = z.output<typeof Environment>
@@ -204,6 +207,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     gatewayOrigins: data.GATEWAY_ORIGINS,
     backupDir: data.BACKUP_DIR === undefined ? null : resolve(data.BACKUP_DIR),
     hasWaiterApp: data.WAITER_APP === 'on',
+    hasPush: data.PUSH === 'on',
     signup: data.SIGNUP,
     demo: data.DEMO_SIGN_IN ?? null,
     logLevel: data.LOG_LEVEL,

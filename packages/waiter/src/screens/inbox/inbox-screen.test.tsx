@@ -2,7 +2,7 @@
 import type { Notification } from '@kafana/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openPhone, party } from '../../testing/open-phone.tsx'
 import { InboxScreen } from './inbox-screen.tsx'
 
@@ -43,4 +43,14 @@ it('messages lead to their tables; what is new is marked, and is read by then', 
 it('without messages it says so', async () => {
   await openPhone(<InboxScreen />, { checks: [] })
   screen.getByText('No messages')
+})
+
+it('on an iPhone it says once that only the installed app can notify while it is closed', async () => {
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)')
+  await openPhone(<InboxScreen />, { checks: [] })
+  screen.getByText(/^On an iPhone only/)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(/^On an iPhone only/)).toBeNull()
 })

@@ -11,6 +11,7 @@ import { Rows } from '../../ui/rows.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { RefusedChange } from '../refused-change.tsx'
+import { IphoneHint } from './iphone-hint.tsx'
 
 const open = (table: string): void => go({ screen: 'table', table })
 
@@ -67,6 +68,7 @@ export const InboxScreen = () => {
   }, [wanted])
   return (
     <Screen title={t('WAITER_INBOX')}>
+      <IphoneHint />
       {refused.length + items.length === 0 && <Empty icon="inbox" title={t('WAITER_NO_MESSAGES')} />}
       {refused.map((each) => (
         <RefusedChange key={each.key} refused={each} />

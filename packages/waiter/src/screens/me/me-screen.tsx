@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { LanguageField } from '../../ui/language-field.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { PhoneSection } from './phone-section.tsx'
+import { PushSection } from './push-section.tsx'
 import { ScreenSection } from './screen-section.tsx'
 import { Section } from './section.tsx'
 import { SignOutSheet } from './sign-out-sheet.tsx'
@@ -38,6 +39,7 @@ export const MeScreen = () => {
       <UnsentSection unsent={unsent} person={person.id} />
       <SoundSection />
       <ScreenSection />
+      <PushSection />
       <PhoneSection />
       <LanguageField />
       {isLeaving && (

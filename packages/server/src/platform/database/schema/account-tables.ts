@@ -1,4 +1,4 @@
-import type { LedgerKind, NotificationKind, Role } from '@kafana/domain'
+import type { LedgerKind, NotificationKind, PushStage, Role } from '@kafana/domain'
 import type { Generated } from 'kysely'
 
 interface UserRow {
@@ -74,6 +74,42 @@ interface NotificationRow {
   read_at: number | null
 }
 
+/** Where the browser of a phone receives pushes. It ends with the known device that it belongs to. */
+interface PushSubscriptionRow {
+  company_id: string
+  user_id: string
+  device_hash: string
+  endpoint: string
+  /** The browser's public key and secret, in base64url. */
+  p256dh: string
+  auth: string
+  language: string
+  created_at: number
+  /** Until when another server over the same database says that the phone listens. */
+  listening_until: number
+}
+
+/** A line at the pass: since when, and how many groups of waiters were notified of it. */
+interface PushWaitRow {
+  company_id: string
+  line_id: string
+  since: number
+  stage: PushStage
+}
+
+/** What a phone is to be sent about a table. */
+interface PushMessageRow {
+  company_id: string
+  user_id: string
+  device_hash: string
+  table_id: string
+  since: number
+  due_at: number
+  tries: number
+  lease: string | null
+  leased_until: number
+}
+
 interface AttemptRow {
   scope: string
   failures: number
@@ -135,6 +171,9 @@ export interface AccountTables {
   known_devices: KnownDeviceRow
   invitations: InvitationRow
   notifications: NotificationRow
+  push_subscriptions: PushSubscriptionRow
+  push_waits: PushWaitRow
+  push_messages: PushMessageRow
   attempts: AttemptRow
   password_resets: PasswordResetRow
   settings: SettingRow

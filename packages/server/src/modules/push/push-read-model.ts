@@ -1,0 +1,171 @@
+import { statement } from '../../platform/unit-of-work/statement.ts'
+
+/** The known device of a session, and the subscription of that device. */
+export const selectOwnPhone = statement((kit, p: { sessionHash: string; userId: string }) =>
+  kit.db
+    .selectFrom('sessions')
+    .innerJoin('known_devices', (join) =>
+      join
+        .onRef('known_devices.user_id', '=', 'sessions.user_id')
+        .onRef('known_devices.token_hash', '=', 'sessions.device_hash'),
+    )
+    .leftJoin('push_subscriptions', (join) =>
+      join
+        .onRef('push_subscriptions.company_id', '=', 'sessions.company_id')
+        .onRef('push_subscriptions.user_id', '=', 'sessions.user_id')
+        .onRef('push_subscriptions.device_hash', '=', 'sessions.device_hash'),
+    )
+    .select(['known_devices.token_hash', 'push_subscriptions.endpoint'])
+    .where('sessions.company_id', '=', kit.companyId)
+    .where('sessions.user_id', '=', p.userId)
+    .where('sessions.token_hash', '=', p.sessionHash),
+)
+
+/** Across venues: those in which something may have to be sent, or forgotten. */
+export const selectPushVenues = statement((kit) =>
+  kit.db
+    .selectFrom('push_subscriptions')
+    .select('company_id')
+    .union(kit.db.selectFrom('push_waits').select('company_id')),
+)
+
+/** What stands at the pass of open checks. `done_at` is when the order was last done, `ready_at` when the line was. */
+export const selectAtPass = statement((kit) =>
+  kit.db
+    .selectFrom('checks')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.company_id', '=', 'checks.company_id').onRef('orders.check_id', '=', 'checks.id'),
+    )
+    .innerJoin('order_lines', (join) =>
+      join
+        .onRef('order_lines.company_id', '=', 'orders.company_id')
+        .onRef('order_lines.order_id', '=', 'orders.id'),
+    )
+    .select((eb) => [
+      'order_lines.id',
+      'order_lines.root_id',
+      'order_lines.quantity',
+      'orders.table_id',
+      'orders.status',
+      'checks.waiter_id',
+      eb
+        .selectFrom('line_history')
+        .select(({ fn }) => fn.max('line_history.at').as('at'))
+        .whereRef('line_history.company_id', '=', 'order_lines.company_id')
+        .whereRef('line_history.line_id', '=', 'order_lines.id')
+        .where('line_history.to_state', '=', 'ready')
+        .as('ready_at'),
+      eb
+        .selectFrom('order_history')
+        .select(({ fn }) => fn.max('order_history.at').as('at'))
+        .whereRef('order_history.company_id', '=', 'orders.company_id')
+        .whereRef('order_history.order_id', '=', 'orders.id')
+        .where('order_history.to_status', '=', 'done')
+        .as('done_at'),
+    ])
+    .where('checks.company_id', '=', kit.companyId)
+    .where('checks.state', '=', 'open')
+    .where('orders.status', 'in', ['created', 'pending', 'done'])
+    .where('order_lines.state', '=', 'ready')
+    .where('order_lines.voided_at', 'is', null),
+)
+
+/** The waiters who may work and have a phone of the app. */
+export const selectWaitersWithPhone = statement((kit) =>
+  kit.db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.company_id', '=', kit.companyId)
+    .where('users.role', '=', 'waiter')
+    .where('users.is_blocked', '=', 0)
+    .where('users.archived_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('known_devices')
+            .select('known_devices.user_id')
+            .whereRef('known_devices.user_id', '=', 'users.id')
+            .where('known_devices.company_id', '=', kit.companyId)
+            .where('known_devices.enrolled_at', 'is not', null),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('push_subscriptions')
+            .select('push_subscriptions.user_id')
+            .whereRef('push_subscriptions.user_id', '=', 'users.id')
+            .where('push_subscriptions.company_id', '=', kit.companyId),
+        ),
+      ]),
+    )
+    .orderBy('users.id'),
+)
+
+export const selectOnDuty = statement((kit) =>
+  kit.db
+    .selectFrom('table_assignments')
+    .select(['table_id', 'user_id'])
+    .where('company_id', '=', kit.companyId)
+    .orderBy('user_id'),
+)
+
+/** The subscriptions on whose phones their person is signed in: a row for each session. */
+export const selectSubscriptions = statement((kit, p: { usedAfter: number; madeAfter: number }) =>
+  kit.db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', (join) =>
+      join
+        .onRef('sessions.company_id', '=', 'push_subscriptions.company_id')
+        .onRef('sessions.user_id', '=', 'push_subscriptions.user_id')
+        .onRef('sessions.device_hash', '=', 'push_subscriptions.device_hash'),
+    )
+    .select([
+      'push_subscriptions.user_id',
+      'push_subscriptions.device_hash',
+      'push_subscriptions.endpoint',
+      'push_subscriptions.p256dh',
+      'push_subscriptions.auth',
+      'push_subscriptions.language',
+      'push_subscriptions.listening_until',
+      'sessions.token_hash',
+    ])
+    .where('push_subscriptions.company_id', '=', kit.companyId)
+    .where('sessions.last_used_at', '>', p.usedAfter)
+    .where('sessions.created_at', '>', p.madeAfter)
+    .orderBy('push_subscriptions.user_id')
+    .orderBy('push_subscriptions.device_hash'),
+)
+
+export const selectWaits = statement((kit) =>
+  kit.db
+    .selectFrom('push_waits')
+    .select(['line_id', 'since', 'stage'])
+    .where('company_id', '=', kit.companyId),
+)
+
+/** The messages that may be sent now, with the name of their table; the oldest first. */
+export const selectDueMessages = statement((kit, p: { now: number; limit: number }) =>
+  kit.db
+    .selectFrom('push_messages')
+    .innerJoin('venue_tables', (join) =>
+      join
+        .onRef('venue_tables.company_id', '=', 'push_messages.company_id')
+        .onRef('venue_tables.id', '=', 'push_messages.table_id'),
+    )
+    .select([
+      'push_messages.user_id',
+      'push_messages.device_hash',
+      'push_messages.table_id',
+      'push_messages.since',
+      'push_messages.tries',
+      'venue_tables.name',
+    ])
+    .where('push_messages.company_id', '=', kit.companyId)
+    .where('push_messages.due_at', '<=', p.now)
+    .where('push_messages.leased_until', '<=', p.now)
+    .orderBy('push_messages.since')
+    .orderBy('push_messages.user_id')
+    .orderBy('push_messages.device_hash')
+    .orderBy('push_messages.table_id')
+    .limit(p.limit),
+)
