@@ -1,6 +1,4 @@
-import { uuid } from '@kafana/client/browser/polyfills.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { cashOf, type PaymentRow, toSent } from '@kafana/client/payments/payment-rows.ts'
 import {
   afterBill,
   linesLeft,
@@ -11,20 +9,15 @@ import {
   sumOf,
 } from '@kafana/client/split/split-choice.ts'
 import type { BillSelection, Check } from '@kafana/contract'
-import { fromMinor, roundToStep, toMinor } from '@kafana/domain'
+import { toMinor } from '@kafana/domain'
 import { useState } from 'react'
 import { go } from '../../app/route.ts'
 import { useIsOnline } from '../../data/online.ts'
 import { useAllParties, useKnownVenue } from '../../data/use-venue.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import type { HowPaid } from './open-request.ts'
-import { outcomeOf } from './outcome.ts'
-import { PayFoot } from './pay-foot.tsx'
-import { PaySheet } from './pay-sheet.tsx'
 import { type PayWay, PayWays } from './pay-ways.tsx'
-import { PaymentsSheet } from './payments-sheet.tsx'
+import { TakeMoney } from './take-money.tsx'
 import { usePayment } from './use-payment.ts'
 import { useQuote } from './use-quote.ts'
 
@@ -61,88 +54,22 @@ const useChoice = ({ check, isOpen }: Pick<PartyProps, 'check' | 'isOpen'>, isAs
   }
 }
 
-/** Taking the money of one party: what is paid now, by which tenders, and the rest in sight. */
+/** Taking the money of one party. */
 const PayParty = ({ title, onBack, ...party }: PartyProps) => {
   const { t } = useTranslation()
-  const { cashStep = 1 } = useKnownVenue().company
   const isOnline = useIsOnline()
   const paid = usePayment(party.check._id)
-  const { request, payment } = paid
-  const { ways, chosen, fault, isKnown, next } = useChoice(party, isOnline && !request)
-  const [isSeveral, setSeveral] = useState(false)
-  const [rows, setRows] = useState<readonly PaymentRow[]>([])
-  const ask = (how: HowPaid): void => {
-    if (!chosen) return
-    const { selection, quote } = chosen
-    paid.ask({ id: uuid(), selection, total: quote.total, left: quote.left, ...how })
-  }
-  const payIn = (tender: 'cash' | 'card'): void => {
-    const due = fromMinor(roundToStep(toMinor(chosen?.quote.total ?? 0), cashStep))
-    ask({ tender, ...(tender === 'cash' && { cash: { due, given: null } }) })
-  }
-  const paySeveral = (entered: readonly PaymentRow[]): void => {
-    const cash = cashOf(entered)
-    setRows(entered)
-    setSeveral(false)
-    ask({ tender: null, payments: entered.map(toSent), ...(cash && { cash }) })
-  }
-  const close = (): void => {
-    if (!paid.canClose) return
-    if (payment.is === 'bill' && outcomeOf(payment.bill) === 'printed') {
-      next()
-      setRows([])
-    }
-    paid.close()
-  }
-  const change = (): void => {
-    paid.close()
-    setSeveral(true)
-  }
-  if (ways.lines.length === 0 && !request)
+  const { ways, next, ...bill } = useChoice(party, isOnline && !paid.request)
+  if (ways.lines.length === 0 && !paid.request)
     return (
       <Screen title={title} onBack={onBack}>
         <Empty icon="check" title={t('BILLING_EMPTY')} hint={t('BILLING_EMPTY_HINT')} />
       </Screen>
     )
   return (
-    <Screen
-      title={title}
-      onBack={onBack}
-      foot={
-        <PayFoot
-          quote={chosen && chosen.quote}
-          isKnown={isKnown}
-          isOnline={isOnline}
-          onTender={payIn}
-          onSeveral={() => setSeveral(true)}
-        />
-      }
-    >
-      {!isOnline && <Notice tone="warn">{t('BILLING_NEEDS_SERVER')}</Notice>}
+    <TakeMoney title={title} onBack={onBack} paid={paid} bill={bill} isOnline={isOnline} onPrinted={next}>
       <PayWays {...ways} />
-      {fault !== '' && <Notice tone="bad">{fault}</Notice>}
-      {isSeveral && chosen && (
-        <PaymentsSheet
-          total={chosen.quote.total}
-          rows={rows}
-          onDone={paySeveral}
-          onClose={(entered) => {
-            setRows(entered)
-            setSeveral(false)
-          }}
-        />
-      )}
-      {request && (
-        <PaySheet
-          payment={paid}
-          request={request}
-          onPayments={request.tender === null && paid.canClose && rows.length > 0 ? change : undefined}
-          onNext={close}
-          onTables={() => go({ screen: 'tables' })}
-          onClose={close}
-        />
-      )}
-    </Screen>
+    </TakeMoney>
   )
 }
 
