@@ -194,6 +194,7 @@ export const billingEndpoints = {
       'INTENT_STATE',
       'ALREADY_FISCAL',
       'PAYMENTS_DIFFER',
+      'CASH_HANDED_OVER',
       'NO_GATEWAY',
       'GATEWAYS_CATCHING_UP',
       'PRINT_UNCONFIRMED',

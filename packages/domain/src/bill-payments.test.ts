@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   amountsByType,
+  CASH_STEPS,
+  cashDues,
   cashIn,
   changeOf,
   cutPayments,
@@ -25,10 +27,16 @@ const bill = fc
   })
   .chain((drawn) => {
     const total = sum(drawn.map(({ amount }) => amount))
+    const inCash = drawn.filter(({ kind }) => kind === 'cash')
+    const dues = cashDues(
+      inCash.map(({ amount }) => amount),
+      50,
+    )
     return fc.record({
       payments: fc.constant(
-        drawn.map(({ kind, amount, tip }, index): PaidPart => {
-          const rounding = kind === 'cash' ? roundToStep(amount, 50) - amount : 0
+        drawn.map((each, index): PaidPart => {
+          const { kind, amount, tip } = each
+          const rounding = (dues[inCash.indexOf(each)] ?? amount) - amount
           return { tender: `tender-${index}`, kind, amount, rounding, tip }
         }),
       ),
@@ -112,6 +120,27 @@ describe('a payment', () => {
       1200, 1300, 1300, 0, 0, 100,
     ])
     expect(roundToStep(1234, 1)).toBe(1234)
+  })
+
+  it('in cash is what makes the rounded sum with those before it, in coins that exist', () => {
+    expect(cashDues([10_040, 10_040, 10_040], 100)).toEqual([10_000, 10_100, 10_000])
+    const amounts = fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 20 })
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(...CASH_STEPS), (inCash, step) => {
+        const dues = cashDues(inCash, step)
+        // Guests lay their coins in a row: up to each of them it is the rounded sum of what they owe.
+        const rows = inCash.map((_, index) => [
+          sum(dues.slice(0, index + 1)),
+          sum(inCash.slice(0, index + 1)),
+        ])
+        for (const [coins = 0, owed = 0] of rows) expect(coins).toBe(roundToStep(owed, step))
+        for (const [index, due] of dues.entries()) {
+          expect(due % step).toBe(0)
+          expect(due).toBeGreaterThanOrEqual(0)
+          expect(Math.abs(due - (inCash[index] ?? 0))).toBeLessThanOrEqual(step)
+        }
+      }),
+    )
   })
 
   it('gives change after rounding', () => {

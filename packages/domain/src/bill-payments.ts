@@ -41,6 +41,15 @@ const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) =
 export const roundToStep = (amount: Minor, step: number): Minor =>
   Math.floor((2 * amount + step) / (2 * step)) * step
 
+/**
+ * What each of a bill's payments in cash is by coins that exist: multiples of `step`, which come to their rounded sum.
+ * @param amounts of the payments in cash, in their order
+ */
+export const cashDues = (amounts: readonly Minor[], step: number): Minor[] => {
+  const paidUpTo = (count: number): Minor => roundToStep(sum(amounts.slice(0, count)), step)
+  return amounts.map((_, index) => paidUpTo(index + 1) - paidUpTo(index))
+}
+
 /** The whole of a bill in one of the built-in ways. */
 export const singlePayment = (payment: Payment, amount: Minor): BillPayment => ({
   tender: payment,

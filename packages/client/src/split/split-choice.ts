@@ -79,6 +79,15 @@ export const amountOf = (line: SplitLine, taken: Taken): Minor => {
 export const canShare = (line: SplitLine, parts: number): boolean =>
   parts * line.quantity <= MAX_BILL_PARTS && amountOf(line, { pieces: 0, parts }) > 0
 
+/** On the button that offers shares. */
+export const SHARE_MARK = '½…'
+
+/** "2", "1/3" or "2 1/3". */
+export const takenText = ({ pieces, parts }: Taken): string =>
+  [pieces > 0 || parts === null ? String(pieces) : '', parts === null ? '' : `1/${parts}`]
+    .filter((text) => text !== '')
+    .join(' ')
+
 /** Changes one line of a choice. */
 export const withTaken = (choice: Choice, line: string, taken: Taken | undefined): Choice => {
   const next = new Map(choice)
@@ -97,6 +106,10 @@ export const keepExisting = (choice: Choice, lines: readonly SplitLine[]): Choic
       return [[line.id, fits ? taken : { pieces: line.quantity, parts: null }] as const]
     }),
   )
+
+/** What all of it comes to. */
+export const sumOf = (lines: readonly SplitLine[]): Minor =>
+  lines.reduce((sum, line) => sum + lineGross(line), 0)
 
 /** The guests that have dishes of their own, by the number of their seat. */
 export const seatsOf = (lines: readonly SplitLine[]): readonly number[] =>

@@ -15,6 +15,7 @@ import {
   MeScreen,
   PadScreen,
   PayScreen,
+  PreBillsScreen,
   ReadyScreen,
   TableScreen,
 } from './late-screens.ts'
@@ -30,7 +31,11 @@ const Screen = () => {
     case 'pad':
       return <PadScreen table={route.table} />
     case 'pay':
-      return <PayScreen key={route.check} table={route.table} check={route.check} />
+      return route.check === null ? (
+        <PreBillsScreen key={route.table} table={route.table} />
+      ) : (
+        <PayScreen key={route.check} table={route.table} check={route.check} />
+      )
     case 'ready':
       return <ReadyScreen />
     case 'inbox':

@@ -5,7 +5,8 @@ import { hasSheetEntry } from '../ui/sheet-history.ts'
 export type Route =
   | { readonly screen: 'tables' | 'ready' | 'inbox' | 'me' }
   | { readonly screen: 'table' | 'pad'; readonly table: string }
-  | { readonly screen: 'pay'; readonly table: string; readonly check: string }
+  /** Without a check: the pre-bills of a table that nobody has paid. */
+  | { readonly screen: 'pay'; readonly table: string; readonly check: string | null }
   /** A link that signs a new waiter in; its token is in the fragment, which no server sees. */
   | { readonly screen: 'invite'; readonly token: string }
 
@@ -29,11 +30,11 @@ export const routeOf = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>)
   const main = MAIN.find((each) => each === screen)
   if (main) return { screen: main }
   if ((screen === 'table' || screen === 'pad') && table !== '') return { screen, table }
-  return screen === 'pay' && check !== '' ? { screen, table, check } : { screen: 'tables' }
+  return screen === 'pay' && table !== '' ? { screen, table, check: check || null } : { screen: 'tables' }
 }
 
 export const pathOf = (route: Route): string => {
-  if ('check' in route)
+  if ('check' in route && route.check !== null)
     return `${BASE}pay/${encodeURIComponent(route.table)}/${encodeURIComponent(route.check)}`
   if ('table' in route) return `${BASE}${route.screen}/${encodeURIComponent(route.table)}`
   return route.screen === 'tables' ? BASE : BASE + route.screen

@@ -109,6 +109,13 @@ export const quote = (check: string, selection: Selection, signal: AbortSignal) 
 export const pay = (check: string, body: PayRequest) =>
   now((options) => api.billing.pay({ params: { id: check }, body }, options))
 
+/** The parties of a table, also those whose pre-bill nobody has paid. @throws ApiError */
+export const checksOf = (table: string) =>
+  briefly((options) => api.checks.ofTable({ params: { tableId: table } }, options))
+
+/** The ways to pay of the venue, archived ones included. @throws ApiError */
+export const tenders = () => briefly((options) => api.company.tenders({}, options))
+
 /** How far a bill is. @throws ApiError */
 export const billIntent = (id: string) =>
   api.billing.intent({ params: { id } }, { signal: AbortSignal.timeout(REQUEST_MS) })

@@ -1,14 +1,8 @@
 import { useCall } from '@kafana/client/api/query.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { tenderName } from '@kafana/client/payments/tender-names.ts'
 import type { Tender } from '@kafana/contract'
 import type { TenderKind } from '@kafana/domain'
-import type { TranslationKey } from '@kafana/locales'
-
-export const TENDER_KIND_TEXT = {
-  cash: 'PAYMENT_CASH',
-  card: 'PAYMENT_CARD',
-  other: 'PAYMENT_OTHER',
-} as const satisfies Record<TenderKind, TranslationKey>
 
 /** The venue's ways to pay, also archived ones, and what each is called; one that is not known by its kind. */
 export const useTenders = () => {
@@ -16,7 +10,7 @@ export const useTenders = () => {
   const { data: tenders = [] } = useCall('company', 'tenders')
   return {
     tenders,
-    nameOf: ({ tender, kind }: { readonly tender: Tender['_id']; readonly kind: TenderKind }): string =>
-      tenders.find(({ _id }) => _id === tender)?.name ?? t(TENDER_KIND_TEXT[kind]),
+    nameOf: (of: { readonly tender: Tender['_id']; readonly kind: TenderKind }): string =>
+      tenderName(tenders, of, t),
   }
 }

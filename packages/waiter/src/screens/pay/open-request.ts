@@ -1,12 +1,27 @@
 import { storedValues } from '@kafana/client/browser/stored-value.ts'
+import type { SentPayment } from '@kafana/client/payments/payment-rows.ts'
 import type { BillSelection } from '@kafana/contract'
 
+/** What guests owe in cash, as it is rounded, and what they gave; major units, null while nobody entered it. */
+export interface Cash {
+  readonly due: number
+  readonly given: number | null
+}
+
+/** How a bill is paid. */
+export interface HowPaid {
+  /** Null where `payments` say it. */
+  readonly tender: 'cash' | 'card' | null
+  readonly payments?: readonly SentPayment[]
+  /** Missing without cash. The server needs it for `payments` alone, where it is in them. */
+  readonly cash?: Cash
+}
+
 /** What one guest pays, from the choice of the tender until the server has answered. */
-export interface OpenRequest {
+export interface OpenRequest extends HowPaid {
   /** Of the request: with it the server answers the same bill, however often it is sent. */
   readonly id: string
   readonly selection: BillSelection
-  readonly tender: 'cash' | 'card'
   /** As it was shown, in major units. */
   readonly total: number
   readonly left: number

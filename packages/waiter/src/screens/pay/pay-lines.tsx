@@ -1,18 +1,111 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import {
   addPiece,
+  amountOf,
+  canShare,
   type Choice,
+  EVEN_PARTS,
   isAllOf,
+  SHARE_MARK,
+  sharePiece,
   type SplitLine,
+  type Taken,
+  takenText,
   takeOff,
   withTaken,
 } from '@kafana/client/split/split-choice.ts'
-import { fromMinor } from '@kafana/domain'
+import { fromMinor, lineGross } from '@kafana/domain'
+import { useState } from 'react'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Row } from '../../ui/row.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useLongPress } from '../../ui/use-long-press.ts'
 import classes from './pay.module.css'
+
+interface LineProps {
+  readonly line: SplitLine
+  readonly taken: Taken | undefined
+  readonly onTake: (taken: Taken | undefined) => void
+  readonly onShare: () => void
+}
+
+const Amounts = ({ line, taken }: Pick<LineProps, 'line' | 'taken'>) => {
+  const { money } = useFormats()
+  if (!taken) return <span className={classes['amount']}>{money(fromMinor(lineGross(line)))}</span>
+  return (
+    <span className={classes['amount']}>
+      <strong>{`${takenText(taken)} / ${line.quantity}`}</strong>
+      {money(fromMinor(amountOf(line, taken)))}
+    </span>
+  )
+}
+
+/** A dish to press: each press takes a piece; held, or by its key, it is shared. */
+const Line = ({ line, taken, onTake, onShare }: LineProps) => {
+  const { t } = useTranslation()
+  const name = line.name ?? t('PRODUCT_NOT_FOUND')
+  const isShareable = canShare(line, EVEN_PARTS[0] ?? 0)
+  const held = useLongPress(() => isShareable && onShare())
+  const hint = [...(line.options ?? []).map((option) => option.name), line.note].filter(Boolean).join(', ')
+  return (
+    <li className={classes['line']}>
+      <Row
+        {...held}
+        title={`${line.quantity}\u00a0× ${name}`}
+        hint={hint}
+        isPressed={taken !== undefined}
+        end={<Amounts line={line} taken={taken} />}
+        onPress={() => onTake(isAllOf(line, taken) ? undefined : addPiece(line, taken))}
+      />
+      {taken && (line.quantity > 1 || taken.parts !== null) && (
+        <Button aria-label={t('ONE_LESS', { name })} onClick={() => onTake(takeOff(taken))}>
+          <Icon name="minus" />
+        </Button>
+      )}
+      {isShareable && (
+        <Button
+          className={classes['share']}
+          aria-label={`${SHARE_MARK} ${t('SPLIT_SHARE', { name })}`}
+          aria-haspopup="dialog"
+          onClick={onShare}
+        >
+          {SHARE_MARK}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface ShareProps extends Pick<LineProps, 'line' | 'taken' | 'onTake'> {
+  readonly onClose: () => void
+}
+
+/** By how many a piece is shared, with what each of them pays. */
+const ShareSheet = ({ line, taken, onTake, onClose }: ShareProps) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  return (
+    <Sheet title={t('SPLIT_SHARE', { name: line.name ?? t('PRODUCT_NOT_FOUND') })} onClose={onClose}>
+      <div className={classes['shares']}>
+        {EVEN_PARTS.filter((parts) => canShare(line, parts)).map((parts) => (
+          <Button
+            key={parts}
+            aria-pressed={taken?.parts === parts}
+            onClick={() => {
+              onTake(sharePiece(line, taken, parts))
+              onClose()
+            }}
+          >
+            <strong>{`1/${parts}`}</strong>{' '}
+            <span>{money(fromMinor(amountOf(line, { pieces: 0, parts })))}</span>
+          </Button>
+        ))}
+      </div>
+    </Sheet>
+  )
+}
 
 interface Props {
   readonly lines: readonly SplitLine[]
@@ -22,43 +115,33 @@ interface Props {
 
 /** What is delivered, to press what this guest pays: once for each piece. */
 export const PayLines = ({ lines, choice, onChoice }: Props) => {
-  const { t } = useTranslation()
-  const { money } = useFormats()
+  const [shared, setShared] = useState('')
+  const take =
+    ({ id }: SplitLine) =>
+    (taken: Taken | undefined): void =>
+      onChoice(withTaken(choice, id, taken))
+  const line = lines.find(({ id }) => id === shared)
   return (
-    <ul className={classes['lines']}>
-      {lines.map((line) => {
-        const { id, quantity, price } = line
-        const name = line.name ?? t('PRODUCT_NOT_FOUND')
-        const taken = choice.get(id)
-        return (
-          <li key={id} className={classes['line']}>
-            <Row
-              title={`${quantity}\u00a0× ${name}`}
-              hint={[...(line.options ?? []).map((option) => option.name), line.note]
-                .filter(Boolean)
-                .join(', ')}
-              isPressed={taken !== undefined}
-              end={
-                <span className={classes['amount']}>
-                  {taken && quantity > 1 && <strong>{`${taken.pieces} / ${quantity}`}</strong>}
-                  {money(fromMinor(price * quantity))}
-                </span>
-              }
-              onPress={() =>
-                onChoice(withTaken(choice, id, isAllOf(line, taken) ? undefined : addPiece(line, taken)))
-              }
-            />
-            {taken && quantity > 1 && (
-              <Button
-                aria-label={t('ONE_LESS', { name })}
-                onClick={() => onChoice(withTaken(choice, id, takeOff(taken)))}
-              >
-                <Icon name="minus" />
-              </Button>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul className={classes['lines']}>
+        {lines.map((each) => (
+          <Line
+            key={each.id}
+            line={each}
+            taken={choice.get(each.id)}
+            onTake={take(each)}
+            onShare={() => setShared(each.id)}
+          />
+        ))}
+      </ul>
+      {line && (
+        <ShareSheet
+          line={line}
+          taken={choice.get(line.id)}
+          onTake={take(line)}
+          onClose={() => setShared('')}
+        />
+      )}
+    </>
   )
 }

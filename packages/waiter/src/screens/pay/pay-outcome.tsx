@@ -3,13 +3,15 @@ import type { BillIntent } from '@kafana/contract'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Change } from './cash-given.tsx'
+import type { OpenRequest } from './open-request.ts'
 import { outcomeOf } from './outcome.ts'
 import classes from './pay.module.css'
 
 interface Props {
   readonly bill: BillIntent
-  /** Whether something is left to be paid. */
-  readonly hasMore: boolean
+  /** What is left to be paid after it, in major units, and the change of it. */
+  readonly request: Pick<OpenRequest, 'left' | 'cash'>
   readonly onNext: () => void
   readonly onBack: () => void
 }
@@ -33,16 +35,21 @@ const Message = ({ bill }: Pick<Props, 'bill'>) => {
 }
 
 /** What became of a bill, in large letters: the guest waits. */
-export const PayOutcome = ({ bill, hasMore, onNext, onBack }: Props) => {
+export const PayOutcome = ({ bill, request: { left, cash }, onNext, onBack }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const outcome = outcomeOf(bill)
+  const hasMore = left > 0
   const isLast = outcome === 'printed' && !hasMore
   const next = outcome === 'unprinted' ? 'TRY_AGAIN' : 'SPLIT_NEXT_GUEST'
   return (
     <section className={classes['outcome']} aria-live="polite">
       <p className={classes['total']}>{money(bill.total)}</p>
       <Message bill={bill} />
+      {cash && <Change {...cash} />}
+      {outcome === 'printed' && hasMore && (
+        <p className={classes['part']}>{`${t('SPLIT_LEFT')}: ${money(left)}`}</p>
+      )}
       <div className={classes['keys']}>
         {(outcome === 'unprinted' || (outcome === 'printed' && hasMore)) && (
           <Button look="filled" wide onClick={onNext}>

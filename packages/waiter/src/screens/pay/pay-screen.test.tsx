@@ -1,66 +1,20 @@
 import { refusal } from '@kafana/client/testing/fake-server.ts'
-import type { BillIntent } from '@kafana/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ANA, openPhone, party, sentLine, sentOrder } from '../../testing/open-phone.tsx'
+import { openPhone, party, sentOrder } from '../../testing/open-phone.tsx'
+import {
+  bill,
+  bodiesOf,
+  guests,
+  openPay,
+  PAY,
+  press,
+  QUOTE,
+  quoted,
+  typePin,
+} from '../../testing/pay-party.tsx'
 import { TableScreen } from '../table/table-screen.tsx'
 import { PayScreen } from './pay-screen.tsx'
-
-const guests = party('c1', 't1', {
-  covers: 2,
-  orders: [
-    sentOrder('o1', 'served', {
-      products: [sentLine('beer', 'served', { quantity: 2, price: 120 }), sentLine('soup', 'served')],
-    }),
-    sentOrder('o2', 'preparing'),
-  ],
-})
-
-const bill = (changes: Partial<BillIntent> = {}): BillIntent => ({
-  _id: 'b1',
-  state: 'ARMED',
-  kind: 'fiscal',
-  ref: 'K1',
-  epoch: 1,
-  orders: ['o1'],
-  total: 340,
-  createdAt: '2026-01-01T12:00:00.000Z',
-  expiresAt: null,
-  closedBy: ANA,
-  receiptNo: null,
-  gateway: 'g1',
-  payment: 'cash',
-  refReceiptNo: null,
-  since: '2026-01-01T12:00:00.000Z',
-  reason: null,
-  receipt: { receiptType: 'NormalReceipt', products: [] },
-  denied: false,
-  ...changes,
-})
-
-const QUOTE = 'POST /api/checks/c1/quote'
-const PAY = 'POST /api/checks/c1/pay'
-const quoted = (total: number, left: number) => () => ({
-  body: { total, byClass: {}, receipt: bill().receipt, left },
-})
-type Answers = Parameters<typeof openPhone>[2]
-
-const openPay = (answers: Answers) =>
-  openPhone(
-    <PayScreen table="t1" check="c1" />,
-    { checks: [guests] },
-    { [QUOTE]: quoted(340, 0), ...answers },
-  )
-
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const typePin = async (action = 'Print'): Promise<void> => {
-  const sheet = within(await screen.findByRole('dialog'))
-  for (const digit of '4073') await userEvent.click(sheet.getByRole('button', { name: digit }))
-  await userEvent.click(sheet.getByRole('button', { name: action }))
-}
-const bodiesOf = (writes: readonly { readonly call: string; readonly body: unknown }[], call: string) =>
-  writes.filter((each) => each.call === call).map(({ body }) => body)
 
 describe('a waiter takes the money', () => {
   it('of everything, and sees the number of the receipt', async () => {
@@ -91,7 +45,7 @@ describe('a waiter takes the money', () => {
       [PAY]: () => ({ body: bill({ state: 'BILLED', total: 120, receiptNo: 72 }) }),
     })
     await press('By dish')
-    await press(/beer/)
+    await press(/^2.× beer/)
     await screen.findByText('Left on the table: 220 den.')
     await press('Card')
     await typePin()
@@ -104,7 +58,7 @@ describe('a waiter takes the money', () => {
 
   it('with the same request once more where no answer came, also after the phone was closed', async () => {
     let tries = 0
-    const answers: Answers = {
+    const answers: Parameters<typeof openPay>[0] = {
       [PAY]: () => {
         tries += 1
         return tries < 3 ? refusal(503, 'INTERNAL') : { body: bill({ state: 'BILLED', receiptNo: 73 }) }

@@ -1,20 +1,25 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { TENDER_KIND_TEXT } from '@kafana/client/payments/tender-names.ts'
+import type { TranslationKey } from '@kafana/locales'
+import { useFormats } from '../../data/use-venue.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Row } from '../../ui/row.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { PinPad } from '../sign-in/pin-pad.tsx'
+import { CashGiven, Change } from './cash-given.tsx'
+import type { OpenRequest } from './open-request.ts'
 import { PayOutcome } from './pay-outcome.tsx'
 import type { GatewayChoice, usePayment } from './use-payment.ts'
 import classes from './pay.module.css'
 
 interface Props {
   readonly payment: ReturnType<typeof usePayment>
-  /** What is paid and how, such as "Cash · 840 den.". */
-  readonly title: string
-  readonly hasMore: boolean
+  readonly request: OpenRequest
+  /** Leads back to several payments; undefined where there are none, or they cannot be changed any more. */
+  readonly onPayments: (() => void) | undefined
   readonly onNext: () => void
-  readonly onBack: () => void
+  readonly onTables: () => void
   readonly onClose: () => void
 }
 
@@ -42,6 +47,30 @@ const AskPin = ({ payment: { payment, print, typeAgain } }: PartProps) => {
   )
 }
 
+/** What is to be handed over in cash, and the change. */
+const InCash = ({
+  payment: { give },
+  request: { tender, total, cash },
+}: Pick<Props, 'payment' | 'request'>) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  if (!cash) return null
+  if (tender === null) return <Change {...cash} />
+  return (
+    <>
+      {cash.due !== total && (
+        <p className={classes['note']}>{t('PAYMENT_DUE_ROUNDED', { amount: money(cash.due) })}</p>
+      )}
+      <CashGiven cash={cash} onGiven={give} />
+    </>
+  )
+}
+
+const titleOf = ({ tender }: OpenRequest): TranslationKey => {
+  if (tender === null) return 'PAYMENTS'
+  return TENDER_KIND_TEXT[tender]
+}
+
 /** Where several gateways are connected. */
 const ChooseGateway = ({
   gateways,
@@ -67,15 +96,26 @@ const ChooseGateway = ({
  * Asks for the waiter's PIN, sends the bill, and shows what becomes of it. While an answer is missing it stays open:
  * only the same request may be sent again.
  */
-export const PaySheet = ({ payment: paid, title, hasMore, onNext, onBack, onClose }: Props) => {
+export const PaySheet = ({ payment: paid, request, onPayments, onNext, onTables, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
   const { payment, chooseGateway } = paid
   return (
-    <Sheet title={title} onClose={onClose}>
+    <Sheet
+      title={`${t(titleOf(request))} · ${money(request.total)}`}
+      onClose={onClose}
+      onBack={payment.is === 'bill' ? undefined : onPayments}
+    >
       {payment.is === 'bill' && (
-        <PayOutcome bill={payment.bill} hasMore={hasMore} onNext={onNext} onBack={onBack} />
+        <PayOutcome bill={payment.bill} request={request} onNext={onNext} onBack={onTables} />
       )}
       {payment.is === 'choosing' && <ChooseGateway gateways={payment.gateways} onChoose={chooseGateway} />}
-      {payment.is !== 'bill' && payment.is !== 'choosing' && <AskPin payment={paid} />}
+      {payment.is !== 'bill' && payment.is !== 'choosing' && (
+        <>
+          <InCash payment={paid} request={request} />
+          <AskPin payment={paid} />
+        </>
+      )}
     </Sheet>
   )
 }

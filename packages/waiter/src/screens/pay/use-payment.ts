@@ -1,11 +1,11 @@
 import { hasCode, isApiError, isInconclusive } from '@kafana/client/api/api-error.ts'
-import { errorText } from '@kafana/client/i18n/message-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { BillIntent } from '@kafana/contract'
 import { useEffect, useState } from 'react'
 import { billIntent, pay } from '../../data/online.ts'
 import { toast } from '../../ui/toasts.ts'
 import { forgetRequest, keepRequest, type OpenRequest, openRequestOf } from './open-request.ts'
+import { payRefusalText } from './pay-refusal-text.ts'
 
 /** A gateway that could print it. */
 export interface GatewayChoice {
@@ -78,14 +78,10 @@ export const usePayment = (check: string) => {
     }
     const gateways = gatewaysIn(error)
     if (gateways.length > 0) setPayment({ is: 'choosing', gateways })
-    else
-      setPayment({
-        is: 'refused',
-        reason: hasCode(error, 'BAD_CREDENTIALS') ? t('PIN_WRONG') : errorText(error, t),
-      })
+    else setPayment({ is: 'refused', reason: payRefusalText(error, t) })
   }
   const send = async (asked: OpenRequest, pin: string): Promise<void> => {
-    const { id, selection, tender, total, gateway } = asked
+    const { id, selection, tender, payments, total, gateway } = asked
     keepRequest(check, asked)
     setPayment({ is: 'sending' })
     try {
@@ -94,7 +90,8 @@ export const usePayment = (check: string) => {
         selection,
         total,
         kind: 'fiscal',
-        payment: tender,
+        ...(tender && { payment: tender }),
+        ...(payments && { payments: [...payments] }),
         pin,
         ...(gateway !== undefined && { gateway }),
       })
@@ -113,6 +110,10 @@ export const usePayment = (check: string) => {
     ask: (next: OpenRequest): void => {
       setRequest(next)
       setPayment({ is: 'asked' })
+    },
+    /** How much the guests gave in cash, in major units; null for what nobody entered. */
+    give: (given: number | null): void => {
+      if (request?.cash) setRequest({ ...request, cash: { ...request.cash, given } })
     },
     print: (pin: string): void => {
       if (request) void send(request, pin)

@@ -10,10 +10,11 @@ import { late } from '../../app/late.ts'
 import { go } from '../../app/route.ts'
 import { padKeyOf, takenOverBy, useDrafts } from '../../data/use-drafts.ts'
 import { type LineView, type PartyView, useParties, useRefused } from '../../data/use-parties.ts'
-import { useAllParties, useKnownVenue } from '../../data/use-venue.tsx'
+import { useAllParties, useFormats, useKnownVenue } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Row } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useCarried } from '../carried-lines.ts'
 import { useCarry } from '../carried.ts'
@@ -30,11 +31,32 @@ const useCarriable = (party: PartyView | undefined): readonly string[] => {
   return (party?.ready ?? []).map(({ id }) => id).filter((id) => !ids.has(id))
 }
 
-/** May this waiter take the money of a party, and is something at its table? */
-const useCanPay = (party: PartyView | undefined): boolean => {
-  const { waitersBill } = useKnownVenue().company
-  const isWaiter = useSession()?.user.role === 'waiter'
-  return Boolean(waitersBill && isWaiter && party?.check && linesLeft(party.check.orders).length > 0)
+/** May this person take money? */
+const useMayTakeMoney = (): boolean => {
+  const { waitersBill = false } = useKnownVenue().company
+  return useSession()?.user.role === 'waiter' && waitersBill
+}
+
+/** Can the money of a party be taken: is something at its table? */
+const useCanPay = (party: PartyView | undefined): boolean =>
+  useMayTakeMoney() && party?.check != null && linesLeft(party.check.orders).length > 0
+
+/** What is owed at a table on pre-bills, which this person may take; null for nothing. */
+const useOwedOnPreBills = (table: string): number | null => {
+  const state = useKnownVenue().states.find((each) => each.table === table)
+  return useMayTakeMoney() ? (state?.preBill?.total ?? null) : null
+}
+
+const PreBills = ({ table, total }: { readonly table: string; readonly total: number }) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  return (
+    <Row
+      title={t('PRE_BILL_UNPAID')}
+      end={<strong>{money(total)}</strong>}
+      onPress={() => go({ screen: 'pay', table, check: null })}
+    />
+  )
 }
 
 const placeOf = (tables: readonly VenueTable[], id: string): FootProps['table'] => {
@@ -150,6 +172,7 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
   const [sheet, setSheet] = useState<Opened>(null)
   const party = parties.find((each) => keyOfParty(each) === chosen) ?? parties[0]
   const at = placeOf(floor.tables, table)
+  const onPreBills = useOwedOnPreBills(table)
   return (
     <Screen
       title={at.name}
@@ -162,7 +185,10 @@ export const TableScreen = ({ table }: { readonly table: string }) => {
       {parties.length > 1 && party && (
         <PartyTabs parties={parties} chosen={keyOfParty(party)} onChoose={setChosen} />
       )}
-      <Party party={party} sheet={sheet} onSheet={setSheet} />
+      {onPreBills !== null && <PreBills table={table} total={onPreBills} />}
+      {(party !== undefined || onPreBills === null) && (
+        <Party party={party} sheet={sheet} onSheet={setSheet} />
+      )}
     </Screen>
   )
 }

@@ -6,6 +6,7 @@ import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../../company/index.ts'
 import type { Gateway, GatewaysService } from '../../gateways/index.ts'
 import type { OrdersService } from '../../orders/index.ts'
+import type { StaffService } from '../../staff/index.ts'
 import { setArmed, setLocks } from '../intent/intent-store.ts'
 import type { IntentTiming } from '../intent/intent-timing.ts'
 import { locksOf, type IntentTransitions } from '../intent/intent-transitions.ts'
@@ -23,6 +24,7 @@ import { type AskedPayment, choosePayments, type ChosenPayments } from './bill-p
 import { carvedOrdersOf, carveSelected, type CarvedOrder } from './carved-orders.ts'
 import { ensurePrintableBy } from './printable-bill.ts'
 import { ensureStornoInTime } from './reserve-bill.ts'
+import { ensureTillIsTheirs } from './till-cash.ts'
 
 export interface ArmedBill extends GatewayCommand {
   readonly epoch: number
@@ -46,7 +48,8 @@ type Arming = Omit<ArmRequest, 'payments'> & ChosenPayments
 /**
  * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
  * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, PRINT_UNCONFIRMED,
- * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`, PAYMENTS_DIFFER
+ * PRINT_DENIED, STORNO_TOO_LATE, BILL_BEYOND_DEVICE with the `limit`, TAX_RATES_DIFFER with the `letters`, PAYMENTS_DIFFER,
+ * CASH_HANDED_OVER
  */
 export type ArmBill = (
   tx: WriteTx,
@@ -59,6 +62,7 @@ interface Deps {
   readonly platform: Pick<Platform, 'clock'>
   readonly orders: OrdersService
   readonly company: Pick<CompanyService, 'current' | 'tenders'>
+  readonly staff: Pick<StaffService, 'balanceOf' | 'find'>
   readonly gateways: GatewaysService
   readonly intents: IntentTransitions
   readonly timing: IntentTiming
@@ -176,6 +180,7 @@ export const createArmBill = (deps: Deps): ArmBill => {
     if (kind !== 'pre') await restores.ensureResynchronised(tx, reserved)
     const intent = await carveSelected(tx, orders, reserved, caller.userId)
     if (kind !== 'pre') await ensureSameRates(tx, intent, gateway)
+    if (kind === 'fiscal') await ensureTillIsTheirs(tx, deps, intent, request)
     const carved = kind === 'fiscal' ? await carvedOrdersOf(tx, orders, intent.orderIds) : []
     const epoch = intent.epoch + 1
     const command = commandOf(intent, request, epoch, carved, gateway)

@@ -95,14 +95,34 @@ onBothEngines('a receipt after its pre-bill', (server) => {
   })
 
   it('by card is paid back by the person who closes it, if the cash was handed over', async () => {
-    const { ana, luka, close, funds, balances, kinds } = await openEvening(server(), 2)
+    const { ana, marko, close, funds, balances, kinds } = await openEvening(server(), 2)
     await close('pre', 'cash', ana)
     await funds('take', ana, 500)
-    await funds('give', luka, 200)
-    await close('fiscal', 'card', luka)
+    await funds('give', marko, 200)
+    await close('fiscal', 'card', marko)
     expect(await balances()).toEqual(NOBODY)
     expect(await kinds(ana)).toEqual(['bill 500', 'take 500'])
-    expect(await kinds(luka)).toEqual(['give 200', 'give 300', 'unbill 500'])
+    expect(await kinds(marko)).toEqual(['give 200', 'give 300', 'unbill 500'])
+  })
+
+  it('by card takes nothing from the till for a waiter, who closes it as it was paid or with enough cash', async () => {
+    const { ids, ana, billing, close, funds, balances } = await openEvening(server(), 2)
+    await close('pre', 'cash', ana)
+    await funds('take', ana, 1)
+    const intentId = intentOf(await billing.validate(ids, undefined, ana.username))
+    expect(await billing.arm(intentId, 'fiscal', 'card')).toMatchObject({
+      status: 403,
+      body: { code: 'CASH_HANDED_OVER' },
+    })
+    expect((await billing.arm(intentId, 'fiscal', 'cash')).status).toBe(200)
+    await billing.report('fiscal', { selectedOrders: ids, intentId, receiptNo: 40 })
+    expect(await balances()).toEqual({ ...NOBODY, ana: 499 })
+    const second = await openEvening(server(), 2)
+    await second.close('pre', 'cash', second.ana)
+    await second.funds('take', second.ana, 500)
+    await second.funds('give', second.luka, 500)
+    await second.close('fiscal', 'card', second.luka)
+    expect(await second.balances()).toEqual(NOBODY)
   })
 
   it('in cash credits the person who closes it with what the pre-bill left to a card', async () => {

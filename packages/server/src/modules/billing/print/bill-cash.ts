@@ -8,16 +8,17 @@ import {
   type Payers,
   type Refund,
 } from '@kafana/domain'
-import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { StaffService } from '../../staff/index.ts'
 
 interface Deps {
   readonly staff: Pick<StaffService, 'balanceOf' | 'postBillEntry'>
 }
 
-const balancesOf = async (
-  tx: WriteTx,
-  { staff }: Deps,
+/** What each of these people holds. */
+export const balancesOf = async (
+  tx: Tx,
+  { staff }: { readonly staff: Pick<StaffService, 'balanceOf'> },
   people: readonly (string | null)[],
 ): Promise<Payers['balanceOf']> => {
   const balances = new Map<string, Minor>()

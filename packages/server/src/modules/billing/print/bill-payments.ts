@@ -1,6 +1,7 @@
 import {
   amountsByType,
   type BillPayment,
+  cashDues,
   changeOf,
   cutPayments,
   fromMinor,
@@ -9,7 +10,6 @@ import {
   type PaidPart,
   type Payment,
   type PaymentType,
-  roundToStep,
   singlePayment,
   toMinor,
 } from '@kafana/domain'
@@ -34,16 +34,25 @@ export interface ChosenPayments {
   readonly payments: readonly BillPayment[] | null
 }
 
-const toPayment = (tender: Tender, asked: AskedPayment): BillPayment => {
-  const { id, kind, fiscalType: type, needsReference, step } = tender
-  const amount = toMinor(asked.amount)
+/** What is asked for with the tender that it names. */
+interface AskedTender {
+  readonly tender: Tender
+  readonly asked: AskedPayment
+  /** Minor units. */
+  readonly amount: Minor
+  /** What of it is handed over, which differs from the amount where cash is rounded. */
+  readonly due: Minor
+}
+
+const toPayment = ({ tender, asked, amount, due }: AskedTender): BillPayment => {
+  const { id, kind, fiscalType: type, needsReference } = tender
   const reference = asked.reference ?? ''
   const payment = {
     tender: id,
     kind,
     type,
     amount,
-    rounding: kind === 'cash' ? roundToStep(amount, step) - amount : 0,
+    rounding: due - amount,
     tip: toMinor(asked.tip ?? 0),
     tendered: asked.tendered === undefined ? null : toMinor(asked.tendered),
     reference,
@@ -54,12 +63,23 @@ const toPayment = (tender: Tender, asked: AskedPayment): BillPayment => {
   return payment
 }
 
+/** All cash of a bill is rounded together: a venue has one tender of cash, and one step. */
+const withDues = (payments: readonly Omit<AskedTender, 'due'>[]): AskedTender[] => {
+  const inCash = payments.filter(({ tender }) => tender.kind === 'cash')
+  const dues = cashDues(
+    inCash.map(({ amount }) => amount),
+    inCash[0]?.tender.step ?? 1,
+  )
+  return payments.map((each) => ({ ...each, due: dues[inCash.indexOf(each)] ?? each.amount }))
+}
+
 /** Whether `payment` alone says the same. */
 const isPlain = (payments: readonly BillPayment[], payment: Payment, total: Minor): boolean =>
   JSON.stringify(payments) === JSON.stringify([singlePayment(payment, total)])
 
 /**
- * How a bill is paid, as it was asked for. Cash is rounded to the step of its tender, also where no payments were named.
+ * How a bill is paid, as it was asked for. Its cash is rounded to the step of its tender, also where no payments were
+ * named.
  * @throws AppError NOT_FOUND for an unknown or archived tender; PAYMENTS_DIFFER with what is `left` to pay, or with the
  * `tender` of which too little was handed over or whose reference is missing
  */
@@ -72,9 +92,12 @@ export const choosePayments = async (
   if (payments === null && payment !== 'cash') return { payment, payments }
   const tenders = (await company.tenders(tx)).filter(({ archived }) => !archived)
   const asked = payments ?? [{ tender: payment, amount: fromMinor(total) }]
-  const chosen = asked.map((each) =>
-    toPayment(ensureFound(tenders.find(({ id }) => id === each.tender)), each),
-  )
+  const named = asked.map((each) => ({
+    tender: ensureFound(tenders.find(({ id }) => id === each.tender)),
+    asked: each,
+    amount: toMinor(each.amount),
+  }))
+  const chosen = withDues(named).map(toPayment)
   const left = chosen.reduce((rest, { amount }) => rest - amount, total)
   if (left !== 0) throw new AppError('PAYMENTS_DIFFER', { details: { left: fromMinor(left) } })
   const main = mainPayment(chosen)

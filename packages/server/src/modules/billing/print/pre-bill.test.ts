@@ -86,6 +86,8 @@ interface ModelOrder {
   bill: number
   /** Whether its guests' cash is with somebody. */
   isCash: boolean
+  /** Who took it. */
+  holder: number
 }
 const step = fc.record({
   does: fc.constantFrom('pre', 'pre', 'receipt', 'receipt', 'undo', 'storno', 'take'),
@@ -101,18 +103,26 @@ const runEvening = async (server: TestServer, steps: readonly Step[]): Promise<v
   const { venue, gateway, ids, billing, undo, ledgerOf } = await openPreBills(server, 5)
   const { owner, monitor, waiter } = venue
   const people: readonly Member[] = [waiter, await addMember(server, venue.companyId, 'waiter')]
-  const orders: ModelOrder[] = ids.map((id) => ({ id, kind: null, bill: 0, isCash: false }))
+  const orders: ModelOrder[] = ids.map((id) => ({ id, kind: null, bill: 0, isCash: false, holder: 0 }))
   let [bills, receiptNo, taken] = [0, 40, 0]
+  const holds = async (who: number): Promise<number> =>
+    Number((await ledgerOf({ ...owner, id: people[who]?.id ?? '' }))['balance'])
   const close = async (kind: 'pre' | 'fiscal', payment: Payment, on: readonly ModelOrder[], who: number) => {
     const selected = on.map(({ id }) => id)
+    const holder = on[0]?.isCash ? on[0].holder : who
     const intentId = intentOf(await billing.validate(selected, undefined, people[who]?.username))
-    await billing.arm(intentId, kind, payment)
+    const armed = await billing.arm(intentId, kind, payment)
+    // Waiters give back what one of them holds, and nothing from the till.
+    const back = payment === 'card' ? on.filter(({ isCash }) => isCash).length * PRICE : 0
+    const isRefused = (await holds(on[0]?.holder ?? who)) < back && (await holds(who)) < back
+    expect(armed.body['code']).toBe(isRefused ? 'CASH_HANDED_OVER' : undefined)
+    if (isRefused) return void (await billing.abandon(intentId))
     receiptNo += 1
     const report = { selectedOrders: selected, intentId }
     const body = kind === 'fiscal' ? signedReport(server, gateway, { ...report, receiptNo }) : report
     expect((await billing.report(kind, body)).status).toBe(200)
     bills += 1
-    for (const order of on) Object.assign(order, { kind, bill: bills, isCash: payment === 'cash' })
+    for (const order of on) Object.assign(order, { kind, bill: bills, isCash: payment === 'cash', holder })
   }
   const togetherWith = (of: readonly ModelOrder[], pick: number): ModelOrder[] => {
     const chosen = of[pick % Math.max(1, of.length)]

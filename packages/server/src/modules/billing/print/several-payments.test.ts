@@ -215,35 +215,6 @@ onBothEngines('a bill that is paid in several ways', (server) => {
   })
 })
 
-onBothEngines('cash that is rounded', (server) => {
-  const opened = async () => {
-    const evening = await openPaymentEvening(server(), 1)
-    const { token } = evening.venue.owner
-    await server().send('PUT', '/api/tenders/cash', { token, body: { step: 100 } })
-    return evening
-  }
-
-  it('stands with people as it was paid; receipt and sales have the exact amount', async () => {
-    const { venue, ids, ana, pay, storno, paid, balanceOf, intent } = await opened()
-    const id = await pay('fiscal', [cash(100.5, { tendered: 150 }), card(149.5)])
-    expect(await intent(id)).toMatchObject({
-      payments: [{ amount: 100.5, rounding: 0.5, tendered: 150, change: 49 }, { amount: 149.5 }],
-    })
-    expect(await balanceOf(ana)).toBe(101)
-    expect(await paid()).toEqual({ cash: 100.5, 'cash rounding': 0.5, card: 149.5 })
-    const day = (await server().send('GET', '/api/fiscal-book', { token: venue.owner.token })).body
-    expect(day).toMatchObject({ ours: { cash: 100.5, card: 149.5, turnover: 250 } })
-    await storno(ids[0] ?? '')
-    expect([await paid(), await balanceOf(ana)]).toEqual([{}, 0])
-  })
-
-  it('needs no more than is to be paid after rounding down', async () => {
-    const { ana, pay, balanceOf } = await opened()
-    await pay('fiscal', [cash(100.4, { tendered: 100 }), card(149.6)])
-    expect(await balanceOf(ana)).toBe(100)
-  })
-})
-
 onBothEngines('a restored server', (server) => {
   const payments = [
     {

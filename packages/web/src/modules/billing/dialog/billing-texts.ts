@@ -1,6 +1,7 @@
 import { type ApiError, isApiError } from '@kafana/client/api/api-error.ts'
 import { durationText } from '@kafana/client/i18n/duration-text.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
+import { pinWaitText } from '@kafana/client/i18n/pin-wait-text.ts'
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
@@ -23,6 +24,7 @@ const NOT_PRINTED_TEXT: Readonly<Partial<Record<string, TranslationKey>>> = {
   GATEWAYS_CATCHING_UP: 'ERROR_GATEWAYS_CATCHING_UP',
   BILL_BEYOND_DEVICE: 'ERROR_BILL_BEYOND_DEVICE',
   TAX_RATES_DIFFER: 'ERROR_TAX_RATES_DIFFER',
+  CASH_HANDED_OVER: 'ERROR_CASH_HANDED_OVER',
   ORDER_PRINTED: 'BILL_ORDER_PRINTED',
   LINE_PRINTED: 'BILL_ORDER_PRINTED',
   STORNO_PRINTED: 'ERROR_ALREADY_STORNO',
@@ -104,18 +106,11 @@ const detailed = (
   return code === 'NOT_FISCAL' && pending === true ? t('ERROR_NOT_FISCAL_PENDING') : undefined
 }
 
-/** How long nobody can try a PIN again, in whole minutes. */
-const waitText = ({ code, retryAfterMs }: ApiError, t: Translate): string | undefined =>
-  code === 'TOO_MANY_ATTEMPTS' && retryAfterMs !== null
-    ? t('PIN_WAIT', {
-        time: durationText(t, Math.max(MINUTE_MS, Math.ceil(retryAfterMs / MINUTE_MS) * MINUTE_MS)),
-      })
-    : undefined
-
 /** The text that explains to the user why the server refused a billing step. */
 export const useBillingErrorText = (): ((error: unknown) => string) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   return (error) =>
-    (isApiError(error) ? (waitText(error, t) ?? detailed(error, t, time)) : undefined) ?? errorText(error, t)
+    (isApiError(error) ? (pinWaitText(error, t) ?? detailed(error, t, time)) : undefined) ??
+    errorText(error, t)
 }

@@ -1,26 +1,25 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
-import { fromMinor } from '@kafana/domain'
-import type { TranslationKey } from '@kafana/locales'
-import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
-import { IconArrowLeft, IconBackspace, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTenders } from '../../../ui/payment-texts.ts'
-import { Change } from './cash-given.tsx'
 import {
-  amountOf,
   areComplete,
   cashOf,
-  dueOf,
+  duesOf,
   fieldsOf,
-  leftOf,
   newRow,
+  PAYMENT_KEYS,
   type PaymentRow,
+  ROW_FIELD_TEXT,
   type RowField,
   type SentPayment,
   toSent,
-  typedWith,
-} from './payment-rows.ts'
+} from '@kafana/client/payments/payment-rows.ts'
+import { type PaymentRows, usePaymentRows } from '@kafana/client/payments/use-payment-rows.ts'
+import { fromMinor } from '@kafana/domain'
+import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
+import { IconArrowLeft, IconBackspace, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTenders } from '../../../ui/payment-texts.ts'
+import { Change } from './cash-given.tsx'
 import c from './several-payments.module.css'
 
 /** The payments of a bill, and what guests owe and gave in cash, in major units, if somebody entered it. */
@@ -38,57 +37,6 @@ interface Props {
   readonly children?: ReactNode
 }
 
-const FIELD_TEXT = {
-  amount: 'AMOUNT',
-  tip: 'PAYMENT_TIP',
-  tendered: 'CASH_GIVEN',
-} as const satisfies Record<RowField, TranslationKey>
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
-
-/** The rows, which of them is edited, and what was typed of the field that is. */
-const usePaymentRows = (total: number) => {
-  const [rows, setRows] = useState<readonly PaymentRow[]>([])
-  const [at, setAt] = useState(0)
-  const [field, setField] = useState<RowField>('amount')
-  const [typed, setTyped] = useState('')
-  const edit = (index: number, of: RowField): void => {
-    setAt(index)
-    setField(of)
-    // The next digit replaces what is there.
-    setTyped('')
-  }
-  const change = (patch: Partial<PaymentRow>, index = at): void =>
-    setRows(rows.map((row, each) => (each === index ? { ...row, ...patch } : row)))
-  const type = (next: string): void => {
-    setTyped(next)
-    change({ [field]: field === 'tendered' && next === '' ? null : amountOf(next) })
-  }
-  return {
-    rows,
-    at,
-    field,
-    left: leftOf(rows, total),
-    edit,
-    change,
-    press: (key: string) => type(typedWith(typed, key)),
-    erase: () => type(typed.slice(0, -1)),
-    halve: () => {
-      const row = rows[at]
-      if (row) change({ amount: Math.round((row.amount + leftOf(rows, total)) / 2) })
-      setTyped('')
-    },
-    add: (row: PaymentRow) => {
-      setRows([...rows, row])
-      edit(rows.length, 'amount')
-    },
-    remove: (index: number) => {
-      setRows(rows.filter((_, each) => each !== index))
-      edit(Math.max(0, index - 1), 'amount')
-    },
-  }
-}
-type PaymentRows = ReturnType<typeof usePaymentRows>
-
 const Fields = ({ row, entered }: { readonly row: PaymentRow; readonly entered: PaymentRows }) => {
   const { t } = useTranslation()
   const { money } = useFormats()
@@ -105,7 +53,7 @@ const Fields = ({ row, entered }: { readonly row: PaymentRow; readonly entered: 
           aria-pressed={entered.field === field}
           onClick={() => entered.edit(entered.at, field)}
         >
-          <span>{t(FIELD_TEXT[field])}</span>
+          <span>{t(ROW_FIELD_TEXT[field])}</span>
           <strong>{valueOf(field)}</strong>
         </UnstyledButton>
       ))}
@@ -117,7 +65,7 @@ const Fields = ({ row, entered }: { readonly row: PaymentRow; readonly entered: 
 const RowDetails = ({ row, entered }: { readonly row: PaymentRow; readonly entered: PaymentRows }) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const due = dueOf(row)
+  const due = duesOf(entered.rows)[entered.at] ?? row.amount
   return (
     <>
       <Fields row={row} entered={entered} />
@@ -142,7 +90,7 @@ const Keys = ({ entered }: { readonly entered: PaymentRows }) => {
   const { t } = useTranslation()
   return (
     <div role="group" aria-label={t('PAYMENT_KEYS')} className={c.keys}>
-      {KEYS.map((key) => (
+      {PAYMENT_KEYS.map((key) => (
         <UnstyledButton key={key} className={c.key} onClick={() => entered.press(key)}>
           {key}
         </UnstyledButton>

@@ -58,6 +58,7 @@ const RETRYABLE: ReadonlySet<string> = new Set([
   'GATEWAYS_CATCHING_UP',
   'BILL_BEYOND_DEVICE',
   'TAX_RATES_DIFFER',
+  'CASH_HANDED_OVER',
 ])
 /** What the body of such a refusal names: gateways that have to report first, or tax letters. */
 interface Named {

@@ -8,9 +8,10 @@ import {
   type Split,
   selectionOf,
   startSplit,
+  sumOf,
 } from '@kafana/client/split/split-choice.ts'
 import type { Order } from '@kafana/contract'
-import { fromMinor, lineGross } from '@kafana/domain'
+import { fromMinor } from '@kafana/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Billing, BillingDialog, useBilling } from '../../billing/index.ts'
@@ -45,7 +46,7 @@ export const SplitBill = ({ check, orders, covers, billNotes, onClose }: Props) 
   const lines = linesLeft(orders)
   const selection = selectionOf(split, lines)
   const { error, ...quote } = useQuote(selection && { check, selection }, setProblem)
-  const left = fromMinor(lines.reduce((sum, line) => sum + lineGross(line), 0))
+  const left = fromMinor(sumOf(lines))
 
   const proceed = (): void => {
     if (!selection || !quote.quote) return

@@ -6,9 +6,11 @@ import {
   type Choice,
   EVEN_PARTS,
   isAllOf,
+  SHARE_MARK,
   sharePiece,
   type SplitLine,
   type Taken,
+  takenText,
   takeOff,
   withTaken,
 } from '@kafana/client/split/split-choice.ts'
@@ -20,15 +22,6 @@ import { Money } from '../../../ui/text.tsx'
 import { PricedOptions } from '../priced-options.tsx'
 import { NumberKeys } from './number-keys.tsx'
 import c from './split-bill.module.css'
-
-/** "2", "1/3" or "2 1/3". */
-const takenText = ({ pieces, parts }: Taken): string =>
-  [pieces > 0 || parts === null ? String(pieces) : '', parts === null ? '' : `1/${parts}`]
-    .filter((text) => text !== '')
-    .join(' ')
-
-/** On the button that offers shares. */
-const SHARE = '½…'
 
 interface LineProps {
   readonly line: SplitLine
@@ -93,11 +86,11 @@ const Line = ({ line, taken, billNote, onTake }: LineProps) => {
         <ActionIcon
           variant="default"
           className={c.control}
-          aria-label={`${SHARE} ${t('SPLIT_SHARE', { name })}`}
+          aria-label={`${SHARE_MARK} ${t('SPLIT_SHARE', { name })}`}
           aria-expanded={isSharing}
           onClick={() => setSharing(!isSharing)}
         >
-          {SHARE}
+          {SHARE_MARK}
         </ActionIcon>
       )}
       {isSharing && (

@@ -7,10 +7,11 @@ import {
   seatsOf,
   type Split,
   type SplitLine,
+  sumOf,
   toggleAll,
   type Way,
 } from '@kafana/client/split/split-choice.ts'
-import { fromMinor, lineGross, type Minor } from '@kafana/domain'
+import { fromMinor } from '@kafana/domain'
 import { UnstyledButton } from '@mantine/core'
 import { useTypedNumber } from '../../../ui/fields/number-field.tsx'
 import { NumberInput } from '../../../ui/inputs/number-input.tsx'
@@ -19,8 +20,6 @@ import { Money } from '../../../ui/text.tsx'
 import { NumberKeys } from './number-keys.tsx'
 import { SplitLines } from './split-lines.tsx'
 import c from './split-bill.module.css'
-
-const sumOf = (lines: readonly SplitLine[]): Minor => lines.reduce((sum, line) => sum + lineGross(line), 0)
 
 interface ChoiceProps {
   readonly lines: readonly SplitLine[]

@@ -1,5 +1,6 @@
 import type { CallInput, Contract, Tender } from '@kafana/contract'
-import { fromMinor, roundToStep, toMinor, type Minor } from '@kafana/domain'
+import { cashDues, fromMinor, type Minor, toMinor } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
 
 export type SentPayment = NonNullable<CallInput<Contract['billing']['arm']>['body']['payments']>[number]
 
@@ -13,13 +14,27 @@ export interface PaymentRow {
   readonly reference: string
 }
 export type RowField = 'amount' | 'tip' | 'tendered'
+export const ROW_FIELD_TEXT = {
+  amount: 'AMOUNT',
+  tip: 'PAYMENT_TIP',
+  tendered: 'CASH_GIVEN',
+} as const satisfies Record<RowField, TranslationKey>
+/** Those that type an amount, beside the one that erases. */
+export const PAYMENT_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 
 /** What is entered of a payment beside its amount. */
 export const fieldsOf = ({ tender: { kind } }: PaymentRow): readonly RowField[] =>
   kind === 'cash' ? ['amount', 'tendered'] : ['amount', 'tip']
 
-/** What is to be handed over in cash. */
-export const dueOf = ({ tender: { step }, amount }: PaymentRow): Minor => roundToStep(amount, step)
+/** What is to be handed over of each payment; all cash of a bill is rounded together. */
+export const duesOf = (rows: readonly PaymentRow[]): readonly Minor[] => {
+  const inCash = rows.filter(({ tender: { kind } }) => kind === 'cash')
+  const dues = cashDues(
+    inCash.map(({ amount }) => amount),
+    inCash[0]?.tender.step ?? 1,
+  )
+  return rows.map((row) => dues[inCash.indexOf(row)] ?? row.amount)
+}
 
 /** What nobody has entered yet; below zero for too much. @param total major units */
 export const leftOf = (rows: readonly PaymentRow[], total: number): Minor =>
@@ -33,14 +48,18 @@ export const newRow = (tender: Tender, amount: Minor): PaymentRow => ({
   reference: '',
 })
 
-const isComplete = ({ tender, amount, tendered, reference, ...row }: PaymentRow): boolean =>
-  amount > 0 &&
-  (tendered === null || tendered >= dueOf({ tender, amount, tendered, reference, ...row })) &&
-  (!tender.needsReference || reference.trim() !== '')
+const isComplete = ({ tender, amount, tendered, reference }: PaymentRow, due: Minor): boolean =>
+  amount > 0 && (tendered === null || tendered >= due) && (!tender.needsReference || reference.trim() !== '')
 
 /** Whether the bill can be printed with these payments. */
-export const areComplete = (rows: readonly PaymentRow[], total: number): boolean =>
-  rows.length > 0 && leftOf(rows, total) === 0 && rows.every(isComplete)
+export const areComplete = (rows: readonly PaymentRow[], total: number): boolean => {
+  const dues = duesOf(rows)
+  return (
+    rows.length > 0 &&
+    leftOf(rows, total) === 0 &&
+    rows.every((row, index) => isComplete(row, dues[index] ?? row.amount))
+  )
+}
 
 export const toSent = ({ tender, amount, tip, tendered, reference }: PaymentRow): SentPayment => ({
   tender: tender._id,
@@ -54,11 +73,13 @@ export const toSent = ({ tender, amount, tip, tendered, reference }: PaymentRow)
 export const cashOf = (
   rows: readonly PaymentRow[],
 ): { readonly due: number; readonly given: number } | null => {
-  const given = rows.filter(({ tendered }) => tendered !== null)
+  const dues = duesOf(rows)
+  const given = rows.flatMap(({ tendered, amount }, index) =>
+    tendered === null ? [] : [{ due: dues[index] ?? amount, tendered }],
+  )
   if (given.length === 0) return null
-  const sum = (of: (row: PaymentRow) => Minor): number =>
-    fromMinor(given.reduce((all, row) => all + of(row), 0))
-  return { due: sum(dueOf), given: sum(({ tendered }) => tendered ?? 0) }
+  const sum = (of: 'due' | 'tendered'): number => fromMinor(given.reduce((all, each) => all + each[of], 0))
+  return { due: sum('due'), given: sum('tendered') }
 }
 
 const DECIMALS = /^\d{0,8}(?:\.\d{0,2})?$/

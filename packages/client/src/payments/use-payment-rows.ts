@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { amountOf, leftOf, type PaymentRow, type RowField, typedWith } from './payment-rows.ts'
+
+/**
+ * The payments of a bill while they are entered, which of them is edited, and what was typed of the field that is.
+ * @param total major units
+ * @param before what was entered earlier
+ */
+export const usePaymentRows = (total: number, before: readonly PaymentRow[] = []) => {
+  const [rows, setRows] = useState(before)
+  const [at, setAt] = useState(0)
+  const [field, setField] = useState<RowField>('amount')
+  const [typed, setTyped] = useState('')
+  const edit = (index: number, of: RowField): void => {
+    setAt(index)
+    setField(of)
+    // The next digit replaces what is there.
+    setTyped('')
+  }
+  const change = (patch: Partial<PaymentRow>, index = at): void =>
+    setRows(rows.map((row, each) => (each === index ? { ...row, ...patch } : row)))
+  const type = (next: string): void => {
+    setTyped(next)
+    change({ [field]: field === 'tendered' && next === '' ? null : amountOf(next) })
+  }
+  return {
+    rows,
+    at,
+    field,
+    left: leftOf(rows, total),
+    edit,
+    change,
+    press: (key: string) => type(typedWith(typed, key)),
+    erase: () => type(typed.slice(0, -1)),
+    halve: () => {
+      const row = rows[at]
+      if (row) change({ amount: Math.round((row.amount + leftOf(rows, total)) / 2) })
+      setTyped('')
+    },
+    add: (row: PaymentRow) => {
+      setRows([...rows, row])
+      edit(rows.length, 'amount')
+    },
+    remove: (index: number) => {
+      setRows(rows.filter((_, each) => each !== index))
+      edit(Math.max(0, index - 1), 'amount')
+    },
+  }
+}
+export type PaymentRows = ReturnType<typeof usePaymentRows>

@@ -1,0 +1,201 @@
+import { refusal } from '@kafana/client/testing/fake-server.ts'
+import type { Tender } from '@kafana/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { party, sentLine, sentOrder } from '../../testing/open-phone.tsx'
+import { bill, bodiesOf, openPay, PAY, press, QUOTE, quoted, typePin } from '../../testing/pay-party.tsx'
+
+const TENDERS = 'GET /api/tenders'
+const tender = (_id: string, changes: Partial<Tender> = {}): Tender => ({
+  _id,
+  name: null,
+  kind: 'cash',
+  fiscalType: 'cash',
+  needsReference: false,
+  step: 1,
+  archived: false,
+  version: 1,
+  ...changes,
+})
+const CARD = tender('card', { kind: 'card', fiscalType: 'card' })
+const VOUCHER = tender('voucher', {
+  name: 'Voucher',
+  kind: 'other',
+  fiscalType: 'other',
+  needsReference: true,
+})
+const tenders = (...more: readonly Tender[]) => ({
+  [TENDERS]: () => ({ body: [tender('cash'), CARD, ...more] }),
+})
+const type = async (keys: string): Promise<void> => {
+  for (const key of keys) await press(key)
+}
+const lastOf = (writes: Parameters<typeof bodiesOf>[0], call: string) => bodiesOf(writes, call).at(-1)
+
+describe('a guest pays', () => {
+  it('a share of a dish, by its key or by holding the dish', async () => {
+    const { writes } = await openPay({})
+    await press('By dish')
+    await press(/Share one piece: beer$/)
+    await press(/^1\/3/)
+    await waitFor(() =>
+      expect(lastOf(writes(), QUOTE)).toEqual({
+        selection: { lines: [{ id: 'beer', version: 1, share: { num: 1, den: 6 } }] },
+      }),
+    )
+    await press('One less: beer')
+    const soup = await screen.findByRole('button', { name: /^1.× soup/ })
+    fireEvent.pointerDown(soup)
+    const half = await screen.findByRole('button', { name: /^1\/2/ })
+    fireEvent.pointerUp(soup)
+    // The click of a long press takes nothing.
+    fireEvent.click(soup)
+    await userEvent.click(half)
+    screen.getByRole('button', { name: /^1.× soup.*1\/2 \/ 1/ })
+    await waitFor(() =>
+      expect(lastOf(writes(), QUOTE)).toEqual({
+        selection: { lines: [{ id: 'soup', version: 1, share: { num: 1, den: 2 } }] },
+      }),
+    )
+  })
+
+  it('an amount, at most what is left; the next one begins at nothing', async () => {
+    const { writes } = await openPay({
+      [QUOTE]: quoted(50.5, 289.5),
+      [PAY]: () => ({ body: bill({ state: 'BILLED', total: 50.5, receiptNo: 72 }) }),
+    })
+    await press('Amount')
+    await type('50.5')
+    await waitFor(() => expect(lastOf(writes(), QUOTE)).toEqual({ selection: { amount: 50.5 } }))
+    await screen.findByText('Left on the table: 289.50 den.')
+    await press('Card')
+    await typePin()
+    const sheet = within(await screen.findByRole('dialog'))
+    await sheet.findByText('Left on the table: 289.50 den.')
+    await press('Next guest')
+    await screen.findByText('0 den.')
+    await type('341')
+    await screen.findByText('At most 340 den.')
+    screen.getByText('Choose what this guest pays.')
+    expect(bodiesOf(writes(), QUOTE)).not.toContainEqual({ selection: { amount: 341 } })
+  })
+
+  it('what is on their seat, with dishes that are for everybody', async () => {
+    const dishes = [sentLine('fish', 'served', { seat: 2 }), sentLine('bread', 'served')]
+    const checks = [party('c1', 't1', { orders: [sentOrder('o1', 'served', { products: dishes })] })]
+    const { writes } = await openPay({}, { checks })
+    await press('By seat')
+    await press(/^Seat 2/)
+    await press(/^1.× bread/)
+    await waitFor(() =>
+      expect(lastOf(writes(), QUOTE)).toMatchObject({
+        selection: { lines: [{ id: 'fish' }, { id: 'bread' }] },
+      }),
+    )
+  })
+})
+
+describe('in cash', () => {
+  it('the change is shown from the notes that were given, and again with the receipt', async () => {
+    const { writes, seen } = await openPay(
+      { [QUOTE]: quoted(340.4, 0), [PAY]: () => ({ body: bill({ state: 'BILLED', receiptNo: 71 }) }) },
+      { company: { cashStep: 100 } },
+    )
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await screen.findByText('In cash, rounded: 340 den.')
+    await press('200')
+    await screen.findByText('Still missing')
+    await press('200')
+    await screen.findByText('60 den.')
+    await press('Clear the given amount')
+    expect(screen.queryByText('Change')).toBeNull()
+    await press('500')
+    await typePin()
+    await screen.findByText('Bill No. 71')
+    screen.getByText('160 den.')
+    // Notes are between the waiter and the guest.
+    expect(bodiesOf(writes(), PAY)).toEqual([
+      expect.not.objectContaining({ payments: expect.anything() as unknown }),
+    ])
+    // What every venue has needs no list of tenders.
+    expect(seen.map(({ call }) => call)).not.toContain(TENDERS)
+  })
+})
+
+describe('by several tenders', () => {
+  it('sends each payment with its tip, its cash and its number', async () => {
+    const { writes } = await openPay({
+      ...tenders(VOUCHER, tender('old', { name: 'Old', archived: true })),
+      [PAY]: () => ({ body: bill({ state: 'BILLED', receiptNo: 71 }) }),
+    })
+    await screen.findByText(/^340/)
+    await press('Several payments…')
+    const sheet = within(await screen.findByRole('dialog'))
+    await sheet.findByRole('button', { name: 'Voucher' })
+    expect(sheet.queryByRole('button', { name: 'Old' })).toBeNull()
+    const inSheet = async (name: string | RegExp): Promise<void> =>
+      userEvent.click(await sheet.findByRole('button', { name }))
+    const typed = async (keys: string): Promise<void> => {
+      for (const key of keys) await inSheet(key)
+    }
+    await inSheet('Cash')
+    await inSheet('Half')
+    await inSheet(/^Given/)
+    await typed('200')
+    await sheet.findByText('30 den.')
+    await inSheet('Card')
+    await typed('100.50')
+    await inSheet(/^Tip/)
+    await typed('25')
+    await inSheet('Voucher')
+    expect(sheet.getByRole('button', { name: 'Continue' }).hasAttribute('disabled')).toBe(true)
+    await userEvent.type(sheet.getByLabelText('Number or note'), '4711')
+    await inSheet('Continue')
+    await typePin()
+    await screen.findByText('Bill No. 71')
+    screen.getByText('30 den.')
+    expect(bodiesOf(writes(), PAY)).toEqual([
+      {
+        id: expect.any(String) as string,
+        selection: { orders: ['o1'] },
+        total: 340,
+        kind: 'fiscal',
+        pin: '4073',
+        payments: [
+          { tender: 'cash', amount: 170, tendered: 200 },
+          { tender: 'card', amount: 100.5, tip: 25 },
+          { tender: 'voucher', amount: 69.5, reference: '4711' },
+        ],
+      },
+    ])
+  })
+
+  it('keeps what was entered where the server refuses it, and where the sheet is closed', async () => {
+    await openPay({ ...tenders(), [PAY]: () => refusal(400, 'PAYMENTS_DIFFER') })
+    await screen.findByText(/^340/)
+    await press('Several payments…')
+    const dialog = async () => within(await screen.findByRole('dialog'))
+    await userEvent.click(await (await dialog()).findByRole('button', { name: 'Card' }))
+    await press('Close')
+    await press('Several payments…')
+    await (await dialog()).findByRole('button', { name: /^Card 340/ })
+    await press('Continue')
+    await typePin()
+    await screen.findByText(/Go back and correct the payments\.$/)
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Back' }))
+    await (await dialog()).findByRole('button', { name: /^Card 340/ })
+  })
+
+  it('says why there are none to choose, and asks again', async () => {
+    let isAway = true
+    await openPay({ [TENDERS]: () => (isAway ? refusal(503, 'INTERNAL') : { body: [tender('cash')] }) })
+    await screen.findByText(/^340/)
+    await press('Several payments…')
+    await screen.findByRole('alert')
+    isAway = false
+    await press('Try again')
+    await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Cash' })
+  })
+})

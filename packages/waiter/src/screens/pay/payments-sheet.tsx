@@ -1,0 +1,177 @@
+import { errorText } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import {
+  areComplete,
+  duesOf,
+  fieldsOf,
+  newRow,
+  type PaymentRow,
+  ROW_FIELD_TEXT,
+  type RowField,
+} from '@kafana/client/payments/payment-rows.ts'
+import { tenderName } from '@kafana/client/payments/tender-names.ts'
+import { type PaymentRows, usePaymentRows } from '@kafana/client/payments/use-payment-rows.ts'
+import type { Tender } from '@kafana/contract'
+import { fromMinor, MAX_REFERENCE_LENGTH } from '@kafana/domain'
+import { useFormats } from '../../data/use-venue.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DigitKeys } from '../../ui/digit-keys.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Change } from './cash-given.tsx'
+import { useTenders } from './use-tenders.ts'
+import classes from './pay.module.css'
+
+interface EnteredProps {
+  readonly entered: PaymentRows
+}
+
+interface RowsProps extends EnteredProps {
+  readonly nameOf: (row: PaymentRow) => string
+}
+
+/** What was entered; a press edits it. */
+const Payments = ({ entered: { rows, at, edit, remove }, nameOf }: RowsProps) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  return (
+    <ul aria-label={t('PAYMENTS')} className={classes['lines']}>
+      {rows.map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- payments have nothing else that names them
+        <li key={index} className={classes['line']}>
+          <Button
+            wide
+            className={classes['payment']}
+            aria-pressed={index === at}
+            onClick={() => edit(index, 'amount')}
+          >
+            <span>{nameOf(row)}</span> <strong>{money(fromMinor(row.amount))}</strong>
+          </Button>
+          <Button aria-label={t('REMOVE_LINE', { name: nameOf(row) })} onClick={() => remove(index)}>
+            <Icon name="close" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What else there is to say of the payment that is edited, and the keys for its amounts. */
+const Details = ({ row, entered }: EnteredProps & { readonly row: PaymentRow }) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const due = duesOf(entered.rows)[entered.at] ?? row.amount
+  const valueOf = (field: RowField): string => {
+    const value = row[field]
+    return value === null ? '–' : money(fromMinor(value))
+  }
+  return (
+    <>
+      <div className={classes['keys']}>
+        {fieldsOf(row).map((field) => (
+          <Button
+            key={field}
+            wide
+            aria-pressed={entered.field === field}
+            onClick={() => entered.edit(entered.at, field)}
+          >
+            {`${t(ROW_FIELD_TEXT[field])}: ${valueOf(field)}`}
+          </Button>
+        ))}
+        {entered.field === 'amount' && <Button onClick={entered.halve}>{t('PAYMENT_HALF')}</Button>}
+      </div>
+      {due !== row.amount && (
+        <p className={classes['note']}>{t('PAYMENT_DUE_ROUNDED', { amount: money(fromMinor(due)) })}</p>
+      )}
+      <Change due={fromMinor(due)} given={row.tendered === null ? null : fromMinor(row.tendered)} />
+      {row.tender.needsReference && (
+        <Field
+          label={t('PAYMENT_REFERENCE')}
+          value={row.reference}
+          maxLength={MAX_REFERENCE_LENGTH}
+          required
+          onText={(reference) => entered.change({ reference })}
+        />
+      )}
+      <DigitKeys hasPoint onDigit={entered.press} onErase={entered.erase} />
+    </>
+  )
+}
+
+interface Props {
+  /** Major units. */
+  readonly total: number
+  /** What was entered earlier. */
+  readonly rows: readonly PaymentRow[]
+  readonly onDone: (rows: readonly PaymentRow[]) => void
+  /** With what was entered so far. */
+  readonly onClose: (rows: readonly PaymentRow[]) => void
+}
+
+const Entering = ({
+  tenders,
+  entered,
+  total,
+  onDone,
+}: EnteredProps & Pick<Props, 'total' | 'onDone'> & { readonly tenders: readonly Tender[] }) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const { rows, at, left, add } = entered
+  const nameOf = ({ tender: { _id: tender, kind } }: PaymentRow): string =>
+    tenderName(tenders, { tender, kind }, t)
+  const row = rows[at]
+  return (
+    <>
+      {left > 0 && (
+        <div role="group" aria-label={t('PAYMENT')} className={classes['keys']}>
+          {tenders.map((tender) => (
+            <Button key={tender._id} wide onClick={() => add(newRow(tender, left))}>
+              {tenderName(tenders, { tender: tender._id, kind: tender.kind }, t)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {rows.length > 0 && <Payments entered={entered} nameOf={nameOf} />}
+      {row && <Details row={row} entered={entered} />}
+      <div className={classes['end']}>
+        <p role="status" className={classes['sum']} data-over={left < 0 || undefined}>
+          <span>{t(left < 0 ? 'PAYMENT_TOO_MUCH' : 'PAYMENT_LEFT')}</span>
+          <strong>{money(fromMinor(Math.abs(left)))}</strong>
+        </p>
+        <Button look="filled" disabled={!areComplete(rows, total)} onClick={() => onDone(rows)}>
+          {t('CONTINUE')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/**
+ * The payments of a bill, one after another: a press on a way to pay takes what is left, and its amount is changed by
+ * keys.
+ */
+export const PaymentsSheet = ({ total, rows: before, onDone, onClose }: Props) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const { answer, askAgain } = useTenders()
+  const entered = usePaymentRows(total, before)
+  return (
+    <Sheet title={`${t('PAYMENTS')} · ${money(total)}`} onClose={() => onClose(entered.rows)}>
+      {answer.is === 'loading' && <Loading />}
+      {answer.is === 'failed' && (
+        <>
+          <Notice tone="bad" role="alert">
+            {errorText(answer.error, t)}
+          </Notice>
+          <Button onClick={askAgain}>{t('TRY_AGAIN')}</Button>
+        </>
+      )}
+      {answer.is === 'known' && (
+        <Entering tenders={answer.tenders} entered={entered} total={total} onDone={onDone} />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,73 @@
+import { floorTable } from '@kafana/client/testing/entities.ts'
+import { refusal } from '@kafana/client/testing/fake-server.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openPhone, party, sentOrder } from '../../testing/open-phone.tsx'
+import { bill, bodiesOf, PAY, press, QUOTE, quoted, typePin } from '../../testing/pay-party.tsx'
+import { TableScreen } from '../table/table-screen.tsx'
+import { PreBillsScreen } from './pre-bills-screen.tsx'
+
+const CHECKS = 'GET /api/checks/table/t1'
+const billed = (id: string, totalPrice: number, preBill: string) =>
+  sentOrder(id, 'served', { status: 'billed', totalPrice, preBill, billedAt: '2026-01-01T12:00:00.000Z' })
+const checks = [party('c1', 't1', { orders: [billed('o1', 100, 'p1'), billed('o2', 240, 'p1')] })]
+/** Their party has left the snapshot, the table has not. */
+const VENUE = { checks: [party('c9', 't1', { orders: [] })] }
+
+describe('a table whose guests have a pre-bill', () => {
+  const states = [{ ...floorTable('t1'), preBill: { total: 340, since: '2026-01-01T12:00:00.000Z' } }]
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('says so to a waiter who may take money: %s', async (waitersBill, rows) => {
+    await openPhone(<TableScreen table="t1" />, {
+      ...VENUE,
+      states,
+      company: waitersBill ? { waitersBill } : {},
+    })
+    await screen.findByRole('heading', { level: 1, name: 't1' })
+    expect(screen.queryAllByRole('button', { name: /^Pre-bill, not paid/ })).toHaveLength(rows)
+  })
+
+  it('gets one receipt for all that is on it, and nothing is left to pay', async () => {
+    let isPaid = false
+    const { writes } = await openPhone(<PreBillsScreen table="t1" />, VENUE, {
+      [CHECKS]: () => ({ body: isPaid ? [] : checks }),
+      [QUOTE]: quoted(340, 0),
+      [PAY]: () => {
+        isPaid = true
+        return { body: bill({ state: 'BILLED', receiptNo: 71 }) }
+      },
+    })
+    await screen.findByText(/^340/)
+    await press('Cash')
+    await typePin()
+    await screen.findByText('Bill No. 71')
+    expect(bodiesOf(writes(), PAY)).toMatchObject([{ selection: { orders: ['o1', 'o2'] }, total: 340 }])
+    await press('Close')
+    await screen.findByText('There are no delivered orders to bill')
+  })
+
+  it('says who closes it where its cash was handed over', async () => {
+    await openPhone(<PreBillsScreen table="t1" />, VENUE, {
+      [CHECKS]: () => ({ body: checks }),
+      [QUOTE]: quoted(340, 0),
+      [PAY]: () => refusal(403, 'CASH_HANDED_OVER'),
+    })
+    await screen.findByText(/^340/)
+    await press('Card')
+    await typePin()
+    await screen.findByText(/^The cash of this pre-bill was handed over already/)
+  })
+
+  it('is one of several, of which one is chosen', async () => {
+    const two = party('c1', 't1', { orders: [billed('o1', 100, 'p1'), billed('o3', 50, 'p2')] })
+    const { writes } = await openPhone(<PreBillsScreen table="t1" />, VENUE, {
+      [CHECKS]: () => ({ body: [two] }),
+      [QUOTE]: quoted(50, 0),
+    })
+    await press(/^Pre-bill · 50/)
+    await screen.findByText(/^50/)
+    expect(bodiesOf(writes(), QUOTE)).toEqual([{ selection: { orders: ['o3'] } }])
+  })
+})

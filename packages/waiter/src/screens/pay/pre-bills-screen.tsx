@@ -1,0 +1,140 @@
+import { errorText } from '@kafana/client/i18n/message-text.ts'
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { fromMinor, toMinor } from '@kafana/domain'
+import { useEffect, useState } from 'react'
+import { go } from '../../app/route.ts'
+import { checksOf, useIsOnline } from '../../data/online.ts'
+import { useFormats, useKnownVenue } from '../../data/use-venue.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Row } from '../../ui/row.tsx'
+import { Rows } from '../../ui/rows.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { type UnpaidBill, unpaidBillsOf } from './pre-bills.ts'
+import { TakeMoney } from './take-money.tsx'
+import { usePayment } from './use-payment.ts'
+import { useQuote } from './use-quote.ts'
+import classes from './pay.module.css'
+
+type Answer =
+  | { readonly is: 'loading' }
+  | { readonly is: 'failed'; readonly error: unknown }
+  | { readonly is: 'known'; readonly bills: readonly UnpaidBill[] }
+
+/** The pre-bills of a table, which are not in the snapshot: their parties are closed. */
+const useUnpaidBills = (table: string) => {
+  const [answer, setAnswer] = useState<Answer>({ is: 'loading' })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let isLeft = false
+    const ask = async (): Promise<void> => {
+      try {
+        const bills = unpaidBillsOf(await checksOf(table))
+        if (!isLeft) setAnswer({ is: 'known', bills })
+      } catch (error) {
+        if (!isLeft) setAnswer({ is: 'failed', error })
+      }
+    }
+    void ask()
+    return () => {
+      isLeft = true
+    }
+  }, [table, tries])
+  return { answer, askAgain: (): void => setTries(tries + 1) }
+}
+
+interface HeadProps {
+  readonly title: string
+  readonly onBack: () => void
+}
+interface BillProps extends HeadProps {
+  readonly bill: UnpaidBill
+  readonly onPrinted: () => void
+}
+
+/** The receipt of one pre-bill: all that is on it, paid in any way. */
+const PayPreBill = ({ bill: { check, orders }, ...rest }: BillProps) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const isOnline = useIsOnline()
+  const paid = usePayment(check)
+  const selection = { orders: orders.map(({ _id }) => _id) }
+  const { quote, ...answer } = useQuote(check, isOnline && !paid.request ? selection : null, [])
+  const chosen = quote && { selection, quote }
+  return (
+    <TakeMoney {...rest} paid={paid} bill={{ chosen, ...answer }} isOnline={isOnline}>
+      <h2 className={classes['heading']}>{t('PRE_BILL_UNPAID')}</h2>
+      <ul className={classes['lines']}>
+        {orders.flatMap(({ products }) =>
+          products.map(({ line, product, quantity, price }) => (
+            <li key={line} className={classes['sum']}>
+              <span>{`${quantity}\u00a0× ${product?.name ?? t('PRODUCT_NOT_FOUND')}`}</span>
+              <span>{money(fromMinor(toMinor(price) * quantity))}</span>
+            </li>
+          )),
+        )}
+      </ul>
+    </TakeMoney>
+  )
+}
+
+interface ChooseProps {
+  readonly answer: Answer
+  readonly onChoose: (bill: UnpaidBill) => void
+  readonly onAgain: () => void
+}
+
+const ChooseBill = ({ answer, onChoose, onAgain }: ChooseProps) => {
+  const { t } = useTranslation()
+  const { money, time } = useFormats()
+  if (answer.is === 'loading') return <Loading />
+  if (answer.is === 'failed')
+    return (
+      <>
+        <Notice tone="bad" role="alert">
+          {errorText(answer.error, t)}
+        </Notice>
+        <Button onClick={onAgain}>{t('TRY_AGAIN')}</Button>
+      </>
+    )
+  if (answer.bills.length === 0)
+    return <Empty icon="check" title={t('BILLING_EMPTY')} hint={t('BILLING_EMPTY_HINT')} />
+  return (
+    <Rows>
+      {answer.bills.map((bill) => (
+        <Row
+          key={bill.id}
+          title={`${t('PRE_BILL')} · ${money(bill.total)}`}
+          hint={bill.orders.flatMap(({ billedAt }) => (billedAt === null ? [] : time(billedAt)))[0]}
+          onPress={() => onChoose(bill)}
+        />
+      ))}
+    </Rows>
+  )
+}
+
+/** The pre-bills of a table that nobody has paid; where there is one, it is paid at once. */
+export const PreBillsScreen = ({ table }: { readonly table: string }) => {
+  const { t } = useTranslation()
+  const { floor } = useKnownVenue()
+  const { answer, askAgain } = useUnpaidBills(table)
+  const [chosen, setChosen] = useState<UnpaidBill | null>(null)
+  const [only, ...others] = answer.is === 'known' ? answer.bills : []
+  const bill = chosen ?? (others.length === 0 ? only : undefined)
+  const head = {
+    title: `${floor.tables.find(({ _id }) => _id === table)?.name ?? ''} · ${t('WAITER_PAY')}`,
+    onBack: (): void => go({ screen: 'table', table }),
+  }
+  const onPrinted = (): void => {
+    setChosen(null)
+    askAgain()
+  }
+  if (bill) return <PayPreBill key={bill.id} {...head} bill={bill} onPrinted={onPrinted} />
+  return (
+    <Screen {...head}>
+      <ChooseBill answer={answer} onChoose={setChosen} onAgain={askAgain} />
+    </Screen>
+  )
+}
