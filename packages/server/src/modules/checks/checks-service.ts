@@ -100,18 +100,27 @@ export const createChecksService = (
     return id
   }
 
+  /** Undefined for a party that has none. */
+  const checkFor = async (
+    tx: WriteTx,
+    { checkId, tableId, party, isLate }: NewTicket,
+  ): Promise<Check | undefined> => {
+    if (checkId !== undefined) return load(tx, checkId)
+    return isLate ? undefined : (await openChecks(tx, tableId)).find(party.joins)
+  }
+
   const join = async (
     tx: WriteTx,
     caller: Caller,
     ticket: NewTicket,
   ): Promise<Pick<Check, 'id' | 'type' | 'name'>> => {
-    const { checkId, tableId, covers, party } = ticket
-    const check =
-      checkId === undefined ? (await openChecks(tx, tableId)).find(party.joins) : await load(tx, checkId)
+    const { tableId, covers, party, isLate: openedLate = false } = ticket
+    const check = await checkFor(tx, ticket)
     if (check === undefined) {
       const { type, name } = party
       const waiterId = caller.role === 'waiter' ? caller.userId : null
-      const values = { tableId, type, name, waiterId, covers: covers ?? null, allergies: '', note: '' }
+      const guests = { covers: covers ?? null, allergies: '', note: '' }
+      const values = { tableId, type, name, waiterId, openedLate, ...guests }
       return { id: await open(tx, caller.userId, values), type, name }
     }
     ensureOpen(check)
