@@ -95,7 +95,7 @@ export const createChecksService = (
   const open: OpenCheck = async (tx, by, values) => {
     const [id, at] = [newId(), clock.now()]
     const day = dayOf(at, await company.current(tx))
-    await tx.run(insertCheck, { ...values, id, day, at, by })
+    await tx.run(insertCheck, { ...values, openedLate: values.openedLate ? 1 : 0, id, day, at, by })
     await tx.run(insertCheckStep, { checkId: id, position: 1, what: 'opened', details: '{}', at, by })
     return id
   }
