@@ -86,8 +86,13 @@ export interface TicketDeps {
   readonly orders: OrdersService
 }
 
-const hashOf = ({ takenAt: _takenAt, sentAt: _sentAt, ...body }: SentTicket): string =>
-  createHash('sha256').update(canonicalJson(body)).digest('base64url')
+/** Of what is ordered; the same ticket may be sent again with other times, and from a menu with other prices. */
+const hashOf = ({ takenAt: _takenAt, sentAt: _sentAt, ...body }: SentTicket): string => {
+  const lines = body.lines.map(({ shownPrice: _shown, ...line }) => line)
+  return createHash('sha256')
+    .update(canonicalJson({ ...body, lines }))
+    .digest('base64url')
+}
 
 /** What a ticket names and nobody can order now. */
 interface Unavailable {
