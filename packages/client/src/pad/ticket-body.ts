@@ -22,16 +22,14 @@ export const ticketBody = (
   note,
   ...(covers === null ? {} : { covers }),
   takenAt: new Date().toISOString(),
-  lines: lines.map(
-    ({ id: line, product, quantity, note: lineNote, options = [], seat, ...rest }) => ({
-      id: line,
-      product,
-      quantity,
-      note: lineNote,
-      ...sentCourse(rest, now),
-      ...(options.length > 0 && { options: [...options] }),
-      ...(seat !== undefined && { seat }),
-      ...(rest.menuItem && { shownPrice: rest.menuItem.price }),
-    }),
-  ),
+  lines: lines.map(({ id: line, product, quantity, note: lineNote, options = [], seat, ...rest }) => ({
+    id: line,
+    product,
+    quantity,
+    note: lineNote,
+    ...sentCourse(rest, now),
+    ...(options.length > 0 && { options: [...options] }),
+    ...(seat !== undefined && { seat }),
+    ...(rest.menuItem && { shownPrice: rest.menuItem.price }),
+  })),
 })
