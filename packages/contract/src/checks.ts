@@ -14,6 +14,8 @@ export const HeldLine = z
     product: z.object({ _id: id, name: z.string(), category: z.enum(CATEGORIES) }),
     /** Of one piece, as it was when the guest ordered. */
     price: money,
+    /** What the guests were shown, where they pay another price; missing for the same. */
+    shownPrice: z.optional(money),
     quantity: z.int(),
     note: z.string(),
     /** Left out for none; the price has them. */
@@ -47,6 +49,8 @@ export const Check = z
     /** The waiter in charge; null where a monitor took the first order. */
     waiter: z.nullable(Person),
     openedAt: instant,
+    /** It is open, and was opened for a ticket that arrived late, after its own check was closed. */
+    openedLate: z.optional(z.literal(true)),
     closedAt: z.nullable(instant),
     /**
      * The total of its orders that are neither billed nor rejected, and of those on a pre-bill that is not paid; what is
@@ -55,7 +59,7 @@ export const Check = z
     owed: money,
     /** What of it is on pre-bills; missing if nothing is. */
     onPreBill: z.optional(money),
-    /** All of its orders, oldest first. */
+    /** All of its orders, in the order in which they were taken. */
     orders: z.array(Order),
     /** In the order in which it was taken. */
     held: z.array(HeldLine),

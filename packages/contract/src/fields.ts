@@ -90,6 +90,9 @@ export const price = (
 /** Money in a response: major units. */
 export const money = z.number()
 
+/** The price that a device showed, in major units. */
+export const shownPrice = z.number(key('VALUE_INVALID')).check(z.refine(isMoneyAmount, key('MONEY_DECIMALS')))
+
 /** Numbers by a name that people chose. It may be `__proto__`, which a record of zod would leave out. */
 export const numbersByName = (number: z.ZodMiniType<number>) =>
   z

@@ -44,6 +44,8 @@ export const OrderProduct = z.object({
   /** Null where the product is no longer known; the line keeps its own price. */
   product: z.nullable(z.object({ _id: id, name: z.string(), taxClass: z.string() })),
   price: money,
+  /** What the guests were shown as the price of one, where they pay another one; missing for the same. */
+  shownPrice: z.optional(money),
   quantity: z.int(),
   /** The id of the line. */
   line: id,
@@ -90,6 +92,8 @@ export const Order = z
     status,
     totalPrice: money,
     createdAt: instant,
+    /** When it was taken, if it arrived late, which is at `createdAt`: its guests wait since then. */
+    takenAt: z.optional(instant),
     updatedAt: instant,
     createdBy: Person,
     category: z.enum(CATEGORIES),

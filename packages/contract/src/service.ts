@@ -18,6 +18,7 @@ import {
   optionalText,
   requiredText,
   sentInstant,
+  shownPrice,
   version,
   wholeNumber,
 } from './fields.ts'
@@ -58,6 +59,8 @@ const line = z.object({
   options: z.optional(chosenOptions),
   /** The guest it is for, from 1. */
   seat: z.optional(wholeNumber('VALUE_INVALID', 1, 'NUMBER_TOO_SMALL', MAX_SEAT)),
+  /** What its device showed as the price of one piece with its options. The server's price is charged. */
+  shownPrice: z.optional(shownPrice),
 })
 
 export const NewTicket = z
@@ -75,8 +78,13 @@ export const NewTicket = z
     /** Of a party whose check was closed: it joins no party that sits at the table now. */
     ownCheck: z.optional(z.literal(true, 'VALUE_INVALID')),
     note: z._default(optionalText(), ''),
-    /** Within the day before it arrives; otherwise the moment of arrival counts. */
+    /**
+     * By the clock of the device: when it was taken, and when this attempt to send it was made. As long before its
+     * arrival as these are apart it counts as taken, within a day; otherwise the moment of arrival counts. Without
+     * `sentAt` the clock is believed as it is, and the ticket is never said to be late. Attempts may differ in both.
+     */
     takenAt: z.optional(sentInstant),
+    sentAt: z.optional(sentInstant),
     lines: z
       .array(line, 'ORDER_PRODUCTS_REQUIRED')
       .check(z.minLength(1, 'ORDER_PRODUCTS_REQUIRED'), z.maxLength(MAX_LINES, 'VALUE_INVALID')),

@@ -50,13 +50,3 @@ export const joinGuests = (into: Guests, other: Guests): Guests => ({
  */
 export const TICKET_SOURCES = ['order', 'web', 'waiter', 'copy'] as const
 export type TicketSource = (typeof TICKET_SOURCES)[number]
-
-/** How long a device may keep a ticket before it arrives. */
-const LONGEST_WAY_MS = 86_400_000
-
-/**
- * When a ticket counts as taken: what its device says, unless that is after its arrival or more than a day before.
- * All times are UTC ms.
- */
-export const takenAtOf = (said: number | undefined, arrivedAt: number): number =>
-  said === undefined || said > arrivedAt || said < arrivedAt - LONGEST_WAY_MS ? arrivedAt : said

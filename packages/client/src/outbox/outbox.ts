@@ -5,6 +5,7 @@ import { maySendOf } from './kept-call.ts'
 import { KeptOutbox, type ResultListenerOf } from './kept-outbox.ts'
 import { movesAfter } from './line-change.ts'
 import type { Calls, PendingChange } from './pending-change.ts'
+import { sendTicket } from './send-ticket.ts'
 
 /** A reachable server answers sooner; a dead access point must not block the queue for longer. */
 const TIMEOUT_MS = 10_000
@@ -31,7 +32,7 @@ const KEPT: KeptCallTable<Calls> = {
   },
   'service.sendTicket': {
     queue: orders,
-    send: ({ input }, options) => api.service.sendTicket(input, options),
+    send: ({ input }, options) => sendTicket(input, options),
   },
   'billing.tell': {
     queue: () => 'bills',

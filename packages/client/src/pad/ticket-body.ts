@@ -30,5 +30,6 @@ export const ticketBody = (
     ...sentCourse(rest, now),
     ...(options.length > 0 && { options: [...options] }),
     ...(seat !== undefined && { seat }),
+    ...(rest.menuItem && { shownPrice: rest.menuItem.price }),
   })),
 })

@@ -38,6 +38,7 @@ import { waiterPhonesMigration } from './0038-waiter-phones.ts'
 import { tendersAndPaymentsMigration } from './0039-tenders-and-payments.ts'
 import { waitersCloseBillsMigration } from './0042-waiters-close-bills.ts'
 import { pushMigration } from './0043-push.ts'
+import { lateTicketsMigration } from './0044-late-tickets.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   tendersAndPaymentsMigration,
   waitersCloseBillsMigration,
   pushMigration,
+  lateTicketsMigration,
 ]

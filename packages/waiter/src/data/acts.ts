@@ -5,7 +5,7 @@ import { venueStore } from './current-venue.ts'
 import type { TakenLineView } from './phone-calls.ts'
 import { phoneOutbox } from './phone-outbox.ts'
 import { isPhoneTicket } from './phone-ticket.ts'
-import { soldOutOf } from './ticket-rounds.ts'
+import { refusedProducts } from './ticket-rounds.ts'
 import type { Venue } from './venue-store.ts'
 
 type SentTicket = InputOf<'service', 'sendTicket'>['body']
@@ -146,7 +146,7 @@ export const moveParty = (check: string, table: string): void => {
 export const discardRefused = (key: string): void => void phoneOutbox().discard(key)
 
 /**
- * Sends what was refused once more, as of now: a ticket to another table if one is named, and without what is sold out. A
+ * Sends what was refused once more, as of now: a ticket to another table if one is named, and without what is sold out or archived. A
  * ticket of which nothing is left is dropped.
  */
 export const resendRefused = (key: string, { table }: { readonly table?: string } = {}): void => {
@@ -159,8 +159,8 @@ export const resendRefused = (key: string, { table }: { readonly table?: string 
     return
   }
   const { body } = refused.input
-  const soldOut = new Set(soldOutOf(refused.refusal).map(({ product }) => product))
-  const lines = body.lines.filter(({ product }) => !soldOut.has(product))
+  const without = new Set(refusedProducts(refused.refusal).map(({ product }) => product))
+  const lines = body.lines.filter(({ product }) => !without.has(product))
   if (lines.length === 0) {
     discardRefused(key)
     return

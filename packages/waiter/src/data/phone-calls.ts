@@ -1,6 +1,7 @@
 import { api } from '@kafana/client/api/api.ts'
 import type { InputOf, ResultOf } from '@kafana/client/api/query.ts'
 import type { ChangeOf, KeptCallTable, Refusal } from '@kafana/client/outbox/kept-call.ts'
+import { sendTicket } from '@kafana/client/outbox/send-ticket.ts'
 import type { Order } from '@kafana/contract'
 import type { LineView } from './views.ts'
 
@@ -72,7 +73,7 @@ const TICKET_AGE_MS = 14 * 3_600_000
 export const PHONE_CALLS: KeptCallTable<PhoneCalls> = {
   'service.sendTicket': {
     queue,
-    send: ({ input }, options) => api.service.sendTicket(input, options),
+    send: ({ input }, options) => sendTicket(input, options),
     instead: toTable,
     maxAgeMs: TICKET_AGE_MS,
   },

@@ -120,6 +120,19 @@ it('keeps a ticket that is refused until it is read, and sends it without what i
   expect(phone.server.tickets).toEqual(['a'])
 })
 
+it('names what is archived apart from what is sold out, and sends a ticket without both', async () => {
+  phone.server.soldOut.add('pie')
+  phone.server.archived.add('beer')
+  const line = (product: string) => ({ id: product, product, quantity: 1, note: '' })
+  sendTicket({ id: 'a', table: 't1', lines: [line('pie'), line('beer'), line('tea')] })
+  await advanceTime(500)
+  const [refused] = refusedViews(phoneOutbox().changes())
+  expect(refused).toMatchObject({ soldOut: ['pie'], archived: ['beer'] })
+  resendRefused(refused?.key ?? '')
+  await advanceTime(500)
+  expect(lines()).toEqual(['t1 tea, server'])
+})
+
 it('sends a refused ticket to another table, or drops it', async () => {
   phone.server.soldOut.add('pie')
   await take('a', { table: 't1' })

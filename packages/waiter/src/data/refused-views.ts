@@ -1,6 +1,6 @@
 import type { PhoneChange } from './phone-calls.ts'
 import { isPhoneTicket } from './phone-ticket.ts'
-import { refusalView, soldOutOf } from './ticket-rounds.ts'
+import { refusalView, refusedProducts } from './ticket-rounds.ts'
 import type { RefusedView } from './views.ts'
 
 const WHAT: Readonly<Record<PhoneChange['call'], RefusedView['what']>> = {
@@ -16,6 +16,9 @@ export const refusedViews = (pending: readonly PhoneChange[]): readonly RefusedV
   pending.flatMap((change): RefusedView[] => {
     const { call, key, table, check, at, refusal } = change
     if (refusal === null) return []
-    const soldOut = isPhoneTicket(change) ? soldOutOf(refusal).map(({ name }) => name) : []
-    return [{ key, what: WHAT[call], table, check, at, refusal: refusalView(refusal), soldOut }]
+    const products = isPhoneTicket(change) ? refusedProducts(refusal) : []
+    const namesOf = (isArchived: boolean): readonly string[] =>
+      products.filter(({ archived = false }) => archived === isArchived).map(({ name }) => name)
+    const [soldOut, archived] = [namesOf(false), namesOf(true)]
+    return [{ key, what: WHAT[call], table, check, at, refusal: refusalView(refusal), soldOut, archived }]
   })

@@ -1,4 +1,5 @@
 import type { Check } from '@kafana/contract'
+import { waitsSince } from '@kafana/domain'
 import type { LineView, LineWhere, RoundView } from './views.ts'
 
 type SentOrder = Check['orders'][number]
@@ -11,6 +12,7 @@ const shared = ({ options = [], ...line }: SentLine | HeldLine) => ({
   id: line.line,
   quantity: line.quantity,
   price: line.price,
+  ...(line.shownPrice !== undefined && { shownPrice: line.shownPrice }),
   options: options.map(({ option, name, quantity }) => ({ option, name, quantity })),
   note: line.note,
   seat: line.seat ?? null,
@@ -52,7 +54,8 @@ const sentRound = (orders: readonly SentOrder[]): RoundView[] => {
   return [
     {
       key: roundKey(lines),
-      at: Date.parse(first.createdAt),
+      at: Date.parse(waitsSince(first)),
+      ...(first.takenAt !== undefined && { arrivedAt: Date.parse(first.createdAt) }),
       by: first.createdBy.firstname,
       note: first.description,
       lines,

@@ -7,6 +7,7 @@ import {
   type TableState,
   tableStateOf,
   toMinor,
+  waitsSince,
 } from '@kafana/domain'
 import type { LineView, PartyView } from './views.ts'
 
@@ -25,7 +26,7 @@ const openOrder = (order: SentOrder, lines: ReadonlyMap<string, LineView>): Open
     category: order.category,
     count: 1,
     total: toMinor(order.totalPrice),
-    oldest: Date.parse(order.createdAt),
+    oldest: Date.parse(waitsSince(order)),
     firstServed: servedAt,
     lastServed: servedAt,
   }

@@ -3,14 +3,16 @@ import type { PhoneTicket } from './phone-calls.ts'
 import { roundKey } from './sent-rounds.ts'
 import type { LineView, LineWhere, RefusalView, RoundView } from './views.ts'
 
-interface SoldOutProduct {
+interface RefusedProduct {
   readonly product: string
   readonly name: string
+  /** It is archived, not sold out. */
+  readonly archived?: true
 }
 /** The products for which the server refused a ticket; none for another reason. */
-export const soldOutOf = (refusal: Refusal | null): readonly SoldOutProduct[] => {
+export const refusedProducts = (refusal: Refusal | null): readonly RefusedProduct[] => {
   if (refusal?.code !== 'SOLD_OUT') return []
-  const { products } = (refusal.body ?? {}) as { readonly products?: readonly SoldOutProduct[] }
+  const { products } = (refusal.body ?? {}) as { readonly products?: readonly RefusedProduct[] }
   return products ?? []
 }
 
@@ -19,12 +21,12 @@ export const refusalView = ({ code, message }: Refusal): RefusalView => ({ code,
 /** The rounds of a ticket that is no part of the snapshot: what goes to the kitchen, and what is held. */
 export const ticketRounds = (ticket: PhoneTicket, where: LineWhere): RoundView[] => {
   const { input, taken, refusal, by, at, key } = ticket
-  const soldOut = new Set(soldOutOf(refusal).map(({ product }) => product))
+  const refused = new Set(refusedProducts(refusal).map(({ product }) => product))
   const known = new Map(taken.map((each) => [each.id, each]))
   const lines = input.body.lines.flatMap((line): LineView[] => {
     const shown = known.get(line.id)
     if (!shown) return []
-    const isRefused = refusal !== null && soldOut.has(line.product)
+    const isRefused = refusal !== null && refused.has(line.product)
     return [
       {
         id: line.id,

@@ -19,6 +19,8 @@ export interface LineView {
   readonly quantity: number
   /** Of one piece with its options, in major units. */
   readonly price: number
+  /** What the guests were shown of one, where they pay another price. */
+  readonly shownPrice?: number
   readonly options: readonly { readonly option: string; readonly name: string; readonly quantity: number }[]
   readonly note: string
   readonly seat: number | null
@@ -37,8 +39,10 @@ export interface LineView {
 export interface RoundView {
   /** Stays the same when the round arrives at the server. */
   readonly key: string
-  /** UTC ms. */
+  /** When it was taken, UTC ms. */
   readonly at: number
+  /** When it arrived, UTC ms; missing where that was at once. */
+  readonly arrivedAt?: number
   /** The first name of whoever took it; null for nobody known. */
   readonly by: string | null
   readonly note: string
@@ -97,6 +101,7 @@ export interface RefusedView {
   /** UTC ms. */
   readonly at: number
   readonly refusal: RefusalView
-  /** Of a ticket: the names of its products that are sold out. Without them it can be sent once more. */
+  /** Of a ticket: the names of its products that are sold out, or archived. Without them it can be sent once more. */
   readonly soldOut: readonly string[]
+  readonly archived: readonly string[]
 }

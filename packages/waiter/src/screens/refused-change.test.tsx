@@ -37,6 +37,23 @@ it('a ticket that was refused stands with its reason, and goes without what is s
   expect(writes()[1]?.body).toMatchObject({ lines: [{ product: 'p2' }] })
 })
 
+it('a ticket names what is off the menu beside what is sold out, and goes without both', async () => {
+  const products = [
+    { product: 'p1', name: 'Soup' },
+    { product: 'p2', name: 'Чај од планинско цвеќе', archived: true },
+  ]
+  const { writes } = await openPhone(<TableScreen table="t1" />, venue, {
+    'POST /api/tickets': () => refusal(409, 'SOLD_OUT', { products: products.slice(1) }),
+  })
+  await take()
+  const refused = await card()
+  refused.getByText('No longer on the menu: Чај од планинско цвеќе')
+  expect(refused.queryByText(/sold out/)).toBeNull()
+  await userEvent.click(refused.getByRole('button', { name: 'Send without it' }))
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  expect(writes()[1]?.body).toMatchObject({ lines: [{ product: 'p1' }] })
+})
+
 it('a ticket of another evening is not sent by itself, and goes with one press', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   let isAway = true
@@ -56,7 +73,8 @@ it('a ticket of another evening is not sent by itself, and goes with one press',
   expect(writes()).toHaveLength(1)
   await userEvent.click(refused.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
-  expect(writes()[1]?.body).toEqual(writes()[0]?.body)
+  const [first, second] = writes().map(({ body }) => body as { readonly sentAt: string })
+  expect(second).toEqual({ ...first, sentAt: expect.not.stringMatching(first?.sentAt ?? '') as string })
 })
 
 it('a ticket goes to another table, or is discarded, from the messages as well', async () => {

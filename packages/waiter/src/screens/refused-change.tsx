@@ -26,6 +26,20 @@ const useRefusedLines = ({ key, table }: RefusedView): readonly LineView[] =>
     rounds.flatMap(({ refused, lines }) => (refused?.key === key ? lines : [])),
   )
 
+/** Why it was refused; a ticket with the names of what nobody can order. */
+const Reason = ({ refused: { refusal, soldOut, archived } }: { readonly refused: RefusedView }) => {
+  const { t } = useTranslation()
+  const isOffMenu = archived.length > 0
+  return (
+    <>
+      {(soldOut.length > 0 || !isOffMenu) && (
+        <div>{`${errorText(new ApiError({ status: 400, ...refusal }), t)} ${soldOut.join(', ')}`}</div>
+      )}
+      {isOffMenu && <div>{t('WAITER_OFF_MENU', { names: archived.join(', ') })}</div>}
+    </>
+  )
+}
+
 /** What the server refused of this phone: why, and what can be done. It stays until somebody has decided. */
 export const RefusedChange = ({ refused }: { readonly refused: RefusedView }) => {
   const { t } = useTranslation()
@@ -33,7 +47,7 @@ export const RefusedChange = ({ refused }: { readonly refused: RefusedView }) =>
   const { floor } = useKnownVenue()
   const lines = useRefusedLines(refused)
   const [isChoosing, setChoosing] = useState(false)
-  const { key, what, table, at, refusal, soldOut } = refused
+  const { key, what, table, at, refusal, soldOut, archived } = refused
   const name = floor.tables.find(({ _id }) => _id === table)?.name ?? ''
   const title = [name, t(WHAT[what]), t('WAITER_LINE_REFUSED')].filter(Boolean).join(' · ')
   const isTicket = what === 'ticket'
@@ -46,7 +60,7 @@ export const RefusedChange = ({ refused }: { readonly refused: RefusedView }) =>
         <span>{title}</span>
       </h2>
       <Notice tone="bad" role="note">
-        {errorText(new ApiError({ status: 400, ...refusal }), t)} {soldOut.join(', ')}
+        <Reason refused={refused} />
       </Notice>
       <ul className={classes['lines']}>
         {lines.map((line) => (
@@ -54,7 +68,7 @@ export const RefusedChange = ({ refused }: { readonly refused: RefusedView }) =>
         ))}
       </ul>
       <div className={classes['acts']}>
-        {soldOut.length > 0 && lines.some((line) => line.refusal === undefined) && (
+        {soldOut.length + archived.length > 0 && lines.some((line) => line.refusal === undefined) && (
           <Button look="filled" onClick={() => resendRefused(key)}>
             {t('WAITER_SEND_WITHOUT')}
           </Button>

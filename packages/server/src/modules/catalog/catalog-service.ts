@@ -20,6 +20,7 @@ import {
   deleteArchivedEntries,
   insertProduct,
   restoreProduct,
+  selectArchivedNames,
   selectArchivedProduct,
   selectArchivedProducts,
   selectMenu,
@@ -31,6 +32,7 @@ import {
 } from './product-store.ts'
 import {
   type ArchivedProduct,
+  type NamedProduct,
   type NewPrice,
   type NewProduct,
   type Product,
@@ -135,6 +137,8 @@ export interface CatalogService
    * @throws AppError TAX_RATE_UNKNOWN when the venue no longer has the tax class of one of them
    */
   forSale(tx: Tx, productIds: readonly string[]): Promise<Map<string, SaleProduct>>
+  /** Those of these products that are archived. */
+  archivedOf(tx: Tx, productIds: readonly string[]): Promise<NamedProduct[]>
 }
 
 const current = async (tx: Tx, id: string): Promise<Product> => {
@@ -259,6 +263,7 @@ export const createCatalogService = (
       await record(tx, userId, 'product.restored', id)
       return current(tx, id)
     },
+    archivedOf: (tx, ids) => tx.all(selectArchivedNames, { ids }),
     forSale: async (tx, productIds) => readForSale(tx, productIds, await company.current(tx)),
   }
 }

@@ -6,7 +6,7 @@ export type { CatalogService } from './catalog-service.ts'
 export { countedOf, missingFor, soldOut } from './remaining.ts'
 export type { LineOption, ModifierGroup } from './modifier.ts'
 export { needsOf } from './product.ts'
-export type { NewProduct, Product, SaleProduct, SoldOutProduct } from './product.ts'
+export type { NamedProduct, NewProduct, Product, SaleProduct, SoldOutProduct } from './product.ts'
 
 export const createCatalog = (platform: Platform, deps: CatalogDeps) => {
   const service = createCatalogService(platform, deps)

@@ -84,6 +84,18 @@ export const selectArchivedProduct = statement((kit, p: { id: string }) =>
   archivedProducts(kit).where('products.id', '=', p.id),
 )
 
+/** The names of those of these products that are archived. */
+export const selectArchivedNames = statement((kit, p: { ids: readonly string[] }) =>
+  kit.db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('company_id', '=', kit.companyId)
+    .where('id', 'in', kit.list(p.ids))
+    .where('archived_at', 'is not', null)
+    .orderBy('name')
+    .orderBy('id'),
+)
+
 interface ProductValues {
   readonly name: string
   readonly category: Category

@@ -63,6 +63,8 @@ export interface Product extends ProductDetails {
   readonly version: number
 }
 
+export type NamedProduct = Pick<Product, 'id' | 'name'>
+
 export interface ArchivedProduct extends Product {
   /** UTC ms. */
   readonly archivedAt: number

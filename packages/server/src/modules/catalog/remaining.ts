@@ -2,7 +2,7 @@ import { isSoldOut, leftOf } from '@kafana/domain'
 import { iso } from '../../platform/clock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { type Pieces, sumPieces } from './availability-service.ts'
-import type { SaleProduct } from './product.ts'
+import type { NamedProduct, SaleProduct } from './product.ts'
 
 interface SoldLine {
   readonly product: SaleProduct
@@ -26,15 +26,31 @@ export const missingFor = (lines: readonly SoldLine[], now: number): SaleProduct
 export const countedOf = (lines: readonly SoldLine[]): Pieces[] =>
   piecesOf(lines.filter(({ product }) => product.left !== null))
 
-/** The refusal of these products, with how many are left, or when they are available again. */
-export const soldOut = (products: readonly SaleProduct[], now: number): AppError =>
+/**
+ * The refusal of these products, with how many are left, or when they are available again; and of those that are
+ * archived.
+ */
+export const soldOut = (
+  products: readonly SaleProduct[],
+  now: number,
+  archived: readonly NamedProduct[] = [],
+): AppError =>
   new AppError('SOLD_OUT', {
     details: {
-      products: products.map(({ id, name, soldOut: since, left }) => ({
-        product: id,
-        name,
-        until: since?.until ? iso(since.until) : null,
-        left: leftOf({ left, soldOut: since }, now),
-      })),
+      products: [
+        ...products.map(({ id, name, soldOut: since, left }) => ({
+          product: id,
+          name,
+          until: since?.until ? iso(since.until) : null,
+          left: leftOf({ left, soldOut: since }, now),
+        })),
+        ...archived.map(({ id, name }) => ({
+          product: id,
+          name,
+          until: null,
+          left: null,
+          archived: true as const,
+        })),
+      ],
     },
   })

@@ -19,7 +19,7 @@ export type SaveCheck = (
 export type OpenCheck = (
   tx: WriteTx,
   by: string,
-  values: Pick<Check, 'tableId' | 'type' | 'name' | 'covers' | 'allergies' | 'note'> & {
+  values: Pick<Check, 'tableId' | 'type' | 'name' | 'covers' | 'allergies' | 'note' | 'openedLate'> & {
     readonly waiterId: string | null
   },
 ) => Promise<string>
@@ -70,7 +70,8 @@ export const createCheckMoving = ({ clock, load, save, open }: Deps): CheckMovin
       return load(tx, check.id)
     },
     openPart: async (tx, { type, name, allergies, note, waiter }, tableId, by) => {
-      const values = { tableId, type, name, covers: null, allergies, note, waiterId: waiter?.id ?? null }
+      const waiterId = waiter?.id ?? null
+      const values = { tableId, type, name, covers: null, allergies, note, waiterId, openedLate: false }
       return load(tx, await open(tx, by, values))
     },
     merge: async (tx, from, into, { by, approvedBy }) => {

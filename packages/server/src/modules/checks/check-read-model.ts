@@ -38,6 +38,7 @@ const readChecks = ({ db, companyId }: QueryKit) =>
       'users.lastname',
       'checks.state',
       'checks.opened_at',
+      'checks.opened_late',
       'checks.closed_at',
       'checks.merged_into',
       'checks.version',
@@ -103,6 +104,7 @@ interface CheckRow {
   readonly lastname: string | null
   readonly state: CheckState
   readonly opened_at: number
+  readonly opened_late: 0 | 1
   readonly closed_at: number | null
   readonly merged_into: string | null
   readonly version: number
@@ -116,6 +118,7 @@ export const toCheck = ({
   firstname,
   lastname,
   opened_at: openedAt,
+  opened_late: openedLate,
   closed_at: closedAt,
   merged_into: mergedInto,
   ...row
@@ -129,6 +132,7 @@ export const toCheck = ({
   },
   waiter: waiterId === null ? null : { id: waiterId, firstname: firstname ?? '', lastname: lastname ?? '' },
   openedAt,
+  openedLate: openedLate === 1,
   closedAt,
   mergedInto,
 })

@@ -12,6 +12,7 @@ interface NewCheckValues {
   readonly allergies: string
   readonly note: string
   readonly waiterId: string | null
+  readonly openedLate: 0 | 1
   readonly at: number
   readonly by: string
 }
@@ -37,6 +38,7 @@ export const insertCheck = statement((kit, p: NewCheckValues) =>
     state: 'open',
     opened_at: p.at,
     opened_by: p.by,
+    opened_late: p.openedLate,
     closed_at: null,
     version: 1,
   }),

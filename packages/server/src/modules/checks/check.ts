@@ -29,6 +29,8 @@ export interface Check {
   readonly waiter: Person | null
   readonly state: CheckState
   readonly openedAt: number
+  /** For a ticket that arrived late, after its own check was closed. */
+  readonly openedLate: boolean
   readonly closedAt: number | null
   /** The check that it went into; null unless it is merged. */
   readonly mergedInto: string | null
@@ -57,6 +59,8 @@ export interface NewTicket {
   readonly tableId: string
   readonly party: Party
   readonly covers?: number | undefined
+  /** Its own check was closed: it gets a new one. */
+  readonly isLate?: boolean
   readonly source: TicketSource
   readonly note: string
   /** UTC ms, by the device. */

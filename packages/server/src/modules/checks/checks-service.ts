@@ -95,9 +95,18 @@ export const createChecksService = (
   const open: OpenCheck = async (tx, by, values) => {
     const [id, at] = [newId(), clock.now()]
     const day = dayOf(at, await company.current(tx))
-    await tx.run(insertCheck, { ...values, id, day, at, by })
+    await tx.run(insertCheck, { ...values, openedLate: values.openedLate ? 1 : 0, id, day, at, by })
     await tx.run(insertCheckStep, { checkId: id, position: 1, what: 'opened', details: '{}', at, by })
     return id
+  }
+
+  /** Undefined for a party that has none. */
+  const checkFor = async (
+    tx: WriteTx,
+    { checkId, tableId, party, isLate }: NewTicket,
+  ): Promise<Check | undefined> => {
+    if (checkId !== undefined) return load(tx, checkId)
+    return isLate ? undefined : (await openChecks(tx, tableId)).find(party.joins)
   }
 
   const join = async (
@@ -105,13 +114,13 @@ export const createChecksService = (
     caller: Caller,
     ticket: NewTicket,
   ): Promise<Pick<Check, 'id' | 'type' | 'name'>> => {
-    const { checkId, tableId, covers, party } = ticket
-    const check =
-      checkId === undefined ? (await openChecks(tx, tableId)).find(party.joins) : await load(tx, checkId)
+    const { tableId, covers, party, isLate: openedLate = false } = ticket
+    const check = await checkFor(tx, ticket)
     if (check === undefined) {
       const { type, name } = party
       const waiterId = caller.role === 'waiter' ? caller.userId : null
-      const values = { tableId, type, name, waiterId, covers: covers ?? null, allergies: '', note: '' }
+      const guests = { covers: covers ?? null, allergies: '', note: '' }
+      const values = { tableId, type, name, waiterId, openedLate, ...guests }
       return { id: await open(tx, caller.userId, values), type, name }
     }
     ensureOpen(check)

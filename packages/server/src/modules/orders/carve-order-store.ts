@@ -17,6 +17,7 @@ const COPIED: Readonly<Record<keyof OrderRow, true>> = {
   created_by: true,
   total: true,
   created_at: true,
+  taken_at: true,
   updated_at: true,
   version: true,
   served_at: true,

@@ -9,6 +9,7 @@ export interface LineRow {
   tax_class: string
   tax_rate: number
   price: number
+  shown_price: number | null
   quantity: number
   cost: number
   id: string
@@ -60,6 +61,7 @@ export const toLine = (row: LineRow): OrderLine => {
     taxClass: row.tax_class,
     taxRateBasisPoints: row.tax_rate,
     price: row.price,
+    shownPrice: row.shown_price,
     quantity: row.quantity,
     cost: row.cost,
     noteChanged: row.note_at !== null && row.seen_at === null,

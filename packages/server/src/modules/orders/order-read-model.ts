@@ -49,6 +49,7 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
       'orders.category',
       'orders.total',
       'orders.created_at',
+      'orders.taken_at',
       'orders.updated_at',
       'orders.version',
       'orders.served_at',
@@ -93,6 +94,7 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'tax_class',
       'tax_rate',
       'price',
+      'shown_price',
       'quantity',
       'cost',
       'id',
@@ -179,6 +181,7 @@ interface OrderRow {
   category: Category
   total: number
   created_at: number
+  taken_at: number | null
   updated_at: number
   version: number
   served_at: number | null
@@ -241,6 +244,7 @@ const toOrder = (
   category: row.category,
   total: row.total,
   createdAt: row.created_at,
+  takenAt: row.taken_at,
   updatedAt: row.updated_at,
   version: row.version,
   servedAt: row.served_at,

@@ -17,6 +17,8 @@ interface NewOrderValues {
   readonly total: number
   readonly checkId: string
   readonly type: OrderType
+  /** Null for one that did not arrive late. */
+  readonly takenAt: number | null
   readonly now: number
 }
 
@@ -42,6 +44,7 @@ export const insertOrder = statement((kit, p: NewOrderValues) =>
     created_by: p.createdBy,
     total: p.total,
     created_at: p.now,
+    taken_at: p.takenAt,
     updated_at: p.now,
     version: 1,
     served_at: null,
@@ -70,6 +73,7 @@ export interface NewLineValues {
   readonly product_id: string
   readonly name: string
   readonly price: number
+  readonly shown_price: number | null
   readonly quantity: number
   readonly tax_rate: number
   readonly tax_class: string
@@ -92,6 +96,7 @@ const LINE_COLUMNS = {
   product_id: 'text',
   name: 'text',
   price: 'bigint',
+  shown_price: 'bigint',
   quantity: 'bigint',
   tax_rate: 'bigint',
   tax_class: 'text',

@@ -54,6 +54,8 @@ export interface OrderLine {
   readonly productName: string
   readonly taxClass: string
   readonly price: Minor
+  /** What the guests were shown as the price of one; null for the same. */
+  readonly shownPrice: Minor | null
   readonly quantity: number
   readonly taxRateBasisPoints: number
   /** Of the whole line. */
@@ -130,6 +132,8 @@ export interface Order extends OrderState {
   readonly category: Category
   readonly total: Minor
   readonly createdAt: number
+  /** If it arrived late; null if it did not. */
+  readonly takenAt: number | null
   readonly createdBy: Person
   /** Who `billedBy` was when the order was read. */
   readonly biller: Person | null

@@ -40,9 +40,10 @@ export const optionToWire = ({ id, name, delta, quantity }: OrderLine['options']
   quantity,
 })
 
-const toProduct = ({ productId, name, taxClass, price, quantity, ...line }: OrderLine) => ({
+const toProduct = ({ productId, name, taxClass, price, shownPrice, quantity, ...line }: OrderLine) => ({
   product: { _id: productId, name, taxClass },
   price: fromMinor(price),
+  ...(shownPrice !== null && { shownPrice: fromMinor(shownPrice) }),
   quantity,
   line: line.id,
   lineVersion: line.version,
@@ -87,6 +88,7 @@ export const orderToWire = ({
   number,
   total,
   createdAt,
+  takenAt,
   updatedAt,
   createdBy,
   biller,
@@ -104,6 +106,7 @@ export const orderToWire = ({
   category: order.category,
   totalPrice: fromMinor(total),
   createdAt: iso(createdAt),
+  ...(takenAt !== null && { takenAt: iso(takenAt) }),
   updatedAt: iso(updatedAt),
   createdBy: toPerson(createdBy),
   table: tableToWire(table),

@@ -1,4 +1,4 @@
-import { oneMonthBefore, todayBounds, type Minor } from '@kafana/domain'
+import { asTaken, oneMonthBefore, todayBounds, type Minor } from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -76,7 +76,7 @@ export interface OrdersService
   withHistory(tx: Tx, id: string): Promise<OrderDetails>
   /** These orders in this order. @throws AppError NOT_FOUND unless all of them belong to the venue */
   byIds(tx: Tx, ids: readonly string[]): Promise<Order[]>
-  /** All orders of these checks, oldest first. */
+  /** All orders of these checks, in the order in which they were taken. */
   ofChecks(tx: Tx, checkIds: readonly string[]): Promise<Order[]>
   /** The orders that have these lines, oldest first. */
   ofLines(tx: Tx, lineIds: readonly string[]): Promise<Order[]>
@@ -172,12 +172,11 @@ export const createOrdersService = (
     ofChecks: async (tx, checkIds) => {
       if (checkIds.length === 0) return []
       const rows = await tx.all(selectIdsOfChecks, { checkIds })
-      return oldestFirst(
-        await loadOrders(
-          tx,
-          rows.map(({ id }) => id),
-        ),
+      const orders = await loadOrders(
+        tx,
+        rows.map(({ id }) => id),
       )
+      return asTaken(oldestFirst(orders))
     },
     ofLines: async (tx, lineIds) => {
       const rows = await tx.all(selectLinesById, { ids: lineIds })

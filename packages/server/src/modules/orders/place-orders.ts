@@ -45,6 +45,8 @@ export interface PlacedLine {
   readonly course: string | null
   /** The guest it is for, from 1; missing for nobody. */
   readonly seat?: number | undefined
+  /** What the guests were shown as the price of one; missing for the same. */
+  readonly shownPrice?: number | undefined
 }
 
 /** A line that the kitchen gets. */
@@ -68,6 +70,8 @@ export interface PlacedTicket {
   readonly name: string
   readonly description: string
   readonly lines: readonly FiredLine[]
+  /** When it was taken, if it arrived late. */
+  readonly lateTakenAt?: number | null
   /** Who took the order, where somebody else sends it to the kitchen. */
   readonly takenBy?: string
 }
@@ -97,6 +101,7 @@ export const newLineValues = (
     product_id: product.id,
     name: product.name,
     price: product.price,
+    shown_price: fired.shownPrice ?? null,
     quantity,
     tax_rate: taxRate,
     tax_class: taxClass,
@@ -138,7 +143,7 @@ export const createOrderPlacing = ({
 }: PlacingDeps): OrderPlacing => {
   /** @param lines of one category */
   const place = async (tx: WriteTx, by: string, ticket: PlacedTicket): Promise<Order> => {
-    const { lines, checkId, tableId, type, name, description, takenBy = by } = ticket
+    const { lines, checkId, tableId, type, name, description, takenBy = by, lateTakenAt = null } = ticket
     const { category } = ensureFound(lines[0]).product
     const [id, now] = [newId(), clock.now()]
     const stateAt = await sentStates(
@@ -167,6 +172,7 @@ export const createOrderPlacing = ({
       total,
       checkId,
       type,
+      takenAt: lateTakenAt,
       now,
     })
     await tx.run(insertLines, { orderId: id, lines: JSON.stringify(values) })

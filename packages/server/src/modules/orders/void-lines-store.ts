@@ -81,6 +81,7 @@ export const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   product_id: true,
   name: true,
   price: true,
+  shown_price: true,
   quantity: true,
   tax_rate: true,
   tax_class: true,
@@ -115,6 +116,9 @@ export const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
 const COLUMNS = Object.keys(COPIED) as (keyof OrderLineRow)[]
 const text = (value: string) => sql`cast(${value} as text)`
 const integer = (value: number | null) => sql`cast(${value} as bigint)`
+/** A share of a piece has a price that nobody was shown. */
+const shownWith = (price: number) =>
+  sql<number | null>`case when price = ${integer(price)} then shown_price end`
 
 /** Adds a part of a line to its order as a line of its own. Its id must not be there yet. */
 export const insertPart = statement((kit, p: PartValues) => {
@@ -129,6 +133,7 @@ export const insertPart = statement((kit, p: PartValues) => {
     version: integer(p.version),
     quantity: integer(p.quantity),
     price: integer(p.price),
+    shown_price: shownWith(p.price),
     cost: integer(p.cost),
     recipe: text(p.recipe),
     root_id: text(p.rootId),
@@ -172,6 +177,7 @@ export const updateRest = statement(
       .set({
         quantity: p.quantity,
         price: p.price,
+        shown_price: shownWith(p.price),
         cost: p.cost,
         recipe: p.recipe,
         root_quantity: p.rootQuantity,

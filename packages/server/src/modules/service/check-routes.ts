@@ -39,6 +39,7 @@ const toCheck = (
     ...(check.note !== '' && { note: check.note }),
     waiter: check.waiter && personToWire(check.waiter),
     openedAt: iso(check.openedAt),
+    ...(check.openedLate && check.state === 'open' && { openedLate: true as const }),
     closedAt: check.closedAt === null ? null : iso(check.closedAt),
     owed: sumOf([...open, ...preBilled]),
     ...(preBilled.length > 0 && { onPreBill: sumOf(preBilled) }),

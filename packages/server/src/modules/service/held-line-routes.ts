@@ -18,6 +18,7 @@ export const heldToWire = ({ id, ticketId, takenAt, line }: OpenHeldLine): HeldL
   course: line.course,
   product: { _id: line.product.id, name: line.product.name, category: line.product.category },
   price: fromMinor(line.product.price),
+  ...(line.shownPrice !== undefined && { shownPrice: fromMinor(line.shownPrice) }),
   quantity: line.quantity,
   note: line.note,
   ...(line.options.length > 0 && { options: line.options.map(optionToWire) }),

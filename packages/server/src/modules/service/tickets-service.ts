@@ -3,15 +3,24 @@ import {
   canonicalJson,
   type ChosenOption,
   isHeldBack,
+  lateTakenAt,
   leftOf,
   type OrderType,
   takenAtOf,
+  toMinor,
 } from '@kafana/domain'
 import { AppError, ensureFound } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { type CatalogService, countedOf, missingFor, type SaleProduct, soldOut } from '../catalog/index.ts'
+import {
+  type CatalogService,
+  countedOf,
+  missingFor,
+  type NamedProduct,
+  type SaleProduct,
+  soldOut,
+} from '../catalog/index.ts'
 import { type ChecksService, orderNameOf, partyAt, type Ticket } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { ActiveTable, LayoutService } from '../layout/index.ts'
@@ -24,7 +33,7 @@ import {
   type PlacedLine,
 } from '../orders/index.ts'
 
-/** What a device sends. Its ids are unique in the venue; times are UTC ms. */
+/** What a device sends. Its ids are unique in the venue; times are UTC ms by its own clock. */
 export interface SentTicket {
   readonly id: string
   readonly check?: string | undefined
@@ -32,10 +41,11 @@ export interface SentTicket {
   readonly covers?: number | undefined
   readonly type?: OrderType | undefined
   readonly name?: string | undefined
-  /** It joins no party that sits at the table. */
+  /** Its check was closed: it joins no party that sits at the table. */
   readonly ownCheck?: true | undefined
   readonly note: string
   readonly takenAt?: number | undefined
+  readonly sentAt?: number | undefined
   readonly lines: readonly {
     readonly id: string
     readonly product: string
@@ -46,6 +56,8 @@ export interface SentTicket {
     readonly seat?: number | undefined
     /** What was chosen for one piece. */
     readonly options?: readonly ChosenOption[] | undefined
+    /** What the guests were shown as the price of one, in major units. */
+    readonly shownPrice?: number | undefined
   }[]
 }
 
@@ -60,38 +72,55 @@ export interface TicketWithOrders {
 export interface TicketsService {
   /**
    * Makes the orders of a ticket, all or none. The same ticket sent again returns what was made of it.
-   * @throws AppError NOT_FOUND, SOLD_OUT with the `products`, OPTIONS_INVALID with the `lines`, CHECK_CLOSED, ORDER_TYPE_OFF, ID_TAKEN,
+   * @throws AppError NOT_FOUND, SOLD_OUT with the `products`, also those that are archived, OPTIONS_INVALID with the `lines`, CHECK_CLOSED, ORDER_TYPE_OFF, ID_TAKEN,
    * TAX_RATE_UNKNOWN
    */
   send(tx: WriteTx, caller: Caller, sent: SentTicket): Promise<TicketWithOrders>
 }
 
 export interface TicketDeps {
-  readonly catalog: Pick<CatalogService, 'forSale' | 'countSold' | 'withChosen'>
+  readonly catalog: Pick<CatalogService, 'forSale' | 'archivedOf' | 'countSold' | 'withChosen'>
   readonly checks: ChecksService
   readonly company: Pick<CompanyService, 'courses' | 'current'>
   readonly layout: Pick<LayoutService, 'activeTable'>
   readonly orders: OrdersService
 }
 
-const hashOf = ({ takenAt: _takenAt, ...body }: SentTicket): string =>
-  createHash('sha256').update(canonicalJson(body)).digest('base64url')
+/** Of what is ordered; the same ticket may be sent again with other times, and from a menu with other prices. */
+const hashOf = ({ takenAt: _takenAt, sentAt: _sentAt, ...body }: SentTicket): string => {
+  const lines = body.lines.map(({ shownPrice: _shown, ...line }) => line)
+  return createHash('sha256')
+    .update(canonicalJson({ ...body, lines }))
+    .digest('base64url')
+}
+
+/** What a ticket names and nobody can order now. */
+interface Unavailable {
+  readonly missing: readonly SaleProduct[]
+  readonly archived: readonly NamedProduct[]
+}
 
 /**
  * Something that was ordered before it was said to be sold out is made: the guest has been promised it. What is counted
- * is not: another guest has the last one.
+ * is not: another guest has the last one. Nor is what is archived: the venue sells it no longer.
  */
-const ensureAvailable = (missing: readonly SaleProduct[], takenAt: number, now: number): void => {
+const ensureAvailable = ({ missing, archived }: Unavailable, takenAt: number, now: number): void => {
   const refused = missing.filter(
     (product) => leftOf(product, now) !== null || (product.soldOut?.since ?? takenAt) <= takenAt,
   )
-  if (refused.length === 0) return
-  throw soldOut(refused, now)
+  if (refused.length + archived.length === 0) return
+  throw soldOut(refused, now, archived)
 }
 
 interface TakenLine {
   readonly placed: PlacedLine
   readonly isHeld: boolean
+}
+
+/** A line with the price that its guests were shown, if they pay another one. */
+const withShown = (placed: PlacedLine, shown: number | undefined): PlacedLine => {
+  const shownPrice = shown === undefined ? placed.product.price : toMinor(shown)
+  return shownPrice === placed.product.price ? placed : { ...placed, shownPrice }
 }
 
 /** Those that are held, and those that the kitchen gets now. @throws AppError ID_TAKEN if two have the same id */
@@ -133,6 +162,22 @@ export const createTicketsService = (
     return courses.find(({ archivedAt }) => archivedAt === null)?.id ?? null
   }
 
+  /** The products of a ticket, and those that are sold out since it was taken. @throws AppError NOT_FOUND, SOLD_OUT */
+  const productsOf = async (tx: Tx, { lines }: SentTicket, takenAt: number, now: number) => {
+    const ids = [...new Set(lines.map(({ product }) => product))]
+    const products = await catalog.forSale(tx, ids)
+    const absent = ids.filter((id) => !products.has(id))
+    const archived = absent.length === 0 ? [] : await catalog.archivedOf(tx, absent)
+    if (archived.length < absent.length) throw new AppError('NOT_FOUND')
+    const offered = lines.flatMap(({ product: id, quantity }) => {
+      const product = products.get(id)
+      return product ? [{ product, quantity }] : []
+    })
+    const missing = missingFor(offered, now)
+    ensureAvailable({ missing, archived }, takenAt, now)
+    return { products, missing: new Set(missing.map(({ id }) => id)) }
+  }
+
   const heldOf = async (tx: Tx, lines: readonly { readonly id: string }[]): Promise<OpenHeldLine[]> =>
     lines.length === 0
       ? []
@@ -158,24 +203,24 @@ export const createTicketsService = (
       const table = await tableOf(tx, sent)
       const tableId = table.id
       const now = clock.now()
-      const takenAt = takenAtOf(sent.takenAt, now)
-      const products = await catalog.forSale(tx, [...new Set(sent.lines.map(({ product }) => product))])
+      const takenAt = takenAtOf(sent, now)
+      const { products, missing } = await productsOf(tx, sent, takenAt, now)
       const first = await firstCourse(tx, sent)
-      const chosen = sent.lines.map(({ product, hold: _hold, course = null, ...line }) => ({
-        ...line,
-        product: ensureFound(products.get(product)),
-        course: first === null ? null : course,
-      }))
-      const missing = missingFor(chosen, now)
-      ensureAvailable(missing, takenAt, now)
+      const chosen = sent.lines.map(
+        ({ product, hold: _hold, shownPrice: _shown, course = null, ...line }) => ({
+          ...line,
+          product: ensureFound(products.get(product)),
+          course: first === null ? null : course,
+        }),
+      )
       const placed = await catalog.withChosen(tx, chosen)
       await catalog.countSold(tx, caller.userId, countedOf(placed))
-      const party = partyAt(table, sent, await offeredAt(tx, table, sent))
       const check = await checks.addTicket(tx, caller, {
         id: sent.id,
         checkId: sent.check,
         tableId,
-        party: sent.ownCheck ? { ...party, joins: () => false } : party,
+        party: partyAt(table, sent, await offeredAt(tx, table, sent)),
+        isLate: sent.ownCheck === true,
         covers: sent.covers,
         source: caller.role === 'waiter' ? 'waiter' : 'web',
         note: sent.note,
@@ -183,10 +228,10 @@ export const createTicketsService = (
         bodyHash,
       })
       const [held, fired] = split(
-        placed.map((line, index): TakenLine => ({
-          placed: line,
-          isHeld: isHeldBack(ensureFound(sent.lines[index]), first),
-        })),
+        placed.map((line, index): TakenLine => {
+          const ordered = ensureFound(sent.lines[index])
+          return { placed: withShown(line, ordered.shownPrice), isHeld: isHeldBack(ordered, first) }
+        }),
       )
       const checkId = check.id
       await orders.hold(tx, { id: sent.id, checkId }, held)
@@ -199,10 +244,8 @@ export const createTicketsService = (
         type: check.type,
         name: await nameOf(tx, check, table),
         description: sent.note,
-        lines: fired.map((line): FiredLine => ({
-          ...line,
-          isSoldOut: missing.some(({ id }) => id === line.product.id),
-        })),
+        lateTakenAt: lateTakenAt(sent, now),
+        lines: fired.map((line): FiredLine => ({ ...line, isSoldOut: missing.has(line.product.id) })),
       })
       await audit.record(tx, {
         by: caller.userId,

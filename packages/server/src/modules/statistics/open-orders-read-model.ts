@@ -19,7 +19,7 @@ export const selectOpenOrders = statement((kit) =>
       'category',
       takenOrders.as('count'),
       eb.fn.sum<number>('total').as('total'),
-      sql<number>`min(created_at)`.as('oldest'),
+      sql<number>`min(coalesce(taken_at, created_at))`.as('oldest'),
       sql<number>`min(updated_at)`.as('first_moved'),
       sql<number>`max(updated_at)`.as('last_moved'),
     ])

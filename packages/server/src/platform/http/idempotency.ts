@@ -52,15 +52,19 @@ export const responseTimes = [storedTime('idempotency_keys', 'at')]
 export const RESPONSES_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** What the clock of a device shows at an attempt: another one in the next. */
+const CLOCK_FIELD = 'sentAt'
+
 /**
- * An input without its secrets: a repeated attempt with another password or PIN is answered like the first, so that
- * the key of a call that succeeded reveals nothing about the secret that was sent with it.
+ * An input as every attempt has it: without secrets, and without when it was sent. A repeated attempt with another
+ * password or PIN is answered like the first, so that the key of a call that succeeded reveals nothing about the secret
+ * that was sent with it.
  */
-export const withoutSecrets = (input: unknown): unknown => {
-  if (Array.isArray(input)) return input.map(withoutSecrets)
+export const sameInEveryAttempt = (input: unknown): unknown => {
+  if (Array.isArray(input)) return input.map(sameInEveryAttempt)
   if (typeof input !== 'object' || input === null) return input
-  const fields = Object.entries(input).filter(([name]) => !SECRET_FIELDS.has(name))
-  return Object.fromEntries(fields.map(([name, value]) => [name, withoutSecrets(value)]))
+  const fields = Object.entries(input).filter(([name]) => !SECRET_FIELDS.has(name) && name !== CLOCK_FIELD)
+  return Object.fromEntries(fields.map(([name, value]) => [name, sameInEveryAttempt(value)]))
 }
 
 /** One attempt of a caller; if it is sent again, it gets the response to the first one. */

@@ -29,7 +29,7 @@ import {
   attemptOf,
   storedResponse,
   storeResponse,
-  withoutSecrets,
+  sameInEveryAttempt,
   type Attempt,
 } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
@@ -188,7 +188,7 @@ const attemptIn = (
   method === 'GET'
     ? null
     : attemptOf(request.headers[IDEMPOTENCY_HEADER], callerIdOf(caller), `${method} ${path}`, () =>
-        hasher.fingerprint(canonicalJson(withoutSecrets(input))),
+        hasher.fingerprint(canonicalJson(sameInEveryAttempt(input))),
       )
 
 const respond = async (

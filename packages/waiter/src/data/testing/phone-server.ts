@@ -20,6 +20,7 @@ interface TicketBody {
   readonly check?: string
   readonly table?: string
   readonly ownCheck?: true
+  readonly sentAt?: string
   readonly lines: readonly {
     readonly id: string
     readonly product: string
@@ -63,6 +64,8 @@ export class PhoneServer {
   network: Network = 'up'
   /** Products that nobody can order any more. */
   readonly soldOut = new Set<string>()
+  /** Products that are not on the menu any more. */
+  readonly archived = new Set<string>()
   /** A check of which every ticket fails, as of a fault in the server. */
   stuck: string | null = null
   /** Ids of the tickets that were made, in their order. */
@@ -143,7 +146,9 @@ export class PhoneServer {
   /** Why a ticket is not made; undefined for one that is. */
   #refusal(body: TicketBody, named: Check | undefined): Reply | undefined {
     if (this.stuck !== null && body.check === this.stuck) return refusal(500, 'INTERNAL')
-    const missing = body.lines.filter(({ product: each }) => this.soldOut.has(each))
+    const missing = body.lines.filter(
+      ({ product: each }) => this.soldOut.has(each) || this.archived.has(each),
+    )
     if (missing.length > 0)
       return refusal(409, 'SOLD_OUT', {
         products: missing.map(({ product: each }) => ({
@@ -151,6 +156,7 @@ export class PhoneServer {
           name: each,
           until: null,
           left: null,
+          ...(this.archived.has(each) && { archived: true }),
         })),
       })
     return body.check !== undefined && named?.state !== 'open' ? refusal(409, 'CHECK_CLOSED') : undefined
@@ -178,7 +184,7 @@ export class PhoneServer {
     return sent.length > 0 && current ? [this.#order(current, sent.map(lineOf))] : []
   }
 
-  #ticket(body: TicketBody): Reply {
+  #ticket({ sentAt: _sentAt, ...body }: TicketBody): Reply {
     const text = JSON.stringify(body)
     const answer = (of: Check, orders: readonly Order[]): Reply => ({
       status: 201,

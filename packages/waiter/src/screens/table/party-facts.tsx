@@ -25,6 +25,13 @@ export const PartyFacts = ({ party }: { readonly party: PartyView }) => {
       <p className={classes['owed']}>
         <span>{t('TAB_OWED')}</span> <strong>{money(owed)}</strong>
       </p>
+      {check?.openedLate && (
+        <div className={classes['wide']}>
+          <Notice tone="warn" role="note">
+            {t('CHECK_OPENED_LATE')}
+          </Notice>
+        </div>
+      )}
       {allergies !== '' && (
         <div className={classes['wide']}>
           <Notice tone="bad" role="note">

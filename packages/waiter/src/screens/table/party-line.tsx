@@ -16,7 +16,7 @@ interface Props {
 export const PartyLine = ({ line, onOpen }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const { product, quantity, price, options, note, seat, state } = line
+  const { product, quantity, price, shownPrice, options, note, seat, state } = line
   const name = product.name || t('PRODUCT_NOT_FOUND')
   const text = (
     <>
@@ -27,6 +27,11 @@ export const PartyLine = ({ line, onOpen }: Props) => {
         {options.length > 0 && <span className={classes['more']}>{options.map(optionText).join(', ')}</span>}
         {note !== '' && <span className={classes['note']}>{note}</span>}
         {seat !== null && <span className={classes['more']}>{t('SEAT_NUMBER', { number: seat })}</span>}
+        {shownPrice !== undefined && (
+          <span className={classes['changed']}>
+            {t('PRICE_WAS_SHOWN', { was: money(shownPrice), now: money(price) })}
+          </span>
+        )}
       </span>
       <span className={classes['end']}>
         <span className={classes['amount']}>

@@ -12,7 +12,7 @@ interface RoundProps {
   readonly onOpen: (line: LineView) => void
 }
 
-const Round = ({ round: { at, by, note }, lines, onOpen }: RoundProps) => {
+const Round = ({ round: { at, arrivedAt, by, note }, lines, onOpen }: RoundProps) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const when = time(at)
@@ -23,6 +23,9 @@ const Round = ({ round: { at, by, note }, lines, onOpen }: RoundProps) => {
           {when}
         </time>
         {by !== null && <span>{by}</span>}
+        {arrivedAt !== undefined && (
+          <strong>{t('LATE_TICKET', { taken: when, arrived: time(arrivedAt) })}</strong>
+        )}
       </h2>
       {note !== '' && <p className={classes['note']}>{note}</p>}
       <ul className={classes['lines']}>

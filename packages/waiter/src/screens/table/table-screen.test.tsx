@@ -60,6 +60,29 @@ it('a check stands by rounds; each line says in a word where it is', async () =>
   screen.getByText(/2 guests/)
 })
 
+it('a check says what arrived late, which price has changed, and that it was opened for that', async () => {
+  await open([
+    party('c1', 't1', {
+      openedLate: true,
+      held: [{ ...held('pie', 'Dessert'), shownPrice: 180 }],
+      orders: [
+        sentOrder('o1', 'sent', {
+          takenAt: '2026-11-27T18:02:00.000Z',
+          createdAt: '2026-11-27T18:09:00.000Z',
+          products: [sentLine('Чорба од зеленчук', 'sent', { price: 130, shownPrice: 120 })],
+        }),
+        sentOrder('o2', 'sent', { createdAt: '2026-11-27T18:05:00.000Z' }),
+      ],
+    }),
+  ])
+  screen.getByText('Opened for an order that arrived late, after its tab was closed')
+  const [first, second] = screen.getAllByRole('region', { name: /^Order at/ })
+  expect(first?.textContent).toMatch(/^(\d\d:\d\d).*taken \1, arrived \d\d:09/)
+  expect(first?.textContent).toContain('price was 120\u00a0den., is 130\u00a0den.')
+  expect(second?.textContent).not.toMatch(/arrived|price was/)
+  expect(screen.getAllByText(/^price was/)).toHaveLength(2)
+})
+
 it('what is ready is carried with one press, and the server hears of it later', async () => {
   const { writes } = await open([party('c1', 't1', { orders: [sentOrder('soup', 'ready')] })])
   await userEvent.click(screen.getByRole('button', { name: 'Carried (1)' }))

@@ -33,6 +33,8 @@ export interface OrderRow {
   created_by: string
   total: number
   created_at: number
+  /** When it was taken, if it arrived late; null if it did not. */
+  taken_at: Generated<number | null>
   updated_at: number
   version: number
   /** When it was first done or delivered after its ingredients were taken; null before. */
@@ -77,6 +79,8 @@ export interface OrderLineRow {
   product_id: string
   name: string
   price: number
+  /** What the guests were shown as the price of one; null for the same. */
+  shown_price: number | null
   quantity: number
   tax_rate: number
   tax_class: string
@@ -177,6 +181,8 @@ interface CheckRow {
   waiter_id: string | null
   state: CheckState
   opened_at: number
+  /** 1 if it was opened for a ticket that arrived late, after its own check was closed. */
+  opened_late: Generated<0 | 1>
   opened_by: string
   closed_at: number | null
   /** The check that it went into; null unless it is merged. */

@@ -9,6 +9,7 @@ import { fullName } from '../../../ui/labels.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { Money } from '../../../ui/text.tsx'
 import { type Billing, RefusalNote } from '../../billing/index.ts'
+import { ChangedPrices } from '../deferred-late-notes.ts'
 import { PreBillNote } from '../deferred-pre-bill-note.ts'
 import { isPreBilled, kindsFor, togetherWith } from './bill-kinds.ts'
 import { dishesText, totalOf } from './order-texts.ts'
@@ -47,6 +48,9 @@ const BillingChoice = ({ order, checked, reason, onToggle }: BillingChoiceProps)
         <span className={c.text}>
           <span className={c.name}>{order.name}</span>
           <span className={c.muted}>{dishes}</span>
+          {order.products.some(({ shownPrice }) => shownPrice !== undefined) && (
+            <ChangedPrices order={order} />
+          )}
           {isPreBilled(order) && <PreBillNote order={order} />}
           {reason !== null && <span className={c.reason}>{reason}</span>}
           <span className={c.muted}>{`${time(order.createdAt)} · ${fullName(order.createdBy)}`}</span>

@@ -5,7 +5,7 @@ import type { Formats } from '@kafana/client/i18n/formats.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { Order } from '@kafana/contract'
-import { latenessOf, type OrderStatus } from '@kafana/domain'
+import { latenessOf, type OrderStatus, waitsSince } from '@kafana/domain'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useDeferredValue, useId } from 'react'
 import { Comma } from '../../../ui/text.tsx'
@@ -71,11 +71,11 @@ const WaitingCards = (props: ColumnCardsProps) => {
   const { t } = useTranslation()
   const { ticketTimes } = useVenue()
   const now = useNow()
-  const waitingTimeOf = ({ createdAt, category }: Order): WaitingTime => {
-    const since = Date.parse(createdAt)
+  const waitingTimeOf = (order: Order): WaitingTime => {
+    const since = Date.parse(waitsSince(order))
     return {
       age: durationText(t, Math.max(0, now - since)),
-      lateness: latenessOf(ticketTimes[category], since, now),
+      lateness: latenessOf(ticketTimes[order.category], since, now),
     }
   }
   return <Cards {...props} waitingTimeOf={waitingTimeOf} />

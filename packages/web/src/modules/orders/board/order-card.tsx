@@ -7,6 +7,7 @@ import { IconArrowsExchange, IconGripVertical, IconReceipt } from '@tabler/icons
 import { memo, type MouseEvent } from 'react'
 import { generatePath, Link } from 'react-router'
 import { deferred } from '../../../ui/deferred.tsx'
+import { LateTime } from '../deferred-late-notes.ts'
 import { PreBillNote } from '../deferred-pre-bill-note.ts'
 import { orderNumberText, StornoMark, UnsentMark } from '../order-status.tsx'
 import { dishesText } from './order-texts.ts'
@@ -45,6 +46,7 @@ export const OrderSummary = ({ order, formats: { money, time } }: OrderSummaryPr
         <span>{`${orderNumberText(order)} · ${money(order.totalPrice)}`}</span>
         <span>{`${time(order.createdAt)} · ${order.createdBy.firstname}`}</span>
       </p>
+      {order.takenAt !== undefined && <LateTime order={order} />}
       {order.type && <TypeBadge type={order.type} />}
       <StornoMark order={order} />
       {order.preBill !== undefined && <PreBillNote order={order} />}

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { courses } from '../../../testing/course-fakes.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
+import { plain } from '../../../testing/screen-actions.ts'
 import { Component as OrderDetailsScreen } from './order-details-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
@@ -18,6 +19,7 @@ const order = {
   description: 'No onions',
   status: 'billed',
   totalPrice: 330.5,
+  takenAt: undefined as string | undefined,
   createdAt: at,
   updatedAt: at,
   createdBy: by,
@@ -104,6 +106,18 @@ describe('the page of an order', () => {
     for (const text of texts) await screen.findByText(text)
     for (const text of [/330\.30/, /330\.50/]) expect(screen.getByText(text)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Print bill' })).toBeNull()
+  })
+
+  it('says when an order that arrived late was taken, and which price has changed', async () => {
+    const products = order.products.map((line, index) => ({
+      ...line,
+      ...(index === 0 && { shownPrice: 100 }),
+    }))
+    open({ products, takenAt: '2026-01-05T22:20:00.000Z' })
+    await screen.findByText('taken 23:20, arrived 23:30')
+    expect((await screen.findAllByText(/^price was/)).map(({ textContent }) => plain(textContent))).toEqual([
+      'price was 100 den., is 110.10 den.',
+    ])
   })
 
   it('links to the order that it is a part of, and to its own parts', async () => {

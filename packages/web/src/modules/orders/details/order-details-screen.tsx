@@ -17,6 +17,7 @@ import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { LoadedPaymentList } from '../../../ui/loaded-payment-list.ts'
 import { Page } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { LateTime } from '../deferred-late-notes.ts'
 import { MoveButtons, useMovedOrders, useStatusMove } from '../moves/status-moves.tsx'
 import {
   orderNumberText,
@@ -101,6 +102,12 @@ const OrderFacts = ({ order }: { readonly order: OrderWithHistory }) => {
         <Fact label={t('ORDERED_BY')}>{fullName(createdBy)}</Fact>
         <Fact label={t('ORDERED_AT')}>
           <time dateTime={createdAt}>{orderDate(createdAt)}</time>
+          {order.takenAt !== undefined && (
+            <>
+              {' '}
+              <LateTime order={order} />
+            </>
+          )}
         </Fact>
         <Fact label={t('CATEGORY')}>{t(CATEGORY_TEXT[category])}</Fact>
         <BillFacts order={order} />

@@ -11,6 +11,7 @@ import { useIsPhone } from '../../../ui/page.tsx'
 import { Money } from '../../../ui/text.tsx'
 import { VoidedLines } from '../changes/deferred-changes.ts'
 import { useLineChange } from '../changes/line-change.tsx'
+import { PriceWasShown } from '../deferred-late-notes.ts'
 import { PricedOptions } from '../priced-options.tsx'
 import { LineCourse } from './deferred-course.ts'
 import c from './order-details-screen.module.css'
@@ -25,6 +26,8 @@ interface Line {
   readonly course: string | undefined
   readonly quantity: number
   readonly price: number
+  /** What the guests were shown of one; missing for its price. */
+  readonly shownPrice: number | undefined
   readonly sum: number
   /** Opens its sheet; undefined where it cannot be changed. */
   readonly onOpen: (() => void) | undefined
@@ -34,7 +37,7 @@ interface LinesProps {
 }
 
 const lineOf = (
-  { line, product, note, options, course, quantity, price }: Order['products'][number],
+  { line, product, note, options, course, quantity, price, shownPrice }: Order['products'][number],
   open: ((line: string) => void) | undefined,
 ): Line => ({
   key: line,
@@ -44,13 +47,14 @@ const lineOf = (
   course,
   quantity,
   price,
+  shownPrice,
   sum: fromMinor(toMinor(price) * quantity),
   onOpen: open && (() => open(line)),
 })
 
-type NameProps = Pick<Line, 'name' | 'note' | 'options' | 'course' | 'onOpen'>
+type NameProps = Pick<Line, 'name' | 'note' | 'options' | 'course' | 'price' | 'shownPrice' | 'onOpen'>
 
-const ProductName = ({ name, note, options, course, onOpen }: NameProps) => {
+const ProductName = ({ name, note, options, course, price, shownPrice, onOpen }: NameProps) => {
   const { t } = useTranslation()
   return (
     <>
@@ -72,6 +76,7 @@ const ProductName = ({ name, note, options, course, onOpen }: NameProps) => {
         </span>
       )}
       {note !== '' && <span className={c.lineNote}>{note}</span>}
+      {shownPrice !== undefined && <PriceWasShown shown={shownPrice} price={price} />}
     </>
   )
 }
@@ -103,7 +108,7 @@ const LineList = ({ lines }: LinesProps) => {
   const { number } = useFormats()
   return (
     <ul className={c.lines} aria-label={t('ORDER_LINES')}>
-      {lines.map(({ key, quantity, price, sum, ...line }) => (
+      {lines.map(({ key, quantity, sum, ...line }) => (
         <li key={key} className={c.line}>
           <span className={c.product}>
             <ProductName {...line} />
@@ -111,7 +116,7 @@ const LineList = ({ lines }: LinesProps) => {
           <Money amount={sum} />
           <span className={c.each}>
             {`${number(quantity)} × `}
-            <Money amount={price} />
+            <Money amount={line.price} />
           </span>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import type { Order } from '@kafana/contract'
-import { ORDER_STATUS, ROUTES, type SettableStatus } from '@kafana/domain'
+import { ORDER_STATUS, ROUTES, type SettableStatus, waitsSince } from '@kafana/domain'
 import { generatePath, Link } from 'react-router'
 import { Money } from '../../../ui/text.tsx'
 import { PreBillNote } from '../deferred-pre-bill-note.ts'
@@ -77,7 +77,7 @@ export const OrderCard = ({ order, onMove, isUnsent }: Props) => {
       <div className={c.foot}>
         <span>
           <time dateTime={createdAt}>{orderDate(createdAt)}</time>
-          {isOpen(order) && ` · ${age(createdAt, now)}`}
+          {isOpen(order) && ` · ${age(waitsSince(order), now)}`}
         </span>
         <strong>
           <Money amount={totalPrice} />

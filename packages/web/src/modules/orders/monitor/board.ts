@@ -1,6 +1,6 @@
 import { useCall } from '@kafana/client/api/query.ts'
 import type { Order } from '@kafana/contract'
-import type { Category } from '@kafana/domain'
+import { type Category, waitsSince } from '@kafana/domain'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { combineQueries } from '../../../ui/query-view.tsx'
@@ -12,7 +12,8 @@ const FIRST_ORDERS = 8
 /** Orders that are requested once there are more than the first: the most that one request may have. */
 const ALL_ORDERS = 100
 
-const byAge = (one: Order, other: Order): number => Date.parse(one.createdAt) - Date.parse(other.createdAt)
+const byAge = (one: Order, other: Order): number =>
+  Date.parse(waitsSince(one)) - Date.parse(waitsSince(other))
 
 /** What a board shows. */
 interface BoardFilter {

@@ -20,12 +20,13 @@ import c from './order-card.module.css'
 const MAX_KEPT = 400
 
 /** What the height of a card depends on besides the layout. */
-const contentOf = ({ table, name, description, allergies, products, voided }: Order): string =>
+const contentOf = ({ table, name, description, allergies, takenAt, products, voided }: Order): string =>
   JSON.stringify([
     table.name,
     name,
     description,
     allergies,
+    takenAt,
     products.map(({ product, quantity, note, noteChanged }) => [product?.name, quantity, note, noteChanged]),
     changesOf({ voided, products }),
   ])

@@ -3,7 +3,7 @@ import { usePart } from '@kafana/client/browser/use-part.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import type { Order } from '@kafana/contract'
-import { latenessOf, ORDER_STATUS, type TicketTime } from '@kafana/domain'
+import { latenessOf, ORDER_STATUS, type TicketTime, waitsSince } from '@kafana/domain'
 import {
   IconAlertTriangleFilled,
   IconCheck,
@@ -20,6 +20,7 @@ import { LineOptions } from '../line-options.tsx'
 import { orderNumberText } from '../order-status.tsx'
 import { CardAllergies } from './card-allergies.tsx'
 import { placeStyle } from './card-grid.ts'
+import { CardLate } from './card-late.tsx'
 import type { CardPart } from './card-parts.ts'
 import { lineKeyAt } from './line-keys.ts'
 import { isLineReady } from './line-moves.ts'
@@ -124,7 +125,7 @@ const Where = ({ order, isUnsent }: Pick<CardHeadProps, 'order' | 'isUnsent'>) =
 /** Table, age and who ordered, in rows whose height does not depend on the age. A later part has the first row only. */
 export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
   const { ticketTimes } = useVenue()
-  const waiting = { since: order.createdAt, ticketTime: ticketTimes[order.category] }
+  const waiting = { since: waitsSince(order), ticketTime: ticketTimes[order.category] }
   const isFirst = part.number === 1
   // What is taken away is called out by the name of whoever takes it.
   const [title, more] = order.type ? [order.name, order.table.name] : [order.table.name, order.name]
@@ -154,6 +155,7 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
             <Where order={order} isUnsent={isUnsent} />
             <Age {...waiting} />
           </div>
+          {order.takenAt !== undefined && <CardLate taken={order.takenAt} arrived={order.createdAt} />}
           {order.allergies !== undefined && <CardAllergies text={order.allergies} />}
         </>
       )}

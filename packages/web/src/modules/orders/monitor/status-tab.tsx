@@ -1,7 +1,7 @@
 import { useNow } from '@kafana/client/browser/use-now.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useVenue } from '@kafana/client/i18n/use-venue.ts'
-import { type Category, type Lateness, latenessOf } from '@kafana/domain'
+import { type Category, type Lateness, latenessOf, waitsSince } from '@kafana/domain'
 import { IconAlertTriangleFilled, IconClockExclamation } from '@tabler/icons-react'
 import { Comma } from '../../../ui/text.tsx'
 import { type MonitorFilter, statusesOf } from './board-settings.ts'
@@ -20,7 +20,7 @@ export const hiddenLateness = (
 ): Lateness => {
   const hidden = statusesOf(filter).filter((status) => !statusesOf(shown).includes(status))
   const oldest = hidden.flatMap((status) =>
-    waiting[status].slice(0, 1).map(({ createdAt }) => Date.parse(createdAt)),
+    waiting[status].slice(0, 1).map((order) => Date.parse(waitsSince(order))),
   )
   return oldest.length === 0 ? 'fresh' : lateness(Math.min(...oldest))
 }

@@ -30,9 +30,10 @@ describe('taking an order', () => {
         table: 't12',
         note: '',
         takenAt: expect.any(String) as string,
+        sentAt: expect.any(String) as string,
         lines: [
-          { id: expect.any(String) as string, product: 'beer', quantity: 2, note: '' },
-          { id: expect.any(String) as string, product: 'pizza', quantity: 1, note: '' },
+          { id: expect.any(String) as string, product: 'beer', quantity: 2, note: '', shownPrice: 120 },
+          { id: expect.any(String) as string, product: 'pizza', quantity: 1, note: '', shownPrice: 350 },
         ],
       },
     ])

@@ -2,11 +2,13 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
 import type { Check, Order } from '@kafana/contract'
+import { waitsSince } from '@kafana/domain'
 import { useId } from 'react'
 import { deferred } from '../../../../ui/deferred.tsx'
 import { fullName } from '../../../../ui/labels.ts'
 import { useIsPhone } from '../../../../ui/page.tsx'
 import { Money } from '../../../../ui/text.tsx'
+import { LateTime, OpenedLate } from '../../deferred-late-notes.ts'
 import { PreBillNote } from '../../deferred-pre-bill-note.ts'
 import { totalOf } from '../order-texts.ts'
 import type { TableBills } from '../table-bills.ts'
@@ -29,13 +31,15 @@ interface OrderProps {
 
 const RoundCard = ({ round, tableName, unsent, billNotes }: OrderProps & { readonly round: Round }) => {
   const { time } = useFormats()
-  const { createdAt, createdBy, orders } = round
+  const { sent, createdBy, orders } = round
+  const at = waitsSince(sent)
   return (
     <li className={c.round}>
       <div className={c.head}>
         <h3 className={c.when}>
-          <time dateTime={createdAt}>{time(createdAt)}</time>
+          <time dateTime={at}>{time(at)}</time>
           <span>{fullName(createdBy)}</span>
+          {sent.takenAt !== undefined && <LateTime order={sent} />}
         </h3>
         {orders.map((order) => (
           <OrderLink key={order._id} order={order} />
@@ -184,6 +188,7 @@ export const CheckCard = ({
           </strong>
         </p>
         <Facts check={check} canChange={onDeliver !== undefined} />
+        {check.openedLate && <OpenedLate />}
         {check.allergies !== undefined && <Allergies text={check.allergies} />}
         {check.note !== undefined && (
           <p className={c.note}>

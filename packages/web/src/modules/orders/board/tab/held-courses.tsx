@@ -8,6 +8,7 @@ import { IconSend, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Money } from '../../../../ui/text.tsx'
 import { useFireCourse } from '../../../../ui/use-fire-course.ts'
+import { PriceWasShown } from '../../deferred-late-notes.ts'
 import { PricedOptions } from '../../priced-options.tsx'
 import { useHeldTakeOff } from './held-take-off.tsx'
 import c from './held-courses.module.css'
@@ -43,7 +44,7 @@ interface LineProps {
 
 const Line = ({ line, onTakeOff }: LineProps) => {
   const { t } = useTranslation()
-  const { product, quantity, note, options, seat } = line
+  const { product, price, shownPrice, quantity, note, options, seat } = line
   return (
     <li className={c.line}>
       <span className={c.quantity}>{`${quantity}\u00a0×`}</span>
@@ -52,6 +53,7 @@ const Line = ({ line, onTakeOff }: LineProps) => {
         <PricedOptions options={options} />
         {seat !== undefined && <span className={c.seat}>{t('SEAT_NUMBER', { number: seat })}</span>}
         {note !== '' && <span className={c.note}>{note}</span>}
+        {shownPrice !== undefined && <PriceWasShown shown={shownPrice} price={price} />}
       </span>
       <span className={c.amount}>
         <Money amount={amountOf(line)} />

@@ -7,6 +7,7 @@ import { generatePath, Link } from 'react-router'
 import { Money } from '../../../../ui/text.tsx'
 import { VoidedLines } from '../../changes/deferred-changes.ts'
 import { useLineChange } from '../../changes/line-change.tsx'
+import { PriceWasShown } from '../../deferred-late-notes.ts'
 import { orderNumberText, StatusBadge, StornoMark, UnsentMark } from '../../order-status.tsx'
 import { PricedOptions } from '../../priced-options.tsx'
 import { isOwed, linesOf } from './tab-rounds.ts'
@@ -34,7 +35,7 @@ interface LineProps {
 
 const Line = ({ line, isOpen, isRejected, onOpen }: LineProps) => {
   const { t } = useTranslation()
-  const { product, price, quantity, note, options, state, seat } = line
+  const { product, price, shownPrice, quantity, note, options, state, seat } = line
   const name = product?.name ?? t('PRODUCT_NOT_FOUND')
   const Text = isRejected ? 's' : 'span'
   const amount = fromMinor(lineGross({ price: toMinor(price), quantity }))
@@ -55,6 +56,7 @@ const Line = ({ line, isOpen, isRejected, onOpen }: LineProps) => {
         )}
         {seat !== undefined && <span className={c.seat}>{t('SEAT_NUMBER', { number: seat })}</span>}
         {note !== '' && <span className={c.note}>{note}</span>}
+        {shownPrice !== undefined && <PriceWasShown shown={shownPrice} price={price} />}
       </span>
       {isOpen && <StateMark state={state} />}
       <Text className={c.amount}>

@@ -6,8 +6,8 @@ type OrderLine = Order['products'][number]
 /** Orders that one person sent at one moment: the food and the drinks of one press. */
 export interface Round {
   readonly key: string
-  /** ISO. */
-  readonly createdAt: string
+  /** The times of the first of its orders. */
+  readonly sent: Pick<Order, 'createdAt' | 'takenAt'>
   readonly createdBy: Order['createdBy']
   readonly orders: readonly Order[]
 }
@@ -34,6 +34,7 @@ const SAME_PRESS_MS = 1000
 const isSamePress = (before: Order | undefined, order: Order): boolean =>
   before !== undefined &&
   before.createdBy._id === order.createdBy._id &&
+  before.takenAt === order.takenAt &&
   Date.parse(order.createdAt) - Date.parse(before.createdAt) < SAME_PRESS_MS
 
 /** The rounds of orders that are given oldest first: those with something ready first, then oldest first. */
@@ -45,8 +46,8 @@ export const roundsOf = (orders: readonly Order[]): readonly Round[] => {
     else rounds.push([order])
   }
   return readyFirst(rounds, (of) => of.some(hasReady)).map((of) => {
-    const [{ _id: key, createdAt, createdBy }] = of
-    return { key, createdAt, createdBy, orders: readyFirst(of, hasReady) }
+    const [sent] = of
+    return { key: sent._id, sent, createdBy: sent.createdBy, orders: readyFirst(of, hasReady) }
   })
 }
 
