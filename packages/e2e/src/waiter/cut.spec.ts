@@ -8,7 +8,7 @@ import { faultsOf } from './cut/judge.ts'
 
 const CUT_SECONDS = Number(process.env['CUT_SECONDS'] ?? 60)
 /** Before and after the evening: opening phones, and waiting until everything is sent. */
-const AROUND_MS = 240_000
+const AROUND_MS = 300_000
 const PHONES = 5
 
 test(
@@ -39,7 +39,7 @@ const FAULT_SECONDS = 30
 
 for (const [fault, found] of FAULTS)
   test(`the judge notices a phone that ${fault}`, LONG, async ({ browser }) => {
-    test.setTimeout(AROUND_MS)
+    test.setTimeout(AROUND_MS + FAULT_SECONDS * 1000)
     const stack = await startTestStack({ demo: true })
     const evening = await runEvening({ browser, stack, phones: 2, seconds: FAULT_SECONDS, fault })
     await stack.close()

@@ -12,7 +12,9 @@ const HOUR_MS = 3_600_000
 /** The clocks of the phones are right, an hour fast, and an hour slow (ms ahead). */
 const CLOCKS = [0, HOUR_MS, -HOUR_MS] as const
 
-const MOST_DISHES = 300
+/** More than a waiter takes (of each phone, a second). */
+const DISHES = 0.5
+const SPARE_DISHES = 20
 /** The monitor does something so often (ms). */
 const KITCHEN_MS = 700
 /** The server is killed so often (ms). */
@@ -145,7 +147,8 @@ export const runEvening = async (
   options: Options,
 ): Promise<Evening & { readonly counts: Counts; readonly consoleErrors: readonly string[] }> => {
   const { browser, stack, seconds, fault } = options
-  const venue = await prepareCutVenue(stack, MOST_DISHES)
+  const dishCount = Math.ceil(options.phones * seconds * DISHES) + SPARE_DISHES
+  const venue = await prepareCutVenue(stack, dishCount)
   const { dishes } = venue
   const notes = new Notes(dishes)
   const phones: CutPhone[] = []

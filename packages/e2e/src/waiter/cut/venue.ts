@@ -69,6 +69,11 @@ const addWaiters = async (owner: ApiClient): Promise<Waiter[]> =>
     }),
   )
 
+/** As many changes as a screen would not make at once. */
+const AT_ONCE = 20
+const addDish = (owner: ApiClient, name: string): Promise<Product> =>
+  owner('/api/product', 'POST', { name, price: 100, taxRate: TAX_RATE, category: 'food', recipe: [] })
+
 /** @param dishCount how many products to add */
 export const prepareCutVenue = async (stack: TestStack, dishCount: number): Promise<CutVenue> => {
   const owner = await apiAs(stack, 'owner@kafana.test')
@@ -78,18 +83,9 @@ export const prepareCutVenue = async (stack: TestStack, dishCount: number): Prom
       owner<VenueTable>('/api/tables', 'POST', { name: `90${at + 1}`, capacity: 4, zone: zone._id }),
     ),
   )
-  const dishes: string[] = []
-  for (let at = 0; at < dishCount; at += 1) {
-    const name = `Jelo q${String(at).padStart(3, '0')}`
-    await owner<Product>('/api/product', 'POST', {
-      name,
-      price: 100,
-      taxRate: TAX_RATE,
-      category: 'food',
-      recipe: [],
-    })
-    dishes.push(name)
-  }
+  const dishes = Array.from({ length: dishCount }, (_, at) => `Jelo q${String(at).padStart(3, '0')}`)
+  for (let at = 0; at < dishCount; at += AT_ONCE)
+    await Promise.all(dishes.slice(at, at + AT_ONCE).map((name) => addDish(owner, name)))
   return {
     waiters: await addWaiters(owner),
     tables: tables.map(({ _id: id, name }) => ({ id, name })),
