@@ -84,7 +84,8 @@ export const sendTicket = ({
         ...(name !== undefined && { name }),
         ...(covers !== undefined && { covers }),
         note,
-        takenAt: new Date().toISOString(),
+        // The server compares it with its own times.
+        takenAt: new Date(Date.now() - venue.clockAhead).toISOString(),
         lines: sent,
       },
     },

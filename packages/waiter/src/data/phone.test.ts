@@ -204,6 +204,23 @@ it('reads everything once more where another version kept something that this on
   expect([phone.server.tickets, lines()]).toEqual([['a'], ['t1 line of a, server']])
 })
 
+it.each([1, -1])(
+  'says when a ticket was taken by the clock of the server, %i h from its own',
+  async (hours) => {
+    phone.server.phoneAhead = hours * 3_600_000
+    void venueStore().refresh(null)
+    await advanceTime(500)
+    phone.server.network = 'down'
+    const taken = Date.now() - phone.server.phoneAhead
+    await take('a', { table: 't1' })
+    expect(phone.shown()[0]?.rounds[0]?.at).toBe(taken)
+    await advanceTime(9000)
+    phone.server.network = 'up'
+    await advanceTime(8000)
+    expect(phone.server.takenAt).toEqual([new Date(taken).toISOString()])
+  },
+)
+
 it('works for an evening without the server, by a clock that may be set back', () => {
   const evening = 14 * 60 * 60_000
   expect([isOutOfTouch(0, evening), isOutOfTouch(0, evening + 1), isOutOfTouch(evening, 0)]).toEqual([

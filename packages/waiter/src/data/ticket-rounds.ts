@@ -18,7 +18,8 @@ export const refusalView = ({ code, message }: Refusal): RefusalView => ({ code,
 
 /** The rounds of a ticket that is no part of the snapshot: what goes to the kitchen, and what is held. */
 export const ticketRounds = (ticket: PhoneTicket, where: LineWhere): RoundView[] => {
-  const { input, taken, refusal, by, at, key } = ticket
+  const { input, taken, refusal, by, key } = ticket
+  const at = Date.parse(input.body.takenAt ?? '') || ticket.at
   const soldOut = new Set(soldOutOf(refusal).map(({ product }) => product))
   const known = new Map(taken.map((each) => [each.id, each]))
   const lines = input.body.lines.flatMap((line): LineView[] => {

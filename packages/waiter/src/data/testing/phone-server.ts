@@ -17,6 +17,7 @@ export type Network = 'up' | 'down' | 'answer-lost' | 'writes-lost'
 type Line = Order['products'][number]
 interface TicketBody {
   readonly id: string
+  readonly takenAt?: string
   readonly check?: string
   readonly table?: string
   readonly ownCheck?: true
@@ -67,6 +68,10 @@ export class PhoneServer {
   stuck: string | null = null
   /** Ids of the tickets that were made, in their order. */
   readonly tickets: string[] = []
+  /** When they were taken, as their phone has said, in their order. */
+  readonly takenAt: (string | undefined)[] = []
+  /** By how much the phone's clock is ahead of its own (ms). */
+  phoneAhead = 0
   readonly #bodies = new Map<string, string>()
   #checks: Check[] = []
   #live = 1
@@ -196,6 +201,7 @@ export class PhoneServer {
     const orders = this.#place(of, body)
     this.#bodies.set(body.id, text)
     this.tickets.push(body.id)
+    this.takenAt.push(body.takenAt)
     return answer(of, orders)
   }
 
@@ -275,6 +281,7 @@ export class PhoneServer {
     const version = this.#live
     return {
       live: version,
+      now: new Date(Date.now() - this.phoneAhead).toISOString(),
       menu: { version, products: [...PRODUCTS], groups: [], modifierGroups: [] },
       floor: { version, zones: [], tables: TABLES.map((each) => table(each, assignedTo(WAITER._id))) },
       states: { version, tables: TABLES.map((each) => floorTable(each)) },
