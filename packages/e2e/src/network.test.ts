@@ -91,6 +91,17 @@ describe('an interruptible network', () => {
     idle.socket.destroy()
   })
 
+  it('with a lag, delivers answers later and in order', async () => {
+    const connection = open()
+    network.lag(QUIET_MS)
+    connection.socket.write('a')
+    await until(() => received, 'a')
+    expect(connection.output()).toBe('')
+    connection.socket.end('b')
+    await until(connection.output, 'ab')
+    await until(connection.ended, true)
+  })
+
   it('delivers data sent during a silence late and in order, even from closed clients', async () => {
     const [connection, gone] = [open(), open()]
     connection.socket.write('1')

@@ -14,6 +14,8 @@ export interface Network {
   silence(): void
   /** The way back is dead: what devices send arrives, and every answer is lost. */
   deafen(): void
+  /** Answers arrive so much later from now on (ms), in their order. */
+  lag(ms: number): void
   /**
    * Traffic passes again. Cut connections, and those that lost an answer, have to be opened again; what was sent during a silence arrives
    * late and in order, as with TCP, including requests that the browser has cancelled.
@@ -42,6 +44,7 @@ export const openNetwork = async (target: string): Promise<Network> => {
   const { hostname, port } = new URL(target)
   const links = new Set<Link>()
   let state: State = 'up'
+  let lagMs = 0
 
   const drop = (link: Link): void => {
     links.delete(link)
@@ -56,12 +59,16 @@ export const openNetwork = async (target: string): Promise<Network> => {
         link.isBroken = true
         return
       }
-      if (!to.write(bytes)) from.pause()
+      if (lagMs > 0 && from === link.far) setTimeout(() => to.write(bytes), lagMs)
+      else if (!to.write(bytes)) from.pause()
     })
     to.on('drain', () => {
       if (state !== 'silent') from.resume()
     })
-    from.on('end', () => to.end())
+    from.on('end', () => {
+      if (lagMs > 0) setTimeout(() => to.end(), lagMs)
+      else to.end()
+    })
     from.on('error', () => drop(link))
     from.on('close', () => {
       if (to.destroyed) links.delete(link)
@@ -101,6 +108,9 @@ export const openNetwork = async (target: string): Promise<Network> => {
     deafen: () => {
       state = 'deaf'
       for (const link of links) resume(link)
+    },
+    lag: (ms) => {
+      lagMs = ms
     },
     restore: () => {
       state = 'up'

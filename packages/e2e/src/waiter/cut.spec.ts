@@ -3,7 +3,6 @@ import { test } from '../fixtures.ts'
 import { LONG } from '../long-run.ts'
 import { startTestStack } from '../test-stack.ts'
 import { runEvening } from './cut/evening.ts'
-import type { Fault } from './cut/faults.ts'
 import { faultsOf } from './cut/judge.ts'
 
 const CUT_SECONDS = Number(process.env['CUT_SECONDS'] ?? 60)
@@ -27,21 +26,3 @@ test(
     expect(consoleErrors).toEqual([])
   },
 )
-
-/** Each with what the judge says of it. */
-const FAULTS: readonly (readonly [Fault, RegExp])[] = [
-  ['forgets what was not answered', /^(?:lost|shown as sent too early): /],
-  ['sends the same ticket as another one', /^made twice: /],
-  ['shows as sent before the answer', /^shown as sent too early: /],
-  ['keeps nothing when it is closed', /^lost: /],
-]
-const FAULT_SECONDS = 30
-
-for (const [fault, found] of FAULTS)
-  test(`the judge notices a phone that ${fault}`, LONG, async ({ browser }) => {
-    test.setTimeout(AROUND_MS + FAULT_SECONDS * 1000)
-    const stack = await startTestStack({ demo: true })
-    const evening = await runEvening({ browser, stack, phones: 2, seconds: FAULT_SECONDS, fault })
-    await stack.close()
-    expect(faultsOf(evening)).toContainEqual(expect.stringMatching(found))
-  })

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { openDevice, openPage } from '../../browser.ts'
 import { type Network, openNetwork } from '../../network.ts'
 import { PHONE } from '../../screen.ts'
@@ -11,6 +11,8 @@ import type { Waiter } from './venue.ts'
 /** A phone in the browser of the test, with a person. */
 export interface CutPhone extends Hands {
   readonly name: string
+  /** The app, which is in another page after it was killed. */
+  page(): Page
   /** Its own way to the server. */
   readonly network: Network
   readonly consoleErrors: readonly string[]
@@ -56,6 +58,7 @@ export const openCutPhone = async (
 
   return {
     name: waiter.name,
+    page: () => page,
     network,
     get consoleErrors() {
       return consoleErrors.flat()

@@ -52,12 +52,7 @@ const plant = (fault: Fault): void => {
       }
     },
     'keeps nothing when it is closed': () => {
-      const { add } = IDBObjectStore.prototype
-      IDBObjectStore.prototype.add = function addAndForget(this: IDBObjectStore, value: unknown) {
-        const request = add.call(this, value)
-        request.addEventListener('success', () => this.delete(request.result))
-        return request
-      }
+      indexedDB.deleteDatabase('kafana-waiter')
     },
   }
   planted[fault]()

@@ -8,8 +8,11 @@ export interface ShownLine {
 
 /** What a person can do with the waiter's app, and what they see. */
 export interface Hands {
-  /** Takes one piece of each dish for a table, and waits until the table shows them. */
-  take(table: string, dishes: readonly string[]): Promise<void>
+  /**
+   * Takes one piece of each dish for a table, and waits until the table shows them. Returns how long that took from the
+   * press on Send (ms).
+   */
+  take(table: string, dishes: readonly string[]): Promise<number>
   /** Carries what is ready at a table; nothing where nothing is. */
   carry(table: string): Promise<void>
   /** What all parties of a table have. */
@@ -89,10 +92,12 @@ export const handsOn = (pageOf: () => Page, dishes: readonly string[]): Hands =>
         await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
         await search.press('Enter')
       }
+      const pressed = Date.now()
       await send(page, table)
       await expect
         .poll(async () => (await linesIn('main')).map(({ dish }) => dish))
         .toEqual(expect.arrayContaining([...taken]))
+      return Date.now() - pressed
     },
     carry: async (table) => {
       const page = pageOf()

@@ -27,7 +27,7 @@ const PASSWORD = 'sarma and ajvar 2026'
 const TABLE_COUNT = 5
 const TAX_RATE = 10
 /** A server that was killed answers again within this time (ms). */
-const RESTART_MS = 30_000
+const RESTART_MS = 90_000
 const PAUSE_MS = 200
 
 const untilAnswered = async <T>(call: () => Promise<T>): Promise<T> => {
