@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext, BrowserType, LaunchOptions, Page } from '@playwright/test'
 import { countEffort } from '../effort.ts'
 import { PHONE } from '../screen.ts'
+import { PATIENCE_MS } from './phone.ts'
 
 /** A browser with files of its own, as on a phone: what it has stored outlives its processes. */
 export interface OwnBrowser {
@@ -43,6 +44,7 @@ export const startOwnBrowser = async (
       locale: 'en-GB',
     })
     const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
     await countEffort(page)
     return { context, page }
   }

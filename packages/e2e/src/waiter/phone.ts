@@ -5,6 +5,9 @@ import { type Device, openDevice } from '../browser.ts'
 import { PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
+/** Longer than any screen takes, so that a test which waits for nothing says for what (ms). */
+export const PATIENCE_MS = 60_000
+
 /** The path of a new invitation of a waiter. @param user the id */
 const invitationFor = async (stack: TestStack, user: string): Promise<string> => {
   const owner = await apiAs(stack, 'owner@kafana.test')

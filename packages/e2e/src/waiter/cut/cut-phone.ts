@@ -3,7 +3,7 @@ import { openDevice, openPage } from '../../browser.ts'
 import { type Network, openNetwork } from '../../network.ts'
 import { PHONE } from '../../screen.ts'
 import type { TestStack } from '../../test-stack.ts'
-import { acceptInvitation, unlockWith } from '../phone.ts'
+import { acceptInvitation, PATIENCE_MS, unlockWith } from '../phone.ts'
 import { type Fault, plantFault } from './faults.ts'
 import { type Hands, handsOn } from './hands.ts'
 import type { Waiter } from './venue.ts'
@@ -50,6 +50,7 @@ export const openCutPhone = async (
   const context = device.page.context()
   if (clockAhead !== 0) await context.addInitScript(moveClock, clockAhead)
   if (fault !== undefined) await plantFault(context, fault)
+  context.setDefaultTimeout(PATIENCE_MS)
   let { page } = device
   const consoleErrors = [device.consoleErrors]
   await acceptInvitation(page, stack, waiter.id)
