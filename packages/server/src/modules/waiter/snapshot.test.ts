@@ -19,7 +19,7 @@ import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeProduct, makeTable, makeZone } from '../../testing/venue-factories.ts'
 
 type Resources = Partial<Record<SnapshotResource, { readonly version: number }>>
-type Snapshot = Resources & { readonly live: number }
+type Snapshot = Resources & { readonly live: number; readonly now: string }
 
 const read = async (server: TestServer, { token }: Member, query = ''): Promise<Snapshot> => {
   const { status, body } = await server.send('GET', `/api/waiter/snapshot${query}`, { token })
@@ -141,6 +141,7 @@ onBothEngines('the snapshot of a waiter', (server) => {
     expect(resourcesIn(snapshot)).toEqual(SNAPSHOT_RESOURCES)
     const events = await storedEvents(server(), venue.companyId)
     expect(snapshot.live).toBe(events.length)
+    expect(snapshot.now).toBe(new Date(server().clock.now()).toISOString())
     expect(SNAPSHOT_RESOURCES.map((each) => snapshot[each]?.version)).toEqual(
       SNAPSHOT_RESOURCES.map(() => events.length),
     )
