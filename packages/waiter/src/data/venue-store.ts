@@ -2,7 +2,7 @@ import { isApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import type { KeptRecord } from '@kafana/client/browser/kept-record.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
-import { type Resource, type Snapshot, SNAPSHOT_DEPENDS_ON, type SnapshotResource } from '@kafana/contract'
+import { type Resource, type Snapshot, SNAPSHOT_STALE_WITH, type SnapshotResource } from '@kafana/contract'
 import { clockAhead } from '@kafana/domain'
 import type { PhoneChange } from './phone-calls.ts'
 
@@ -65,10 +65,6 @@ const WRITE_MS = 1_000
 /** A snapshot has the whole menu: a read may take longer than a write (ms). */
 const READ_MS = 10_000
 
-const NEEDED_FOR: ReadonlySet<Resource> = new Set(
-  Object.values(SNAPSHOT_DEPENDS_ON).flatMap((on) => (on === 'time' ? (['orders'] as const) : on)),
-)
-
 /** Keeps the snapshot of one waiter, on the phone too, and reads again what has changed. */
 export class VenueStore {
   readonly #record: KeptRecord
@@ -123,7 +119,7 @@ export class VenueStore {
    * snapshot was taken, so that it has to be read once more.
    */
   readonly refresh = (stale: readonly Resource[] | null): Promise<boolean> => {
-    if (stale !== null && this.#venue !== undefined && !stale.some((each) => NEEDED_FOR.has(each)))
+    if (stale !== null && this.#venue !== undefined && !stale.some((each) => SNAPSHOT_STALE_WITH.has(each)))
       return Promise.resolve(true)
     this.#next ??= this.#readSoon()
     return this.#next
