@@ -8,11 +8,11 @@ import type { TestStack } from '../test-stack.ts'
 /** Longer than any screen takes, so that a test which waits for nothing says for what (ms). */
 export const PATIENCE_MS = 60_000
 
-/** The path of a new invitation of a waiter. @param user the id */
+/** The path of a new invitation of a waiter, past the page that sets phones up. @param user the id */
 const invitationFor = async (stack: TestStack, user: string): Promise<string> => {
   const owner = await apiAs(stack, 'owner@kafana.test')
   const { link } = await owner<{ link: string }>('/api/auth/invitations', 'POST', { user })
-  return link
+  return `/waiter/invite${link.slice(link.indexOf('#'))}`
 }
 
 /** Types a PIN on the lock. */
