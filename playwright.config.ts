@@ -5,7 +5,12 @@ import { chromiumPath } from './scripts/lib/chromium.ts'
 const executablePath = chromiumPath()
 
 /** Files with tests of half a minute and more. They start first, so that no worker is left alone with one at the end. */
-const LONG_FILES = ['**/floor/cut.spec.ts', '**/soak.spec.ts', '**/screens.spec.ts']
+const LONG_FILES = [
+  '**/floor/cut.spec.ts',
+  '**/soak.spec.ts',
+  '**/screens.spec.ts',
+  '**/waiter/{cut,cut-faults,story}.spec.ts',
+]
 
 // Playwright reads its settings from the default export.
 export default defineConfig({

@@ -2,7 +2,7 @@
  * Single browser tests, longer than in `npm test`:
  *
  * - `npm run cut -- --seconds 180` cuts the network of a busy evening for as long as a router needs to
- * restart
+ * restart, and the networks, apps and server of an evening on five phones for as long
  * - `npm run soak -- --steps 1500` measures memory over an evening of eight hours (9,600 steps), without
  * pauses
  * - `npm run late -- manager` delays responses, in the test files whose names contain the word
@@ -32,7 +32,13 @@ const numberOf = (name: string, fallback: string, min: number, max = Infinity): 
 const TASKS: Readonly<Record<string, () => readonly [readonly string[], Readonly<Record<string, string>>]>> =
   {
     // Screens notice a cut after about 20 s, and a test times out after five minutes.
-    cut: () => [['floor/cut.spec.ts'], { CUT_SECONDS: numberOf('--seconds', LONG.CUT_SECONDS, 30, 180) }],
+    cut: () => [
+      ['floor/cut.spec.ts', 'waiter/cut.spec.ts'],
+      {
+        EVERY_TEST: LONG.EVERY_TEST,
+        CUT_SECONDS: numberOf('--seconds', LONG.CUT_SECONDS, 30, 180),
+      },
+    ],
     soak: () => [['soak/soak.spec.ts'], { SOAK_STEPS: numberOf('--steps', LONG.SOAK_STEPS, 120) }],
     late: () => [args, LATE],
     'languages:look': () => {

@@ -27,3 +27,8 @@ export const SNAPSHOT_DEPENDS_ON: Readonly<Record<SnapshotResource, 'time' | rea
   venue: ['company'],
   people: ['staff'],
 }
+
+/** The resources of which a phone reads its snapshot again when they are stale; the states change with the orders. */
+export const SNAPSHOT_STALE_WITH: ReadonlySet<Resource> = new Set(
+  Object.values(SNAPSHOT_DEPENDS_ON).flatMap((on) => (on === 'time' ? (['orders'] as const) : on)),
+)

@@ -31,6 +31,8 @@ export const Snapshot = z
   .object({
     /** The number of the last live message that it contains: `after` of the live connection. */
     live: z.int(),
+    /** The server's time: the clock of a phone may be wrong. */
+    now: instant,
     menu: z.optional(
       z.object({
         version,

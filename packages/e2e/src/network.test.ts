@@ -75,6 +75,33 @@ describe('an interruptible network', () => {
     again.socket.destroy()
   })
 
+  it('when deaf, delivers what is sent and loses what comes back', async () => {
+    const [connection, idle] = [open(), open()]
+    idle.socket.write('a')
+    await until(idle.output, 'a')
+    network.deafen()
+    connection.socket.write('b')
+    await until(() => received, 'ab')
+    await wait(QUIET_MS)
+    expect([connection.output(), connection.ended()]).toEqual(['', false])
+    network.restore()
+    await until(connection.ended, true)
+    idle.socket.write('c')
+    await until(idle.output, 'ac')
+    idle.socket.destroy()
+  })
+
+  it('with a lag, delivers answers later and in order', async () => {
+    const connection = open()
+    network.lag(QUIET_MS)
+    connection.socket.write('a')
+    await until(() => received, 'a')
+    expect(connection.output()).toBe('')
+    connection.socket.end('b')
+    await until(connection.output, 'ab')
+    await until(connection.ended, true)
+  })
+
   it('delivers data sent during a silence late and in order, even from closed clients', async () => {
     const [connection, gone] = [open(), open()]
     connection.socket.write('1')

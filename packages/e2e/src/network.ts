@@ -12,20 +12,26 @@ export interface Network {
   cut(): void
   /** A dead access point: connections stay open without any traffic, and new ones hang. */
   silence(): void
+  /** The way back is dead: what devices send arrives, and every answer is lost. */
+  deafen(): void
+  /** Answers arrive so much later from now on (ms), in their order. */
+  lag(ms: number): void
   /**
-   * Traffic passes again. Cut connections have to be opened again; what was sent during a silence arrives
+   * Traffic passes again. Cut connections, and those that lost an answer, have to be opened again; what was sent during a silence arrives
    * late and in order, as with TCP, including requests that the browser has cancelled.
    */
   restore(): void
   close(): Promise<void>
 }
 
-type State = 'up' | 'cut' | 'silent'
+type State = 'up' | 'cut' | 'silent' | 'deaf'
 
 /** One connection: the device's socket, and the server's once it is connected. */
 interface Link {
   readonly near: Socket
   far: Socket | null
+  /** Bytes of its answers are missing. */
+  isBroken: boolean
 }
 
 const endsOf = ({ near, far }: Link): Socket[] => (far ? [near, far] : [near])
@@ -38,6 +44,7 @@ export const openNetwork = async (target: string): Promise<Network> => {
   const { hostname, port } = new URL(target)
   const links = new Set<Link>()
   let state: State = 'up'
+  let lagMs = 0
 
   const drop = (link: Link): void => {
     links.delete(link)
@@ -48,12 +55,20 @@ export const openNetwork = async (target: string): Promise<Network> => {
   }
   const relay = (link: Link, from: Socket, to: Socket): void => {
     from.on('data', (bytes: Buffer) => {
-      if (!to.write(bytes)) from.pause()
+      if (state === 'deaf' && from === link.far) {
+        link.isBroken = true
+        return
+      }
+      if (lagMs > 0 && from === link.far) setTimeout(() => to.write(bytes), lagMs)
+      else if (!to.write(bytes)) from.pause()
     })
     to.on('drain', () => {
-      if (state === 'up') from.resume()
+      if (state !== 'silent') from.resume()
     })
-    from.on('end', () => to.end())
+    from.on('end', () => {
+      if (lagMs > 0) setTimeout(() => to.end(), lagMs)
+      else to.end()
+    })
     from.on('error', () => drop(link))
     from.on('close', () => {
       if (to.destroyed) links.delete(link)
@@ -67,11 +82,11 @@ export const openNetwork = async (target: string): Promise<Network> => {
 
   // Listens during a cut as well: a released port could be taken when the network returns.
   const listener = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (near) => {
-    const link: Link = { near, far: null }
+    const link: Link = { near, far: null, isBroken: false }
     near.on('error', () => drop(link))
     if (state === 'cut') return void near.resetAndDestroy()
     links.add(link)
-    if (state === 'up') resume(link)
+    if (state === 'up' || state === 'deaf') resume(link)
   })
   const resume = (link: Link): void => {
     if (!link.far) extend(link)
@@ -90,9 +105,19 @@ export const openNetwork = async (target: string): Promise<Network> => {
       state = 'silent'
       for (const link of links) for (const end of endsOf(link)) end.pause()
     },
+    deafen: () => {
+      state = 'deaf'
+      for (const link of links) resume(link)
+    },
+    lag: (ms) => {
+      lagMs = ms
+    },
     restore: () => {
       state = 'up'
-      for (const link of links) resume(link)
+      for (const link of links) {
+        if (link.isBroken) drop(link)
+        else resume(link)
+      }
     },
     close: async () => {
       const closed = once(listener, 'close')

@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 60_000
 
 /** Parallel workers take ports from separate ranges. */
 const PORTS_PER_WORKER = 5000
-const freePort = freePorts(
+export const freePort = freePorts(
   Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) * PORTS_PER_WORKER,
   PORTS_PER_WORKER,
 )

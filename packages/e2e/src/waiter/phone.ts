@@ -5,28 +5,39 @@ import { type Device, openDevice } from '../browser.ts'
 import { PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
-/** The path of a new invitation of a waiter. @param name the part of the email before the @ */
-const invitationOf = async (stack: TestStack, name: string): Promise<string> => {
+/** Longer than any screen takes, so that a test which waits for nothing says for what (ms). */
+export const PATIENCE_MS = 60_000
+
+/** The path of a new invitation of a waiter, past the page that sets phones up. @param user the id */
+const invitationFor = async (stack: TestStack, user: string): Promise<string> => {
   const owner = await apiAs(stack, 'owner@kafana.test')
-  const { userId: user } = await logInAs(stack, `${name}@kafana.test`)
   const { link } = await owner<{ link: string }>('/api/auth/invitations', 'POST', { user })
-  return link
+  return `/waiter/invite${link.slice(link.indexOf('#'))}`
 }
 
-/** Types the PIN of a demo account on the lock. */
-export const unlockAs = async (page: Page, name: string): Promise<void> => {
-  const pin = demoAccounts.find(({ username }) => username === name)?.pin ?? ''
+/** Types a PIN on the lock. */
+export const unlockWith = async (page: Page, pin: string): Promise<void> => {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tables' })).toBeVisible()
 }
 
+/** Types the PIN of a demo account on the lock. */
+export const unlockAs = async (page: Page, name: string): Promise<void> =>
+  unlockWith(page, demoAccounts.find(({ username }) => username === name)?.pin ?? '')
+
+/** Opens an invitation on a phone, which then shows the lock. @param user the id of a waiter */
+export const acceptInvitation = async (page: Page, stack: TestStack, user: string): Promise<void> => {
+  await page.goto(await invitationFor(stack, user))
+  await page.getByRole('button', { name: 'Log in on this phone' }).click()
+  await expect(page.getByText('Type your PIN')).toBeVisible()
+}
+
 /** A phone whose waiter has opened an invitation, but no lock yet. @param name the part of the email before the @ */
 export const invitedPhone = async (browser: Browser, stack: TestStack, name: string): Promise<Device> => {
   const device = await openDevice(browser, stack, PHONE)
-  await device.page.goto(await invitationOf(stack, name))
-  await device.page.getByRole('button', { name: 'Log in on this phone' }).click()
-  await expect(device.page.getByText('Type your PIN')).toBeVisible()
+  const { userId } = await logInAs(stack, `${name}@kafana.test`)
+  await acceptInvitation(device.page, stack, userId)
   return device
 }
 

@@ -13,6 +13,22 @@ import { ME, newPhone, type Phone } from './testing/phone.ts'
 import type { Venue } from './venue-store.ts'
 import type { LineView, PartyView } from './views.ts'
 
+/*
+ * What this models: one phone with its real stores, outbox and databases, and a small server of our own (`PhoneServer`) that
+ * makes a ticket once by its id and answers snapshots. Random are tickets, held lines, covers, moves, carrying and firing;
+ * the network (up, down, every answer lost, the answers of writes lost); an app that is killed between two acts; a kitchen
+ * that finishes, and parties that pay.
+ *
+ * What it does not model, and where that is shown instead:
+ * - The real server, its databases and its snapshots after every change: `server/src/modules/waiter/snapshot.test.ts`.
+ * - Tickets of two phones for one table: `two-phones.test.ts` beside it.
+ * - Several phones at once, checks that a monitor merges or moves, a server that is killed, and requests that arrive after
+ *   they were abandoned: `e2e/src/waiter/cut.spec.ts`.
+ * - The service worker, and a browser that is killed: `e2e/src/waiter/story.spec.ts`.
+ * - A clock that is wrong, and what is sold out: `phone.test.ts`. Two tabs: `client/src/outbox/outbox-tabs.test.ts`.
+ * - A database that the browser refuses, and drafts: `screens/pad/sent-drafts.test.ts`.
+ */
+
 type Event =
   | { readonly do: 'ticket'; readonly at: number; readonly isHeld: boolean; readonly covers?: number }
   | { readonly do: 'carry' | 'fire' | 'finish' | 'close'; readonly at: number }

@@ -217,6 +217,22 @@ it('reads everything once more where another version kept something that this on
   expect([phone.server.tickets, lines()]).toEqual([['a'], ['t1 line of a, server']])
 })
 
+it.each([1, -1])('says how long it kept a ticket, with a clock that is %i h wrong', async (hours) => {
+  phone.server.phoneAhead = hours * 3_600_000
+  void venueStore().refresh(null)
+  await advanceTime(500)
+  expect(venueStore().get()?.clockAhead).toBe(phone.server.phoneAhead)
+  phone.server.network = 'down'
+  const taken = Date.now()
+  await take('a', { table: 't1' })
+  expect(phone.shown()[0]?.rounds[0]?.at).toBe(taken)
+  await advanceTime(60_000)
+  phone.server.network = 'up'
+  await advanceTime(8000)
+  const [keptFor = 0] = phone.server.keptFor
+  expect(Math.abs(keptFor - 64_000)).toBeLessThan(6000)
+})
+
 it('works for an evening without the server, by a clock that may be set back', () => {
   const evening = 14 * 60 * 60_000
   expect([isOutOfTouch(0, evening), isOutOfTouch(0, evening + 1), isOutOfTouch(evening, 0)]).toEqual([

@@ -2,7 +2,8 @@ import { isApiError } from '@kafana/client/api/api-error.ts'
 import { api } from '@kafana/client/api/api.ts'
 import type { KeptRecord } from '@kafana/client/browser/kept-record.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
-import { type Resource, type Snapshot, SNAPSHOT_DEPENDS_ON, type SnapshotResource } from '@kafana/contract'
+import { type Resource, type Snapshot, SNAPSHOT_STALE_WITH, type SnapshotResource } from '@kafana/contract'
+import { clockAhead } from '@kafana/domain'
 import type { PhoneChange } from './phone-calls.ts'
 
 type Part<R extends SnapshotResource> = Omit<NonNullable<Snapshot[R]>, 'version'>
@@ -15,6 +16,8 @@ export interface Venue
   readonly states: Part<'states'>['tables']
   /** UTC ms, by the phone's clock. */
   readonly readAt: number
+  /** By how much the phone's clock was ahead of the server's then (ms). */
+  readonly clockAhead: number
   /** Changes that the server made after this was read, oldest first. */
   readonly sent: readonly PhoneChange[]
 }
@@ -51,7 +54,8 @@ const readKept = (stored: unknown, owner: string): Kept | undefined => {
   if (!isRecord(stored) || stored['format'] !== FORMAT || stored['owner'] !== owner) return undefined
   const { venue } = stored
   if (!isRecord(venue) || NEEDED.some((name) => !isRecord(venue[name]))) return undefined
-  return stored as unknown as Kept
+  // Earlier versions did not keep it.
+  return { ...stored, venue: { clockAhead: 0, ...venue } } as unknown as Kept
 }
 
 /** Messages come in bursts: those within this time cause one read (ms). */
@@ -60,10 +64,6 @@ const BATCH_MS = 60
 const WRITE_MS = 1_000
 /** A snapshot has the whole menu: a read may take longer than a write (ms). */
 const READ_MS = 10_000
-
-const NEEDED_FOR: ReadonlySet<Resource> = new Set(
-  Object.values(SNAPSHOT_DEPENDS_ON).flatMap((on) => (on === 'time' ? (['orders'] as const) : on)),
-)
 
 /** Keeps the snapshot of one waiter, on the phone too, and reads again what has changed. */
 export class VenueStore {
@@ -119,7 +119,7 @@ export class VenueStore {
    * snapshot was taken, so that it has to be read once more.
    */
   readonly refresh = (stale: readonly Resource[] | null): Promise<boolean> => {
-    if (stale !== null && this.#venue !== undefined && !stale.some((each) => NEEDED_FOR.has(each)))
+    if (stale !== null && this.#venue !== undefined && !stale.some((each) => SNAPSHOT_STALE_WITH.has(each)))
       return Promise.resolve(true)
     this.#next ??= this.#readSoon()
     return this.#next
@@ -140,20 +140,22 @@ export class VenueStore {
     // What the server did before it answers is part of its answer.
     const before = new Set(this.#venue?.sent.map(({ key }) => key))
     const since = this.#live
+    const askedAt = Date.now()
     try {
       const answer = await api.waiter.snapshot(
         { query: since === undefined ? {} : { since } },
         { signal: AbortSignal.timeout(READ_MS) },
       )
-      return this.#owner === owner && this.#take(answer, before)
+      return this.#owner === owner && this.#take(answer, before, askedAt)
     } catch (error) {
       // It has ended the session: nothing is left to read.
       return isApiError(error) && error.status === 401 && readSession() === null
     }
   }
 
-  #take(answer: Snapshot, before: ReadonlySet<string>): boolean {
+  #take(answer: Snapshot, before: ReadonlySet<string>, askedAt: number): boolean {
     const { menu, floor, states, checks, reasons, limits, venue, people } = answer
+    const readAt = Date.now()
     const next: Partial<Venue> = {
       ...this.#venue,
       ...(menu && { menu }),
@@ -165,7 +167,8 @@ export class VenueStore {
       ...venue,
       ...people,
       sent: (this.#venue?.sent ?? []).filter(({ key }) => !before.has(key)),
-      readAt: Date.now(),
+      readAt,
+      clockAhead: clockAhead(Date.parse(answer.now), askedAt, readAt),
     }
     // Without one of them the caller may not read it: no screen could be shown.
     if (NEEDED.some((name) => next[name] === undefined)) return false

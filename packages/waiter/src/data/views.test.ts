@@ -57,6 +57,7 @@ const venueOf = (checks: readonly Check[], sent: readonly PhoneChange[] = []): V
   courses: { mode: 'manual', courses: [] },
   people: [],
   readAt: 0,
+  clockAhead: 0,
   sent,
 })
 

@@ -55,6 +55,8 @@ export interface PhoneVenue {
   readonly modifierGroups?: readonly ModifierGroup[]
   readonly company?: Partial<Company>
   readonly limits?: NonNullable<Snapshot['limits']>['limits']
+  /** The server's time; that of the phone where it does not matter. */
+  readonly now?: Date
 }
 
 const snapshotOf = ({
@@ -67,8 +69,10 @@ const snapshotOf = ({
   modifierGroups = [],
   company: settings = {},
   limits,
+  now = new Date(),
 }: PhoneVenue): Snapshot => ({
   live: 1,
+  now: now.toISOString(),
   menu: { ...VERSION, products, groups: [], modifierGroups: [...modifierGroups] },
   floor: {
     ...VERSION,

@@ -13,6 +13,7 @@ import {
 } from '@kafana/contract'
 import { APPROVAL_ACTIONS, limitOf } from '@kafana/domain'
 import type { Clock } from '../../platform/clock.ts'
+import { iso } from '../../platform/clock.ts'
 import { type Caller, mayCall } from '../../platform/http/caller.ts'
 import type { BoundRoute } from '../../platform/http/implement.ts'
 import { changesSince } from '../../platform/live/changes-since.ts'
@@ -116,7 +117,8 @@ export const createSnapshot = (deps: SnapshotDeps) => {
     caller: Caller,
     { resources = [...SNAPSHOT_RESOURCES], since }: HandlerInput<SnapshotCall>['query'],
   ): Promise<Reply<SnapshotCall>> => {
-    const { live, stale } = await changesSince(tx, since ?? null, deps.clock.now())
+    const now = deps.clock.now()
+    const { live, stale } = await changesSince(tx, since ?? null, now)
     const read: Record<string, unknown> = {}
     for (const resource of new Set(resources)) {
       const source = sources[resource]
@@ -124,6 +126,6 @@ export const createSnapshot = (deps: SnapshotDeps) => {
       read[resource] = { version: live, ...(await source.read(tx, caller)) }
     }
     // What other calls answer has their types; the response is parsed before it is sent.
-    return { ...(read as Omit<Reply<SnapshotCall>, 'live'>), live }
+    return { ...(read as Omit<Reply<SnapshotCall>, 'live' | 'now'>), live, now: iso(now) }
   }
 }

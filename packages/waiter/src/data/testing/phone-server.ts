@@ -17,6 +17,7 @@ export type Network = 'up' | 'down' | 'answer-lost' | 'writes-lost'
 type Line = Order['products'][number]
 interface TicketBody {
   readonly id: string
+  readonly takenAt?: string
   readonly check?: string
   readonly table?: string
   readonly ownCheck?: true
@@ -70,6 +71,10 @@ export class PhoneServer {
   stuck: string | null = null
   /** Ids of the tickets that were made, in their order. */
   readonly tickets: string[] = []
+  /** How long their phone kept them, as it has said (ms), in their order. */
+  readonly keptFor: number[] = []
+  /** By how much the phone's clock is ahead of its own (ms). */
+  phoneAhead = 0
   readonly #bodies = new Map<string, string>()
   #checks: Check[] = []
   #live = 1
@@ -184,7 +189,7 @@ export class PhoneServer {
     return sent.length > 0 && current ? [this.#order(current, sent.map(lineOf))] : []
   }
 
-  #ticket({ sentAt: _sentAt, ...body }: TicketBody): Reply {
+  #ticket({ sentAt, ...body }: TicketBody): Reply {
     const text = JSON.stringify(body)
     const answer = (of: Check, orders: readonly Order[]): Reply => ({
       status: 201,
@@ -202,6 +207,7 @@ export class PhoneServer {
     const orders = this.#place(of, body)
     this.#bodies.set(body.id, text)
     this.tickets.push(body.id)
+    this.keptFor.push(Date.parse(sentAt ?? '') - Date.parse(body.takenAt ?? ''))
     return answer(of, orders)
   }
 
@@ -281,6 +287,7 @@ export class PhoneServer {
     const version = this.#live
     return {
       live: version,
+      now: new Date(Date.now() - this.phoneAhead).toISOString(),
       menu: { version, products: [...PRODUCTS], groups: [], modifierGroups: [] },
       floor: { version, zones: [], tables: TABLES.map((each) => table(each, assignedTo(WAITER._id))) },
       states: { version, tables: TABLES.map((each) => floorTable(each)) },

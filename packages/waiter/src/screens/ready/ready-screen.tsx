@@ -1,5 +1,5 @@
-import { useMinute } from '@kafana/client/browser/use-now.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import { useServerMinute } from '../../data/use-server-minute.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ReadyCard } from './ready-card.tsx'
@@ -7,7 +7,7 @@ import { type AtPass, useAtPass } from './use-at-pass.ts'
 import classes from './ready-screen.module.css'
 
 const Section = ({ title, parties }: { readonly title: string; readonly parties: readonly AtPass[] }) => {
-  const now = useMinute()
+  const now = useServerMinute()
   if (parties.length === 0) return null
   return (
     <section aria-label={title}>

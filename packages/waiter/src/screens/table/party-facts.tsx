@@ -1,8 +1,8 @@
-import { useMinute } from '@kafana/client/browser/use-now.ts'
 import { shortDurationText } from '@kafana/client/i18n/duration-text.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { fullName } from '@kafana/domain'
 import type { PartyView } from '../../data/use-parties.ts'
+import { useServerMinute } from '../../data/use-server-minute.ts'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './party-facts.module.css'
@@ -11,7 +11,7 @@ import classes from './party-facts.module.css'
 export const PartyFacts = ({ party }: { readonly party: PartyView }) => {
   const { t } = useTranslation()
   const { money } = useFormats()
-  const now = useMinute()
+  const now = useServerMinute()
   const { check, covers, waiter, allergies, note, owed } = party
   const facts = [
     check?.name,

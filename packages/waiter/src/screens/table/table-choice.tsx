@@ -1,4 +1,4 @@
-import { useMinute } from '@kafana/client/browser/use-now.ts'
+import { useServerMinute } from '../../data/use-server-minute.ts'
 import { type TableView, useTables } from '../../data/use-tables.ts'
 import { Row } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -14,7 +14,7 @@ interface RowsProps {
 
 /** All tables in the order of the tables' screen, with their states. */
 export const TableRows = ({ without, onChoose }: RowsProps) => {
-  const statusOf = useTableStatus(useMinute())
+  const statusOf = useTableStatus(useServerMinute())
   const tables = useTables().filter(({ id }) => id !== without)
   return (
     <div className={classes['tables']}>

@@ -39,6 +39,17 @@ it('a tile says in words how its table stands; own tables come first', async () 
   expect(location.pathname).toBe('/waiter/table/t9')
 })
 
+it.each([1, -1])(
+  'minutes are those of the server, whose clock is %i h from that of the phone',
+  async (hours) => {
+    const now = new Date(NOW - hours * 3_600_000)
+    const since = new Date(now.getTime() - 2 * 60_000).toISOString()
+    const states = [floorTable('t7', { state: 'waiting', since, category: 'food', owed: 50 })]
+    await openPhone(<TablesScreen />, { tables: [table('t7')], states, now })
+    screen.getByRole('button', { name: /^t7, waiting for 2 min/ })
+  },
+)
+
 it('a typed number opens its table at once where no other can follow', async () => {
   const tables = ['Table 1', 'Table 12', 'Table 7'].map((name) => table(name.replace(' ', ''), { name }))
   await openPhone(<TablesScreen />, { tables })

@@ -1,8 +1,8 @@
-import { useMinute } from '@kafana/client/browser/use-now.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Suspense, useState } from 'react'
 import { late } from '../../app/late.ts'
 import { type DraftView, useDrafts } from '../../data/use-drafts.ts'
+import { useServerMinute } from '../../data/use-server-minute.ts'
 import { useTables } from '../../data/use-tables.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -46,7 +46,7 @@ const Section = ({ section, drafts, now }: SectionProps) => {
 export const TablesScreen = () => {
   const { t } = useTranslation()
   const [isFinding, setFinding] = useState(false)
-  const now = useMinute()
+  const now = useServerMinute()
   const tables = useTables()
   const drafts = useDrafts()
   return (
