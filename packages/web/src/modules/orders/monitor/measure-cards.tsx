@@ -26,7 +26,13 @@ const contentOf = ({ table, name, description, allergies, products, voided }: Or
     name,
     description,
     allergies,
-    products.map(({ product, quantity, note, noteChanged }) => [product?.name, quantity, note, noteChanged]),
+    products.map(({ product, quantity, note, noteChanged, allergiesChanged }) => [
+      product?.name,
+      quantity,
+      note,
+      noteChanged,
+      allergiesChanged,
+    ]),
     changesOf({ voided, products }),
   ])
 

@@ -154,7 +154,7 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
             <Where order={order} isUnsent={isUnsent} />
             <Age {...waiting} />
           </div>
-          {order.allergies !== undefined && <CardAllergies text={order.allergies} />}
+          <CardAllergies order={order} />
         </>
       )}
     </header>
