@@ -44,6 +44,8 @@ export const Check = z
     covers: z.nullable(z.int().check(z.gte(1))),
     /** What its guests must not be served; missing for nothing. */
     allergies: z.optional(z.string()),
+    /** They changed after something was sent that is not ready, and the kitchen has not seen that yet. */
+    allergiesUnseen: z.optional(z.literal(true)),
     /** For people who serve it; the kitchen does not get it. Missing for none. */
     note: z.optional(z.string()),
     /** The waiter in charge; null where a monitor took the first order. */

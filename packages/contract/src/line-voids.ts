@@ -98,10 +98,14 @@ export const lineVoidEndpoints = {
     method: 'POST',
     path: '/api/lines/seen',
     summary:
-      'Say that the kitchen has seen what was taken off, or a changed note; or a waiter what the kitchen took off',
+      'Say that the kitchen has seen what was taken off, a changed note or changed allergies; or a waiter what the kitchen took off',
     roles: ['monitor', 'waiter'],
     screens: ['monitor', 'establishment', 'establishmentDetails'],
-    body: z.object({ lines: linesOf(z.object(line)) }),
+    body: z.object({
+      lines: linesOf(z.object(line)),
+      /** The allergies that the kitchen has seen for these lines; nothing else of them is marked. */
+      allergies: z.optional(optionalText()),
+    }),
     status: 200,
     response: z.object({ orders: z.array(Order) }),
     errors: [],

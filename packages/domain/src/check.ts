@@ -1,3 +1,6 @@
+import { isReady, type LineState } from './line-state.ts'
+import type { OrderStatus } from './order.ts'
+
 /**
  * A check is open while one of its orders is open; it opens again when one of them does. One that was merged stays so:
  * whoever names it means the one that it went into.
@@ -43,6 +46,18 @@ export const joinGuests = (into: Guests, other: Guests): Guests => ({
   allergies: joinTexts(into.allergies, other.allergies),
   note: joinTexts(into.note, other.note),
 })
+
+/**
+ * Whether the kitchen or bar has yet to see the allergies of a check for this line, which it can still change. An empty
+ * text stands for none: that they were removed is a change, too.
+ */
+export const hasUnseenAllergies = (
+  order: { readonly status: OrderStatus; readonly allergies: string },
+  line: { readonly state: LineState; readonly allergiesSeen: string },
+): boolean =>
+  (order.status === 'created' || order.status === 'pending') &&
+  !isReady(line.state) &&
+  line.allergiesSeen !== order.allergies
 
 /**
  * What a ticket was sent by: the call that makes an order of one category, or the order pad. `copy`: its orders were

@@ -133,6 +133,7 @@ export const NOT_TYPED: Readonly<Record<string, string>> = {
   'PUT /api/order-types counter': 'the name of a zone and a table, which are typed',
   'POST /api/tickets lines[].id': 'letters, digits, hyphens and underscores alone',
   'POST /api/tickets lines[].product': 'an id',
+  'POST /api/lines/seen allergies': 'compared',
   'POST /api/lines/void reason': 'an id',
   'POST /api/lines/void approval.username': 'compared',
   'POST /api/lines/replace with.note': 'shown as the name of its product is, beside it',

@@ -29,6 +29,7 @@ export interface LineRow {
   root_quantity: number | null
   share_num: number
   share_den: number
+  allergies_seen: string
 }
 
 export type LinePart = Pick<
@@ -66,5 +67,6 @@ export const toLine = (row: LineRow): OrderLine => {
     cost: row.cost,
     noteChanged: row.note_at !== null && row.seen_at === null,
     replaces: row.replaces,
+    allergiesSeen: row.allergies_seen,
   }
 }

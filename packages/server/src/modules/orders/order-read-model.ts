@@ -114,6 +114,7 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'root_quantity',
       'share_num',
       'share_den',
+      'allergies_seen',
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))

@@ -115,11 +115,27 @@ const LINE_COLUMNS = {
 } as const satisfies ColumnTypes<NewLineValues>
 const LINE_NAMES = Object.keys(LINE_COLUMNS) as (keyof NewLineValues)[]
 
-/** All lines of an order at once; `lines` is a JSON list of `NewLineValues`. */
-export const insertLines = statement((kit, p: { orderId: string; lines: string }) =>
-  kit.db
+/**
+ * All lines of an order at once; `lines` is a JSON list of `NewLineValues`. The kitchen gets them with the allergies of
+ * their check, and one that replaces another with those that it has seen for that one.
+ */
+export const insertLines = statement((kit, p: { orderId: string; lines: string }) => {
+  const ofCheck = kit.db
+    .selectFrom('orders')
+    .innerJoin('checks', (join) =>
+      join.onRef('checks.company_id', '=', 'orders.company_id').onRef('checks.id', '=', 'orders.check_id'),
+    )
+    .select('checks.allergies')
+    .where('orders.company_id', '=', kit.companyId)
+    .where('orders.id', '=', p.orderId)
+  const ofReplaced = kit.db
+    .selectFrom('order_lines as replaced')
+    .select('replaced.allergies_seen')
+    .where('replaced.company_id', '=', kit.companyId)
+    .where('replaced.id', '=', sql.ref<string>('rows.replaces'))
+  return kit.db
     .insertInto('order_lines')
-    .columns(['company_id', 'order_id', 'stock_taken', 'version', ...LINE_NAMES])
+    .columns(['company_id', 'order_id', 'stock_taken', 'version', 'allergies_seen', ...LINE_NAMES])
     .expression((eb) =>
       eb
         .selectFrom(kit.rows<NewLineValues>(p.lines, LINE_COLUMNS))
@@ -128,10 +144,11 @@ export const insertLines = statement((kit, p: { orderId: string; lines: string }
           sql<string>`${p.orderId}`.as('order_id'),
           sql.lit(0).as('stock_taken'),
           sql.lit(1).as('version'),
+          sql<string>`coalesce(${ofReplaced}, ${ofCheck}, '')`.as('allergies_seen'),
           ...LINE_NAMES,
         ]),
-    ),
-)
+    )
+})
 
 interface StateValues extends Omit<OrderState, 'storno' | 'paid'> {
   readonly id: string

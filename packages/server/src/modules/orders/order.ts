@@ -64,6 +64,8 @@ export interface OrderLine {
   readonly noteChanged: boolean
   /** The voided line whose place it took. */
   readonly replaces: string | null
+  /** The allergies that the kitchen has seen for it; empty for none. */
+  readonly allergiesSeen: string
   /** The line that was ordered, which may be itself, and how many pieces that had. */
   readonly rootId: string
   readonly rootQuantity: number

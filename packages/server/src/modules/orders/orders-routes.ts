@@ -1,6 +1,7 @@
 import { ordersEndpoints, type HandlerInput, type Order as WireOrder } from '@kafana/contract'
 import {
   fromMinor,
+  hasUnseenAllergies,
   isAway,
   lineProfit,
   type LineTax,
@@ -110,7 +111,10 @@ export const orderToWire = ({
   updatedAt: iso(updatedAt),
   createdBy: toPerson(createdBy),
   table: tableToWire(table),
-  products: lines.map(toProduct),
+  products: lines.map((line) => ({
+    ...toProduct(line),
+    ...(hasUnseenAllergies(order, line) && { allergiesChanged: true as const }),
+  })),
   ...(voided.length > 0 && { voided: voided.map(toVoided) }),
   billKind: order.billKind,
   receiptNo: order.receiptNo,

@@ -40,6 +40,7 @@ import { createTaxRestating, type TaxRestating } from './restate-tax.ts'
 import { loadReversals, type Reversal } from './reversals-read-model.ts'
 import { saveLinesWith } from './save-lines.ts'
 import { saveWith } from './save-order.ts'
+import { createSeenAllergies, type SeenAllergies } from './seen-allergies.ts'
 import { createLineVoids, type LineVoids } from './void-lines.ts'
 
 /** An order with what was done to it. */
@@ -62,6 +63,7 @@ export interface OrdersService
     LineReplacing,
     OrderCarving,
     LineNotes,
+    SeenAllergies,
     OrdersForBilling,
     OrderCopies,
     KitchenService,
@@ -149,6 +151,7 @@ export const createOrdersService = (
     ...createLineReplacing({ clock, saveLines, voids, storage, stock, catalog, checks, stations, papers }),
     ...createOrderCarving({ clock, saveLines }),
     ...createLineNotes(platform, papers),
+    ...createSeenAllergies(platform),
     ...createBillOrders({ platform, save, stock, sales, checks, restating }),
     ...createOrderCopies({ platform, checks, restating }),
     ...createKitchenService(platform, { company, checks, stations }),

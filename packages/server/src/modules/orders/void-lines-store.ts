@@ -112,6 +112,7 @@ export const COPIED: Readonly<Record<keyof OrderLineRow, true>> = {
   share_num: true,
   share_den: true,
   pieces: true,
+  allergies_seen: true,
 }
 const COLUMNS = Object.keys(COPIED) as (keyof OrderLineRow)[]
 const text = (value: string) => sql`cast(${value} as text)`
@@ -218,4 +219,13 @@ export const markSeen = statement((kit, p: { id: string; version: number; now: n
     .where('id', '=', p.id)
     .where('version', '=', p.version)
     .where('seen_at', 'is', null),
+)
+
+/** The kitchen knows these allergies for these lines. */
+export const markAllergiesSeen = statement((kit, p: { ids: readonly string[]; allergies: string }) =>
+  kit.db
+    .updateTable('order_lines')
+    .set({ allergies_seen: p.allergies })
+    .where('company_id', '=', kit.companyId)
+    .where('id', 'in', kit.list(p.ids)),
 )

@@ -1,5 +1,5 @@
 import type { Check as WireCheck } from '@kafana/contract'
-import { fromMinor, isAway, isOnUnpaidPreBill, ORDER_STATUS } from '@kafana/domain'
+import { fromMinor, hasUnseenAllergies, isAway, isOnUnpaidPreBill, ORDER_STATUS } from '@kafana/domain'
 import { type Clock, iso } from '../../platform/clock.ts'
 import { ensureFound } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -36,6 +36,9 @@ const toCheck = (
     ...(check.name !== null && { name: check.name }),
     covers: check.covers,
     ...(check.allergies !== '' && { allergies: check.allergies }),
+    ...(of.some((order) => order.lines.some((line) => hasUnseenAllergies(order, line))) && {
+      allergiesUnseen: true as const,
+    }),
     ...(check.note !== '' && { note: check.note }),
     waiter: check.waiter && personToWire(check.waiter),
     openedAt: iso(check.openedAt),

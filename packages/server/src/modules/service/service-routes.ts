@@ -105,7 +105,15 @@ export const serviceRoutes = ({ clock, tickets, types, voids, moves, checks, ord
         ),
       ),
     seeLines: ({ body }, { caller, write }) =>
-      write(async (tx) => ({ orders: (await orders.seeLines(tx, caller, body.lines)).map(orderToWire) })),
+      write(async (tx) => {
+        const { lines, allergies } = body
+        const ids = lines.map(({ id }) => id)
+        const seen =
+          allergies === undefined
+            ? await orders.seeLines(tx, caller, lines)
+            : await orders.seeAllergies(tx, caller, ids, allergies)
+        return { orders: seen.map(orderToWire) }
+      }),
   })
 
 export const checksRoutes = ({ clock, checks, orders }: RouteDeps) =>

@@ -7,6 +7,26 @@ import { useFormats } from '../../data/use-venue.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './party-facts.module.css'
 
+interface AllergyProps {
+  /** Empty for none. */
+  readonly allergies: string
+  /** The kitchen has not seen the last change of them. */
+  readonly isUnseen: boolean
+}
+
+const AllergyNotice = ({ allergies, isUnseen }: AllergyProps) => {
+  const { t } = useTranslation()
+  if (allergies === '' && !isUnseen) return null
+  return (
+    <div className={classes['wide']}>
+      <Notice tone="bad" role="note">
+        <strong>{allergies === '' ? t('PAPER_NO_ALLERGIES') : `${t('CHECK_ALLERGIES')}:`}</strong> {allergies}
+        {isUnseen && <div>{t('ALLERGIES_UNSEEN')}</div>}
+      </Notice>
+    </div>
+  )
+}
+
 /** Who the party is, how long it has been there, and what it owes. */
 export const PartyFacts = ({ party }: { readonly party: PartyView }) => {
   const { t } = useTranslation()
@@ -32,13 +52,7 @@ export const PartyFacts = ({ party }: { readonly party: PartyView }) => {
           </Notice>
         </div>
       )}
-      {allergies !== '' && (
-        <div className={classes['wide']}>
-          <Notice tone="bad" role="note">
-            <strong>{t('CHECK_ALLERGIES')}:</strong> {allergies}
-          </Notice>
-        </div>
-      )}
+      <AllergyNotice allergies={allergies} isUnseen={check?.allergiesUnseen === true} />
       {note !== '' && <p className={classes['note']}>{note}</p>}
     </div>
   )

@@ -23,6 +23,7 @@ it('a check stands by rounds; each line says in a word where it is', async () =>
     party('c1', 't1', {
       covers: 2,
       allergies: 'nuts',
+      allergiesUnseen: true,
       note: 'by the window',
       owed: 450,
       orders: [
@@ -55,6 +56,7 @@ it('a check stands by rounds; each line says in a word where it is', async () =>
     '1\u00a0×cakeReady100\u00a0den.',
   ])
   screen.getByText('nuts')
+  screen.getByText('The kitchen or bar has not seen the change yet.')
   screen.getByText('by the window')
   screen.getByText('450 den.')
   screen.getByText(/2 guests/)

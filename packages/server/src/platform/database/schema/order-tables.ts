@@ -130,6 +130,8 @@ export interface OrderLineRow {
   share_den: Generated<number>
   /** How many pieces count as sold; null for its quantity. */
   pieces: number | null
+  /** What the allergies of its check were when the kitchen got it, or was last said to have seen them. */
+  allergies_seen: Generated<string>
 }
 
 /**

@@ -163,13 +163,15 @@ it('a colleague takes it over', async () => {
 })
 
 it('guests are counted, and their allergies stand at the head of the tab', async () => {
-  const careful = { ...party, allergies: 'nuts', note: 'by the window' }
+  const careful = { ...party, allergies: 'nuts', allergiesUnseen: true as const, note: 'by the window' }
   const { writes } = open({
     'PUT /api/checks/c1': () => ({ body: careful }),
     'GET /api/checks/table/t1': () => ({ body: [careful] }),
   })
   await screen.findByText('by the window')
-  expect((await screen.findByText(/^Allergies/)).closest('p')?.textContent).toBe('Allergies: nuts')
+  expect((await screen.findByText(/^Allergies/)).closest('p')?.textContent).toBe(
+    'Allergies: nutsThe kitchen or bar has not seen the change yet.',
+  )
   await choose('Guests and allergies')
   const form = await dialog('Guests and allergies')
   await userEvent.click(form.getByRole('button', { name: /^One more/ }))

@@ -27,7 +27,13 @@ const contentOf = ({ table, name, description, allergies, takenAt, products, voi
     description,
     allergies,
     takenAt,
-    products.map(({ product, quantity, note, noteChanged }) => [product?.name, quantity, note, noteChanged]),
+    products.map(({ product, quantity, note, noteChanged, allergiesChanged }) => [
+      product?.name,
+      quantity,
+      note,
+      noteChanged,
+      allergiesChanged,
+    ]),
     changesOf({ voided, products }),
   ])
 

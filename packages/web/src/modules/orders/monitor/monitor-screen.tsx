@@ -22,7 +22,7 @@ import { TabTitle } from './order-alerts.tsx'
 import { RefuseSheet, useRefuseSheet } from './refusal.ts'
 import { fontVariables, nextTextSize } from './text-size.ts'
 import { UnseenNotice } from './unseen-parts.ts'
-import { hasUnseen } from './unseen.ts'
+import { unseenOf } from './unseen.ts'
 import { useWork } from './use-work.ts'
 import c from './monitor-screen.module.css'
 
@@ -147,7 +147,7 @@ const useMonitor = () => {
 
 /** What was taken off and nobody here has seen: of orders that have cards, and of those that left the screen. */
 const Unseen = (props: { readonly orders: readonly Order[]; readonly gone: readonly Order[] }) =>
-  [...props.gone, ...props.orders].some(hasUnseen) && <UnseenNotice {...props} />
+  [...props.gone, ...props.orders].some((order) => unseenOf(order).length > 0) && <UnseenNotice {...props} />
 
 /** The live screen of a kitchen or a bar: the oldest orders first, each with its next status. */
 const MonitorScreen = () => {

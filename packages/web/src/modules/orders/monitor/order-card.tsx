@@ -156,7 +156,7 @@ export const CardHead = ({ order, isUnsent, part }: CardHeadProps) => {
             <Age {...waiting} />
           </div>
           {order.takenAt !== undefined && <CardLate taken={order.takenAt} arrived={order.createdAt} />}
-          {order.allergies !== undefined && <CardAllergies text={order.allergies} />}
+          <CardAllergies order={order} />
         </>
       )}
     </header>

@@ -98,12 +98,40 @@ describe('what the kitchen does not make', () => {
   })
 
   it('stays in the sheet when the server refuses it', async () => {
-    const { sheet } = await open({
-      'POST /api/lines/void': () => refusal(403, 'APPROVAL_NEEDED', { action: 'voidSent' }),
+    const { sheet } = await open({ 'POST /api/lines/void': () => refusal(409, 'ORDER_LOCKED') })
+    await userEvent.click(await sheet.findByRole('button', { name: 'Out of stock: Soup' }))
+    await footer().findByText(/is being printed/)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeNull())
+  })
+
+  it('asks for an approval where the role needs one, and sends the same again with it', async () => {
+    const { sheet, writes } = await open({
+      'POST /api/lines/void': ({ body }) => {
+        const { approval } = body as { approval?: { pin: string } }
+        if (!approval) return refusal(403, 'APPROVAL_NEEDED', { action: 'voidSent' })
+        return approval.pin === '2468' ? { body: { orders: [] } } : refusal(401, 'BAD_CREDENTIALS')
+      },
     })
     await userEvent.click(await sheet.findByRole('button', { name: 'Out of stock: Soup' }))
-    await footer().findByText('This needs an approval.')
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeNull())
+    const approval = within(await screen.findByRole('dialog', { name: 'Approved by' }))
+    const [username, pin] = [approval.getByLabelText(/^Username/), approval.getByLabelText(/^PIN/)]
+    await userEvent.type(username, 'ana')
+    await userEvent.type(pin, '1111')
+    await userEvent.click(approval.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(pin.getAttribute('aria-invalid')).toBe('true'))
+    await userEvent.clear(pin)
+    await userEvent.type(pin, '2468')
+    await userEvent.click(approval.getByRole('button', { name: 'Confirm' }))
+    await footer().findByText('Rejected: Soup')
+    const body = {
+      lines: [{ id: 'Soup', version: 3, quantity: 2 }],
+      reason: 'outOfStock',
+      soldOut: {},
+      byKitchen: true,
+    }
+    const approved = (used: string) => ({ ...body, approval: { username: 'ana', pin: used } })
+    expect(writes().map((write) => write.body)).toEqual([body, approved('1111'), approved('2468')])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('has no press for out of stock in a venue that has archived the reason', async () => {

@@ -1,3 +1,4 @@
+import { hasCode } from '@kafana/client/api/api-error.ts'
 import { type InputOf, type ResultOf, useCall, useCallMutation } from '@kafana/client/api/query.ts'
 import { useReasonText } from '@kafana/client/i18n/approval-texts.ts'
 import { errorText } from '@kafana/client/i18n/message-text.ts'
@@ -7,6 +8,7 @@ import type { Order, Reason } from '@kafana/contract'
 import { asksIfMade, isReady } from '@kafana/domain'
 import { Button, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { deferred } from '../../../ui/deferred.tsx'
 import { useReturnFocus } from '../../../ui/dialog-behaviour.ts'
 import { notify, offerUndo } from '../../../ui/notify.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -14,6 +16,8 @@ import { Modal } from '../../../ui/styled/modal.ts'
 import { BackCloses } from '../../../ui/unsaved.tsx'
 import { Chips } from '../changes/chips.tsx'
 import c from './refuse-sheet.module.css'
+
+const ApprovalDialog = deferred(async () => (await import('../checks/approval-dialog.tsx')).ApprovalDialog)
 
 type Line = Order['products'][number]
 type Body = InputOf<'service', 'voidLines'>['body']
@@ -43,17 +47,27 @@ const useRefusal = (onDone: () => void) => {
     onDone()
   }
   const isSending = useRef(false)
+  const [unapproved, setUnapproved] = useState<Parameters<typeof take>>()
   // Not as callbacks of the mutation: the sheet closes as soon as its order has left the screen.
   const sendOnce = async (...args: Parameters<typeof take>): Promise<void> => {
     // The second press of two quick ones comes before the buttons are disabled.
     if (isSending.current) return
     isSending.current = true
-    await take(...args).catch(fail)
+    await take(...args).catch((error: unknown) => {
+      if (hasCode(error, 'APPROVAL_NEEDED')) setUnapproved(args)
+      else fail(error)
+    })
     isSending.current = false
   }
   return {
     send: (...args: Parameters<typeof take>): void => void sendOnce(...args),
     isPending,
+    /** Undefined unless the server asks for an approval of what was sent. */
+    approve:
+      unapproved &&
+      ((approval: NonNullable<Body['approval']>) => take(unapproved[0], { ...unapproved[1], approval })),
+    /** What was sent stays undone. */
+    drop: () => setUnapproved(undefined),
   }
 }
 
@@ -181,7 +195,8 @@ interface Props {
 export const RefuseSheet = ({ order, onClose }: Props) => {
   const { t } = useTranslation()
   const reasons = useCall('approvals', 'reasons')
-  const form = { order, lines: order.products.filter(({ state }) => !isReady(state)), ...useRefusal(onClose) }
+  const { approve, drop, ...refusal } = useRefusal(onClose)
+  const form = { order, lines: order.products.filter(({ state }) => !isReady(state)), ...refusal }
   useReturnFocus()
   return (
     <Modal
@@ -199,6 +214,7 @@ export const RefuseSheet = ({ order, onClose }: Props) => {
           </Stack>
         )}
       </QueryView>
+      {approve && <ApprovalDialog onApprove={approve} onClose={drop} />}
     </Modal>
   )
 }

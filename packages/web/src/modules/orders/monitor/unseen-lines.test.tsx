@@ -29,9 +29,11 @@ const open = (orders: Order[], gone: Order[] = []) => {
       all[index] = {
         ...order,
         version: order.version + 1,
-        products: order.products.map(({ noteChanged, ...line }) =>
-          noteChanged && !ids.includes(line.line) ? { ...line, noteChanged } : line,
-        ),
+        products: order.products.map(({ noteChanged, allergiesChanged, ...line }) => ({
+          ...line,
+          ...(noteChanged && !ids.includes(line.line) && { noteChanged }),
+          ...(allergiesChanged && !ids.includes(line.line) && { allergiesChanged }),
+        })),
         voided: (order.voided ?? []).map((line) => ({ ...line, seen: line.seen || ids.includes(line.line) })),
       }
   }
@@ -102,6 +104,23 @@ describe('what the kitchen has not seen', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Seen: Table b' }))
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Taken off' })).toBeNull())
     expect(writes()).toMatchObject([{ body: { lines: [{ id: 'v1' }, { id: 'v2' }] } }])
+  })
+
+  it('is allergies that changed, also that there are none any more, until these are seen', async () => {
+    const order = orderOf('a', 'created', { allergies: 'nuts' })
+    const products = order.products.map((line) => ({ ...line, allergiesChanged: true as const }))
+    const writes = open([
+      { ...order, products },
+      { ...orderOf('b', 'created'), products },
+    ])
+    const text = await screen.findByText('Allergies: nuts')
+    expect(text.closest('p')?.getAttribute('data-changed')).toBe('true')
+    expect(screen.getByText('No allergies any more')).toBeTruthy()
+    const seen = await screen.findAllByRole('button', { name: 'Seen: Allergies' })
+    await userEvent.click(seen[0] as HTMLElement)
+    await waitFor(() => expect(text.closest('p')?.getAttribute('data-changed')).toBeNull())
+    const lines = products.map(({ line: id, lineVersion: version }) => ({ id, version }))
+    expect(writes()).toEqual([{ call: 'POST /api/lines/seen', body: { lines, allergies: 'nuts' } }])
   })
 
   it('is a note that was changed', async () => {

@@ -7,17 +7,24 @@ import { optionText } from '@kafana/client/pad/option-text.ts'
 import type { Order } from '@kafana/contract'
 import { IconCheck, IconPencil } from '@tabler/icons-react'
 import { notify } from '../../../ui/notify.tsx'
-import { changesOf, type LineChange, unseenVoids } from './unseen.ts'
+import { changesOf, type LineChange, unseenOf, unseenVoids } from './unseen.ts'
 import c from './unseen-lines.module.css'
 
 type Seen = Pick<Order['products'][number], 'line' | 'lineVersion'>
 
-const SeenButton = ({ lines, label }: { readonly lines: readonly Seen[]; readonly label: string }) => {
+interface SeenButtonProps {
+  readonly lines: readonly Seen[]
+  readonly label: string
+  /** The allergies that are seen with it; missing where it is something else. */
+  readonly allergies?: string
+}
+
+const SeenButton = ({ lines, label, allergies }: SeenButtonProps) => {
   const { t } = useTranslation()
   const { mutate, isPending } = useCallMutation('service', 'seeLines')
   const see = (): void =>
     mutate(
-      { body: { lines: lines.map(({ line: id, lineVersion: version }) => ({ id, version })) } },
+      { body: { lines: lines.map(({ line: id, lineVersion: version }) => ({ id, version })), allergies } },
       { onError: (error) => notify.error(errorText(error, t)) },
     )
   return (
@@ -88,6 +95,28 @@ export const ChangedNote = ({ line }: { readonly line: Order['products'][number]
   )
 }
 
+interface ChangedAllergiesProps {
+  /** Those for which they changed. */
+  readonly lines: readonly Seen[]
+  /** Empty for none any more. */
+  readonly allergies: string
+}
+
+/** The mark of allergies that changed after their order was sent, until they are seen. */
+export const ChangedAllergies = ({ lines, allergies }: ChangedAllergiesProps) => {
+  const { t } = useTranslation()
+  return (
+    <div className={c.line} data-is="allergies">
+      <span className={c.text}>
+        <span className={c.why}>
+          <IconPencil size="1em" aria-hidden /> {t('ALLERGIES_CHANGED')}
+        </span>
+      </span>
+      <SeenButton lines={lines} allergies={allergies} label={t('CHECK_ALLERGIES')} />
+    </div>
+  )
+}
+
 interface NoticeProps {
   readonly orders: readonly Order[]
   readonly gone: readonly Order[]
@@ -96,7 +125,7 @@ interface NoticeProps {
 /** Orders that left the screen with lines taken off, until somebody here has seen that; above the cards. */
 export const UnseenNotice = ({ orders, gone }: NoticeProps) => {
   const { t } = useTranslation()
-  useTickForNew([...orders, ...gone].flatMap((order) => unseenVoids(order).map(({ line }) => line)))
+  useTickForNew([...orders, ...gone].flatMap(unseenOf))
   if (gone.length === 0) return null
   return (
     <ul className={c.gone} aria-label={t('VOIDED')}>

@@ -14,6 +14,14 @@ export const changesOf = ({
   products,
 }: Pick<Order, 'voided' | 'products'>): readonly LineChange[] => unseenChanges(voided, products)
 
-/** Is there anything to be seen: a line that was taken off, or a changed note? */
-export const hasUnseen = (order: Order): boolean =>
-  unseenVoids(order).length > 0 || order.products.some(({ noteChanged }) => noteChanged)
+/**
+ * What there is to be seen of an order, as texts that differ from those of any other change: lines that were taken off,
+ * changed notes and changed allergies.
+ */
+export const unseenOf = (order: Order): readonly string[] => [
+  ...unseenVoids(order).map(({ line }) => line),
+  ...order.products.filter(({ noteChanged }) => noteChanged).map(({ line, note }) => `${line} ${note}`),
+  ...(order.products.some(({ allergiesChanged }) => allergiesChanged)
+    ? [`${order._id} ${order.allergies ?? ''}`]
+    : []),
+]

@@ -184,7 +184,7 @@ const NextSeat = ({ table, ...seats }: ComponentProps<typeof SeatBar> & Pick<Pla
 /** What the guests of the table must not be served. */
 const AllergiesOf = ({ checks }: { readonly checks: readonly Check[] | undefined }) => (
   <div className={c.allergies}>
-    {checks?.map(({ _id, allergies }) => allergies !== undefined && <Allergies key={_id} text={allergies} />)}
+    {checks?.map((check) => check.allergies !== undefined && <Allergies key={check._id} check={check} />)}
   </div>
 )
 

@@ -1,9 +1,11 @@
+import { part } from '@kafana/client/browser/parts.ts'
+import { usePart } from '@kafana/client/browser/use-part.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
 import type { Check, Order } from '@kafana/contract'
 import { waitsSince } from '@kafana/domain'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { deferred } from '../../../../ui/deferred.tsx'
 import { fullName } from '../../../../ui/labels.ts'
 import { useIsPhone } from '../../../../ui/page.tsx'
@@ -11,9 +13,9 @@ import { Money } from '../../../../ui/text.tsx'
 import { LateTime, OpenedLate } from '../../deferred-late-notes.ts'
 import { PreBillNote } from '../../deferred-pre-bill-note.ts'
 import { totalOf } from '../order-texts.ts'
-import type { TableBills } from '../table-bills.ts'
+import { hasSeats } from './seats.ts'
 import { type PreBilled, TabActions } from './tab-actions.tsx'
-import { OrderLink, TabOrder } from './tab-order.tsx'
+import { OrderLink, type OrderProps, TabOrder } from './tab-order.tsx'
 import { type CheckParts, partsOf, type Round, roundsOf } from './tab-rounds.ts'
 import c from './check-card.module.css'
 
@@ -22,12 +24,7 @@ const CheckMenu = deferred(async () => (await import('../../checks/check-menu.ts
 const CheckType = deferred(async () => (await import('./check-type.tsx')).CheckType)
 const HeldCourses = deferred(async () => (await import('./held-courses.tsx')).HeldCourses)
 
-interface OrderProps {
-  readonly tableName: string
-  /** Ids of orders with an unsent move. */
-  readonly unsent: ReadonlySet<string>
-  readonly billNotes: TableBills['billNotes']
-}
+const seating = part(async () => import('./tab-seats.tsx'))
 
 const RoundCard = ({ round, tableName, unsent, billNotes }: OrderProps & { readonly round: Round }) => {
   const { time } = useFormats()
@@ -67,6 +64,24 @@ const Rounds = ({ rounds, ...rest }: OrderProps & { readonly rounds: readonly Ro
     ))}
   </ul>
 )
+
+/** Orders by rounds; where some are for one guest, also by seats. */
+const Orders = ({ orders, ...rest }: OrderProps & { readonly orders: readonly Order[] }) => {
+  const isSeated = hasSeats(orders)
+  const seats = usePart(seating)
+  useEffect(() => {
+    // Without a network there are the rounds.
+    if (isSeated) seating.load().catch(() => undefined)
+  }, [isSeated])
+  const rounds = <Rounds rounds={roundsOf(orders)} {...rest} />
+  return isSeated && seats ? (
+    <seats.BySeat orders={orders} {...rest}>
+      {rounds}
+    </seats.BySeat>
+  ) : (
+    rounds
+  )
+}
 
 /** The orders of each pre-bill, the oldest pre-bill first. */
 const preBillsOf = (orders: CheckParts['preBilled']): readonly PreBilled[] =>
@@ -189,7 +204,7 @@ export const CheckCard = ({
         </p>
         <Facts check={check} canChange={onDeliver !== undefined} />
         {check.openedLate && <OpenedLate />}
-        {check.allergies !== undefined && <Allergies text={check.allergies} />}
+        {(check.allergies ?? check.allergiesUnseen) && <Allergies check={check} />}
         {check.note !== undefined && (
           <p className={c.note}>
             <span className={c.label}>{t('ORDER_NOTE')}</span> {check.note}
@@ -212,7 +227,7 @@ export const CheckCard = ({
       </div>
       <div className={c.content}>
         {check.held.length > 0 && <HeldCourses check={check} canFire={onDeliver !== undefined} />}
-        <Rounds rounds={roundsOf(parts.shown)} {...rest} />
+        <Orders orders={parts.shown} {...rest} />
         {preBills.map((orders) => (
           <UnpaidPreBill key={orders[0]._id} orders={orders} {...rest} />
         ))}

@@ -10,6 +10,7 @@ import { useLineChange } from '../../changes/line-change.tsx'
 import { PriceWasShown } from '../../deferred-late-notes.ts'
 import { orderNumberText, StatusBadge, StornoMark, UnsentMark } from '../../order-status.tsx'
 import { PricedOptions } from '../../priced-options.tsx'
+import type { TableBills } from '../table-bills.ts'
 import { isOwed, linesOf } from './tab-rounds.ts'
 import c from './tab-order.module.css'
 
@@ -85,6 +86,14 @@ const OrderHead = ({ order, tableName }: { readonly order: Order; readonly table
       <StornoMark order={order} />
     </p>
   )
+}
+
+/** What the orders of a tab are shown with. */
+export interface OrderProps {
+  readonly tableName: string
+  /** Ids of orders with an unsent move. */
+  readonly unsent: ReadonlySet<string>
+  readonly billNotes: TableBills['billNotes']
 }
 
 interface TabOrderProps {
