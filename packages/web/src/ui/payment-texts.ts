@@ -10,10 +10,13 @@ export const TENDER_KIND_TEXT = {
   other: 'PAYMENT_OTHER',
 } as const satisfies Record<TenderKind, TranslationKey>
 
-/** The venue's ways to pay, also archived ones, and what each is called; one that is not known by its kind. */
-export const useTenders = () => {
+/**
+ * The venue's ways to pay, also archived ones, and what each is called; one that is not known by its kind. They are
+ * read unless none is needed.
+ */
+export const useTenders = (isNeeded = true) => {
   const { t } = useTranslation()
-  const { data: tenders = [] } = useCall('company', 'tenders')
+  const { data: tenders = [] } = useCall('company', 'tenders', {}, { enabled: isNeeded })
   return {
     tenders,
     nameOf: ({ tender, kind }: { readonly tender: Tender['_id']; readonly kind: TenderKind }): string =>

@@ -108,6 +108,7 @@ const paidToWire = (paid: Omit<RangeTotals, 'profit'>): WirePaidSales => ({
   averageOrder: fromMinor(paid.averageOrder),
   cash: fromMinor(paid.cash),
   card: fromMinor(paid.card),
+  ...(paid.other !== 0 && { other: fromMinor(paid.other) }),
   takenBack: partToWire(paid.takenBack),
   voids: partToWire(paid.voids),
 })
