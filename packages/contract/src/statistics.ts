@@ -58,6 +58,11 @@ export const DayAtAGlance = z
     start: instant,
     end: instant,
     takings: SalesTotals,
+    /**
+     * The parties that paid today of which somebody said how many guests they are, their guests, and what each of these
+     * paid on average; missing if there are none. A party that pays on two days counts on both.
+     */
+    guests: z.optional(z.object({ parties: z.int(), guests: z.int(), average: money })),
     before: z.object({
       date: day,
       start: instant,
