@@ -58,6 +58,11 @@ export const DayAtAGlance = z
     start: instant,
     end: instant,
     takings: SalesTotals,
+    /**
+     * The parties that paid today of which somebody said how many guests they are, their guests, and what each of these
+     * paid on average; missing if there are none. A party that pays on two days counts on both.
+     */
+    guests: z.optional(z.object({ parties: z.int(), guests: z.int(), average: money })),
     before: z.object({
       date: day,
       start: instant,
@@ -152,8 +157,8 @@ export type Sale = z.output<typeof Sale>
 
 const ordersAndTotal = z.object({ orders: z.int(), total: money })
 /**
- * Sales by how they were paid: `cash` and `card`, with what was paid otherwise, are the revenue, less the stornos,
- * which `takenBack` has as positive amounts. `voids` are no sales: orders that were rejected after they were confirmed, and bills that were
+ * Sales by how they were paid: `cash`, `card` and `other` are the revenue, less the stornos, which `takenBack` has as
+ * positive amounts. `voids` are no sales: orders that were rejected after they were confirmed, and bills that were
  * undone, at the moment when that happened.
  */
 const paidSales = {
@@ -163,6 +168,8 @@ const paidSales = {
   averageOrder: money,
   cash: money,
   card: money,
+  /** Missing for none. */
+  other: z.optional(money),
   takenBack: ordersAndTotal,
   voids: ordersAndTotal,
 }

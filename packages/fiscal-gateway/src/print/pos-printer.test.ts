@@ -104,6 +104,38 @@ test('a copy shows the receipt that it repeats', async () => {
   )
 })
 
+describe('says how it was paid: ', () => {
+  const paid = (payment: object) => ({ ...bill, ...payment })
+  const mixed = [
+    { type: 'cash', amount: '200.00' },
+    { type: 'other', amount: '110.00' },
+  ]
+  test.each([
+    ['in cash', { payment: 'cash' }],
+    ['by card', { payment: 'card' }],
+    ['in several ways', { payment: 'cash', payments: mixed }],
+  ])('a copy of a receipt paid %s, as the receipt does', async (_how, payment) => {
+    const gateway = await startTestGateway()
+    const sent = command({ commandContext: paid(payment) })
+    await gateway.printFiscal(sent)
+    await gateway.post('/pos/commands', { taskId: sent.taskId, receipt: { ...copy, ...payment } })
+    const paymentsOn = async (no: number) =>
+      (await gateway.get(`/documents/${no}/text`)).text
+        .split('\n')
+        .filter((line) => /CASH|CARD|OTHER/.test(line))
+    expect(await paymentsOn(2)).toEqual(await paymentsOn(1))
+    expect(await paymentsOn(2)).not.toEqual([])
+  })
+
+  test('a pre-bill does not, and a copy without a payment is printed', async () => {
+    const { post, get } = await startTestGateway()
+    await post('/pos/commands', { taskId: 'p1', receipt: preBill })
+    const { payment: _, ...unknown } = copy
+    await post('/pos/commands', { taskId: 'p2', receipt: unknown })
+    for (const no of [1, 2]) expect((await get(`/documents/${no}/text`)).text).not.toMatch(/CASH|CARD|OTHER/)
+  })
+})
+
 describe('refuses without printing', () => {
   test.each([
     ['a fiscal receipt', { taskId: 'p1', receipt: bill }, 'BODY_INVALID'],

@@ -1,8 +1,14 @@
 import type { DeviceStatus, FiscalDevice, PrintoutPart, NonFiscalPrinter } from '../device/device.ts'
 import { bold, centred, ruler } from '../device/printout/layout.ts'
-import { itemLines, originalLine, totalLine } from '../device/printout/printout-layouts.ts'
+import { itemLines, originalLine, paymentLines, totalLine } from '../device/printout/printout-layouts.ts'
 import type { PosPrints } from '../journal/idempotency.ts'
-import { type NonFiscalReceipt, type PosCommand, type PricedReceipt, priceReceipt } from './commands.ts'
+import {
+  type NonFiscalReceipt,
+  paidAmounts,
+  type PosCommand,
+  type PricedReceipt,
+  priceReceipt,
+} from './commands.ts'
 import { askDevice, type DeviceQueue } from './device-queue.ts'
 import type { TaskResolver } from './resolve-tasks.ts'
 
@@ -13,21 +19,31 @@ const TITLES: Readonly<Record<NonFiscalReceipt['receiptType'], string>> = {
 
 const notFiscal = [centred('НЕ Е ФИСКАЛНА СМЕТКА'), centred('NOT A FISCAL RECEIPT')].map(bold)
 
+/** A copy says what its original says of the payment; a pre-bill is not paid yet. */
+const paidLines = (
+  { receiptType, payment, payments }: NonFiscalReceipt,
+  total: PricedReceipt['total'],
+): PrintoutPart[] => {
+  if (receiptType !== 'Copy' || payment === undefined) return []
+  return [...paymentLines(payments ? paidAmounts(payments) : [{ type: payment, amount: total }]), ruler]
+}
+
 /** The content of a pre-bill or a copy. `copyNo` 0 is an original and has no copy mark. */
 const nonFiscalPrintout = (
-  { receiptType, refReceiptNo }: NonFiscalReceipt,
+  receipt: NonFiscalReceipt,
   { lines, total }: PricedReceipt,
   copyNo: number,
 ): PrintoutPart[] => [
-  bold(centred(TITLES[receiptType])),
+  bold(centred(TITLES[receipt.receiptType])),
   ...(copyNo === 0 ? [] : [bold(centred(`КОПИЈА ${copyNo} / COPY ${copyNo}`))]),
-  ...(refReceiptNo === undefined ? [] : [originalLine(refReceiptNo)]),
+  ...(receipt.refReceiptNo === undefined ? [] : [originalLine(receipt.refReceiptNo)]),
   ...notFiscal,
   ruler,
   ...lines.flatMap(itemLines),
   ruler,
   totalLine(total),
   ruler,
+  ...paidLines(receipt, total),
   ...notFiscal,
 ]
 

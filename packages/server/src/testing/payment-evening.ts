@@ -75,6 +75,19 @@ export const openPaymentEvening = async (server: TestServer, orders = 2) => {
         ]),
       ) as Record<string, number>
     },
+    /** How the statistics say that all sales were paid: as sums of the venue, and of the people together. */
+    paidSales: async () => {
+      const range = 'start=2020-01-01T00:00:00Z&end=2030-01-01T00:00:00Z'
+      const read = async (what: 'totals' | 'people') =>
+        (await server.send('GET', `/api/statistics/${what}?${range}`, { token })).body as unknown
+      const sums = ['cash', 'card', 'other', 'revenue'] as const
+      type Sums = Partial<Record<(typeof sums)[number], number>>
+      return [[(await read('totals')) as Sums], (await read('people')) as Sums[]].map((rows) =>
+        Object.fromEntries(
+          sums.map((sum) => [sum, rows.reduce((all, { [sum]: amount = 0 }) => all + amount, 0)]),
+        ),
+      )
+    },
     balanceOf: async (who: Member): Promise<number> =>
       (await made.ledgerOf(who))['balance'] as unknown as number,
   }

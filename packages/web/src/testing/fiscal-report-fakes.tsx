@@ -1,6 +1,6 @@
 import { company } from '@kafana/client/testing/entities.ts'
 import { fakeServer, signedInAs } from '@kafana/client/testing/fake-server.ts'
-import type { FiscalDay, FiscalDayDocument, ReconciliationDifference } from '@kafana/contract'
+import type { FiscalDay, FiscalDayDocument, ReconciliationDifference, Tender } from '@kafana/contract'
 import { Component as FiscalReportScreen } from '../modules/reconciliation/fiscal-report-screen.tsx'
 import { renderScreen } from './render-screen.tsx'
 
@@ -91,11 +91,13 @@ export const empty = { ours: none, device: null, documents: [], sales: { ...sale
 export const openReport = (
   answer: FiscalDay | (() => { status: number; body: unknown }),
   at = '/fiscal-book',
+  tenders: readonly Pick<Tender, '_id' | 'name'>[] = [],
 ) => {
   signedInAs('owner')
   const seen = fakeServer({
     'GET /api/company': () => ({ body: company() }),
     'GET /api/fiscal-book': typeof answer === 'function' ? answer : () => ({ body: answer }),
+    'GET /api/tenders': () => ({ body: tenders }),
   })
   const { history } = renderScreen(FiscalReportScreen, { at, path: '/fiscal-book' })
   return {

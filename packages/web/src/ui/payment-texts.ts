@@ -4,10 +4,13 @@ import { tenderName } from '@kafana/client/payments/tender-names.ts'
 import type { Tender } from '@kafana/contract'
 import type { TenderKind } from '@kafana/domain'
 
-/** The venue's ways to pay, also archived ones, and what each is called; one that is not known by its kind. */
-export const useTenders = () => {
+/**
+ * The venue's ways to pay, also archived ones, and what each is called; one that is not known by its kind. They are
+ * read unless none is needed.
+ */
+export const useTenders = (isNeeded = true) => {
   const { t } = useTranslation()
-  const { data: tenders = [] } = useCall('company', 'tenders')
+  const { data: tenders = [] } = useCall('company', 'tenders', {}, { enabled: isNeeded })
   return {
     tenders,
     nameOf: (of: { readonly tender: Tender['_id']; readonly kind: TenderKind }): string =>

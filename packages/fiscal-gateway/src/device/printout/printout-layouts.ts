@@ -1,5 +1,5 @@
 import { type PaymentType, vatOf } from '@kafana/domain'
-import type { FiscalJob, PrintoutPart, ReceiptLine } from '../device.ts'
+import type { FiscalJob, PaidAmount, PrintoutPart, ReceiptLine } from '../device.ts'
 import {
   type ClassTotals,
   type Closing,
@@ -146,6 +146,10 @@ const titleLines = ({ kind, refReceiptNo }: FiscalJob): PrintoutPart[] =>
     ? [bold(centred('ФИСКАЛНА СМЕТКА / FISCAL RECEIPT'))]
     : [bold(centred('СТОРНА СМЕТКА / STORNO RECEIPT')), originalLine(refReceiptNo ?? 0)]
 
+/** How a receipt is paid, as it and its copies have it. */
+export const paymentLines = (paid: readonly PaidAmount[]): PrintoutPart[] =>
+  paid.map(({ type, amount }) => row(PAYMENT_TEXT[type], amountText(amount)))
+
 /** A fiscal receipt, or the storno of one, as the device prints it. */
 export const receiptPrintout = (
   job: FiscalJob,
@@ -162,9 +166,7 @@ export const receiptPrintout = (
   ruler,
   ...taxLines(job, heading.rates),
   ruler,
-  ...(job.payments ?? [{ type: job.payment, amount: job.total }]).map(({ type, amount }) =>
-    row(PAYMENT_TEXT[type], amountText(amount)),
-  ),
+  ...paymentLines(job.payments ?? [{ type: job.payment, amount: job.total }]),
   row('Реф. / Ref', job.ref),
   ruler,
   bold(row('Сметка бр. / Receipt No', numberText(receiptNo))),

@@ -10,13 +10,15 @@ interface Part {
   readonly total: Minor
 }
 
-/** Money in minor units. Cash and card together are the total, which stornos are subtracted from. */
+/** Money in minor units. Cash, card and what was paid otherwise are the total, which stornos are subtracted from. */
 interface PaidSales {
   readonly orders: number
   readonly total: Minor
   readonly averageOrder: Minor
   readonly cash: Minor
   readonly card: Minor
+  /** In other ways than in cash or by card. */
+  readonly other: Minor
   /** Receipts that were voided, as positive amounts. */
   readonly takenBack: Part
   /** Confirmed orders that were rejected, and bills that were undone: they are no sales. */
@@ -49,6 +51,7 @@ const paidSales = ({ orders, total, cash, card, ...sums }: Sums, voids: Part): P
   averageOrder: averageOf(total, orders),
   cash,
   card,
+  other: total - cash - card,
   takenBack: { orders: sums.storno_orders, total: sums.storno_total },
   voids,
 })

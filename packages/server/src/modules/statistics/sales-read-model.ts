@@ -132,6 +132,29 @@ export const countBills = statement((kit, p: BilledRange) =>
   ]),
 )
 
+/** What the parties of a range paid of which somebody said how many guests they are; voided bills are not paid. */
+export const sumGuests = statement((kit, p: BilledRange) =>
+  kit.db
+    .selectFrom(
+      billedOrders(kit, p)
+        .innerJoin('checks', (join) =>
+          join
+            .onRef('checks.company_id', '=', 'orders.company_id')
+            .onRef('checks.id', '=', 'orders.check_id'),
+        )
+        .where('orders.storno_at', 'is', null)
+        .where('checks.covers', '>', 0)
+        .select((eb) => ['checks.covers', eb.fn.sum<number>('orders.total').as('total')])
+        .groupBy(['checks.id', 'checks.covers'])
+        .as('parties'),
+    )
+    .select((eb) => [
+      eb.fn.countAll<number>().as('parties'),
+      sql<number>`coalesce(sum(covers), 0)`.as('guests'),
+      sql<number>`coalesce(sum(total), 0)`.as('total'),
+    ]),
+)
+
 export const selectMoments = statement((kit, p: { id: string }) =>
   kit.db
     .selectFrom('orders')

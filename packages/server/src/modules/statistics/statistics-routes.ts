@@ -47,11 +47,12 @@ const totalsToWire = ({ revenue, profit, averageBill, ...counts }: SalesTotals):
   averageBill: fromMinor(averageBill),
 })
 
-const dayToWire = ({ date, start, end, totals, weekBefore, openOrders }: DayAtAGlance): WireDay => ({
+const dayToWire = ({ date, start, end, totals, guests, weekBefore, openOrders }: DayAtAGlance): WireDay => ({
   date,
   start: iso(start),
   end: iso(end),
   takings: totalsToWire(totals),
+  ...(guests && { guests: { ...guests, average: fromMinor(guests.average) } }),
   before: {
     date: weekBefore.date,
     start: iso(weekBefore.start),
@@ -108,6 +109,7 @@ const paidToWire = (paid: Omit<RangeTotals, 'profit'>): WirePaidSales => ({
   averageOrder: fromMinor(paid.averageOrder),
   cash: fromMinor(paid.cash),
   card: fromMinor(paid.card),
+  ...(paid.other !== 0 && { other: fromMinor(paid.other) }),
   takenBack: partToWire(paid.takenBack),
   voids: partToWire(paid.voids),
 })

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
 import { selectOpenOrders } from './open-orders-read-model.ts'
-import { countBills, countSales, selectEntries, selectLineSums, selectSales } from './sales-read-model.ts'
+import {
+  countBills,
+  countSales,
+  selectEntries,
+  selectLineSums,
+  selectSales,
+  sumGuests,
+} from './sales-read-model.ts'
 
 let plans: QueryPlans
 beforeAll(async () => {
@@ -27,6 +34,15 @@ it.each([
   expect(searches.map((step) => /INDEX .*/.exec(step)?.[0])).toEqual([
     'INDEX orders_billed (company_id=? AND billed_at>? AND billed_at<?)',
     'INDEX orders_storno (company_id=? AND storno_at>? AND storno_at<?)',
+  ])
+})
+
+it('reads the guests of a range by the index on the time of billing, and the key of each party', () => {
+  const searches = plans.explain(sumGuests, range).filter((step) => /^(SCAN|SEARCH)/.test(step))
+  expect(searches).toEqual([
+    'SEARCH orders USING INDEX orders_billed (company_id=? AND billed_at>? AND billed_at<?)',
+    expect.stringMatching(/^SEARCH checks USING .*\(company_id=\? AND id=\?\)$/),
+    'SCAN parties',
   ])
 })
 

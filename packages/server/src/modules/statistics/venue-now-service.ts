@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ChecksService } from '../checks/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import { readOpenOrders, type OpenOrderGroup } from './open-orders-read-model.ts'
-import { countBills } from './sales-read-model.ts'
+import { countBills, sumGuests } from './sales-read-model.ts'
 import { sumByTable, sumOfRange } from './sales-summary-read-model.ts'
 import { type BilledRange, quarterRange, selectTables, summaryRange } from './statistics-read-model.ts'
 import { readUnpaidPreBills } from './unpaid-pre-bills-read-model.ts'
@@ -28,6 +28,13 @@ export interface SalesTotals {
   readonly averageBill: Minor
 }
 
+/** The guests of the parties of which somebody said how many they are, and what each paid on average. */
+export interface GuestTotals {
+  readonly parties: number
+  readonly guests: number
+  readonly average: Minor
+}
+
 interface Day {
   readonly date: string
   readonly start: number
@@ -36,6 +43,8 @@ interface Day {
 }
 
 export interface DayAtAGlance extends Day {
+  /** Null if nobody said of any party that paid how many guests it is. */
+  readonly guests: GuestTotals | null
   /** The same weekday a week before: `totals` up to the same time of day, `whole` of the whole day. */
   readonly weekBefore: Day & { readonly until: number; readonly whole: SalesTotals }
   readonly openOrders: readonly {
@@ -86,6 +95,11 @@ const readTotals = async (tx: Tx, range: BilledRange): Promise<SalesTotals> => {
   }
 }
 
+const readGuests = async (tx: Tx, range: BilledRange): Promise<GuestTotals | null> => {
+  const { parties, guests, total } = (await tx.get(sumGuests, range)) ?? { parties: 0, guests: 0, total: 0 }
+  return guests === 0 ? null : { parties, guests, average: averageOf(total, guests) }
+}
+
 const sumOf = (groups: readonly OpenOrderGroup[], field: 'count' | 'total'): number =>
   groups.reduce((sum, group) => sum + group[field], 0)
 
@@ -112,6 +126,7 @@ export const createVenueNowService = (
       date,
       ...today,
       totals: await readTotals(tx, today),
+      guests: await readGuests(tx, today),
       weekBefore: {
         date: dateBefore,
         ...before,

@@ -129,6 +129,46 @@ onBothEngines('the day at a glance', (server) => {
     )
   })
 
+  it('has what each guest paid on average, of the parties whose guests were counted', async () => {
+    const { venue, one, two, take, voidReceipt, ask } = await makeBar(server())
+    const start = Date.parse('2026-10-17T02:00:00Z')
+    /** A party of its own that pays for each of these numbers of bottles on a bill of its own. */
+    const party = async (
+      at: number,
+      tableId: string,
+      covers: number | null,
+      ...bottles: readonly number[]
+    ) => {
+      server().clock.set(at)
+      const ids: string[] = []
+      for (const quantity of bottles) ids.push((await take(tableId, quantity)).id)
+      const { token } = await withNewSession(server(), venue.companyId, venue.monitor)
+      const [check] = (await server().send('GET', `/api/checks/table/${tableId}`, { token }))
+        .body as unknown as { _id: string; version: number }[]
+      const body = { covers, version: check?.version ?? 0 }
+      if (covers !== null)
+        expect((await server().send('PUT', `/api/checks/${check?._id ?? ''}`, { token, body })).status).toBe(
+          200,
+        )
+      for (const id of ids) {
+        await moveOrder(server(), venue, id, 'delivered')
+        server().clock.advance(1)
+        await billOrders(server(), venue, [id])
+      }
+      return ids
+    }
+    await party(start - HOUR, one.id, 9, 9)
+    await party(start + HOUR, one.id, null, 5)
+    server().clock.set(start + HOUR)
+    expect((await ask('day')).body).not.toHaveProperty('guests')
+    await party(start + 2 * HOUR, one.id, 3, 2, 1)
+    await voidReceipt(start + 3 * HOUR, await party(start + 2 * HOUR, two.id, 4, 8))
+    await party(start + 4 * HOUR, two.id, 2, 4)
+    expect((await ask('day')).body).toMatchObject({
+      guests: { parties: 2, guests: 5, average: Math.round((7 * 118 * 100) / 5) / 100 },
+    })
+  })
+
   it('compares no further than the day before lasted when the clocks went back today', async () => {
     const { ask } = await makeBar(server())
     const start = Date.parse('2026-10-25T03:00:00Z')

@@ -1,4 +1,5 @@
-import type { FiscalDay, FiscalDayDocument, TaxClassTotals } from '@kafana/contract'
+import type { FiscalDay, FiscalDayDocument, Payment, TaxClassTotals } from '@kafana/contract'
+import { fromMinor, toMinor } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 
 /** Texts for the kinds of documents, shared by ours and the device's. */
@@ -12,8 +13,40 @@ export const DOCUMENT_TEXT = {
 } as const satisfies Record<FiscalDayDocument['kind'], TranslationKey>
 
 /** The signed total: stornos count negative. */
-export const countedTotal = ({ kind, total }: FiscalDayDocument): number =>
+export const countedTotal = ({ kind, total }: Pick<FiscalDayDocument, 'kind' | 'total'>): number =>
   kind === 'storno' && total !== 0 ? -total : total
+
+/** The exact sum of amounts in major units. */
+export const sumOfAmounts = (amounts: readonly number[]): number =>
+  fromMinor(amounts.reduce((sum, amount) => sum + toMinor(amount), 0))
+
+/** Whether somebody paid otherwise than in cash or by card, or cash was rounded, or there were tips. */
+export const hasOtherTenders = ({ tenders }: Pick<FiscalDay, 'tenders'>): boolean =>
+  tenders.some(({ tender, kind, rounding, tips }) => tender !== kind || rounding !== 0 || tips !== 0)
+
+export type TenderId = Pick<Payment, 'tender' | 'kind'>
+type Paid = Pick<FiscalDayDocument, 'kind' | 'total' | 'payment' | 'payments'>
+
+const paymentsOf = ({ total, payment, payments }: Paid): readonly (TenderId & { amount: number })[] =>
+  payments ?? (payment === null ? [] : [{ tender: payment, kind: payment, amount: total }])
+
+/** Every tender of the documents, where one word does not say how each was paid; otherwise none. */
+export const tendersOf = (documents: readonly Paid[]): TenderId[] =>
+  documents.some(({ payments }) => payments !== undefined)
+    ? [
+        ...new Map(
+          documents.flatMap(paymentsOf).map(({ tender, kind }) => [tender, { tender, kind }]),
+        ).values(),
+      ]
+    : []
+
+/** The part of a document's signed total that was paid in one way. */
+export const paidBy = (document: Paid, { tender }: TenderId): number => {
+  const amount = sumOfAmounts(
+    paymentsOf(document).flatMap((payment) => (payment.tender === tender ? [payment.amount] : [])),
+  )
+  return countedTotal({ ...document, total: amount })
+}
 
 type Totals = FiscalDay['ours']
 type Sums = Pick<TaxClassTotals, 'sales' | 'storno' | 'turnover' | 'vat'>
@@ -28,9 +61,8 @@ export interface ClassLine {
 }
 
 const ZERO: Sums = { sales: 0, storno: 0, turnover: 0, vat: 0 }
-const cents = (amount: number): number => Math.round(amount * 100)
 const sumOf = (classes: readonly TaxClassTotals[], field: keyof Sums): number =>
-  classes.reduce((sum, one) => sum + cents(one[field]), 0) / 100
+  sumOfAmounts(classes.map((one) => one[field]))
 /** The total turnover includes documents without a known class, issued at the device itself. */
 const allOf = ({ classes, turnover, vat }: Totals): Sums => ({
   sales: sumOf(classes, 'sales'),

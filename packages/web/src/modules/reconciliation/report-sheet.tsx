@@ -23,7 +23,7 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import { DaySalesCard } from './day-sales-card.tsx'
 import { DifferencesCard } from './differences-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
-import { classLines, hasDifference, type ClassLine } from './report-lines.ts'
+import { classLines, hasDifference, hasOtherTenders, type ClassLine } from './report-lines.ts'
 import { UndoneCard } from './undone-card.tsx'
 import c from './fiscal-report-screen.module.css'
 
@@ -275,10 +275,6 @@ const AgreementNote = ({ book }: { readonly book: FiscalDay }) => {
     />
   )
 }
-
-/** Whether somebody paid otherwise than in cash or by card, or cash was rounded, or there were tips. */
-const hasOtherTenders = ({ tenders }: FiscalDay): boolean =>
-  tenders.some(({ tender, kind, rounding, tips }) => tender !== kind || rounding !== 0 || tips !== 0)
 
 interface Props {
   readonly report: FiscalDay

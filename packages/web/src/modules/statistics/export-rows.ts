@@ -1,5 +1,13 @@
 import type { Translate } from '@kafana/client/i18n/translator.ts'
-import type { DaySales, HourSales, PersonSales, ProductSales, RangeTotals, Sale } from '@kafana/contract'
+import type {
+  DaySales,
+  HourSales,
+  PaidSales,
+  PersonSales,
+  ProductSales,
+  RangeTotals,
+  Sale,
+} from '@kafana/contract'
 import {
   type BillKind,
   type CsvCell,
@@ -120,6 +128,15 @@ export const dayRows = (days: readonly DaySales[], t: Translate, { currency }: E
   ...days.map(({ date, orders, revenue, profit }) => [date, count(orders), amount(revenue), amount(profit)]),
 ]
 
+/** How sales were paid, as columns that come to the revenue; one for other ways than cash and card only if it is used. */
+const paymentColumns = (sales: readonly PaidSales[], t: Translate) => {
+  const hasOther = sales.some(({ other }) => other !== undefined)
+  return {
+    headers: [t('PAYMENT_CASH'), t('PAYMENT_CARD'), ...(hasOther ? [t('PAYMENT_OTHER')] : [])],
+    amountsOf: ({ cash, card, other = 0 }: PaidSales) => [cash, card, ...(hasOther ? [other] : [])],
+  }
+}
+
 /** One row per person, with a header; `cash held now` is that of the moment of the export. */
 export const peopleRows = (people: readonly PersonSales[], t: Translate, { currency }: ExportVenue): Rows => {
   const money = (...keys: readonly TranslationKey[]) =>
@@ -127,12 +144,14 @@ export const peopleRows = (people: readonly PersonSales[], t: Translate, { curre
       keys.map((key) => t(key)),
       currency,
     )
+  const payments = paymentColumns(people, t)
   return [
     [
       t('PERSON_NAME'),
       t('ROLE'),
       t('ORDERS'),
-      ...money('REVENUE', 'AVERAGE_ORDER', 'PAYMENT_CASH', 'PAYMENT_CARD'),
+      ...money('REVENUE', 'AVERAGE_ORDER'),
+      ...inCurrency(payments.headers, currency),
       t('BOOK_STORNO'),
       ...money('BOOK_STORNO'),
       t('VOIDS'),
@@ -140,19 +159,22 @@ export const peopleRows = (people: readonly PersonSales[], t: Translate, { curre
       t('ORDERS_TAKEN'),
       ...money('ORDERS_TAKEN', 'CASH_HELD_NOW'),
     ],
-    ...people.map(({ person, role, taken, takenBack, voids, balance, ...of }) => [
-      fullName(person),
-      t(ROLE_TEXT[role]),
-      count(of.orders),
-      ...[of.revenue, of.averageOrder, of.cash, of.card].map(amount),
-      count(takenBack.orders),
-      amount(takenBack.total),
-      count(voids.orders),
-      amount(voids.total),
-      count(taken.orders),
-      amount(taken.total),
-      amount(balance),
-    ]),
+    ...people.map((row) => {
+      const { person, role, taken, takenBack, voids, balance } = row
+      return [
+        fullName(person),
+        t(ROLE_TEXT[role]),
+        count(row.orders),
+        ...[row.revenue, row.averageOrder, ...payments.amountsOf(row)].map(amount),
+        count(takenBack.orders),
+        amount(takenBack.total),
+        count(voids.orders),
+        amount(voids.total),
+        count(taken.orders),
+        amount(taken.total),
+        amount(balance),
+      ]
+    }),
   ]
 }
 
@@ -183,25 +205,28 @@ export const comparisonRows = (
   ranges: readonly ComparedTotals[],
   t: Translate,
   { currency }: ExportVenue,
-): Rows => [
-  [
-    t('COMPARISON'),
-    t('FROM'),
-    t('TO'),
-    t('ORDERS'),
-    ...inCurrency(
-      [t('REVENUE'), t('PROFIT'), t('AVERAGE_ORDER'), t('PAYMENT_CASH'), t('PAYMENT_CARD')],
-      currency,
-    ),
-    ...inCurrency([t('BOOK_STORNO'), t('VOIDS')], currency),
-  ],
-  ...ranges.map(({ label, range: { from, to }, totals }) => [
-    label,
-    from,
-    to,
-    count(totals.orders),
-    ...[totals.revenue, totals.profit, totals.averageOrder, totals.cash, totals.card].map(amount),
-    amount(totals.takenBack.total),
-    amount(totals.voids.total),
-  ]),
-]
+): Rows => {
+  const payments = paymentColumns(
+    ranges.map(({ totals }) => totals),
+    t,
+  )
+  return [
+    [
+      t('COMPARISON'),
+      t('FROM'),
+      t('TO'),
+      t('ORDERS'),
+      ...inCurrency([t('REVENUE'), t('PROFIT'), t('AVERAGE_ORDER'), ...payments.headers], currency),
+      ...inCurrency([t('BOOK_STORNO'), t('VOIDS')], currency),
+    ],
+    ...ranges.map(({ label, range: { from, to }, totals }) => [
+      label,
+      from,
+      to,
+      count(totals.orders),
+      ...[totals.revenue, totals.profit, totals.averageOrder, ...payments.amountsOf(totals)].map(amount),
+      amount(totals.takenBack.total),
+      amount(totals.voids.total),
+    ]),
+  ]
+}

@@ -23,7 +23,7 @@ interface Props {
   readonly range: DayRange
 }
 
-const usePeopleColumns = (range: DayRange): SortableColumn<PersonSales>[] => {
+const usePeopleColumns = ({ people, range }: Props): SortableColumn<PersonSales>[] => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const canOpen = useCanOpen()('staffDetails')
@@ -72,6 +72,9 @@ const usePeopleColumns = (range: DayRange): SortableColumn<PersonSales>[] => {
     moneyColumn('averageOrder', t('AVERAGE_ORDER'), ({ averageOrder }) => averageOrder, true),
     moneyColumn('cash', t('PAYMENT_CASH'), ({ cash }) => cash),
     moneyColumn('card', t('PAYMENT_CARD'), ({ card }) => card),
+    ...(people.some(({ other }) => other !== undefined)
+      ? [moneyColumn<PersonSales>('other', t('PAYMENT_OTHER'), ({ other = 0 }) => other)]
+      : []),
     part('takenBack', t('BOOK_STORNO')),
     part('voids', t('VOIDS')),
     {
@@ -107,7 +110,7 @@ export const PeopleCard = ({ people, range }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const isNarrow = useIsNarrow()
-  const sortable = usePeopleColumns(range)
+  const sortable = usePeopleColumns({ people, range })
   const { sorted, columns, order, sortBy } = useSorted(people, sortable, 'revenue')
   const total = fromMinor(people.reduce((sum, { revenue }) => sum + toMinor(revenue), 0))
   return (

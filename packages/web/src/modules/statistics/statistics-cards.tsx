@@ -13,6 +13,7 @@ import {
   IconReceipt,
   IconStar,
   IconTable,
+  IconTicket,
   IconWallet,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -54,21 +55,22 @@ interface Metric {
   readonly note?: string | false
 }
 
-/** The share of cash or card in what was paid, as text; nothing where the parts have no sensible share. */
+/** The share of one way to pay in what was paid, as text; nothing where the parts have no sensible share. */
 const shareText = (part: number, { revenue }: RangeTotals, fixed: (value: number) => string): string =>
   revenue > 0 && part >= 0 && part <= revenue ? `${fixed((part / revenue) * 100)}%` : ''
 
-const useMetrics = ({ statistics: { takenBack }, totals }: MetricProps): readonly Metric[] => {
+const useMetrics = ({ statistics: { takenBack }, totals, earlier }: MetricProps): readonly Metric[] => {
   const { t } = useTranslation()
   const { money, number, fixed, inDailyUnits } = useFormats()
-  const paid = (title: string, key: 'cash' | 'card', icon: ReactNode): Metric => ({
+  const hasOther = [totals, ...earlier.map((range) => range.totals)].some((of) => of?.other !== undefined)
+  const paid = (title: string, key: 'cash' | 'card' | 'other', icon: ReactNode): Metric => ({
     title,
     icon,
-    of: (sums) => sums[key],
+    of: (sums) => sums[key] ?? 0,
     text: money,
     empty: 'NO_REVENUE',
     // The line is there from the start, so that what is below it stays where it is.
-    note: totals === undefined ? '\u00A0' : shareText(totals[key], totals, (value) => fixed(value, 1)),
+    note: totals === undefined ? '\u00A0' : shareText(totals[key] ?? 0, totals, (value) => fixed(value, 1)),
   })
   return [
     {
@@ -105,6 +107,7 @@ const useMetrics = ({ statistics: { takenBack }, totals }: MetricProps): readonl
     },
     paid(t('PAYMENT_CASH'), 'cash', <IconCash size={ICON} />),
     paid(t('PAYMENT_CARD'), 'card', <IconCreditCard size={ICON} />),
+    ...(hasOther ? [paid(t('PAYMENT_OTHER'), 'other', <IconTicket size={ICON} />)] : []),
     {
       title: t('VOIDS'),
       icon: <IconBan size={ICON} />,

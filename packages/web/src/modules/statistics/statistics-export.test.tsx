@@ -5,7 +5,15 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { catchDownloads } from '../../testing/downloads.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { fakeVenue, sale, soldProduct, SAMPLE_STATISTICS, someDays } from '../../testing/statistics-fakes.ts'
+import {
+  fakeVenue,
+  sale,
+  SAMPLE_STATISTICS,
+  soldBy,
+  soldProduct,
+  someDays,
+  someTotals,
+} from '../../testing/statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'
 
 const downloads = catchDownloads()
@@ -123,4 +131,36 @@ it('exports all products and days', async () => {
     '2026-11-17,2,33.00,16.50',
     '',
   ])
+})
+
+it('exports payments in columns that come to the revenue, with other ways to pay only where they are used', async () => {
+  const columnsOf = async (subject: 'people' | 'comparison') => {
+    const [headers = '', ...rows] = (
+      await downloads.linesOf(`kafana-${subject}-2026-11-16-2026-11-19.csv`)
+    ).map((line) => line.split(','))
+    return rows
+      .slice(0, -1)
+      .map((row) =>
+        ['Revenue', 'Cash', 'Card', 'Other'].map((name) => row[headers.indexOf(`${name} (MKD)`)]).join(' '),
+      )
+  }
+  const paidOtherwise = { revenue: 1300.7, other: 50.2 }
+  fakeVenue({
+    people: [soldBy('Ana'), soldBy('Luka', { revenue: 850.1, other: 50.1 })],
+    totals: ({ url }) =>
+      someTotals(url.searchParams.get('start') === '2026-11-16T03:00:00.000Z' ? paidOtherwise : {}),
+  })
+  await openMenu()
+  await chooses('People')
+  expect(await columnsOf('people')).toEqual(['800.00 600.00 200.00 0.00', '850.10 600.00 200.00 50.10'])
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await chooses('Comparison')
+  expect(await columnsOf('comparison')).toEqual([
+    '1300.70 1000.00 250.50 50.20',
+    '1250.50 1000.00 250.50 0.00',
+    '1250.50 1000.00 250.50 0.00',
+  ])
+  const card = screen.getByRole('heading', { name: 'Other' }).closest('section')
+  expect(card?.textContent).toContain('50.20')
+  screen.getByRole('columnheader', { name: /^Other/ })
 })

@@ -40,6 +40,15 @@ describe('the sales of the day', () => {
     ])
   })
 
+  it('have what each guest paid beside the average bill, where guests were counted', async () => {
+    const guests = { parties: 3, guests: 7, average: 160.4 }
+    open({ 'GET /api/statistics/day': () => ({ body: { ...DAY, guests } }) })
+    await screen.findByText('1,120 den.')
+    expect(words(screen.getByRole('group', { name: 'Average bill' }))).toMatch(
+      /Per guest: 160 den\. \(guests counted: 7\)$/,
+    )
+  })
+
   it('link to their orders', async () => {
     open()
     await screen.findByText('1,120 den.')

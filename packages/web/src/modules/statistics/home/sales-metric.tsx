@@ -18,6 +18,8 @@ interface Props {
   readonly day: DayAtAGlance
   /** Uses a smaller font, because a value beside it is long. */
   readonly isSmall: boolean
+  /** Below the values. */
+  readonly note?: string | undefined
 }
 
 const billed = (start: string, end: string): string => ordersPath({ billedStart: start, billedEnd: end })
@@ -30,6 +32,7 @@ export const SalesMetric = ({
   whole,
   text,
   isSmall,
+  note,
   day: { start, end, before },
 }: Props) => {
   const { t } = useTranslation()
@@ -57,6 +60,7 @@ export const SalesMetric = ({
         <MetricLink screen="orders" to={billed(before.start, before.end)} className={c.earlier}>
           <span>{t('WHOLE_DAY')}</span> <span className={c.amount}>{text(whole)}</span>
         </MetricLink>
+        {note !== undefined && <p className={c.note}>{note}</p>}
       </div>
     </div>
   )

@@ -57,6 +57,12 @@ const Metrics = ({ day }: { readonly day: DayAtAGlance }) => {
   const { takings: sales, before } = day
   const { takings: salesBefore, whole } = before
   const { named: dayName } = useDates()
+  const perGuest =
+    day.guests &&
+    t('AVERAGE_PER_GUEST', {
+      amount: money(inDailyUnits(day.guests.average)),
+      number: number(day.guests.guests, 0),
+    })
   const metrics = METRICS.map((metric) => ({
     ...metric,
     text: metric.money ? money : (value: number) => number(value, 0),
@@ -79,6 +85,7 @@ const Metrics = ({ day }: { readonly day: DayAtAGlance }) => {
             text={text}
             isSmall={isSmall}
             day={day}
+            note={name === 'averageBill' ? perGuest : undefined}
             now={valueIn(sales)}
             then={valueIn(salesBefore)}
             whole={valueIn(whole)}
