@@ -69,8 +69,10 @@ onBothEngines(
     it('open nothing by an invitation alone: whoever has only seen the link does not know the PIN', async () => {
       const { owner, waiter } = await makeVenue(server())
       const sessions = async () =>
-        ((await server().send('GET', '/api/auth/sessions', { token: waiter.token })).body as unknown as object[])
-          .length
+        (
+          (await server().send('GET', '/api/auth/sessions', { token: waiter.token }))
+            .body as unknown as object[]
+        ).length
       const before = await sessions()
       const { body } = await enrol(await linkTo(owner, waiter))
       expect(body['token']).toBe('')
