@@ -22,8 +22,12 @@ export default defineConfig({
   },
   build: {
     manifest: true,
-    // All of them come from the phone: nothing is gained by asking for them sooner, nor by styles in many files.
-    modulePreload: false,
+    // All of them come from the phone: nothing is gained by styles in many files, nor by asking for more than the first
+    // scripts sooner.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     cssCodeSplit: false,
     target: 'es2022',
     rolldownOptions: {
