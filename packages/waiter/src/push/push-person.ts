@@ -17,8 +17,8 @@ export const followPushes = (
       stop?.()
       stop = null
     } else if (!stop) {
-      const { whilePushed } = await import('./while-pushed.ts')
-      if (!isEnded) stop ??= whilePushed(connection)
+      const { startPushes } = await import('./phone-push.ts')
+      if (!isEnded) stop ??= startPushes(connection)
     }
   }
   // Without the file now: with the next opening.

@@ -1,11 +1,14 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { useEffect, useState } from 'react'
-import { type PushCase, readPush, switchOff, switchOn } from '../../push/phone-push.ts'
+import type { PushCase } from '../../push/phone-push.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from './section.tsx'
 import classes from './me.module.css'
+
+/** Loaded when it is used, as everything about pushes. */
+const loadPush = () => import('../../push/phone-push.ts')
 
 /** Why pushes cannot be switched on here. */
 const LACKS = {
@@ -52,15 +55,15 @@ export const PushSection = () => {
   const show = (next: Promise<PushCase>): void => {
     next.then(setState, () => setState('unreachable'))
   }
-  useEffect(() => show(readPush()), [])
+  useEffect(() => show(loadPush().then(({ readPush }) => readPush())), [])
+  const turn = (on: boolean): void =>
+    show(loadPush().then(({ switchOn, switchOff }) => (on ? switchOn() : switchOff())))
   // Owners who look at the app serve no tables.
   if (session?.user.role !== 'waiter') return null
   return (
     <Section title={t('WAITER_PUSH')}>
       <div className={classes['stack']}>
-        {state !== undefined && !isLack(state) && (
-          <Switch state={state} onSwitch={(on) => show(on ? switchOn() : switchOff())} />
-        )}
+        {state !== undefined && !isLack(state) && <Switch state={state} onSwitch={turn} />}
         {state !== undefined && isLack(state) && <p className={classes['text']}>{t(LACKS[state])}</p>}
         {state === 'notSecure' && (
           <a className={classes['link']} href="/trust">
