@@ -3,7 +3,7 @@ import { api } from '@kafana/client/api/api.ts'
 import { readDevice, storeDevice } from '@kafana/client/session/device-token.ts'
 import { clearSession, readSession, storeSession } from '@kafana/client/session/session-store.ts'
 import type { Session } from '@kafana/contract'
-import { forgetPushes } from '../push/push-person.ts'
+import { forgetPushes } from '../push/follow-pushes.ts'
 import { lock, openLock } from './lock.ts'
 import {
   changeCheck,

@@ -7,8 +7,17 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from './section.tsx'
 import classes from './me.module.css'
 
-/** Loaded when it is used, as everything about pushes. */
-const loadPush = () => import('../../push/phone-push.ts')
+type State = PushCase | 'unreachable'
+/** Loads what it needs when it is used, as everything about pushes. */
+const ask = async (
+  question: (push: typeof import('../../push/phone-push.ts')) => Promise<PushCase>,
+): Promise<State> => {
+  try {
+    return await question(await import('../../push/phone-push.ts'))
+  } catch {
+    return 'unreachable'
+  }
+}
 
 /** Why pushes cannot be switched on here. */
 const LACKS = {
@@ -18,10 +27,10 @@ const LACKS = {
   serverOff: 'ERROR_PUSH_OFF',
   unsupported: 'WAITER_PUSH_UNSUPPORTED',
   unreachable: 'WAITER_NEEDS_SERVER',
-} as const satisfies Partial<Record<PushCase | 'unreachable', string>>
+} as const satisfies Partial<Record<State, string>>
 
 /** What the switch does not fit. */
-const isLack = (state: PushCase | 'unreachable'): state is keyof typeof LACKS => Object.hasOwn(LACKS, state)
+const isLack = (state: State): state is keyof typeof LACKS => Object.hasOwn(LACKS, state)
 
 const Switch = ({
   state,
@@ -47,17 +56,14 @@ const Switch = ({
   )
 }
 
-/** Whether this phone rings when something is ready and the app is closed. */
+/** Whether this phone is notified when something is ready and the app is closed. */
 export const PushSection = () => {
   const { t } = useTranslation()
   const session = useSession()
-  const [state, setState] = useState<PushCase | 'unreachable'>()
-  const show = (next: Promise<PushCase>): void => {
-    next.then(setState, () => setState('unreachable'))
-  }
-  useEffect(() => show(loadPush().then(({ readPush }) => readPush())), [])
+  const [state, setState] = useState<State>()
+  useEffect(() => void ask(({ readPush }) => readPush()).then(setState), [])
   const turn = (on: boolean): void =>
-    show(loadPush().then(({ switchOn, switchOff }) => (on ? switchOn() : switchOff())))
+    void ask(({ switchOn, switchOff }) => (on ? switchOn() : switchOff())).then(setState)
   // Owners who look at the app serve no tables.
   if (session?.user.role !== 'waiter') return null
   return (
