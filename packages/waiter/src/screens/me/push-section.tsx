@@ -1,6 +1,7 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { useEffect, useState } from 'react'
+import type * as PhonePush from '../../push/phone-push.ts'
 import type { PushCase } from '../../push/phone-push.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,9 +10,7 @@ import classes from './me.module.css'
 
 type State = PushCase | 'unreachable'
 /** Loads what it needs when it is used, as everything about pushes. */
-const ask = async (
-  question: (push: typeof import('../../push/phone-push.ts')) => Promise<PushCase>,
-): Promise<State> => {
+const ask = async (question: (push: typeof PhonePush) => Promise<PushCase>): Promise<State> => {
   try {
     return await question(await import('../../push/phone-push.ts'))
   } catch {
