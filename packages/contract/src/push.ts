@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './fields.ts'
+import { PHONE_SCREENS } from './waiter.ts'
 
 /** Those of the push services that browsers use have a few hundred characters. */
 const ENDPOINT_LENGTH = 1000
@@ -30,7 +31,12 @@ export const NewPushSubscription = z.object({
 /** `key` is the server's public key, with which a browser subscribes; null if pushes are switched off here. */
 const PushState = z.object({ key: z.nullable(z.string()), isOn: z.boolean() })
 
-const ofPhone = { path: '/api/push/subscriptions', roles: ['waiter'], screens: 'any', status: 200 } as const
+const ofPhone = {
+  path: '/api/push/subscriptions',
+  roles: ['waiter'],
+  screens: PHONE_SCREENS,
+  status: 200,
+} as const
 export const pushEndpoints = {
   push: endpoint({
     ...ofPhone,

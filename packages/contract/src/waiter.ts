@@ -105,12 +105,19 @@ export type Notification = z.output<typeof Notification>
 /** Far more than a phone shows as new. */
 export const MOST_NOTIFICATIONS = 200
 /** The screens of which a waiter's phone shows something. */
-const screens = ['orders', 'orderDetails', 'establishment', 'establishmentDetails', 'manager', 'pad'] as const
-const own = { roles: ['waiter'], screens } as const
+export const PHONE_SCREENS = [
+  'orders',
+  'orderDetails',
+  'establishment',
+  'establishmentDetails',
+  'manager',
+  'pad',
+] as const
+const own = { roles: ['waiter'], screens: PHONE_SCREENS } as const
 export const waiterEndpoints = {
   snapshot: endpoint({
     roles: ['owner', 'waiter'],
-    screens,
+    screens: PHONE_SCREENS,
     method: 'GET',
     path: '/api/waiter/snapshot',
     summary:

@@ -25,6 +25,7 @@ const LATIN_WORDS = new Set([
   'ErpNet',
   'FP',
   'Safari',
+  'iPhone',
   'JavaScript',
   'JSON',
   'CSV',

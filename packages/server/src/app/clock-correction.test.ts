@@ -239,6 +239,7 @@ describe('the stored times', () => {
     'payments.at',
     'printed_at',
     'products.created_at',
+    'push_subscriptions.created_at',
     'products.sold_out_at',
     'products.sold_out_until',
     'sales_voids.at',

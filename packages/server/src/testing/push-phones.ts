@@ -33,7 +33,6 @@ export const addPushPhone = async (
   expect(status).toBe(200)
   return Object.assign(phone, session)
 }
-export type PushPhone = Awaited<ReturnType<typeof addPushPhone>>
 
 /** Looks at the time that has come what is due, until it is sent. */
 export const lookForPushes = async ({ services, clock }: TestServer, ms = 0): Promise<void> => {

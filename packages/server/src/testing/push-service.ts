@@ -22,7 +22,7 @@ export const createBrowserKeys = () => {
       const cipher = createDecipheriv('aes-128-gcm', key, nonce)
       cipher.setAuthTag(sealed.subarray(-16))
       const text = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]).toString()
-      return text.replace(/\u0002\0*$/, '')
+      return text.slice(0, text.lastIndexOf('\u0002'))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { playAlert } from '@kafana/client/browser/sound.ts'
 import { LiveConnection } from '@kafana/client/live/live-connection.ts'
 import { endSession } from '@kafana/client/session/session-store.ts'
-import { followPushes } from '../push/push-person.ts'
+import { followPushes } from '../push/follow-pushes.ts'
 import { isOutOfTouch } from './contact.ts'
 import { venueStore } from './current-venue.ts'
 import { restoreDrafts } from './kept-drafts.ts'

@@ -1,8 +1,10 @@
 import { api } from '@kafana/client/api/api.ts'
 import { i18n } from '@kafana/client/i18n/i18n.ts'
+import type { LiveConnection } from '@kafana/client/live/live-connection.ts'
 import { readSession } from '@kafana/client/session/session-store.ts'
 import { isApple, isInstalled } from '../app/install.ts'
 import { pushPerson } from './push-person.ts'
+import { whilePushed } from './while-pushed.ts'
 
 /** Whether this phone is notified while the app is closed, or what it lacks. */
 export type PushCase =
@@ -103,11 +105,23 @@ export const switchOff = async (): Promise<PushCase> => {
  * Sends the server the subscription once more: browsers replace theirs, and the language may be another one. Where the
  * permission is gone, the phone forgets that pushes were on.
  */
-export const renewPush = async (): Promise<void> => {
+const renew = async (): Promise<void> => {
   if (lack() !== null || Notification.permission !== 'granted') {
     pushPerson.set(null)
     return
   }
   const [{ key }, registration] = [await api.waiter.push(), await registrationOf()]
   if (key !== null && registration) await subscribe(key, registration)
+}
+
+/** Keeps the subscription current while the app is used, and lets the server push while it is hidden; returns what ends it. */
+export const startPushes = (connection: Pick<LiveConnection, 'start' | 'stop'>): (() => void) => {
+  const tryRenew = (): void => void renew().catch(() => {})
+  const stopLanguage = i18n.onChange(tryRenew)
+  const stop = whilePushed(connection)
+  tryRenew()
+  return () => {
+    stopLanguage()
+    stop()
+  }
 }

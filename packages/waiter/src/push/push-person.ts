@@ -1,41 +1,4 @@
 import { storedValues } from '@kafana/client/browser/stored-value.ts'
-import type { LiveConnection } from '@kafana/client/live/live-connection.ts'
 
 /** Who has switched pushes on on this phone; null for nobody. Nothing else about pushes is loaded before. */
 export const pushPerson = storedValues((stored) => (typeof stored === 'string' ? stored : null))('push')
-
-/** Lets the phone be notified while the app is closed, whenever this person has switched that on; returns what ends it. */
-export const followPushes = (
-  person: string,
-  connection: Pick<LiveConnection, 'start' | 'stop'>,
-): (() => void) => {
-  let stop: (() => void) | null = null
-  let isEnded = false
-  const follow = async (): Promise<void> => {
-    const isOn = pushPerson.get() === person
-    if (!isOn) {
-      stop?.()
-      stop = null
-    } else if (!stop) {
-      const { whilePushed } = await import('./while-pushed.ts')
-      if (!isEnded) stop ??= whilePushed(connection)
-    }
-  }
-  // Without the file now: with the next opening.
-  const changed = (): void => void follow().catch(() => {})
-  const unsubscribe = pushPerson.subscribe(changed)
-  changed()
-  return () => {
-    isEnded = true
-    unsubscribe()
-    stop?.()
-  }
-}
-
-/** Whoever has signed out is not notified on this phone any more. */
-export const forgetPushes = async (person: string): Promise<void> => {
-  if (pushPerson.get() !== person) return
-  pushPerson.set(null)
-  const { endBrowserSubscription } = await import('./phone-push.ts')
-  await endBrowserSubscription().catch(() => {})
-}

@@ -1,6 +1,4 @@
-import { i18n } from '@kafana/client/i18n/i18n.ts'
 import type { LiveConnection } from '@kafana/client/live/live-connection.ts'
-import { renewPush } from './phone-push.ts'
 
 /** Whoever looks at something else for a moment keeps the connection (ms). */
 const HIDE_MS = 3_000
@@ -34,15 +32,11 @@ export const whilePushed = (connection: Pick<LiveConnection, 'start' | 'stop'>):
       void closeShown().catch(() => {})
     }
   }
-  const renew = (): void => void renewPush().catch(() => {})
   document.addEventListener('visibilitychange', look)
-  const stopLanguage = i18n.onChange(renew)
   look()
-  renew()
   return () => {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', look)
-    stopLanguage()
     if (document.visibilityState === 'visible') resume()
   }
 }

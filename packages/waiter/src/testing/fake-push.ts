@@ -35,7 +35,7 @@ export const fakePush = () => {
   }
   const registration = { pushManager, getNotifications: async () => [{ close: () => (state.closed += 1) }] }
   vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', Object)
   vi.stubGlobal('Notification', {
     get permission() {
       return state.permission

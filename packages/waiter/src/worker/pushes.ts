@@ -40,10 +40,16 @@ interface Surroundings {
 /** A browser ends a subscription whose pushes show nothing, so one that is not understood is shown too. */
 const UNREADABLE: Push = { table: '', title: 'Kafana', body: '' }
 
+const textOf = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
+
 const readPush = (text: string | undefined): Push => {
   try {
-    const { table, title, body } = JSON.parse(text ?? '') as Partial<Push>
-    return { table: String(table ?? ''), title: String(title ?? UNREADABLE.title), body: String(body ?? '') }
+    const { table, title, body } = JSON.parse(text ?? '') as Readonly<Record<keyof Push, unknown>>
+    return {
+      table: textOf(table, UNREADABLE.table),
+      title: textOf(title, UNREADABLE.title),
+      body: textOf(body, UNREADABLE.body),
+    }
   } catch {
     return UNREADABLE
   }
@@ -77,6 +83,7 @@ export const createPushes = ({ base, registration, clients, setBadge }: Surround
       await clients.openWindow(table ? `${base}table/${encodeURIComponent(table)}` : base)
       return
     }
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page has none here: it ends at its origin
     if (table) page.postMessage({ is: 'openTable', table })
     await page.focus()
   },

@@ -9,7 +9,7 @@ import { createPushService, type PushService } from './push-service.ts'
 import { createPushTransport, type PushTransport } from './push-transport.ts'
 
 export { pushTimes } from './push-store.ts'
-export { createPushTransport, type PushTransport } from './push-transport.ts'
+export type { PushTransport } from './push-transport.ts'
 
 /** Where the venue can be found, else an address that belongs to nobody: push services ask for one. */
 const subjectOf = ({ publicUrl, smtp }: Pick<Settings, 'publicUrl' | 'smtp'>): string => {

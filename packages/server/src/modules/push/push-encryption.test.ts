@@ -31,8 +31,8 @@ it('can be read by the browser that it is for, each time with other keys, and by
   const [one, two] = [encryptPush('Маса 5', recipient), encryptPush('Маса 5', recipient)]
   expect([browser.decrypt(one), browser.decrypt(two)]).toEqual(['Маса 5', 'Маса 5'])
   expect(one.equals(two)).toBe(false)
-  expect(() => other.decrypt(one)).toThrow()
-  expect(() => encryptPush('x', { ...recipient, p256dh: Buffer.alloc(65, 4) })).toThrow()
+  expect(() => other.decrypt(one)).toThrow(/authenticate/)
+  expect(() => encryptPush('x', { ...recipient, p256dh: Buffer.alloc(65, 4) })).toThrow(/public key/i)
 })
 
 it('is authorised by a token that the public key verifies, for this push service and half a day', () => {

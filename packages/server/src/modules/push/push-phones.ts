@@ -77,4 +77,3 @@ export const createPushPhones = ({ clock, live, isShared }: PhonesDeps) => {
     },
   }
 }
-export type PushPhones = ReturnType<typeof createPushPhones>

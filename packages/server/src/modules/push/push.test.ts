@@ -74,7 +74,8 @@ onBothEngines('pushes to waiters', (server) => {
     const { venue, ready, phoneOf } = await open()
     const phone = await phoneOf(venue.waiter)
     await ready()
-    await expect.poll(() => phone.pushes.length).toBe(1)
+    await server().services.push.settled()
+    expect(phone.pushes).toHaveLength(1)
   })
 
   it('contain no guest, no dish and no money', async () => {
@@ -158,6 +159,7 @@ onBothEngines('pushes to waiters', (server) => {
     const stop = await listening(phone)
     await ready()
     await look()
+    expect(phone.tries).toBe(0)
     await stop()
     await look(20_000)
     expect(textsOf(phone)).toEqual(['Table 5: 3 ready'])
@@ -203,7 +205,7 @@ onBothEngines('pushes to waiters', (server) => {
     expect([phone.tries, phone.pushes.length]).toEqual([3, 1])
     phone.answer = () => ({ is: 'later', reason: 'status 429', afterMs: 0 })
     await ready()
-    for (let passed = 0; passed < 20; passed++) await look(MINUTE)
+    for (let looks = 0; looks < 8; looks++) await look(2 * MINUTE)
     // The second dish is pushed to everyone a minute later: two messages of six tries at most.
     expect(phone.tries).toBeLessThanOrEqual(3 + 12)
     expect(phone.pushes).toHaveLength(1)

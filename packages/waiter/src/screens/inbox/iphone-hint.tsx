@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const wasRead = storedValues((stored) => stored === true)('push-hint')
 
-/** Says once, on an iPhone, that only the installed app rings while it is closed. */
+/** Says once, on an iPhone, that only the installed app can notify while it is closed. */
 export const IphoneHint = () => {
   const { t } = useTranslation()
   const isRead = useSyncExternalStore(wasRead.subscribe, wasRead.get)

@@ -66,11 +66,15 @@ it('says that the browser could not reach its service', async () => {
   expect([writes(), pushPerson.get()]).toEqual([[], null])
 })
 
+const NOTHING = {}
 it.each<[string, string, () => object]>([
   [
     'blocked by the browser',
     'Notifications of this app are blocked',
-    () => ({ ...((browser.permission = 'denied'), {}) }),
+    () => {
+      browser.permission = 'denied'
+      return NOTHING
+    },
   ],
   [
     'switched off at the server',
@@ -81,7 +85,10 @@ it.each<[string, string, () => object]>([
   [
     'not at a secure address',
     'This needs a secure address',
-    () => ({ ...(vi.stubGlobal('isSecureContext', false), {}) }),
+    () => {
+      vi.stubGlobal('isSecureContext', false)
+      return NOTHING
+    },
   ],
 ])('where it is %s it says so', async (_, text, prepare) => {
   show(prepare())

@@ -1,11 +1,22 @@
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { useEffect, useState } from 'react'
-import { type PushCase, readPush, switchOff, switchOn } from '../../push/phone-push.ts'
+import type * as PhonePush from '../../push/phone-push.ts'
+import type { PushCase } from '../../push/phone-push.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from './section.tsx'
 import classes from './me.module.css'
+
+type State = PushCase | 'unreachable'
+/** Loads what it needs when it is used, as everything about pushes. */
+const ask = async (question: (push: typeof PhonePush) => Promise<PushCase>): Promise<State> => {
+  try {
+    return await question(await import('../../push/phone-push.ts'))
+  } catch {
+    return 'unreachable'
+  }
+}
 
 /** Why pushes cannot be switched on here. */
 const LACKS = {
@@ -15,10 +26,10 @@ const LACKS = {
   serverOff: 'ERROR_PUSH_OFF',
   unsupported: 'WAITER_PUSH_UNSUPPORTED',
   unreachable: 'WAITER_NEEDS_SERVER',
-} as const satisfies Partial<Record<PushCase | 'unreachable', string>>
+} as const satisfies Partial<Record<State, string>>
 
 /** What the switch does not fit. */
-const isLack = (state: PushCase | 'unreachable'): state is keyof typeof LACKS => Object.hasOwn(LACKS, state)
+const isLack = (state: State): state is keyof typeof LACKS => Object.hasOwn(LACKS, state)
 
 const Switch = ({
   state,
@@ -44,23 +55,20 @@ const Switch = ({
   )
 }
 
-/** Whether this phone rings when something is ready and the app is closed. */
+/** Whether this phone is notified when something is ready and the app is closed. */
 export const PushSection = () => {
   const { t } = useTranslation()
   const session = useSession()
-  const [state, setState] = useState<PushCase | 'unreachable'>()
-  const show = (next: Promise<PushCase>): void => {
-    next.then(setState, () => setState('unreachable'))
-  }
-  useEffect(() => show(readPush()), [])
+  const [state, setState] = useState<State>()
+  useEffect(() => void ask(({ readPush }) => readPush()).then(setState), [])
+  const turn = (on: boolean): void =>
+    void ask(({ switchOn, switchOff }) => (on ? switchOn() : switchOff())).then(setState)
   // Owners who look at the app serve no tables.
   if (session?.user.role !== 'waiter') return null
   return (
     <Section title={t('WAITER_PUSH')}>
       <div className={classes['stack']}>
-        {state !== undefined && !isLack(state) && (
-          <Switch state={state} onSwitch={(on) => show(on ? switchOn() : switchOff())} />
-        )}
+        {state !== undefined && !isLack(state) && <Switch state={state} onSwitch={turn} />}
         {state !== undefined && isLack(state) && <p className={classes['text']}>{t(LACKS[state])}</p>}
         {state === 'notSecure' && (
           <a className={classes['link']} href="/trust">

@@ -2,7 +2,8 @@
 import { fakeServer, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakePush, pushAnswers } from '../testing/fake-push.ts'
-import { followPushes, forgetPushes, pushPerson } from './push-person.ts'
+import { followPushes, forgetPushes } from './follow-pushes.ts'
+import { pushPerson } from './push-person.ts'
 
 const show = (visibilityState: 'visible' | 'hidden'): void => {
   Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
