@@ -12,6 +12,7 @@ import {
   TABLE_STATES,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
+import { AllDayDish } from './all-day-dish.ts'
 import { endpoint } from './endpoint.ts'
 import {
   id,
@@ -232,22 +233,6 @@ export const CompletedOrder = z
   .extend(Order, { madeAt: instant })
   .register(z.globalRegistry, { id: 'CompletedOrder' })
 export type CompletedOrder = z.output<typeof CompletedOrder>
-
-/** How many of a dish or drink are to be prepared, over all orders. */
-export const AllDayDish = z
-  .object({
-    /** Null where the product is no longer known. */
-    product: z.nullable(id),
-    name: z.string(),
-    /**
-     * Pieces in all orders; `confirmed` are those of orders that are in preparation already.
-     */
-    quantity: z.int(),
-    confirmed: z.int(),
-    orders: z.int(),
-  })
-  .register(z.globalRegistry, { id: 'AllDayDish' })
-export type AllDayDish = z.output<typeof AllDayDish>
 
 const everybody = ['owner', 'monitor', 'waiter'] as const
 export const ordersEndpoints = {

@@ -74,10 +74,10 @@ describe('orders as they were taken', () => {
 
   it('of one ticket stay together', () => {
     const [first, drink, food, since] = [
-      { createdAt: 0 },
-      { createdAt: 9, takenAt: 3 },
-      { createdAt: 9, takenAt: 3 },
-      { createdAt: 5, takenAt: null },
+      { of: 'first', createdAt: 0 },
+      { of: 'drink', createdAt: 9, takenAt: 3 },
+      { of: 'food', createdAt: 9, takenAt: 3 },
+      { of: 'since', createdAt: 5, takenAt: null },
     ]
     expect(asTaken([first, since, drink, food])).toEqual([first, drink, food, since])
   })

@@ -46,11 +46,10 @@ export const waitsSince = <T>({ createdAt, takenAt }: Arrived<T>): T => takenAt 
  */
 export const asTaken = <O extends Arrived<number>>(orders: readonly O[]): O[] => {
   const isLate = ({ takenAt }: O): boolean => takenAt !== null && takenAt !== undefined
-  return orders.filter(isLate).reduce<O[]>(
-    (placed, order) => {
-      const next = placed.findIndex((other) => waitsSince(other) > waitsSince(order))
-      return next === -1 ? [...placed, order] : placed.toSpliced(next, 0, order)
-    },
-    orders.filter((order) => !isLate(order)),
-  )
+  const placed = orders.filter((order) => !isLate(order))
+  for (const order of orders.filter(isLate)) {
+    const next = placed.findIndex((other) => waitsSince(other) > waitsSince(order))
+    placed.splice(next === -1 ? placed.length : next, 0, order)
+  }
+  return placed
 }

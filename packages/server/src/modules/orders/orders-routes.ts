@@ -78,6 +78,16 @@ export const tableToWire = ({ id, name, zone }: OrderTable) => ({
   zone: zone && { _id: zone.id, name: zone.name },
 })
 
+const timesToWire = ({
+  createdAt,
+  takenAt,
+  updatedAt,
+}: Pick<Order, 'createdAt' | 'takenAt' | 'updatedAt'>) => ({
+  createdAt: iso(createdAt),
+  ...(takenAt !== null && { takenAt: iso(takenAt) }),
+  updatedAt: iso(updatedAt),
+})
+
 /** An order on the wire, also used by billing. */
 const paidToWire = ({ parts }: OrderPaid) =>
   parts
@@ -88,9 +98,6 @@ export const orderToWire = ({
   id,
   number,
   total,
-  createdAt,
-  takenAt,
-  updatedAt,
   createdBy,
   biller,
   table,
@@ -106,9 +113,7 @@ export const orderToWire = ({
   status: order.status,
   category: order.category,
   totalPrice: fromMinor(total),
-  createdAt: iso(createdAt),
-  ...(takenAt !== null && { takenAt: iso(takenAt) }),
-  updatedAt: iso(updatedAt),
+  ...timesToWire(order),
   createdBy: toPerson(createdBy),
   table: tableToWire(table),
   products: lines.map((line) => ({

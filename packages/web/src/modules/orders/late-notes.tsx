@@ -14,7 +14,9 @@ export const LateTime = ({
   const { time } = useFormats()
   return (
     takenAt !== undefined && (
-      <span className={c.late}>{t('LATE_TICKET', { taken: time(takenAt), arrived: time(createdAt) })}</span>
+      <strong className={c.late}>
+        {t('LATE_TICKET', { taken: time(takenAt), arrived: time(createdAt) })}
+      </strong>
     )
   )
 }

@@ -103,10 +103,9 @@ const OrderFacts = ({ order }: { readonly order: OrderWithHistory }) => {
         <Fact label={t('ORDERED_AT')}>
           <time dateTime={createdAt}>{orderDate(createdAt)}</time>
           {order.takenAt !== undefined && (
-            <>
-              {' '}
+            <div>
               <LateTime order={order} />
-            </>
+            </div>
           )}
         </Fact>
         <Fact label={t('CATEGORY')}>{t(CATEGORY_TEXT[category])}</Fact>
