@@ -17,8 +17,8 @@ export interface Network {
   /** Answers arrive so much later from now on (ms), in their order. */
   lag(ms: number): void
   /**
-   * Traffic passes again. Cut connections, and those that lost an answer, have to be opened again; what was sent during a silence arrives
-   * late and in order, as with TCP, including requests that the browser has cancelled.
+   * Traffic passes again. Cut connections, and those that lost an answer, have to be opened again; what was sent during
+   * a silence arrives late and in order, as with TCP, including requests that the browser has cancelled.
    */
   restore(): void
   close(): Promise<void>
