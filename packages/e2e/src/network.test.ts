@@ -75,11 +75,11 @@ describe('an interruptible network', () => {
     again.socket.destroy()
   })
 
-  it('when deaf, delivers what is sent and loses what comes back', async () => {
+  it('where answers are lost, delivers what is sent and loses what comes back', async () => {
     const [connection, idle] = [open(), open()]
     idle.socket.write('a')
     await until(idle.output, 'a')
-    network.deafen()
+    network.loseAnswers()
     connection.socket.write('b')
     await until(() => received, 'ab')
     await wait(QUIET_MS)

@@ -12,19 +12,19 @@ export interface Network {
   cut(): void
   /** A dead access point: connections stay open without any traffic, and new ones hang. */
   silence(): void
-  /** The way back is dead: what devices send arrives, and every answer is lost. */
-  deafen(): void
+  /** What devices send arrives, and every answer is lost. */
+  loseAnswers(): void
   /** Answers arrive so much later from now on (ms), in their order. */
   lag(ms: number): void
   /**
-   * Traffic passes again. Cut connections, and those that lost an answer, have to be opened again; what was sent during a silence arrives
-   * late and in order, as with TCP, including requests that the browser has cancelled.
+   * Traffic passes again. Cut connections, and those that lost an answer, have to be opened again; what was sent during
+   * a silence arrives late and in order, as with TCP, including requests that the browser has cancelled.
    */
   restore(): void
   close(): Promise<void>
 }
 
-type State = 'up' | 'cut' | 'silent' | 'deaf'
+type State = 'up' | 'cut' | 'silent' | 'one way'
 
 /** One connection: the device's socket, and the server's once it is connected. */
 interface Link {
@@ -55,7 +55,7 @@ export const openNetwork = async (target: string): Promise<Network> => {
   }
   const relay = (link: Link, from: Socket, to: Socket): void => {
     from.on('data', (bytes: Buffer) => {
-      if (state === 'deaf' && from === link.far) {
+      if (state === 'one way' && from === link.far) {
         link.isBroken = true
         return
       }
@@ -86,7 +86,7 @@ export const openNetwork = async (target: string): Promise<Network> => {
     near.on('error', () => drop(link))
     if (state === 'cut') return void near.resetAndDestroy()
     links.add(link)
-    if (state === 'up' || state === 'deaf') resume(link)
+    if (state === 'up' || state === 'one way') resume(link)
   })
   const resume = (link: Link): void => {
     if (!link.far) extend(link)
@@ -105,8 +105,8 @@ export const openNetwork = async (target: string): Promise<Network> => {
       state = 'silent'
       for (const link of links) for (const end of endsOf(link)) end.pause()
     },
-    deafen: () => {
-      state = 'deaf'
+    loseAnswers: () => {
+      state = 'one way'
       for (const link of links) resume(link)
     },
     lag: (ms) => {

@@ -9,11 +9,13 @@ const textOf = (folder: string, isWanted: (file: string) => boolean): string =>
     .map((file) => readFileSync(join(packages, folder, file), 'utf8'))
     .join('\n')
 
-it('e2e selectors use only data attributes that the web sets', () => {
-  const web = textOf(join('web', 'src'), (file) => !/[.]test[.]|testing/.test(file))
+it('e2e selectors use only data attributes that the applications set', () => {
+  const shown = ['web', 'waiter']
+    .map((app) => textOf(join(app, 'src'), (file) => !/[.]test[.]|testing/.test(file)))
+    .join('\n')
   const wanted = [...textOf(join('e2e', 'src'), () => true).matchAll(/\[(data-[a-z-]+)/g)].map(
     ([, name = '']) => name,
   )
   expect(wanted.length).toBeGreaterThan(5)
-  expect(wanted.filter((name) => !new RegExp(`(?<!\\[)${name}\\b`).test(web))).toEqual([])
+  expect(wanted.filter((name) => !new RegExp(`(?<!\\[)${name}\\b`).test(shown))).toEqual([])
 })

@@ -24,7 +24,7 @@ import type { LineView, PartyView } from './views.ts'
  * - Tickets of two phones for one table: `two-phones.test.ts` beside it.
  * - Several phones at once, checks that a monitor merges or moves, a server that is killed, and requests that arrive after
  *   they were abandoned: `e2e/src/waiter/cut.spec.ts`.
- * - The service worker, and a browser that is killed: `e2e/src/waiter/story.spec.ts`.
+ * - The service worker, and a browser that is killed: `e2e/src/waiter/new-waiter.spec.ts`.
  * - A clock that is wrong, and what is sold out: `phone.test.ts`. Two tabs: `client/src/outbox/outbox-tabs.test.ts`.
  * - A database that the browser refuses, and drafts: `screens/pad/sent-drafts.test.ts`.
  */

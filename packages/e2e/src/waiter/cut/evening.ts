@@ -75,7 +75,7 @@ const take = async (phone: CutPhone, table: string, notes: Notes): Promise<void>
 }
 
 const changeNetwork = ({ network }: CutPhone, notes: Notes): void => {
-  const change = pick(['restore', 'restore', 'cut', 'silence', 'deafen'] as const) ?? 'restore'
+  const change = pick(['restore', 'restore', 'cut', 'silence', 'loseAnswers'] as const) ?? 'restore'
   if (change !== 'restore') notes.counts.cuts += 1
   network[change]()
 }

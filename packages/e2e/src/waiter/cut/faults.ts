@@ -16,7 +16,9 @@ const plant = (fault: Fault): void => {
     Response.json({ ticket: { _id: 'planted', check: 'planted' }, orders: [], held: [] }, { status: 201 })
   /** The same dishes with ids that no ticket had before. */
   const asAnother = (init: RequestInit): RequestInit => {
-    const body = JSON.parse(String(init.body)) as { readonly lines: readonly object[] }
+    const body = JSON.parse(typeof init.body === 'string' ? init.body : '') as {
+      readonly lines: readonly object[]
+    }
     const lines = body.lines.map((line) => ({ ...line, id: crypto.randomUUID() }))
     const headers = new Headers(init.headers)
     headers.set('Idempotency-Key', crypto.randomUUID())

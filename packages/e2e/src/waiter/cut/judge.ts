@@ -1,4 +1,4 @@
-/** A dish that a phone has taken: its screen shows it. Each dish of an evening is a product that is ordered once. */
+/** A dish that was sent on a phone. Each dish of an evening is a product that is ordered once. */
 export interface TakenDish {
   readonly dish: string
   readonly phone: string

@@ -56,7 +56,7 @@ const checkAt = async (venue: CutVenue, table: string): Promise<string> => {
 }
 
 /** What happens in the venue while the phone is away. */
-interface Meanwhile {
+interface Absence {
   readonly browser: Browser
   readonly stack: TestStack
   readonly venue: CutVenue
@@ -66,14 +66,14 @@ interface Meanwhile {
 interface Variant {
   readonly name: string
   /** Returns the dishes that others have taken. */
-  readonly happens: (what: Meanwhile) => Promise<readonly string[]>
+  readonly happens: (what: Absence) => Promise<readonly string[]>
   /** The name of the table at which the first party sits in the end. */
   readonly firstAt: string
 }
 
 /** Another waiter takes one dish at each of these tables with a phone of their own. */
 const takeOnAnotherPhone = async (
-  { browser, stack, venue, others }: Meanwhile,
+  { browser, stack, venue, others }: Absence,
   tables: readonly string[],
 ): Promise<readonly string[]> => {
   const [, waiter] = venue.waiters
