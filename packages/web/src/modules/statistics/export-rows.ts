@@ -1,5 +1,14 @@
+import { ORDER_TYPE_TEXT } from '@kafana/client/i18n/order-type-text.ts'
 import type { Translate } from '@kafana/client/i18n/translator.ts'
-import type { DaySales, HourSales, PersonSales, ProductSales, RangeTotals, Sale } from '@kafana/contract'
+import type {
+  DaySales,
+  HourSales,
+  PersonSales,
+  ProductSales,
+  RangeTotals,
+  Sale,
+  TypeSales,
+} from '@kafana/contract'
 import {
   type BillKind,
   type CsvCell,
@@ -16,7 +25,15 @@ import { hourText } from './periods.ts'
 import { categoriesOf } from './sold.ts'
 
 /** What can be exported. */
-export type ExportSubject = 'orders' | 'products' | 'days' | 'people' | 'categories' | 'hours' | 'comparison'
+export type ExportSubject =
+  | 'orders'
+  | 'products'
+  | 'days'
+  | 'people'
+  | 'types'
+  | 'categories'
+  | 'hours'
+  | 'comparison'
 
 /** The file name with content and range: "kafana-orders-2026-10-21-2026-11-21.csv". */
 export const csvName = (subject: ExportSubject, { from, to }: DayRange): string =>
@@ -118,6 +135,17 @@ export const categoryRows = (
 export const dayRows = (days: readonly DaySales[], t: Translate, { currency }: ExportVenue): Rows => [
   [t('DATE'), t('ORDERS'), ...inCurrency([t('REVENUE'), t('PROFIT')], currency)],
   ...days.map(({ date, orders, revenue, profit }) => [date, count(orders), amount(revenue), amount(profit)]),
+]
+
+/** One row per type of orders, with a header. */
+export const typeRows = (types: readonly TypeSales[], t: Translate, { currency }: ExportVenue): Rows => [
+  [t('ORDER_TYPE'), t('ORDERS'), ...inCurrency([t('REVENUE'), t('AVERAGE_ORDER')], currency)],
+  ...types.map(({ type, orders, revenue, averageOrder }) => [
+    t(ORDER_TYPE_TEXT[type]),
+    count(orders),
+    amount(revenue),
+    amount(averageOrder),
+  ]),
 ]
 
 /** One row per person, with a header; `cash held now` is that of the moment of the export. */
