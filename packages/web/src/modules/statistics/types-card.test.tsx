@@ -29,10 +29,7 @@ it('sales by type are shown with their sum, and exported', async () => {
   open([EATEN_IN, { type: 'takeaway', orders: 1, revenue: 99.5, averageOrder: 99.5 }])
   const table = await screen.findByRole('table', { name: 'Sales by type of order' })
   const rows = within(table).getAllByRole('row').slice(1)
-  expect(rows.map(words)).toEqual([
-    'Eat in900.50 den.3300 den.90.1%',
-    'Take away99.50 den.1100 den.10.0%',
-  ])
+  expect(rows.map(words)).toEqual(['Eat in900.50 den.3300 den.90.1%', 'Take away99.50 den.1100 den.10.0%'])
   expect(words(table.closest('section'))).toContain('Total 1,000 den.')
   await userEvent.click(screen.getByRole('button', { name: 'Export: Sales by type of order' }))
   expect(await downloads.linesOf('kafana-types-2026-11-16-2026-11-19.csv')).toEqual([

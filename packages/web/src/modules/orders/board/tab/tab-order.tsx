@@ -31,9 +31,10 @@ interface LineProps {
   readonly isRejected: boolean
   /** Opens its sheet; undefined where it cannot be changed. */
   readonly onOpen: ((line: string) => void) | undefined
+  readonly isUnderSeat: boolean
 }
 
-const Line = ({ line, isOpen, isRejected, onOpen }: LineProps) => {
+const Line = ({ line, isOpen, isRejected, onOpen, isUnderSeat }: LineProps) => {
   const { t } = useTranslation()
   const { product, price, quantity, note, options, state, seat } = line
   const name = product?.name ?? t('PRODUCT_NOT_FOUND')
@@ -54,7 +55,9 @@ const Line = ({ line, isOpen, isRejected, onOpen }: LineProps) => {
             onClick={() => onOpen(line.line)}
           />
         )}
-        {seat !== undefined && <span className={c.seat}>{t('SEAT_NUMBER', { number: seat })}</span>}
+        {seat !== undefined && !isUnderSeat && (
+          <span className={c.seat}>{t('SEAT_NUMBER', { number: seat })}</span>
+        )}
         {note !== '' && <span className={c.note}>{note}</span>}
       </span>
       {isOpen && <StateMark state={state} />}
@@ -101,10 +104,18 @@ interface TabOrderProps {
   readonly isUnsent?: boolean
   /** For an order on an open bill: whose bill it is and since when. */
   readonly billNote?: string | undefined
+  /** Its lines stand below their seat, which they do not repeat. */
+  readonly isUnderSeat?: boolean
 }
 
 /** One order of a tab: its lines with their states, or struck through if it was rejected. */
-export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOrderProps) => {
+export const TabOrder = ({
+  order,
+  tableName,
+  isUnsent = false,
+  billNote,
+  isUnderSeat = false,
+}: TabOrderProps) => {
   const { status, description, voided } = order
   const change = useLineChange(order, isUnsent)
   const isRejected = status === 'rejected'
@@ -120,6 +131,7 @@ export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOr
             isOpen={isOwed(order)}
             isRejected={isRejected}
             onOpen={change.open}
+            isUnderSeat={isUnderSeat}
           />
         ))}
       </ul>
