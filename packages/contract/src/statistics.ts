@@ -1,4 +1,4 @@
-import { CATEGORIES, OPEN_STATUSES, BILL_KINDS, ROLES, type OrderStatus } from '@kafana/domain'
+import { CATEGORIES, OPEN_STATUSES, ORDER_TYPES, BILL_KINDS, ROLES, type OrderStatus } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -197,6 +197,18 @@ export const PersonSales = z
   .register(z.globalRegistry, { id: 'PersonSales' })
 export type PersonSales = z.output<typeof PersonSales>
 
+/** The sales of a type of orders, by time of billing, less the stornos. */
+export const TypeSales = z
+  .object({
+    type: z.enum(ORDER_TYPES),
+    orders: z.int(),
+    revenue: money,
+    /** Zero without orders. */
+    averageOrder: money,
+  })
+  .register(z.globalRegistry, { id: 'TypeSales' })
+export type TypeSales = z.output<typeof TypeSales>
+
 /** An hour of a venue day by the venue's clock, by time of billing. */
 export const HourSales = z.object({
   hour: z.int(),
@@ -271,6 +283,15 @@ export const statisticsEndpoints = {
     screens: ['statistics'],
     query: range,
     response: z.array(PersonSales),
+  }),
+  types: endpoint({
+    ...owner,
+    path: '/api/statistics/types',
+    summary: 'What was eaten in, taken away and delivered in a range; types without sales are left out',
+    heavy: true,
+    screens: ['statistics'],
+    query: range,
+    response: z.array(TypeSales),
   }),
   totals: endpoint({
     ...owner,

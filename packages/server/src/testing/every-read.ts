@@ -71,6 +71,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'statistics.days': { call: () => ({ query: ALL_TIME }) },
   'statistics.products': { call: () => ({ query: ALL_TIME }) },
   'statistics.people': { call: () => ({ query: ALL_TIME }) },
+  'statistics.types': { call: () => ({ query: ALL_TIME }) },
   'statistics.totals': { call: () => ({ query: ALL_TIME }) },
   'statistics.hours': { call: () => ({ query: 'date=2026-11-20' }) },
   'statistics.voids': { call: () => ({ query: ALL_TIME }) },

@@ -131,6 +131,8 @@ interface Venue {
   readonly people?: readonly PersonSales[]
   readonly hours?: readonly HourSales[]
   readonly sales?: (request: SeenRequest) => { readonly status?: number; readonly body: unknown }
+  /** Answers besides these. */
+  readonly more?: Parameters<typeof fakeServer>[0]
   readonly screens?: readonly ('statistics' | 'orders' | 'fiscalBook' | 'staffDetails')[]
 }
 
@@ -143,6 +145,7 @@ export const fakeVenue = ({
   people = [soldBy('Ana')],
   hours = someHours(),
   sales,
+  more = {},
   screens = ['statistics', 'orders'],
 }: Venue = {}): SeenRequest[] => {
   signedInAs('owner', { allowedRoutes: [...screens] })
@@ -158,5 +161,6 @@ export const fakeVenue = ({
       body: [table('t1', { name: 'T1' }), table('t2', { name: 'T2' }), table('t3', { name: 'T2' })],
     }),
     ...(sales === undefined ? {} : { 'GET /api/statistics/sales': sales }),
+    ...more,
   })
 }

@@ -1,4 +1,4 @@
-import { fromMinor } from '@kafana/domain'
+import { fromMinor, ORDER_TYPES } from '@kafana/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { anyTypeEvent, createTypeEvening, type TypeEvening } from '../../testing/order-type-evening.ts'
@@ -40,6 +40,15 @@ const expectMoney = async (server: TestServer, { fixture, orders, expected }: Ty
     expect(sum(taxes.map(({ tax }) => tax))).toBeCloseTo(fromMinor(of.total - netOf(of)), 2)
   }
   const billed = orders.filter(({ status }) => status === 'billed').map(expected)
+  const types = await read<{ type: string; orders: number; revenue: number }[]>(
+    `/api/statistics/types?${RANGE}`,
+  )
+  const sold = ORDER_TYPES.map((type) => {
+    const of = billed.filter((order) => (order.type ?? 'dineIn') === type)
+    return { type, orders: of.length, revenue: fromMinor(sum(of.map(({ total }) => total))) }
+  })
+  expect(types).toMatchObject(sold.filter(({ orders }) => orders > 0))
+  expect(types).toHaveLength(sold.filter(({ orders }) => orders > 0).length)
   const { totalProfit, totalRevenue } = await read<{ totalProfit: number; totalRevenue: number }>(
     `/api/statistics?${RANGE}`,
   )

@@ -84,6 +84,9 @@ const expectSameStatistics = async (
         takenBack: whole.takenBack,
       })
       expect(totals.cash + totals.card).toBe(totals.total)
+      const types = await read(server, venue, (tx) => statistics.types(tx, range))
+      expect(types.reduce((sum, { orders }) => sum + orders, 0)).toBe(totals.orders)
+      expect(types.reduce((sum, { total }) => sum + total, 0)).toBe(totals.total)
       expect(await read(server, venue, (tx) => statistics.days(tx, range))).toEqual(slow.days(range, clock))
       const products = slow.products(range)
       expect(await read(server, venue, (tx) => statistics.products(tx, { ...range, limit: 100 }))).toEqual(

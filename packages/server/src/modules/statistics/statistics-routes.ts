@@ -173,6 +173,12 @@ export const statisticsRoutes = ({ statistics, venueNow, sales }: StatisticsServ
       ),
     people: async ({ query }, { read }) =>
       (await read((tx) => statistics.people(tx, query))).map(personToWire),
+    types: async ({ query }, { read }) =>
+      (await read((tx) => statistics.types(tx, query))).map(({ total, averageOrder, ...of }) => ({
+        ...of,
+        revenue: fromMinor(total),
+        averageOrder: fromMinor(averageOrder),
+      })),
     totals: async ({ query }, { read }) => {
       const { profit, ...paid } = await read((tx) => statistics.totals(tx, query))
       return { ...paidToWire(paid), profit: fromMinor(profit) }

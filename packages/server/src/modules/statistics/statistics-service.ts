@@ -11,6 +11,7 @@ import {
   type SummaryRange,
   sumVoided,
 } from './statistics-read-model.ts'
+import { readTypes, type TypeSales } from './types-read-model.ts'
 
 interface NamedTable {
   readonly id: string
@@ -49,6 +50,8 @@ interface ProductSales {
 export interface StatisticsService {
   /** What each person sold, by who closed the bills; with everybody who holds cash now. */
   people(tx: Tx, range: BilledRange): Promise<PersonSales[]>
+  /** What was eaten in, taken away and delivered; it adds up to the totals of the range. */
+  types(tx: Tx, range: BilledRange): Promise<TypeSales[]>
   /** The sums of a range, also by how they were paid. */
   totals(tx: Tx, range: BilledRange): Promise<RangeTotals>
   /** The sales of one venue day by the hour of billing. */
@@ -98,6 +101,7 @@ export const createStatisticsService = ({
   readonly company: Pick<CompanyService, 'current'>
 }): StatisticsService => ({
   people: readPeople,
+  types: readTypes,
   totals: readTotals,
   hours: async (tx, date) => readHours(tx, date, await company.current(tx)),
   days: async (tx, range) => readDays(tx, range, await company.current(tx)),

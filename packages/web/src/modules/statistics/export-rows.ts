@@ -1,3 +1,4 @@
+import { ORDER_TYPE_TEXT } from '@kafana/client/i18n/order-type-text.ts'
 import type { Translate } from '@kafana/client/i18n/translator.ts'
 import type {
   DaySales,
@@ -7,6 +8,7 @@ import type {
   ProductSales,
   RangeTotals,
   Sale,
+  TypeSales,
 } from '@kafana/contract'
 import {
   type BillKind,
@@ -24,7 +26,15 @@ import { hourText } from './periods.ts'
 import { categoriesOf } from './sold.ts'
 
 /** What can be exported. */
-export type ExportSubject = 'orders' | 'products' | 'days' | 'people' | 'categories' | 'hours' | 'comparison'
+export type ExportSubject =
+  | 'orders'
+  | 'products'
+  | 'days'
+  | 'people'
+  | 'types'
+  | 'categories'
+  | 'hours'
+  | 'comparison'
 
 /** The file name with content and range: "kafana-orders-2026-10-21-2026-11-21.csv". */
 export const csvName = (subject: ExportSubject, { from, to }: DayRange): string =>
@@ -136,6 +146,17 @@ const paymentColumns = (sales: readonly PaidSales[], t: Translate) => {
     amountsOf: ({ cash, card, other = 0 }: PaidSales) => [cash, card, ...(hasOther ? [other] : [])],
   }
 }
+
+/** One row per type of orders, with a header. */
+export const typeRows = (types: readonly TypeSales[], t: Translate, { currency }: ExportVenue): Rows => [
+  [t('ORDER_TYPE'), t('ORDERS'), ...inCurrency([t('REVENUE'), t('AVERAGE_ORDER')], currency)],
+  ...types.map(({ type, orders, revenue, averageOrder }) => [
+    t(ORDER_TYPE_TEXT[type]),
+    count(orders),
+    amount(revenue),
+    amount(averageOrder),
+  ]),
+]
 
 /** One row per person, with a header; `cash held now` is that of the moment of the export. */
 export const peopleRows = (people: readonly PersonSales[], t: Translate, { currency }: ExportVenue): Rows => {

@@ -8,6 +8,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { DateRange } from '../../ui/date-range.tsx'
 import { type DayRange, useDayRangeParam } from '../../ui/day-range.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView, type QueryState } from '../../ui/query-view.tsx'
 import { PrintHead } from '../../ui/report-output.tsx'
@@ -32,6 +33,8 @@ import { ChartCards, MetricCards, MetricSkeletons } from './statistics-cards.tsx
 import { type EarlierRange, useComparison } from './use-comparison.ts'
 import { VoidsCard } from './voids-card.tsx'
 import c from './statistics-screen.module.css'
+
+const TypesCard = deferred(async () => (await import('./types-card.tsx')).TypesCard)
 
 const ChartSkeleton = () => <Skeleton height={320} radius="lg" />
 
@@ -70,6 +73,7 @@ const ByTime = ({ sales: { days, hours, isOneDay }, links }: Pick<SheetProps, 's
 const StatisticsSheet = ({ sales, range, earlier, links }: SheetProps) => {
   const { statistics, days, products, totals, people } = sales
   const { t } = useTranslation()
+  const { orderTypes } = useVenue()
   const failure = t('FAILED_TO_FETCH_STATISTICS')
   const hasFailed = statistics.isError && statistics.data === undefined
   const overview: QueryState<Statistics> = {
@@ -105,6 +109,7 @@ const StatisticsSheet = ({ sales, range, earlier, links }: SheetProps) => {
         </QueryView>
       )}
       {!hasFailed && <VoidsCard range={range} />}
+      {!hasFailed && orderTypes && <TypesCard range={range} />}
     </>
   )
 }

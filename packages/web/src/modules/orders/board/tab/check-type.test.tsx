@@ -57,6 +57,7 @@ it('a check with seats stands by seat, with the sum of each, on a device that ha
   expect(heads()).toEqual(['Seat 1150 den.', 'Seat 2300 den.', 'For the table150 den.'])
   const second = screen.getByText(/^Seat 2$/, { selector: 'h3, h3 *' }).closest('li')
   expect(second?.textContent).toContain('Dish a')
+  expect(second?.textContent?.match(/Seat 2/g)).toHaveLength(1)
   expect(second?.textContent).toContain('Dish c')
   cleanup()
   openTable(tab)

@@ -32,9 +32,10 @@ interface LineProps {
   readonly isRejected: boolean
   /** Opens its sheet; undefined where it cannot be changed. */
   readonly onOpen: ((line: string) => void) | undefined
+  readonly isUnderSeat: boolean
 }
 
-const Line = ({ line, isOpen, isRejected, onOpen }: LineProps) => {
+const Line = ({ line, isOpen, isRejected, onOpen, isUnderSeat }: LineProps) => {
   const { t } = useTranslation()
   const { product, price, shownPrice, quantity, note, options, state, seat } = line
   const name = product?.name ?? t('PRODUCT_NOT_FOUND')
@@ -55,7 +56,9 @@ const Line = ({ line, isOpen, isRejected, onOpen }: LineProps) => {
             onClick={() => onOpen(line.line)}
           />
         )}
-        {seat !== undefined && <span className={c.seat}>{t('SEAT_NUMBER', { number: seat })}</span>}
+        {seat !== undefined && !isUnderSeat && (
+          <span className={c.seat}>{t('SEAT_NUMBER', { number: seat })}</span>
+        )}
         {note !== '' && <span className={c.note}>{note}</span>}
         {shownPrice !== undefined && <PriceWasShown shown={shownPrice} price={price} />}
       </span>
@@ -103,10 +106,18 @@ interface TabOrderProps {
   readonly isUnsent?: boolean
   /** For an order on an open bill: whose bill it is and since when. */
   readonly billNote?: string | undefined
+  /** Its lines stand below their seat, which they do not repeat. */
+  readonly isUnderSeat?: boolean
 }
 
 /** One order of a tab: its lines with their states, or struck through if it was rejected. */
-export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOrderProps) => {
+export const TabOrder = ({
+  order,
+  tableName,
+  isUnsent = false,
+  billNote,
+  isUnderSeat = false,
+}: TabOrderProps) => {
   const { status, description, voided } = order
   const change = useLineChange(order, isUnsent)
   const isRejected = status === 'rejected'
@@ -122,6 +133,7 @@ export const TabOrder = ({ order, tableName, isUnsent = false, billNote }: TabOr
             isOpen={isOwed(order)}
             isRejected={isRejected}
             onOpen={change.open}
+            isUnderSeat={isUnderSeat}
           />
         ))}
       </ul>

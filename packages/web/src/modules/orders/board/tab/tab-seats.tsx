@@ -28,6 +28,7 @@ const SeatCard = ({ seat, tableName, unsent, billNotes }: OrderProps & { readonl
             tableName={tableName}
             isUnsent={unsent.has(order._id)}
             billNote={billNotes.get(order._id)}
+            isUnderSeat
           />
         ))}
       </ul>
