@@ -2,7 +2,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
 import type { Check, Order } from '@kafana/contract'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { deferred } from '../../../../ui/deferred.tsx'
 import { fullName } from '../../../../ui/labels.ts'
 import { useIsPhone } from '../../../../ui/page.tsx'
@@ -27,9 +27,15 @@ interface OrderProps {
   readonly billNotes: TableBills['billNotes']
 }
 
+/** A party that paid in many parts has as many orders of one round. */
+const MAX_NUMBERS = 6
+
 const RoundCard = ({ round, tableName, unsent, billNotes }: OrderProps & { readonly round: Round }) => {
+  const { t } = useTranslation()
   const { time } = useFormats()
+  const [isLong, setLong] = useState(false)
   const { createdAt, createdBy, orders } = round
+  const numbered = isLong ? orders : orders.slice(0, MAX_NUMBERS)
   return (
     <li className={c.round}>
       <div className={c.head}>
@@ -37,9 +43,14 @@ const RoundCard = ({ round, tableName, unsent, billNotes }: OrderProps & { reado
           <time dateTime={createdAt}>{time(createdAt)}</time>
           <span>{fullName(createdBy)}</span>
         </h3>
-        {orders.map((order) => (
+        {numbered.map((order) => (
           <OrderLink key={order._id} order={order} />
         ))}
+        {numbered.length < orders.length && (
+          <button type="button" className={c.more} onClick={() => setLong(true)}>
+            {t('SHOW_MORE')}
+          </button>
+        )}
       </div>
       <ul className={c.orders}>
         {orders.map((order) => (
