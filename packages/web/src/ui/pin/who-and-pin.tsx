@@ -1,4 +1,5 @@
 import { useCall } from '@kafana/client/api/query.ts'
+import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { Anchor, Skeleton } from '@mantine/core'
@@ -25,7 +26,7 @@ export interface WhoAndPinProps {
   /** Only owners can be chosen. */
   readonly ownersOnly?: boolean
   /** Somebody else than who usually confirms on this device, who is not chosen already. */
-  readonly isSomebodyElse?: boolean
+  readonly isSomebodyElse?: boolean | undefined
   /** The id of who closed the bill before; chosen already. */
   readonly before?: string | undefined
   /** What was refused, in sight beside the keys. */
@@ -85,6 +86,12 @@ const TypedName = ({
   )
 }
 
+/** Nobody was chosen, or why the person who was is refused. */
+const personError = (form: PinForm, t: Translate): string | undefined => {
+  const { error } = form.field('username')
+  return typeof error === 'object' ? error.text : error && t('CLOSER_REQUIRED')
+}
+
 /**
  * Who confirms something with a PIN: the staff as tiles, with keys for the PIN, or a username that is typed. The person
  * who was last on this device is chosen already. The keyboard is at the PIN, where letters find a person.
@@ -93,7 +100,7 @@ export const WhoAndPin = ({
   form,
   question,
   ownersOnly = false,
-  isSomebodyElse = false,
+  isSomebodyElse,
   before,
   fault,
   disabled,
@@ -158,7 +165,6 @@ export const WhoAndPin = ({
     setFilter('')
     pin.current?.focus()
   }
-  const unknownPerson = form.field('username').error
   return (
     <>
       <PeopleTiles
@@ -168,7 +174,7 @@ export const WhoAndPin = ({
         onChange={choose}
         filter={filter}
         onFilter={setFilter}
-        error={typeof unknownPerson === 'object' ? unknownPerson.text : unknownPerson && t('CLOSER_REQUIRED')}
+        error={personError(form, t)}
         other={other}
       />
       <PinPad

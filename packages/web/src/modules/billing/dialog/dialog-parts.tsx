@@ -98,11 +98,11 @@ interface RefusalProps {
 }
 
 /** Why billing is not possible now; empty if it is. */
-export const RefusalNote = ({ refusal, icon = <IconCloudOff size={20} aria-hidden /> }: RefusalProps) => (
+export const RefusalNote = ({ refusal, icon }: RefusalProps) => (
   <div role="status" className={c.status}>
     {refusal !== null && (
       <p className={c.banner}>
-        {icon}
+        {icon ?? <IconCloudOff size={20} aria-hidden />}
         {refusal}
       </p>
     )}
