@@ -357,9 +357,11 @@ export const billingEndpoints = {
   }),
   closers: endpoint({
     ...monitor,
+    screens: ['establishmentDetails', 'orderDetails', 'establishment', 'gateway', 'monitor', 'home'],
     method: 'GET',
     path: '/api/bill-closers',
-    summary: 'Who can close a bill with their PIN; with owners=1 only owners, who can void one',
+    summary:
+      'Who can close a bill with their PIN; with owners=1 only owners, who can void one and close the day',
     query: z.object({ owners: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')) }),
     status: 200,
     response: z.array(BillCloser),

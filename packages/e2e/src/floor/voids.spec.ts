@@ -84,7 +84,7 @@ test.describe('what is taken off an order', () => {
     await waiter.page.getByRole('button', { name: `Change ${second}` }).click()
     await sheet.getByRole('button', { name: 'Too late' }).click()
     await sheet.getByRole('button', { name: /^Take off/ }).click()
-    await fillIn(sheet, { 'approval.username': OWNER.username, 'approval.pin': OWNER.pin })
+    await fillIn(sheet, { username: OWNER.username, pin: OWNER.pin })
     await sheet.getByRole('button', { name: /^Take off/ }).click()
     await toast(waiter.page, `Taken off: 1 × ${second}`)
 

@@ -104,7 +104,7 @@ test('a copy shows the receipt that it repeats', async () => {
   )
 })
 
-describe('says how it was paid: ', () => {
+describe('how it was paid', () => {
   const paid = (payment: object) => ({ ...bill, ...payment })
   const mixed = [
     { type: 'cash', amount: '200.00' },
@@ -114,7 +114,7 @@ describe('says how it was paid: ', () => {
     ['in cash', { payment: 'cash' }],
     ['by card', { payment: 'card' }],
     ['in several ways', { payment: 'cash', payments: mixed }],
-  ])('a copy of a receipt paid %s, as the receipt does', async (_how, payment) => {
+  ])('is on the copy of a receipt paid %s, as on the receipt', async (_how, payment) => {
     const gateway = await startTestGateway()
     const sent = command({ commandContext: paid(payment) })
     await gateway.printFiscal(sent)
@@ -127,7 +127,7 @@ describe('says how it was paid: ', () => {
     expect(await paymentsOn(2)).not.toEqual([])
   })
 
-  test('a pre-bill does not, and a copy without a payment is printed', async () => {
+  test('is on no pre-bill, and on no copy that does not say it', async () => {
     const { post, get } = await startTestGateway()
     await post('/pos/commands', { taskId: 'p1', receipt: preBill })
     const { payment: _, ...unknown } = copy

@@ -106,8 +106,8 @@ const sentTo = (seen: ReturnType<typeof fakeServer>) => (path: string) =>
 /** A screen that bills two orders. */
 export const openBilling = (answers: Answers = {}) => {
   const seen = fakeServer({ ...venueAnswers, ...answers })
-  renderScreen(Bill)
-  return { seen, sent: sentTo(seen) }
+  const { history } = renderScreen(Bill)
+  return { seen, sent: sentTo(seen), history }
 }
 
 /** Opens billing up to the choice of what to print. */

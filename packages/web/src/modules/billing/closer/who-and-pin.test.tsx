@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answers, openBilling, refused, reserved } from '../../../testing/billing-fakes.tsx'
 import { press, words } from '../../../testing/screen-actions.ts'
-import { chosenAlready, inOrder, rememberCloser } from './closers.ts'
+import { chosenAlready, inOrder, rememberCloser } from '../../../ui/pin/closers.ts'
 
 const person = (username: string, firstname: string, lastname = 'K') => ({
   _id: `id-of-${username}`,

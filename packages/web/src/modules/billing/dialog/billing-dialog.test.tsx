@@ -223,6 +223,14 @@ describe('the billing dialog', () => {
     expect(sent('/api/bill-intents/i1/abandon')).toEqual([])
   })
 
+  it('leaves no address of the bill behind that going back from the floor would open', async () => {
+    const { history } = await openPrintChoice()
+    await press('Cash, print')
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to floor' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/establishment'))
+    expect(history.action).toBe('REPLACE')
+  })
+
   it('prints a pre-bill as a non-fiscal command', async () => {
     const { sent } = await openPrintChoice()
     await press('Print pre-bill')

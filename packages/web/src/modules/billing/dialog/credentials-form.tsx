@@ -4,10 +4,11 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
-import { rememberCloser } from '../closer/closers.ts'
-import { sendWithPin, usePinFailure } from '../closer/pin-step.ts'
-import { WhoAndPin } from '../closer/who-and-pin.tsx'
+import { rememberCloser } from '../../../ui/pin/closers.ts'
+import { sendWithPin, usePinFailure } from '../../../ui/pin/pin-step.ts'
+import { WhoAndPin } from '../../../ui/pin/who-and-pin.tsx'
 import type { BillPhase, Credentials } from '../flow/bill-phase.ts'
+import { useBillingErrorText } from './billing-texts.ts'
 import { RefusalNote } from './dialog-parts.tsx'
 import { type StepFormProps, useReportDirty } from './step-form.ts'
 import c from './billing-dialog.module.css'
@@ -22,7 +23,7 @@ export const CredentialsForm = ({ billing, onDirty, phase }: Props) => {
   const form = useContractForm(BillingCredentials, { username: '', pin: '' })
   const [isTyped, setTyped] = useState(false)
   const refusal = billing.refusalOf(phase.source.orders)
-  const failure = usePinFailure(isTyped)
+  const failure = usePinFailure(isTyped, useBillingErrorText())
   const save = form.submit(
     sendWithPin(form, async (credentials: Credentials) => {
       await billing.flow.reserve(phase, credentials)

@@ -4,7 +4,7 @@ import { useCanOpen } from '@kafana/client/session/screen-access.ts'
 import { fromMinor, parseQuantity, type ReceiptProduct, receiptTotals, ROUTES } from '@kafana/domain'
 import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/text.tsx'
 import { useUnreportedCount } from '../../gateways/index.ts'
@@ -91,12 +91,18 @@ export const FrozenBill = ({ bill: { lines } }: { readonly bill: Pick<Bill, 'lin
   )
 }
 
+interface RefusalProps {
+  readonly refusal: string | null
+  /** That of a lost connection if it is missing. */
+  readonly icon?: ReactNode
+}
+
 /** Why billing is not possible now; empty if it is. */
-export const RefusalNote = ({ refusal }: { readonly refusal: string | null }) => (
+export const RefusalNote = ({ refusal, icon }: RefusalProps) => (
   <div role="status" className={c.status}>
     {refusal !== null && (
       <p className={c.banner}>
-        <IconCloudOff size={20} aria-hidden />
+        {icon ?? <IconCloudOff size={20} aria-hidden />}
         {refusal}
       </p>
     )}

@@ -48,6 +48,8 @@ const NextButton = ({ billing }: Pick<Props, 'billing'>) => {
     <Button
       component={Link}
       to={ROUTES.establishment}
+      // Going back from there leads to the table, not into the billing of what is paid.
+      replace
       size="lg"
       leftSection={<IconLayoutGrid size={20} aria-hidden />}
     >

@@ -7,10 +7,10 @@ import { IconEyeSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
+import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
 import { Money } from '../../../ui/text.tsx'
 import type { Bill } from '../flow/bill-phase.ts'
 import { useBillingErrorText } from './billing-texts.ts'
@@ -65,6 +65,10 @@ const ResolutionForm = ({
   const textOf = useBillingErrorText()
   const isOwner = useSession()?.user.role === 'owner'
   const form = useContractForm(resolutionSchema(isOwner, isPrinted), { reason: '' })
+  const who = usePersonAndPin(form, {
+    ownersOnly: true,
+    textOf: (error) => (hasCode(error, 'INTENT_STATE') ? t('BILL_TOO_EARLY') : textOf(error)),
+  })
   const save = form.submit(
     ({ receiptNo: number, reason: why, username, pin }) =>
       billing.flow.resolve(bill, {
@@ -73,10 +77,7 @@ const ResolutionForm = ({
         ...(number === undefined ? {} : { receiptNo: number }),
         ...(username && pin ? { username, pin } : {}),
       }),
-    {
-      isQuiet: true,
-      failure: (error) => (hasCode(error, 'INTENT_STATE') ? t('BILL_TOO_EARLY') : textOf(error)),
-    },
+    { isQuiet: true, failure: who.failure },
   )
   useReportDirty(form, onDirty)
   return (
@@ -102,12 +103,7 @@ const ResolutionForm = ({
           required
           autoFocus={!isPrinted}
         />
-        {!isOwner && (
-          <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
-        )}
-        {!isOwner && (
-          <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />
-        )}
+        {!isOwner && who.fields}
         <FormFault fault={form.fault} className={c.fault} />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={onBack}>

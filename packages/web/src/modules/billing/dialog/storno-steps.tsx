@@ -11,9 +11,10 @@ import { FormFault } from '../../../ui/form-fault.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { PAYMENT_TEXT } from '../../../ui/labels.ts'
 import { LoadedPaymentList } from '../../../ui/loaded-payment-list.ts'
-import { sendWithPin, usePinFailure } from '../closer/pin-step.ts'
-import { WhoAndPin } from '../closer/who-and-pin.tsx'
+import { sendWithPin, usePinFailure } from '../../../ui/pin/pin-step.ts'
+import { WhoAndPin } from '../../../ui/pin/who-and-pin.tsx'
 import type { Bill, VoidableReceipt } from '../flow/bill-phase.ts'
+import { useBillingErrorText } from './billing-texts.ts'
 import { BillTotal, FrozenBill, ProblemNote, RefusalNote } from './dialog-parts.tsx'
 import { type StepFormProps, useReportDirty } from './step-form.ts'
 import { StornoPayer } from './storno-payer.tsx'
@@ -37,7 +38,7 @@ export const StornoForm = ({
   const { t } = useTranslation()
   const form = useContractForm(contract.billing.storno.body, { username: '', pin: '', reason: '' })
   const [isTyped, setTyped] = useState(false)
-  const failure = usePinFailure(isTyped)
+  const failure = usePinFailure(isTyped, useBillingErrorText())
   const refusal = billing.refusalOf([receipt.orderId])
   const isOver = useNow() >= receipt.until
   const { receiptNo: number, orders: count } = receipt

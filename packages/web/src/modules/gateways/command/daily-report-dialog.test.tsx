@@ -3,10 +3,11 @@ import { loadParts } from '@kafana/client/browser/parts.ts'
 import { company } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs } from '@kafana/client/testing/fake-server.ts'
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDay, dayClosingAnswers } from '../../../testing/day-closing.ts'
 import { freezeDate, renderScreen } from '../../../testing/render-screen.tsx'
-import { plain } from '../../../testing/screen-actions.ts'
+import { plain, press } from '../../../testing/screen-actions.ts'
 import { DailyReportDialog } from './daily-report-dialog.tsx'
 
 const table = (_id: string, name: string) => ({ _id, name, zone: null })
@@ -64,6 +65,28 @@ describe('the daily report', () => {
     const confirmed = open()
     await closeDay()
     await vi.waitFor(() => expect(confirmed.mock.calls).toEqual([['p']]))
+  })
+
+  it('asks for the PIN on the tiles and keys that close a bill, with the only owner chosen', async () => {
+    const permits: unknown[] = []
+    const vesna = { _id: 'v', firstname: 'Vesna', lastname: 'K', username: 'vesna' }
+    const confirmed = open({
+      'GET /api/bill-closers': ({ url }) => ({ body: url.searchParams.get('owners') === '1' ? [vesna] : [] }),
+      'POST /api/fiscal-day/permit': ({ body }) => {
+        permits.push(body)
+        return permits.length === 1
+          ? refusal(403, 'BAD_CREDENTIALS')
+          : { body: { permit: 'p', gateway: 'g1' } }
+      },
+    })
+    const pin = await screen.findByLabelText<HTMLInputElement>('PIN of Vesna K')
+    await press('1')
+    await press('OK')
+    await screen.findByText('This PIN is wrong. Type it again.')
+    expect([pin.value, confirmed.mock.calls]).toEqual(['', []])
+    await userEvent.type(pin, '4073{Enter}')
+    await vi.waitFor(() => expect(confirmed.mock.calls).toEqual([['p']]))
+    expect(permits).toEqual(['1', '4073'].map((typed) => ({ username: 'vesna', pin: typed })))
   })
 
   it('is not printed with a wrong PIN', async () => {

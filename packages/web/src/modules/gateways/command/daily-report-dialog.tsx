@@ -4,10 +4,11 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useLiveState } from '@kafana/client/live/use-live.ts'
 import { contract } from '@kafana/contract'
 import { Text } from '@mantine/core'
+import type * as z from 'zod/mini'
 import { ConfirmDialog, FormDialog } from '../../../ui/dialogs.tsx'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../../ui/form.ts'
+import { sendWithPin } from '../../../ui/pin/pin-step.ts'
+import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
 import { OpenDayList } from './open-day-list.tsx'
 
 interface DailyReportProps {
@@ -24,13 +25,16 @@ const useTitle = (on: string | undefined): string => {
   return on === undefined ? t('REPORT_DAILY') : `${t('REPORT_DAILY')} · ${on}`
 }
 
+type Credentials = z.output<typeof contract.billing.permitClosing.body>
+
 /** What is open is listed; then an owner's PIN closes the day. */
 const WithPin = ({ on, gateway = null, onClose, onConfirm }: DailyReportProps) => {
   const { t } = useTranslation()
   const permit = useCallMutation('billing', 'permitClosing')
   const form = useContractForm(contract.billing.permitClosing.body, { username: '', pin: '' })
+  const who = usePersonAndPin(form, { ownersOnly: true })
   const save = form.submit(
-    async (body) => {
+    sendWithPin(form, async (body: Credentials) => {
       try {
         const answer = await permit.mutateAsync({ body: { ...body, ...(gateway !== null && { gateway }) } })
         onConfirm(answer.permit)
@@ -39,8 +43,8 @@ const WithPin = ({ on, gateway = null, onClose, onConfirm }: DailyReportProps) =
         if (!hasCode(error, 'NO_GATEWAY')) throw error
         onConfirm()
       }
-    },
-    { isQuiet: true },
+    }),
+    { isQuiet: true, failure: who.failure },
   )
   return (
     <FormDialog
@@ -48,13 +52,12 @@ const WithPin = ({ on, gateway = null, onClose, onConfirm }: DailyReportProps) =
       onClose={onClose}
       title={useTitle(on)}
       submitLabel={t('REPORT_PRINT')}
-      form={form}
+      form={{ ...form, isDirty: who.isTyped && form.isDirty }}
       onSubmit={save}
     >
       <OpenDayList />
       <Text>{t('REPORT_DAILY_ASK')}</Text>
-      <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
-      <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />
+      {who.fields}
     </FormDialog>
   )
 }

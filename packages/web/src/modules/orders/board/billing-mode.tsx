@@ -175,7 +175,14 @@ export const BillingMode = ({
       </ul>
       <div className={c.foot}>
         <div className={c.refusal}>
-          <RefusalNote refusal={kinds.length === 0 ? t('ERROR_MIXED_BILL_KINDS') : refusal} />
+          {kinds.length === 0 ? (
+            <RefusalNote
+              refusal={t('ERROR_MIXED_BILL_KINDS')}
+              icon={<IconReceiptOff size={20} aria-hidden />}
+            />
+          ) : (
+            <RefusalNote refusal={refusal} />
+          )}
         </div>
         <span role="status">
           <span className={c.muted}>{t('SELECTED', { count: selected.length })}</span>

@@ -3,8 +3,7 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Order, Reason } from '@kafana/contract'
 import { asksIfMade } from '@kafana/domain'
 import { Stack, Text } from '@mantine/core'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
 import type { FormFields } from '../../../ui/form.ts'
 import { Chips } from './chips.tsx'
 
@@ -19,6 +18,7 @@ export const NO_APPROVAL = { username: '', pin: '' }
 
 /** A form that takes a line off its order. */
 interface VoidForm extends FormFields<'approval.username' | 'approval.pin'> {
+  readonly busy: boolean
   readonly values: {
     readonly reason?: string | undefined
     readonly used?: boolean | undefined
@@ -49,6 +49,8 @@ const madeValue = (used: boolean | undefined): string => {
   if (used === undefined) return ''
   return used ? 'yes' : 'no'
 }
+
+const Approver = deferred(async () => (await import('./approver.tsx')).Approver)
 
 interface Props {
   readonly form: VoidForm
@@ -84,15 +86,7 @@ export const VoidReason = ({ form, reasons, asks }: Props) => {
       {approval !== undefined && (
         <Stack gap="xs" role="group" aria-label={t('VOID_APPROVED_BY')}>
           <Text role="status">{t('LINE_APPROVAL')}</Text>
-          <TextField
-            form={form}
-            name="approval.username"
-            label={t('USERNAME')}
-            maxLength={64}
-            required
-            autoFocus
-          />
-          <PasswordField form={form} name="approval.pin" label={t('PIN')} inputMode="numeric" required />
+          <Approver form={form} />
         </Stack>
       )}
     </>

@@ -2,9 +2,9 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { Approval } from '@kafana/contract'
 import { Text } from '@mantine/core'
 import { FormDialog } from '../../../ui/dialogs.tsx'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../../ui/form.ts'
+import { sendWithPin } from '../../../ui/pin/pin-step.ts'
+import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
 
 interface Props {
   /** Rejects where it is refused. */
@@ -16,8 +16,10 @@ interface Props {
 export const ApprovalDialog = ({ onApprove, onClose }: Props) => {
   const { t } = useTranslation()
   const form = useContractForm(Approval, { username: '', pin: '' })
-  const onSubmit = form.submit(onApprove, {
+  const who = usePersonAndPin(form, { question: t('VOID_APPROVED_BY'), isSomebodyElse: true })
+  const onSubmit = form.submit(sendWithPin(form, onApprove), {
     isQuiet: true,
+    failure: who.failure,
     fields: { BAD_CREDENTIALS: 'pin', PIN_DISABLED: 'pin', APPROVAL_REFUSED: 'username' },
   })
   return (
@@ -26,12 +28,11 @@ export const ApprovalDialog = ({ onApprove, onClose }: Props) => {
       onClose={onClose}
       title={t('VOID_APPROVED_BY')}
       submitLabel={t('CONFIRM')}
-      form={form}
+      form={{ ...form, isDirty: who.isTyped && form.isDirty }}
       onSubmit={onSubmit}
     >
       <Text>{t('LINE_APPROVAL')}</Text>
-      <TextField form={form} name="username" label={t('USERNAME')} maxLength={64} required autoFocus />
-      <PasswordField form={form} name="pin" label={t('PIN')} inputMode="numeric" required />
+      {who.fields}
     </FormDialog>
   )
 }

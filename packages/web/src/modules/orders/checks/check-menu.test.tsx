@@ -108,6 +108,34 @@ it('a tab of its own is said to the server, which asks for an approval after a p
   expect(writes().at(-1)?.body).toEqual({ table: 't7', as: 'beside', approval })
 })
 
+it('whoever approves is chosen on a tile, and a refusal of this person is said there', async () => {
+  const people = ['ana', 'boss'].map((username) => ({
+    _id: username,
+    firstname: username,
+    lastname: 'K',
+    username,
+  }))
+  localStorage.setItem('bill-closers', '["ana"]')
+  const { writes } = open({
+    'GET /api/checks/table/t7': () => ({ body: others }),
+    'GET /api/bill-closers': () => ({ body: people }),
+    'POST /api/checks/c1/move': ({ body }) =>
+      refusal(403, 'approval' in (body as object) ? 'APPROVAL_REFUSED' : 'APPROVAL_NEEDED', {
+        action: 'movePresented',
+      }),
+  })
+  await choose('Move to another table')
+  await press('Choose a table', /^Seven/)
+  await press('Seven: Other guests sit at this table.', /^Separate tab$/)
+  const form = await dialog('Approved by')
+  const tile = await form.findByRole('button', { name: 'ana K' })
+  expect(tile.getAttribute('aria-pressed')).toBe('false')
+  await userEvent.click(tile)
+  await userEvent.type(form.getByLabelText('PIN of ana K'), '4073{Enter}')
+  await form.findByText('This person may not approve this.')
+  expect(writes().at(-1)?.body).toMatchObject({ approval: { username: 'ana', pin: '4073' } })
+})
+
 it('while it moves, nothing else can be pressed', async () => {
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
   const { writes } = open({

@@ -3,13 +3,15 @@ import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import type { Check } from '@kafana/contract'
 import { Center, Loader } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { deferred } from '../../../ui/deferred.tsx'
 import { notify } from '../../../ui/notify.tsx'
 import { Modal } from '../../../ui/styled/modal.ts'
 import { type TableOption, useTableOptions } from '../order-entry/table-options.ts'
 import { TableDialog } from '../pad/table-dialog.tsx'
-import { ApprovalDialog } from './approval-dialog.tsx'
 import { TakenTable } from './taken-table.tsx'
 import { type MoveTarget, type MoveWhat, useMoveCheck } from './use-move-check.ts'
+
+const ApprovalDialog = deferred(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 
 interface Props {
   readonly check: Check

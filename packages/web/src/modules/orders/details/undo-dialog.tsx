@@ -5,13 +5,17 @@ import { useFormats } from '@kafana/client/i18n/use-venue.ts'
 import { contract, type Order, type PreBill } from '@kafana/contract'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { FormDialog } from '../../../ui/dialogs.tsx'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
+import { sendWithPin } from '../../../ui/pin/pin-step.ts'
+import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useBillingErrorText } from '../../billing/index.ts'
+
+type Body = z.output<typeof contract.billing.unbill.body>
 
 interface DialogProps {
   readonly order: Order
@@ -58,16 +62,17 @@ export const UndoDialog = ({ order, preBill, texts: { action, hint, done }, onCl
   const textOf = useBillingErrorText()
   const unbill = useCallMutation('billing', 'unbill')
   const form = useContractForm(contract.billing.unbill.body, { username: '', pin: '', reason: '' })
+  const who = usePersonAndPin(form, {
+    ownersOnly: true,
+    textOf: (error) => (hasCode(error, 'PRINT_UNCONFIRMED') ? t('UNDO_BILL_UNPROVEN') : textOf(error)),
+  })
   const save = form.submit(
-    async (body) => {
+    sendWithPin(form, async (body: Body) => {
       await unbill.mutateAsync({ params: { id: order._id }, body: { ...body, ...(all && { all }) } })
       notify.success(t(all ? 'UNBILLED_ALL' : done))
       onClose()
-    },
-    {
-      isQuiet: true,
-      failure: (error) => (hasCode(error, 'PRINT_UNCONFIRMED') ? t('UNDO_BILL_UNPROVEN') : textOf(error)),
-    },
+    }),
+    { isQuiet: true, failure: who.failure },
   )
   return (
     <FormDialog
@@ -76,13 +81,12 @@ export const UndoDialog = ({ order, preBill, texts: { action, hint, done }, onCl
       title={t(action)}
       onSubmit={save}
       submitLabel={t(action)}
-      form={form}
+      form={{ ...form, isDirty: form.values.reason !== '' || (who.isTyped && form.isDirty) }}
     >
       <Text c="dimmed">{t(all ? 'UNBILL_ALL_HINT' : hint)}</Text>
       {isShared && <Extent order={order} preBill={preBill} all={all} onChange={setAll} />}
       <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
-      <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
-      <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />
+      {who.fields}
     </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useFormats, useVenue } from '@kafana/client/i18n/use-venue.ts'
 import { keyOfPlace } from '@kafana/client/pad/pad-place.ts'
 import type { Check, Order } from '@kafana/contract'
 import { waitsSince } from '@kafana/domain'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { deferred } from '../../../../ui/deferred.tsx'
 import { fullName } from '../../../../ui/labels.ts'
 import { useIsPhone } from '../../../../ui/page.tsx'
@@ -26,10 +26,16 @@ const HeldCourses = deferred(async () => (await import('./held-courses.tsx')).He
 
 const seating = part(async () => import('./tab-seats.tsx'))
 
+/** A party that paid in many parts has as many orders of one round. */
+const MAX_NUMBERS = 6
+
 const RoundCard = ({ round, tableName, unsent, billNotes }: OrderProps & { readonly round: Round }) => {
+  const { t } = useTranslation()
   const { time } = useFormats()
+  const [isLong, setLong] = useState(false)
   const { sent, createdBy, orders } = round
   const at = waitsSince(sent)
+  const numbered = isLong ? orders : orders.slice(0, MAX_NUMBERS)
   return (
     <li className={c.round}>
       <div className={c.head}>
@@ -38,9 +44,14 @@ const RoundCard = ({ round, tableName, unsent, billNotes }: OrderProps & { reado
           <span>{fullName(createdBy)}</span>
           {sent.takenAt !== undefined && <LateTime order={sent} />}
         </h3>
-        {orders.map((order) => (
+        {numbered.map((order) => (
           <OrderLink key={order._id} order={order} />
         ))}
+        {numbered.length < orders.length && (
+          <button type="button" className={c.more} onClick={() => setLong(true)}>
+            {t('SHOW_MORE')}
+          </button>
+        )}
       </div>
       <ul className={c.orders}>
         {orders.map((order) => (

@@ -125,7 +125,9 @@ describe('billing mode of the board', () => {
     await userEvent.click(await box(text('a')))
     await userEvent.click(await box(text('fresh')))
     const why = 'Orders with and without a pre-bill cannot be billed together.'
-    await screen.findByText(why)
+    const note = await screen.findByText(why)
+    // The connection is not lost.
+    expect(note.querySelector('.tabler-icon-cloud-off')).toBeNull()
     await press('Proceed to bill')
     expect(await screen.findAllByText(why)).toHaveLength(2)
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -65,6 +65,16 @@ describe('the tab of a table', () => {
     expect(first && second && first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
+  it('has few order numbers above a round of many orders, until somebody asks for them', async () => {
+    const together = { createdAt: '2026-11-21T10:00:00.000Z' }
+    open(Array.from({ length: 9 }, (_, index) => order(`o${index}`, 'delivered', 100, together)))
+    await screen.findByText('Dish o8')
+    const numbers = () => screen.getAllByRole('link', { name: /^#|No\. / }).length
+    expect(numbers()).toBe(6)
+    await press('Show more')
+    expect([numbers(), screen.queryByRole('button', { name: 'Show more' })]).toEqual([9, null])
+  })
+
   it('has rejected orders struck through', async () => {
     open([order('a', 'rejected'), order('b', 'created')])
     expect((await screen.findByText('Dish a')).tagName).toBe('S')

@@ -1,6 +1,5 @@
 import { hasCode } from '@kafana/client/api/api-error.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
-import { useBillingErrorText } from '../dialog/billing-texts.ts'
 
 /** Sends what somebody confirms with a PIN. A wrong PIN is cleared. */
 export const sendWithPin =
@@ -17,9 +16,14 @@ export const sendWithPin =
     }
   }
 
-/** Why it was refused. Of a chosen person only the PIN can be wrong. */
-export const usePinFailure = (isTyped: boolean): ((error: unknown) => string) => {
+/**
+ * Why it was refused. Of a chosen person only the PIN can be wrong.
+ * @param textOf what is said of other refusals
+ */
+export const usePinFailure = <T>(
+  isTyped: boolean,
+  textOf: (error: unknown) => T,
+): ((error: unknown) => T | string) => {
   const { t } = useTranslation()
-  const textOf = useBillingErrorText()
   return (error) => (!isTyped && hasCode(error, 'BAD_CREDENTIALS') ? t('PIN_WRONG') : textOf(error))
 }

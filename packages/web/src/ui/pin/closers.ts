@@ -1,7 +1,7 @@
 import { readTexts, storedValues } from '@kafana/client/browser/stored-value.ts'
 import { compareTexts } from '@kafana/client/i18n/formats.ts'
 import type { BillCloser } from '@kafana/contract'
-import { fullName } from '../../../ui/labels.ts'
+import { fullName } from '../labels.ts'
 
 const texts = storedValues(readTexts)
 const lastClosers = () => texts('bill-closers')

@@ -1,18 +1,19 @@
 import { useCall } from '@kafana/client/api/query.ts'
+import type { Translate } from '@kafana/client/i18n/translator.ts'
 import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
 import { useSession } from '@kafana/client/session/session-store.ts'
 import { Anchor, Skeleton } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { PasswordField } from '../../../ui/fields/password-field.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { FormFields } from '../../../ui/form.ts'
-import { fullName } from '../../../ui/labels.ts'
-import { PeopleTiles } from '../../../ui/pin/people-tiles.tsx'
-import { PinPad } from '../../../ui/pin/pin-pad.tsx'
+import { PasswordField } from '../fields/password-field.tsx'
+import { TextField } from '../fields/text-field.tsx'
+import type { FormFields } from '../form.ts'
+import { fullName } from '../labels.ts'
 import { chosenAlready, inOrder, readLastClosers } from './closers.ts'
+import { PeopleTiles } from './people-tiles.tsx'
+import { PinPad } from './pin-pad.tsx'
 
 /** A form that asks whose PIN it is, and for the PIN. */
-interface PinForm extends FormFields<'username' | 'pin'> {
+export interface PinForm extends FormFields<'username' | 'pin'> {
   readonly busy: boolean
   readonly values: { readonly username?: string | undefined }
   readonly setValue: (name: 'username' | 'pin', value: string) => void
@@ -20,8 +21,12 @@ interface PinForm extends FormFields<'username' | 'pin'> {
 
 export interface WhoAndPinProps {
   readonly form: PinForm
+  /** What the tiles answer; who closes the bill, or which owner it is, if it is missing. */
+  readonly question?: string | undefined
   /** Only owners can be chosen. */
   readonly ownersOnly?: boolean
+  /** Somebody else than who usually confirms on this device, who is not chosen already. */
+  readonly isSomebodyElse?: boolean | undefined
   /** The id of who closed the bill before; chosen already. */
   readonly before?: string | undefined
   /** What was refused, in sight beside the keys. */
@@ -32,10 +37,12 @@ export interface WhoAndPinProps {
   readonly onTyped: (isTyped: boolean) => void
 }
 
+type Who = Pick<WhoAndPinProps, 'ownersOnly' | 'isSomebodyElse' | 'before'>
+
 /** The people who can be chosen, and whether they are known yet. */
-const useClosers = (ownersOnly: boolean, before: string | undefined) => {
+const useClosers = ({ ownersOnly = false, isSomebodyElse = false, before }: Who) => {
   const own = useSession()?.user._id
-  const [last] = useState(readLastClosers)
+  const [last] = useState(() => (isSomebodyElse ? [] : readLastClosers()))
   const { data, isError } = useCall(
     'billing',
     'closers',
@@ -79,13 +86,21 @@ const TypedName = ({
   )
 }
 
+/** Nobody was chosen, or why the person who was is refused. */
+const personError = (form: PinForm, t: Translate): string | undefined => {
+  const { error } = form.field('username')
+  return typeof error === 'object' ? error.text : error && t('CLOSER_REQUIRED')
+}
+
 /**
  * Who confirms something with a PIN: the staff as tiles, with keys for the PIN, or a username that is typed. The person
  * who was last on this device is chosen already. The keyboard is at the PIN, where letters find a person.
  */
 export const WhoAndPin = ({
   form,
+  question,
   ownersOnly = false,
+  isSomebodyElse,
   before,
   fault,
   disabled,
@@ -93,7 +108,7 @@ export const WhoAndPin = ({
   onTyped,
 }: WhoAndPinProps) => {
   const { t } = useTranslation()
-  const { people, isError, latest } = useClosers(ownersOnly, before)
+  const { people, isError, latest } = useClosers({ ownersOnly, isSomebodyElse, before })
   const [filter, setFilter] = useState('')
   const pin = useRef<HTMLInputElement>(null)
   const chosen = people?.find(({ username }) => username === form.values.username)
@@ -129,7 +144,7 @@ export const WhoAndPin = ({
       </>
     )
   const other = { label: t('CLOSER_OTHER'), onChoose: startTyping }
-  const label = t(ownersOnly ? 'CLOSER_OWNER' : 'BILL_WHO')
+  const label = question ?? t(ownersOnly ? 'CLOSER_OWNER' : 'BILL_WHO')
   if (people === undefined)
     return (
       <>
@@ -159,7 +174,7 @@ export const WhoAndPin = ({
         onChange={choose}
         filter={filter}
         onFilter={setFilter}
-        error={form.field('username').error === undefined ? undefined : t('CLOSER_REQUIRED')}
+        error={personError(form, t)}
         other={other}
       />
       <PinPad

@@ -1,0 +1,23 @@
+import { useTranslation } from '@kafana/client/i18n/use-translation.ts'
+import type { FormFields } from '../../../ui/form.ts'
+import { usePersonAndPin } from '../../../ui/pin/use-person-and-pin.tsx'
+
+interface ApprovedForm extends FormFields<'approval.username' | 'approval.pin'> {
+  readonly busy: boolean
+}
+
+/** Whose PIN approves what a form sends, as fields of that form. */
+export const Approver = ({ form }: { readonly form: ApprovedForm }) => {
+  const { t } = useTranslation()
+  const username = form.field('approval.username').value
+  const { fields } = usePersonAndPin(
+    {
+      busy: form.busy,
+      values: { username: typeof username === 'string' ? username : '' },
+      field: (name) => form.field(`approval.${name}`),
+      setValue: (name, value) => form.field(`approval.${name}`).onChange(value),
+    },
+    { question: t('VOID_APPROVED_BY'), isSomebodyElse: true },
+  )
+  return fields
+}
