@@ -37,6 +37,7 @@ import { copiedOrdersMigration } from './0037-copied-orders.ts'
 import { waiterPhonesMigration } from './0038-waiter-phones.ts'
 import { tendersAndPaymentsMigration } from './0039-tenders-and-payments.ts'
 import { waitersCloseBillsMigration } from './0042-waiters-close-bills.ts'
+import { discountsMigration } from './0045-discounts.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order of application. A released migration never changes; changes are new migrations. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   waiterPhonesMigration,
   tendersAndPaymentsMigration,
   waitersCloseBillsMigration,
+  discountsMigration,
 ]

@@ -1,4 +1,4 @@
-import { type LineState, lineTitle } from '@kafana/domain'
+import { type DiscountPart, type LineState, lineTitle } from '@kafana/domain'
 import type { OrderLine } from './order.ts'
 
 /** A line as it is read. */
@@ -28,7 +28,13 @@ export interface LineRow {
   root_quantity: number | null
   share_num: number
   share_den: number
+  discount: number
+  discounts: string | null
 }
+
+/** What is taken off a line, as it is stored. */
+export const partsOfDiscounts = (stored: string | null): readonly DiscountPart[] =>
+  stored === null ? [] : (JSON.parse(stored) as DiscountPart[])
 
 export type LinePart = Pick<
   LineRow,
@@ -64,5 +70,7 @@ export const toLine = (row: LineRow): OrderLine => {
     cost: row.cost,
     noteChanged: row.note_at !== null && row.seen_at === null,
     replaces: row.replaces,
+    discount: row.discount,
+    discounts: partsOfDiscounts(row.discounts),
   }
 }

@@ -112,6 +112,8 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
       'root_quantity',
       'share_num',
       'share_den',
+      'discount',
+      'discounts',
     ])
     .where('company_id', '=', kit.companyId)
     .where('order_id', 'in', kit.list(p.ids))

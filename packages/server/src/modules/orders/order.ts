@@ -1,5 +1,6 @@
 import type {
   Category,
+  DiscountPart,
   HeldCash,
   LineState,
   Minor,
@@ -62,6 +63,9 @@ export interface OrderLine {
   readonly noteChanged: boolean
   /** The voided line whose place it took. */
   readonly replaces: string | null
+  /** What is taken off the whole line, and by which discounts. */
+  readonly discount: Minor
+  readonly discounts: readonly DiscountPart[]
   /** The line that was ordered, which may be itself, and how many pieces that had. */
   readonly rootId: string
   readonly rootQuantity: number
