@@ -1,5 +1,5 @@
 import type { Check } from '@kafana/contract'
-import { fromMinor, toMinor } from '@kafana/domain'
+import { fromMinor, lineGross, toMinor } from '@kafana/domain'
 import { isPhoneTicket, type PhoneChange, type PhoneTicket } from './phone-calls.ts'
 import { lineIdsOf, sentRounds } from './sent-rounds.ts'
 import { ticketRounds } from './ticket-rounds.ts'
@@ -49,7 +49,11 @@ const newParty = ({ by, table, check, input }: PhoneTicket): Party => ({
 })
 
 const costOf = (lines: readonly LineView[]): number =>
-  lines.reduce((sum, { price, quantity }) => sum + toMinor(price) * quantity, 0)
+  lines.reduce(
+    (sum, { price, quantity, discount = 0 }) =>
+      sum + lineGross({ price: toMinor(price), quantity, discount: toMinor(discount) }),
+    0,
+  )
 
 /** With so much more to pay, in minor units. */
 const owing = (party: Party, more: number): number => fromMinor(toMinor(party.owed) + more)

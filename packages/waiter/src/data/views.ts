@@ -19,6 +19,8 @@ export interface LineView {
   readonly quantity: number
   /** Of one piece with its options, in major units. */
   readonly price: number
+  /** Off the whole line; missing for nothing. */
+  readonly discount?: number
   readonly options: readonly { readonly option: string; readonly name: string; readonly quantity: number }[]
   readonly note: string
   readonly seat: number | null

@@ -7,7 +7,7 @@ import {
   takeOff,
   withTaken,
 } from '@kafana/client/split/split-choice.ts'
-import { fromMinor } from '@kafana/domain'
+import { fromMinor, lineGross } from '@kafana/domain'
 import { useFormats } from '../../data/use-venue.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,7 +27,7 @@ export const PayLines = ({ lines, choice, onChoice }: Props) => {
   return (
     <ul className={classes['lines']}>
       {lines.map((line) => {
-        const { id, quantity, price } = line
+        const { id, quantity } = line
         const name = line.name ?? t('PRODUCT_NOT_FOUND')
         const taken = choice.get(id)
         return (
@@ -41,7 +41,7 @@ export const PayLines = ({ lines, choice, onChoice }: Props) => {
               end={
                 <span className={classes['amount']}>
                   {taken && quantity > 1 && <strong>{`${taken.pieces} / ${quantity}`}</strong>}
-                  {money(fromMinor(price * quantity))}
+                  {money(fromMinor(lineGross(line)))}
                 </span>
               }
               onPress={() =>

@@ -2,7 +2,7 @@
 import { company } from '@kafana/client/testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '@kafana/client/testing/fake-server.ts'
 import type { ApprovalLimits, Reason } from '@kafana/contract'
-import { DEFAULT_LIMITS } from '@kafana/domain'
+import { DEFAULT_DISCOUNT_LIMITS, DEFAULT_LIMITS } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const reason = (id: string, changes: Partial<Reason>): Reason => ({
 
 const open = async () => {
   signedInAs('owner')
-  let limits: ApprovalLimits = DEFAULT_LIMITS
+  let limits: ApprovalLimits = { ...DEFAULT_LIMITS, discountUpTo: DEFAULT_DISCOUNT_LIMITS }
   let reasons = [reason('tooLate', { key: 'tooLate' }), reason('r1', { text: 'It was cold', used: 'yes' })]
   const seen = fakeServer({
     'GET /api/company': () => ({ body: company({}) }),
@@ -29,6 +29,7 @@ const open = async () => {
     'GET /api/bill-intents': () => ({ body: [] }),
     'GET /api/approvals/limits': () => ({ body: limits }),
     'GET /api/reasons': () => ({ body: reasons }),
+    'GET /api/discount-reasons': () => ({ body: [] }),
     'PUT /api/approvals/limits': ({ body }) => {
       const { action, role, limit } = body as { action: 'voidReady'; role: 'waiter'; limit: 'never' }
       limits = { ...limits, [action]: { ...limits[action], [role]: limit } }

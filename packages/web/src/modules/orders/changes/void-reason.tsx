@@ -50,6 +50,29 @@ const madeValue = (used: boolean | undefined): string => {
   return used ? 'yes' : 'no'
 }
 
+/** Who approves what the caller may not do alone. */
+export const ApprovalFields = ({
+  form,
+}: {
+  readonly form: FormFields<'approval.username' | 'approval.pin'>
+}) => {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="xs" role="group" aria-label={t('VOID_APPROVED_BY')}>
+      <Text role="status">{t('LINE_APPROVAL')}</Text>
+      <TextField
+        form={form}
+        name="approval.username"
+        label={t('USERNAME')}
+        maxLength={64}
+        required
+        autoFocus
+      />
+      <PasswordField form={form} name="approval.pin" label={t('PIN')} inputMode="numeric" required />
+    </Stack>
+  )
+}
+
 interface Props {
   readonly form: VoidForm
   readonly reasons: readonly Reason[]
@@ -81,20 +104,7 @@ export const VoidReason = ({ form, reasons, asks }: Props) => {
           onChange={(value) => form.setValue('used', value === 'yes')}
         />
       )}
-      {approval !== undefined && (
-        <Stack gap="xs" role="group" aria-label={t('VOID_APPROVED_BY')}>
-          <Text role="status">{t('LINE_APPROVAL')}</Text>
-          <TextField
-            form={form}
-            name="approval.username"
-            label={t('USERNAME')}
-            maxLength={64}
-            required
-            autoFocus
-          />
-          <PasswordField form={form} name="approval.pin" label={t('PIN')} inputMode="numeric" required />
-        </Stack>
-      )}
+      {approval !== undefined && <ApprovalFields form={form} />}
     </>
   )
 }
