@@ -117,7 +117,7 @@ onBothEngines('discounts', (server) => {
     const lines = [{ id: line, version: (await check())?.orders[0]?.products[0]?.lineVersion }]
     for (const of of [{}, { lines }])
       expect((await give(id, { kind: 'comp', ...of })).body).toMatchObject({ code: 'ORDER_LOCKED' })
-    // What is ordered meanwhile gets nothing of an amount that is used.
+    // What is ordered now gets nothing of an amount that is used.
     await send(wine, 1)
     expect((await check())?.owed).toBe(590.01)
     await billing.abandon(body['intentId'] ?? '')
@@ -125,7 +125,7 @@ onBothEngines('discounts', (server) => {
     expect((await billing.validate([order])).body).toMatchObject({ code: 'BILL_IS_FREE' })
   })
 
-  it('leave statistics, parts and copies with what was paid', async () => {
+  it('leave statistics and divided orders with what was paid', async () => {
     const { venue, coffee, wine, other, call, send, check, give, totals } = await makePlace(server())
     const { check: id, order, line } = await send(coffee, 3)
     const drink = await send(wine, 1)

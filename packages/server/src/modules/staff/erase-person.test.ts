@@ -127,9 +127,19 @@ const makeBusyPerson = async (server: TestServer) => {
     reason: 'wrongOrder',
   })
   await send('POST', '/api/lines/void', own, off(1))
-  await send('PUT', `/api/order/${other._id}`, own, { status: 'done' })
-  await send('PUT', `/api/user/${id}`, owner.token, { approves: ['voidReady', 'discount'] })
   const approval = { username: names.username, pin: TEST_PIN }
+  const give = (as: string, of: object) =>
+    send('POST', `/api/checks/${other.check}/discounts`, as, {
+      kind: 'percent',
+      value: 5,
+      reason: 'regular',
+      lines: [{ id: other.products[0]?.line, version: 2 }],
+      ...of,
+    })
+  await send('PUT', `/api/user/${id}`, owner.token, { approves: ['voidReady', 'discount'] })
+  await give(monitor.token, { id: 'approved', approval })
+  await give(own, { id: 'given', approval: { username: owner.username, pin: TEST_PIN } })
+  await send('PUT', `/api/order/${other._id}`, own, { status: 'done' })
   await send('POST', '/api/lines/void', monitor.token, { ...off(3), approval })
   await pairGateway(server, venue)
   const billing = billingCalls(server, venue)
@@ -144,10 +154,6 @@ const makeBusyPerson = async (server: TestServer) => {
   })
   const printed = { selectedOrders: [orderId], intentId, receiptNo: 6, deviceSerial: 'VIRT-1' }
   expect((await billing.report('fiscal', printed)).status).toBe(200)
-  const give = (as: string, of: object) =>
-    send('POST', `/api/checks/${other.check}/discounts`, as, { kind: 'percent', reason: 'regular', ...of })
-  await give(monitor.token, { id: 'approved', value: 5, approval })
-  await give(own, { id: 'given', value: 7, approval: { username: owner.username, pin: TEST_PIN } })
   const balance = (await send('GET', `/api/user/${id}/ledger`, owner.token))['balance']
   await send('PUT', `/api/user/${id}/balance?code=take`, owner.token, { balance })
   const texts = [...Object.values(names), ...Object.values(before), `old-${unique}@`]
