@@ -5,7 +5,7 @@ import { refusal } from '@kafana/client/testing/fake-server.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
+import { type Answers, openTable, tabOrder } from '../../../testing/tab-fakes.tsx'
 
 beforeEach(loadParts)
 
@@ -24,7 +24,7 @@ const given = {
 } as const
 const party = check('c1', { owed: order.totalPrice, version: 3, orders: [order] })
 
-const openDialog = async (shown: typeof party, answers: Parameters<typeof openTable>[1]['answers']) => {
+const openDialog = async (shown: typeof party, answers: Answers) => {
   const seen = openTable([shown], {
     answers: { 'GET /api/discount-reasons': () => ({ body: [reason] }), ...answers },
   })
