@@ -115,8 +115,8 @@ onBothEngines('discounts', (server) => {
       ],
     })
     const lines = [{ id: line, version: (await check())?.orders[0]?.products[0]?.lineVersion }]
-    for (const of of [{}, { lines }])
-      expect((await give(id, { kind: 'comp', ...of })).body).toMatchObject({ code: 'ORDER_LOCKED' })
+    for (const target of [{}, { lines }])
+      expect((await give(id, { kind: 'comp', ...target })).body).toMatchObject({ code: 'ORDER_LOCKED' })
     // What is ordered now gets nothing of an amount that is used.
     await send(wine, 1)
     expect((await check())?.owed).toBe(590.01)
