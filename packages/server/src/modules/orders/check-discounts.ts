@@ -107,10 +107,22 @@ interface Deps {
   readonly checks: Pick<ChecksService, 'check'>
 }
 
-export const createCheckDiscounts = ({
-  platform: { audit, clock },
-  checks,
-}: Deps): CheckDiscounting & { readonly spread: SpreadDiscounts } => {
+interface Reckoning {
+  /** The orders of a check, oldest first. */
+  ordersOf(tx: Tx, checkId: string): Promise<Order[]>
+  load(tx: Tx, checkId: string): Promise<State>
+  /** Writes what has changed, and returns the ids of the orders that cost something else now. */
+  write(
+    tx: WriteTx,
+    by: string,
+    checkId: string,
+    orders: readonly Order[],
+    reckoned: ReadonlyMap<string, readonly DiscountPart[]>,
+  ): Promise<ReadonlySet<string>>
+  readonly spread: SpreadDiscounts
+}
+
+const createReckoning = ({ platform: { audit, clock }, checks }: Deps): Reckoning => {
   const ordersOf = async (tx: Tx, checkId: string): Promise<Order[]> => {
     const rows = await tx.all(selectIdsOfChecks, { checkIds: [checkId] })
     const orders = await loadOrders(
@@ -151,13 +163,7 @@ export const createCheckDiscounts = ({
     return { orders, lines, given, discounts: { rules, gone } }
   }
 
-  const write = async (
-    tx: WriteTx,
-    by: string,
-    checkId: string,
-    orders: readonly Order[],
-    reckoned: ReadonlyMap<string, readonly DiscountPart[]>,
-  ): Promise<ReadonlySet<string>> => {
+  const write: Reckoning['write'] = async (tx, by, checkId, orders, reckoned) => {
     const changed = new Set<string>()
     for (const { id: orderId, lines } of orders) {
       const after = lines.map((line) => ({ ...line, parts: reckoned.get(line.id) ?? line.discounts }))
@@ -185,6 +191,16 @@ export const createCheckDiscounts = ({
     const { orders, lines, discounts } = await load(tx, checkId)
     return write(tx, by, checkId, orders, reckonDiscounts(lines, discounts))
   }
+
+  return { ordersOf, load, write, spread }
+}
+
+export const createCheckDiscounts = (deps: Deps): CheckDiscounting & { readonly spread: SpreadDiscounts } => {
+  const {
+    platform: { clock },
+    checks,
+  } = deps
+  const { ordersOf, load, write, spread } = createReckoning(deps)
 
   /** @throws as `planDiscount` */
   const ensureChangeable = async (
